@@ -1,0 +1,73 @@
+// Strict, type-aware rules; the few exceptions say why.
+
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import ts from "typescript-eslint";
+
+export default defineConfig(
+  {
+    ignores: [
+      "dist/**",
+      "node_modules/**",
+      "**/*.gen.ts",
+      "test/fixtures/**/*.js",
+      "coverage/**",
+      "pictures/**",
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Numbers and bigints print the same everywhere; only objects in templates are mistakes.
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // The dialect's keys and headers are read by name from records.
+      "@typescript-eslint/dot-notation": "off",
+      // `_name` marks what is taken out of a record on purpose.
+      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
+      // Generated types are type aliases; both forms are used where they read best.
+      "@typescript-eslint/consistent-type-definitions": "off",
+      // An abort reason is whatever the caller gave; it is passed on as it is.
+      "@typescript-eslint/only-throw-error": [
+        "error",
+        { allowThrowingAny: true, allowThrowingUnknown: true },
+      ],
+      "@typescript-eslint/prefer-promise-reject-errors": "off",
+      "no-restricted-imports": [
+        "error",
+        { paths: [{ name: "tapable", message: "tapable is used in kernel/hooks only." }] },
+      ],
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "semver",
+          property: "coerce",
+          message: "What cannot be parsed is unverifiable, never coerced.",
+        },
+      ],
+    },
+  },
+  { files: ["kernel/hooks/*.ts"], rules: { "no-restricted-imports": "off" } },
+  {
+    files: ["**/*.test.ts", "**/*.test.support.ts", "test/**/*.ts", "bench/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-empty-function": "off",
+      "no-restricted-imports": "off",
+    },
+  },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly", performance: "readonly" },
+    },
+  },
+);

@@ -1,0 +1,113 @@
+// Backend instances by name: listed, chosen, opened once, closed with the kernel.
+
+import { fault } from "../errors/catalogue.js";
+import { didYouMean } from "../errors/nearest.js";
+import { requireSettings } from "../config/settings.js";
+import type { Configuration } from "../config/configuration.gen.js";
+import { resolveReferences, type ReferenceSource } from "../config/references.js";
+import type { BackendOpening, PluginParts, Settings } from "../plugins/types.js";
+import type { BackendInstance, Contribution, DefaultBackend } from "../types.js";
+import type { Backend } from "./types.js";
+
+export interface InstanceDependencies {
+  readonly configuration: Configuration;
+  readonly defaults: readonly DefaultBackend[];
+  readonly references: ReferenceSource;
+  readonly signal: AbortSignal;
+  kinds(): readonly Contribution<"backends">[];
+  partsOf(plugin: string): Promise<PluginParts>;
+  /** Whether anything answers at an address. */
+  answers(url: string): Promise<boolean>;
+}
+
+export interface Instances {
+  list(): readonly BackendInstance[];
+  /** Chooses when no name is given; an instance is opened once and kept. */
+  open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /** Opens a backend of any kind for a plugin; the opener closes it. */
+  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpening): Promise<Backend>;
+  close(): Promise<void>;
+}
+
+export function createInstances(deps: InstanceDependencies): Instances {
+  const configured = deps.configuration.backends ?? {};
+  const opened = new Map<string, Promise<Backend>>();
+
+  const instanceOf = (name: string, values: Settings, origin: BackendInstance["origin"]): BackendInstance => {
+    const { kind, auth } = values as { readonly kind: string; readonly auth?: string };
+    return { name, kind, origin, ...(auth === undefined ? {} : { auth }) };
+  };
+
+  const settingsOf = (name: string): readonly [Settings, BackendInstance["origin"]] | undefined => {
+    if (Object.hasOwn(configured, name)) return [configured[name] as Settings, "configured"];
+    const found = deps.defaults.find((entry) => entry.name === name);
+    return found === undefined ? undefined : [found.settings, "default"];
+  };
+
+  const list = (): readonly BackendInstance[] => [
+    ...Object.keys(configured).map((name) => instanceOf(name, configured[name] as Settings, "configured")),
+    ...deps.defaults
+      .filter(({ name }) => !Object.hasOwn(configured, name))
+      .map(({ name, settings }) => instanceOf(name, settings, "default")),
+  ];
+
+  const choose = async (): Promise<string> => {
+    const wanted = deps.configuration.backend ?? Object.keys(configured)[0];
+    if (wanted !== undefined) return wanted;
+    for (const { name, probeUrl } of deps.defaults) {
+      if (probeUrl === undefined || (await deps.answers(probeUrl))) return name;
+    }
+    throw fault("BACKEND_UNKNOWN", { backend: "(none)", known: "none", suggestion: "" });
+  };
+
+  const openKind: Instances["openKind"] = async (values, opening) => {
+    const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
+    const where = `backends.${opening.name}`;
+    const contribution = deps.kinds().find(({ id }) => id === kind);
+    if (contribution === undefined) {
+      const known = deps.kinds().map(({ id }) => id);
+      const details = { kind, where, known: known.join(", "), suggestion: didYouMean(kind, known) };
+      throw fault("BACKEND_KIND_UNKNOWN", details);
+    }
+    const resolved = resolveReferences(own, deps.references, where);
+    const settings = await requireSettings(contribution.settings, resolved, where);
+    const { provides } = await deps.partsOf(contribution.plugin);
+    const found = provides?.backends?.[kind];
+    if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
+    return found.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });
+  };
+
+  const openNamed = async (
+    name: string,
+  ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> => {
+    const found = settingsOf(name);
+    if (found === undefined) {
+      const known = list().map((entry) => entry.name);
+      throw fault("BACKEND_UNKNOWN", {
+        backend: name,
+        known: known.join(", "),
+        suggestion: didYouMean(name, known),
+      });
+    }
+    const [settings, origin] = found;
+    let opening = opened.get(name);
+    if (opening === undefined) {
+      opening = openKind(settings as { readonly kind: string } & Settings, { name, signal: deps.signal });
+      opened.set(name, opening);
+      // A failed opening is tried again the next time.
+      opening.catch(() => opened.delete(name));
+    }
+    return { instance: instanceOf(name, settings, origin), backend: await opening };
+  };
+
+  return {
+    list,
+    open: async (name) => openNamed(name ?? (await choose())),
+    openKind,
+    async close() {
+      const all = [...opened.values()];
+      opened.clear();
+      await Promise.allSettled(all.map(async (opening) => (await opening).close()));
+    },
+  };
+}

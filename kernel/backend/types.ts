@@ -1,0 +1,179 @@
+// The contract between the kernel and a generation backend. No wire format: a backend plugin translates.
+
+import type { Json } from "../hooks/types.js";
+import type { Graph, InputFile, NodeId } from "../generation/types.js";
+
+/** What a backend says of itself. */
+export interface BackendInfo {
+  /** The instance's name in the configuration. */
+  readonly name: string;
+  /** The contributed kind, such as `remote`. */
+  readonly kind: string;
+  /** For people: product and address. */
+  readonly title: string;
+  readonly version: string;
+  /** Present when the backend does less than it seems: shown wherever the backend is named. */
+  readonly notice?: string;
+  readonly facets: readonly (keyof BackendFacets)[];
+}
+
+/** One input of a node class. */
+export interface InputSpec {
+  readonly name: string;
+  readonly required: boolean;
+  /** Wire type such as `INT` or `MODEL`; `COMBO` for a choice. */
+  readonly type: string;
+  /** Allowed values of a choice. */
+  readonly options?: readonly (string | number | boolean)[];
+  readonly min?: number | bigint;
+  readonly max?: number | bigint;
+  readonly default?: Json;
+  /** True where membership is not enforced by the server (upload inputs). */
+  readonly lenient?: boolean;
+}
+/** One node class of a backend. */
+export interface NodeClass {
+  readonly name: string;
+  readonly inputs: readonly InputSpec[];
+  readonly outputs: readonly string[];
+  readonly isOutput: boolean;
+}
+/** The node classes of a backend, indexed by name. */
+export type Catalog = ReadonlyMap<string, NodeClass>;
+
+export interface Submission {
+  readonly promptId: string;
+  readonly graph: Graph;
+  /** Written by the server into the pictures it saves, one text each. */
+  readonly embed?: Readonly<Record<string, Json>>;
+}
+export interface Receipt {
+  /** The id under which the server knows the prompt; older servers ignore the one we propose. */
+  readonly promptId: string;
+  /** Branches that the server dropped while it accepted the rest. */
+  readonly dropped: readonly GraphProblem[];
+}
+/** A complaint about one input of one node. */
+export interface GraphProblem {
+  readonly node: NodeId;
+  readonly classType: string;
+  readonly input?: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A file that the backend made. */
+export interface OutputFile {
+  readonly node: NodeId;
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly area: "output" | "temp" | "input";
+  readonly mime: string;
+  /** Where a person can fetch it by hand. */
+  readonly address: string;
+}
+
+/** What the server's own record says of a prompt. */
+export type PromptState =
+  | { readonly state: "unknown" }
+  | { readonly state: "queued" }
+  | { readonly state: "running" }
+  | { readonly state: "succeeded"; readonly outputs: readonly OutputFile[] }
+  | { readonly state: "interrupted"; readonly outputs: readonly OutputFile[] }
+  | { readonly state: "failed"; readonly outputs: readonly OutputFile[]; readonly error: NodeFault };
+
+/** A node that failed while it ran. */
+export interface NodeFault {
+  readonly node?: NodeId;
+  readonly classType?: string;
+  readonly exception: string;
+  readonly message: string;
+}
+
+export type BackendEvent =
+  | { readonly type: "status"; readonly queueRemaining: number }
+  | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
+  | { readonly type: "started"; readonly promptId: string }
+  | { readonly type: "cached"; readonly promptId: string; readonly nodes: readonly NodeId[] }
+  | { readonly type: "node"; readonly promptId: string; readonly node: NodeId }
+  | { readonly type: "nodeDone"; readonly promptId: string; readonly node: NodeId }
+  | {
+      readonly type: "progress";
+      readonly promptId: string;
+      readonly node: NodeId;
+      readonly value: number;
+      readonly max: number;
+    }
+  | {
+      readonly type: "preview";
+      readonly promptId: string;
+      readonly node?: NodeId;
+      readonly mime: string;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
+  | { readonly type: "error"; readonly promptId: string; readonly error: NodeFault }
+  /** The server is done with the prompt and its record can be read. */
+  | { readonly type: "ended"; readonly promptId: string }
+  | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
+
+export type CancelOutcome = "removed" | "interrupting" | "gone" | "refused";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** An open backend. Every method may reject with a `BACKEND_...` or `AUTH_...` error. */
+export interface Backend {
+  info(options?: CallOptions): Promise<BackendInfo>;
+  /** `refresh` names classes to ask for again, or `true` for all. */
+  catalog(options?: CallOptions & { readonly refresh?: true | readonly string[] }): Promise<Catalog>;
+  /** Settles when events are flowing: call it before `submit`. */
+  events(listener: (event: BackendEvent) => void, options?: CallOptions): Promise<() => void>;
+  submit(submission: Submission, options?: CallOptions): Promise<Receipt>;
+  cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome>;
+  state(promptId: string, options?: CallOptions): Promise<PromptState>;
+  /** Settles with the name to use in a graph. */
+  upload(file: InputFile, options?: CallOptions): Promise<string>;
+  /** Can be called again for the same file; the bytes are streamed. */
+  fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+  readonly facets: BackendFacets;
+}
+
+/** What a backend can do beyond the contract: an object that is present or absent, never a flag. */
+export interface BackendFacets {
+  readonly localFiles?: {
+    /** Puts a file below the backend's own folders; `area` is `input` or `models/<folder>`. Settles with its name there. */
+    put(area: string, name: string, body: AsyncIterable<Uint8Array>, options?: CallOptions): Promise<string>;
+  };
+  readonly localOutput?: {
+    open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
+  };
+  readonly extensions?: ExtensionsFacet;
+  readonly lifecycle?: LifecycleFacet;
+}
+export interface InstalledExtension {
+  readonly id: string;
+  /** Exact semver, or undefined where none can be known. */
+  readonly version?: string;
+  readonly enabled: boolean;
+}
+export interface ExtensionsFacet {
+  list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
+  available(
+    query: string,
+    options?: CallOptions,
+  ): Promise<readonly { readonly id: string; readonly title: string }[]>;
+  install(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
+  update(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
+  enable(id: string, options?: CallOptions): Promise<void>;
+  disable(id: string, options?: CallOptions): Promise<void>;
+  remove(id: string, options?: CallOptions): Promise<void>;
+}
+export interface LifecycleFacet {
+  start(options?: CallOptions): Promise<void>;
+  stop(options?: CallOptions): Promise<void>;
+  restart(reason: string, options?: CallOptions): Promise<void>;
+  logs(options?: CallOptions): AsyncIterable<string>;
+}

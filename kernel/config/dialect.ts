@@ -1,0 +1,48 @@
+// The closed dialect of JSON Schema, as types: what schemas/dialect.schema.json allows.
+
+interface Described {
+  readonly title?: string;
+  readonly description?: string;
+  readonly "x-unit"?: string;
+  /** Shown only while another property has one of the listed values. */
+  readonly "x-visibleWhen"?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export interface TextField extends Described {
+  readonly type: "string";
+  readonly default?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly format?: "uri" | "uint64" | "multiline" | "path";
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly "x-secret"?: true;
+  /** The choices are the allowed values of a backend node's input. */
+  readonly "x-optionsFrom"?: { readonly class: string; readonly input: string };
+}
+export interface NumericField extends Described {
+  readonly type: "integer" | "number";
+  readonly default?: number;
+  readonly enum?: readonly number[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+}
+export interface FlagField extends Described {
+  readonly type: "boolean";
+  readonly default?: boolean;
+}
+export interface ListField extends Described {
+  readonly type: "array";
+  readonly items: TextField | NumericField | FlagField | SettingsSchema;
+  readonly default?: readonly unknown[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+export interface SettingsSchema extends Described {
+  readonly type: "object";
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Field>>;
+  readonly "x-order"?: readonly string[];
+}
+export type Field = TextField | NumericField | FlagField | ListField | SettingsSchema;

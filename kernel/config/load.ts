@@ -1,0 +1,61 @@
+// Loads the configuration: defaults, the user's file, the project's file, flags. It is data; nothing is executed.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf } from "../errors/define.js";
+import { deepFreeze } from "../hooks/freeze.js";
+import type { Configuration } from "./configuration.gen.js";
+import { mergeLayers } from "./merge.js";
+import { readSchema } from "./schema-files.js";
+import { cloneData } from "./settings.js";
+import type { ConfigurationSources, LoadedConfiguration } from "./types.js";
+import { ownValidator } from "./validator.js";
+import type { Schema } from "./walk.js";
+
+const projectFile = "pictor.json";
+
+function readLayer(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
+    throw fault("CONFIG_NOT_JSON", { file, reason: reasonOf(error) });
+  }
+}
+
+/** Checks one layer by itself, so that an error names its file. Throws the first problem; all are in its details. */
+async function checked(layer: unknown, file: string): Promise<unknown> {
+  const problems = (await ownValidator("pictor:configuration:1"))(cloneData(layer));
+  const [first] = problems;
+  if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
+  return layer;
+}
+
+/** The built-in defaults, completed by the schema. */
+async function defaults(): Promise<unknown> {
+  const values = { outputs: {} };
+  (await ownValidator("pictor:configuration:1"))(values);
+  return values;
+}
+
+/**
+ * Merges the layers, lowest first. Throws `CONFIG_NOT_FOUND` (only for a file that was asked for), `CONFIG_NOT_JSON`
+ * or `CONFIG_INVALID`, each with file and JSON pointer.
+ */
+export async function loadConfiguration(sources: ConfigurationSources = {}): Promise<LoadedConfiguration> {
+  const start = resolve(sources.directory ?? ".");
+  const project = resolve(start, sources.file ?? projectFile);
+  const files = [
+    ...(sources.userFile !== undefined && existsSync(sources.userFile) ? [sources.userFile] : []),
+    ...(sources.file !== undefined || existsSync(project) ? [project] : []),
+  ];
+  const schema = readSchema("configuration") as Schema;
+  let values = await defaults();
+  for (const file of files)
+    values = mergeLayers(schema, schema, values, await checked(readLayer(file), file));
+  if (sources.flags !== undefined) {
+    values = mergeLayers(schema, schema, values, await checked(cloneData(sources.flags), "the command line"));
+  }
+  return { values: deepFreeze(cloneData(values) as Configuration), files, directory: dirname(project) };
+}

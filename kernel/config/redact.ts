@@ -1,0 +1,63 @@
+// The one function that hides secrets: by value (every live secret in every spelling) and by field name.
+
+const hidden = "***";
+const secretField =
+  /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api-?key|credential/i;
+
+// Shorter ones occur in ordinary words; they are hidden by field only.
+const minLength = 4;
+
+export interface Redactor {
+  /** From now on the value is hidden, also as base64, percent-encoded, and inside JSON. */
+  remember(secret: string): void;
+  text(text: string): string;
+  /** A copy of plain data with secrets hidden in texts and under secret names. */
+  data(value: unknown): unknown;
+}
+
+const spellings = (secret: string): readonly string[] => {
+  const base64 = Buffer.from(secret).toString("base64");
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    base64,
+    base64.replace(/=+$/, ""),
+    base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
+  ];
+};
+
+export function createRedactor(): Redactor {
+  const live = new Set<string>();
+  let sorted: readonly string[] = [];
+
+  const text = (input: string): string => {
+    let output = input;
+    for (const secret of sorted) if (output.includes(secret)) output = output.replaceAll(secret, hidden);
+    return output;
+  };
+
+  const data = (value: unknown, depth = 0): unknown => {
+    if (typeof value === "string") return text(value);
+    if (typeof value !== "object" || value === null || depth > 8) return value;
+    if (value instanceof Error) return text(value.message);
+    if (Array.isArray(value)) return value.map((entry) => data(entry, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [
+        key,
+        secretField.test(key) && typeof entry === "string" && entry !== "" ? hidden : data(entry, depth + 1),
+      ]),
+    );
+  };
+
+  return {
+    remember(secret) {
+      if (secret.length < minLength || live.has(secret)) return;
+      for (const spelling of spellings(secret)) if (spelling.length >= minLength) live.add(spelling);
+      // Longest first, so that a secret inside another one does not leave the rest of it readable.
+      sorted = [...live].sort((a, b) => b.length - a.length);
+    },
+    text,
+    data: (value) => data(value),
+  };
+}

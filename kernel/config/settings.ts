@@ -1,0 +1,57 @@
+// Values for a settings schema: copied, completed with defaults, checked, frozen.
+
+import { fault } from "../errors/catalogue.js";
+import type { Explanation } from "../errors/explain-ajv.js";
+import { deepFreeze } from "../hooks/freeze.js";
+import type { Settings } from "../plugins/types.js";
+import type { SettingsSchema } from "./dialect.js";
+import { settingsValidator } from "./validator.js";
+
+/** A deep copy of plain data that drops what could reach a prototype. */
+export function cloneData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cloneData);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, entry]) => key !== "__proto__" && entry !== undefined)
+      .map(([key, entry]) => [key, cloneData(entry)]),
+  );
+}
+
+/** 64-bit integers are texts of digits; a number or bigint given by a program becomes one. */
+function widen(schema: SettingsSchema, values: Record<string, unknown>): void {
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const value = values[name];
+    if (field.type !== "string" || field.format !== "uint64") continue;
+    if (typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value)))
+      values[name] = String(value);
+  }
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly Explanation[] };
+
+/** Completes and checks `values`; the given object is not touched. */
+export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
+  const copy = cloneData(values ?? {});
+  if (typeof copy === "object" && copy !== null) widen(schema, copy as Record<string, unknown>);
+  const problems = (await settingsValidator(schema))(copy);
+  return problems.length === 0
+    ? { ok: true, settings: deepFreeze(copy as Settings) }
+    : { ok: false, problems };
+}
+
+/** As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem; `where` names what is configured. */
+export async function requireSettings(
+  schema: SettingsSchema,
+  values: unknown,
+  where: string,
+): Promise<Settings> {
+  const result = await completeSettings(schema, values);
+  if (result.ok) return result.settings;
+  const [first] = result.problems;
+  if (first === undefined)
+    throw fault("INTERNAL", { reason: `a check of ${where} failed without a problem` });
+  throw fault("SETTINGS_INVALID", { where, ...first }, { more: { problems: result.problems } });
+}

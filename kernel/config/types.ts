@@ -1,0 +1,23 @@
+// The configuration after its layers were merged.
+
+import type { Configuration } from "./configuration.gen.js";
+
+/** What `loadConfiguration` gives: the merged layers and where they came from. */
+export interface LoadedConfiguration {
+  readonly values: Configuration;
+  /** Files that took part, lowest layer first. */
+  readonly files: readonly string[];
+  /** Relative paths in the configuration start here; absolute. */
+  readonly directory: string;
+}
+
+export interface ConfigurationSources {
+  /** The project file: must exist when given; default `pictor.json` in `directory`, when it exists. */
+  readonly file?: string;
+  /** Default: the current directory. */
+  readonly directory?: string;
+  /** The user's own file below the project's, when it exists. */
+  readonly userFile?: string;
+  /** Uppermost layer, from flags and environment. */
+  readonly flags?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,90 @@
+// How errors are made: a catalogue entry is a message template plus what to do; this file turns it into a branded error.
+
+/** One entry of an error catalogue. `{name}` in either text is filled from the error's details. */
+export interface ErrorEntry {
+  /** What happened, where, and what was found: one sentence. */
+  readonly message: string;
+  /** What the reader can do about it: one sentence. */
+  readonly fix: string;
+}
+
+/** The placeholder names of a template: `"{a} and {b}"` gives `"a" | "b"`. */
+export type Placeholders<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** The details that an entry needs: one value for each placeholder of its two texts. */
+export type DetailsOf<Entry extends ErrorEntry> = Readonly<
+  Record<Placeholders<Entry["message"]> | Placeholders<Entry["fix"]>, string | number>
+>;
+
+const brand = Symbol.for("pictor.error");
+
+/** An error with a stable `code`. `instanceof` holds across copies of this module (the brand decides). */
+export class PictorError extends Error {
+  override readonly name = "PictorError";
+  readonly [brand] = true;
+  /** Stable, documented in docs/errors.md; never renamed inside a major version. */
+  readonly code: string;
+  /** What happened, without the advice. */
+  readonly what: string;
+  /** What to do about it. */
+  readonly hint: string;
+  /** The values in the two texts, and what else helps a program; never a secret, never a response body. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: string,
+    what: string,
+    hint: string,
+    details: Readonly<Record<string, unknown>>,
+    cause?: unknown,
+  ) {
+    super(hint === "" ? what : `${what} ${hint}`, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.what = what;
+    this.hint = hint;
+    this.details = details;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+}
+
+const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(details, name) ? String(details[name]) : whole,
+  );
+
+/** What accompanies an error besides its details. */
+export interface FaultOptions {
+  readonly cause?: unknown;
+  /** More details for programs, beside those of the texts. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes the one function that builds the errors of a catalogue: `fault("CODE", details)`.
+ * A missing or misspelt detail does not compile.
+ */
+export function defineErrors<const Catalogue extends Readonly<Record<string, ErrorEntry>>>(
+  catalogue: Catalogue,
+) {
+  return <Code extends keyof Catalogue & string>(
+    code: Code,
+    details: DetailsOf<Catalogue[Code]>,
+    options: FaultOptions = {},
+  ): PictorError => {
+    const entry = catalogue[code] as ErrorEntry;
+    const all = { ...details, ...options.more };
+    return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, options.cause);
+  };
+}
+
+/** A short, safe description of any thrown value: its message when it is an error, else its type. */
+export function reasonOf(thrown: unknown): string {
+  if (thrown instanceof PictorError) return thrown.what;
+  if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
+  return thrown === undefined ? "undefined was thrown" : `a ${typeof thrown} was thrown`;
+}

@@ -1,0 +1,44 @@
+// The events of a job as an async iterable: a slow reader gets only the latest preview, and everything else.
+
+import type { JobEvent } from "./types.js";
+
+export interface EventStream {
+  push(event: JobEvent): void;
+  end(): void;
+  readonly events: AsyncIterable<JobEvent>;
+}
+
+export function createEventStream(): EventStream {
+  let queue: JobEvent[] = [];
+  let ended = false;
+  let wake: (() => void) | undefined;
+
+  const notify = (): void => {
+    wake?.();
+    wake = undefined;
+  };
+
+  async function* read(): AsyncGenerator<JobEvent, void, undefined> {
+    for (;;) {
+      const batch = queue;
+      queue = [];
+      yield* batch;
+      if (queue.length > 0) continue;
+      if (ended) return;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+
+  return {
+    push(event) {
+      if (event.type === "preview") queue = queue.filter(({ type }) => type !== "preview");
+      queue.push(event);
+      notify();
+    },
+    end() {
+      ended = true;
+      notify();
+    },
+    events: { [Symbol.asyncIterator]: read },
+  };
+}

@@ -1,0 +1,93 @@
+// The handle of a generation: events, cancel, result.
+
+import { randomUUID } from "node:crypto";
+import { problemOf } from "../hooks/call.js";
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import type { Backend } from "../backend/types.js";
+import type { Problem } from "../hooks/types.js";
+import { createEventStream } from "./event-stream.js";
+import { reduce, startJob, type JobInput } from "./reducer.js";
+import { runJob, type JobDependencies, type JobRun } from "./run-job.js";
+import type { GenerateRequest, Generation, GenerationResult, JobEvent, Output } from "./types.js";
+
+/** States in which the backend may hold something of the job. */
+const onBackend = new Set(["queued", "running"]);
+
+export function startGeneration(request: GenerateRequest, dependencies: JobDependencies): Generation {
+  const { hooks, openBackend } = dependencies;
+  const stream = createEventStream();
+  const controller = new AbortController();
+  const problems: Problem[] = [];
+  let state = startJob(randomUUID(), request.count ?? 1);
+  let backend: Backend | undefined;
+
+  const report = (problem: Problem): void => {
+    problems.push(problem);
+  };
+  const publish = (event: JobEvent): void => {
+    stream.push(event);
+    hooks.notify(event, (error: PictorError) => {
+      report(problemOf(error));
+    });
+  };
+  const dispatch = (input: JobInput): void => {
+    const step = reduce(state, input);
+    state = step.state;
+    step.events.forEach(publish);
+  };
+  const run: JobRun = {
+    request,
+    state: () => state,
+    dispatch,
+    signal: controller.signal,
+    report,
+    publish: (output) => {
+      publish({ type: "output", output, jobId: state.jobId, batch: output.batch });
+    },
+  };
+
+  const cancel = async (): Promise<GenerationResult> => {
+    if (state.cancelling || state.phase === "ended") return result;
+    dispatch({ type: "cancel" });
+    if (backend === undefined || state.promptId === undefined || !onBackend.has(state.phase)) {
+      controller.abort(new DOMException("The generation was cancelled", "AbortError"));
+      return result;
+    }
+    const outcome = await backend.cancel(state.promptId).catch((error: unknown) => {
+      controller.abort(error);
+      return "gone" as const;
+    });
+    if (outcome === "removed") controller.abort(new DOMException("The prompt was removed", "AbortError"));
+    if (outcome === "refused") {
+      report(problemOf(fault("BACKEND_CANCEL_REFUSED", {})));
+    }
+    return result;
+  };
+
+  const open: JobDependencies["openBackend"] = async (name) => {
+    const opened = await openBackend(name);
+    ({ backend } = opened);
+    return opened;
+  };
+
+  const finish = (outputs: readonly Output[]): GenerationResult => {
+    request.signal?.removeEventListener("abort", onAbort);
+    stream.end();
+    const { ending = { status: "interrupted", by: "caller" } as const, jobId } = state;
+    return { ...ending, jobId, outputs, problems };
+  };
+  const onAbort = (): void => {
+    void cancel();
+  };
+  // A microtask later, so that a reader who subscribes at once misses nothing.
+  const result = Promise.resolve()
+    .then(() => {
+      publish({ type: "job", state: "building", jobId: state.jobId, batch: 0 });
+      if (request.signal?.aborted) onAbort();
+      request.signal?.addEventListener("abort", onAbort, { once: true });
+      return runJob(run, { ...dependencies, openBackend: open });
+    })
+    .then(finish);
+  return { jobId: state.jobId, events: stream.events, cancel, result };
+}

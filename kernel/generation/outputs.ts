@@ -1,0 +1,101 @@
+// Outputs of a job: each file once, one after the other, through `afterOutput`, as soon as it can be read.
+
+import type { Backend, OutputFile } from "../backend/types.js";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf } from "../errors/define.js";
+import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
+import { CallSignal } from "../hooks/deadline.js";
+import type { Hooks } from "../hooks/hooks.js";
+import type { OutputContext, Problem } from "../hooks/types.js";
+import type { Output, WorkflowDraft } from "./types.js";
+
+export type JobOutputContext = Omit<OutputContext, "signal" | "logger" | "report">;
+
+export interface OutputDependencies {
+  readonly hooks: Hooks;
+  readonly host: HookHost;
+  readonly backend: Backend;
+  readonly context: JobOutputContext;
+  readonly signal: AbortSignal;
+  publish(output: Output): void;
+  report(problem: Problem): void;
+}
+
+export interface OutputCollector {
+  /** Takes a file once; later mentions of the same one change nothing. */
+  add(file: OutputFile, batch: number, seed: bigint, draft: WorkflowDraft): void;
+  /** Settles when all that was added is through. */
+  drain(): Promise<readonly Output[]>;
+}
+
+const keyOf = (file: OutputFile): string => JSON.stringify([file.area, file.subfolder, file.filename]);
+
+async function finish(output: Output, deps: OutputDependencies): Promise<Output> {
+  const found: Problem[] = [];
+  const call: HookCall<JobOutputContext> = {
+    host: deps.host,
+    subject: { workflow: deps.context.workflow, mime: output.mime },
+    signal: new CallSignal(deps.signal),
+    context: () => deps.context,
+    report: (problem) => {
+      found.push(problem);
+      deps.report(problem);
+    },
+  };
+  const done = await deps.hooks.afterOutput(output, call);
+  const [first] = found;
+  if (done.path === undefined && first !== undefined) {
+    const { filename, address } = output.file;
+    deps.report(problemOf(fault("OUTPUT_NOT_SAVED", { filename, reason: first.message, address })));
+  }
+  return done;
+}
+
+export function createOutputCollector(deps: OutputDependencies): OutputCollector {
+  const seen = new Set<string>();
+  const outputs: Output[] = [];
+  let tail: Promise<void> = Promise.resolve();
+  const { backend } = deps;
+
+  const process = async (output: Output): Promise<void> => {
+    try {
+      const done = await finish(output, deps);
+      outputs.push(done);
+      deps.publish(done);
+    } catch (error) {
+      const { filename, address } = output.file;
+      const reason = deps.signal.aborted ? "the job was stopped" : reasonOf(error);
+      deps.report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    }
+  };
+
+  return {
+    add(file, batch, seed, draft) {
+      if (seen.has(keyOf(file))) return;
+      const index = seen.size;
+      seen.add(keyOf(file));
+      const open = () => {
+        const options = { signal: deps.signal };
+        return backend.facets.localOutput?.open(file, options) ?? backend.fetchOutput(file, options);
+      };
+      const { jobId } = deps.context;
+      const { mime } = file;
+      const output: Output = {
+        jobId,
+        batch,
+        index,
+        file,
+        mime,
+        open,
+        seed,
+        prompt: draft.prompts,
+        metadata: {},
+      };
+      tail = tail.then(() => process(output));
+    },
+    async drain() {
+      await tail;
+      return outputs;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+// The records of a generation: graph, draft, outputs, events and endings.
+
+import type { PictorError } from "../errors/define.js";
+import type { OutputFile } from "../backend/types.js";
+import type { Json, Problem, Veto } from "../hooks/types.js";
+
+export type NodeId = string;
+/** A connection: the source node's id and the index of its output. */
+export type Link = readonly [node: NodeId, output: number];
+export type InputValue = string | number | bigint | boolean | null | Link | { readonly [key: string]: Json };
+export interface GraphNode {
+  readonly class_type: string;
+  readonly inputs: Readonly<Record<string, InputValue>>;
+  readonly _meta?: { readonly title: string };
+}
+/** A node graph in API format: readable node ids to nodes. */
+export type Graph = Readonly<Record<NodeId, GraphNode>>;
+
+/** Values of a workflow's settings, validated and with defaults; 64-bit integers as decimal strings. */
+export type Params = Readonly<Record<string, Json>>;
+/** One entry of a job's ordered feature list. */
+export interface FeatureUse {
+  readonly id: string;
+  readonly settings: Params;
+}
+
+/** A file that a node of the graph reads. */
+export interface InputFile {
+  readonly name: string;
+  readonly mime: string;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Cursors: the connection that the next consumer will use. An add-on adds nodes and moves cursors; nothing is
+ * rewired afterwards. The same names exist under `refiner.` where a second model is loaded.
+ */
+export type AnchorName = "model" | "clip" | "vae" | "positive" | "negative";
+export type Anchors = Readonly<Partial<Record<AnchorName | `refiner.${AnchorName}`, Link>>>;
+/** The picture in the making; converted on demand by adding a decode or an encode. */
+export interface Primary {
+  readonly link: Link;
+  readonly type: "LATENT" | "IMAGE";
+}
+
+/** How the sampling will be done: data until a phase reads it, so that an add-on can still change it. */
+export interface Sampling {
+  readonly sampler: string;
+  readonly scheduler: string;
+  readonly steps: number;
+  readonly cfg: number;
+  readonly seed: bigint;
+  readonly denoise: number;
+  /** Guidance embedded in the positive conditioning (Flux); absent where the model takes none. */
+  readonly guidance?: number;
+  /** Steps of the second model, after `steps` of the first. */
+  readonly refinerSteps?: number;
+}
+
+/** A node graph under construction. Frozen; handlers return a new one. */
+export interface WorkflowDraft {
+  readonly graph: Graph;
+  readonly anchors: Anchors;
+  readonly primary?: Primary;
+  /** Texts that become conditioning when a consumer first asks for it, with the `clip` cursor of that moment. */
+  readonly prompts: { readonly positive: string; readonly negative: string };
+  readonly sampling?: Sampling;
+  /** Picture size in pixels. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Ids of the nodes whose files are the result. */
+  readonly outputs: readonly NodeId[];
+  readonly inputs: readonly InputFile[];
+  readonly requires: readonly ExtensionRequirement[];
+  /** Node and input to the user's setting that filled it: error messages name the setting. */
+  readonly origins: Readonly<Record<string, string>>;
+}
+export interface ExtensionRequirement {
+  readonly id: string;
+  /** Semver range. */
+  readonly range: string;
+  /** The node classes that need it. */
+  readonly nodeClasses: readonly string[];
+}
+
+/** A picture (or other file) that a job made, on its way through `afterOutput`. */
+export interface Output {
+  readonly jobId: string;
+  readonly batch: number;
+  /** Counts the job's outputs from 0. */
+  readonly index: number;
+  readonly file: OutputFile;
+  readonly mime: string;
+  /** Can be opened again; never held whole in memory by the kernel. */
+  open(): AsyncIterable<Uint8Array>;
+  readonly seed: bigint;
+  readonly prompt: { readonly positive: string; readonly negative: string };
+  readonly metadata: Readonly<Record<string, Json>>;
+  /** Absolute, once a plugin has saved it. */
+  readonly path?: string;
+}
+
+export const jobStates = [
+  "building",
+  "gating",
+  "validating",
+  "uploading",
+  "queued",
+  "running",
+  "fetching",
+] as const;
+export type JobPhase = (typeof jobStates)[number];
+
+interface OfJob {
+  readonly jobId: string;
+  readonly batch: number;
+}
+export type JobEvent =
+  | ({
+      readonly type: "job";
+      readonly state: JobPhase | GenerationResult["status"];
+      readonly promptId?: string;
+    } & OfJob)
+  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & OfJob)
+  /** `overall` is one figure from 0 to 1 over all nodes of all batches; it never falls. */
+  | ({
+      readonly type: "progress";
+      readonly node: NodeId;
+      readonly value: number;
+      readonly max: number;
+      readonly overall: number;
+    } & OfJob)
+  | ({
+      readonly type: "preview";
+      readonly node?: NodeId;
+      readonly mime: string;
+      readonly bytes: Uint8Array;
+    } & OfJob)
+  | ({ readonly type: "output"; readonly output: Output } & OfJob)
+  | ({ readonly type: "error"; readonly error: PictorError } & OfJob)
+  | { readonly type: "status"; readonly queueRemaining: number }
+  | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
+  /** A message kind that nobody knows yet; kept as it came. */
+  | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
+
+interface Ended {
+  readonly jobId: string;
+  readonly outputs: readonly Output[];
+  /** What went wrong on the way without deciding the ending. */
+  readonly problems: readonly Problem[];
+}
+/** Every expected ending of a generation. `failed` carries its reason; nothing is thrown. */
+export type GenerationResult =
+  | ({ readonly status: "finished" } & Ended)
+  | ({ readonly status: "vetoed"; readonly veto: Veto } & Ended)
+  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & Ended)
+  | ({ readonly status: "failed"; readonly error: PictorError } & Ended)
+  | ({ readonly status: "lost"; readonly error: PictorError } & Ended);
+
+export interface GenerateRequest {
+  /** Id of a contributed workflow. */
+  readonly workflow: string;
+  readonly params?: Params;
+  readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
+  /** Name of a configured backend; default: the configuration's, else a server at 127.0.0.1:8188, else embedded. */
+  readonly backend?: string;
+  /** Batches, with seeds seed, seed + 1, ...; default 1. */
+  readonly count?: number;
+  /** Where output plugins save; default: the configuration's `outputs.directory`. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A running generation. */
+export interface Generation {
+  readonly jobId: string;
+  /** Every event from the first on; previews coalesce to the latest for a slow reader, nothing else is dropped. */
+  readonly events: AsyncIterable<JobEvent>;
+  /** Removes what is queued and interrupts what runs; settles with the result. */
+  cancel(): Promise<GenerationResult>;
+  readonly result: Promise<GenerationResult>;
+}

@@ -1,0 +1,77 @@
+// The deadline of a running handler, and the one abort signal that a hook call gives to all its handlers.
+
+import type { Clock } from "./clock.js";
+
+/** Ends a handler that has been inactive for too long. */
+export interface Deadline {
+  /** Something happened: the time starts anew. */
+  touch(): void;
+  /** Holds the time, while a person is asked. Returns what lets it go on. */
+  hold(): () => void;
+  stop(): void;
+}
+
+export function startDeadline(clock: Clock, ms: number, expire: () => void): Deadline {
+  let cancel = clock.after(ms, expire);
+  let holds = 0;
+  let stopped = false;
+  const restart = (): void => {
+    cancel();
+    if (holds === 0 && !stopped) cancel = clock.after(ms, expire);
+  };
+  return {
+    touch: restart,
+    hold() {
+      holds++;
+      cancel();
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        holds--;
+        restart();
+      };
+    },
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+/**
+ * One signal per hook call, shared by its handlers: made once, following the caller's signal by a single listener.
+ * After a handler's own deadline has aborted it, the next handler of an isolating hook gets a fresh one.
+ */
+export class CallSignal {
+  #controller: AbortController | undefined;
+  readonly #outer: AbortSignal | undefined;
+  /** Ends the handler that runs now; handlers of one call run one at a time, so one slot is enough. */
+  interrupt: ((reason: unknown) => void) | undefined;
+  readonly #follow = (): void => {
+    const reason: unknown = this.#outer?.reason;
+    this.#controller?.abort(reason);
+    this.interrupt?.(reason);
+  };
+
+  constructor(outer: AbortSignal | undefined) {
+    this.#outer = outer;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined || (this.#controller.signal.aborted && !this.#outer?.aborted)) {
+      this.#controller = new AbortController();
+      if (this.#outer?.aborted) this.#controller.abort(this.#outer.reason);
+      else this.#outer?.addEventListener("abort", this.#follow);
+    }
+    return this.#controller.signal;
+  }
+
+  abort(reason: unknown): void {
+    this.#controller?.abort(reason);
+  }
+
+  release(): void {
+    this.#outer?.removeEventListener("abort", this.#follow);
+  }
+}

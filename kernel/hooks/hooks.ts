@@ -1,0 +1,120 @@
+// The five hooks together: registration, inspection, and how the rooms of the kernel call them.
+
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/types.js";
+import type { OutgoingRequest } from "../request/types.js";
+import type { HookCall, HookHost } from "./call.js";
+import { checkDraft, checkOutput, checkRequest } from "./checks.js";
+import { compileGate } from "./gate.js";
+import { compileObservers } from "./observer.js";
+import { HookSlot } from "./slot.js";
+import type { Tap } from "./tap.js";
+import { compileWaterfall } from "./waterfall.js";
+import {
+  hookNames,
+  phases,
+  type BatchPlan,
+  type Handler,
+  type HookName,
+  type Phase,
+  type Veto,
+} from "./types.js";
+
+const credentialBands = new Set(["auth", "sign"]);
+
+/** Which part of `beforeSend` runs. The kernel compares the request before and after `credentials`. */
+export type SendStage = "shape" | "credentials" | "observe";
+const stageOf = (tap: Tap): SendStage =>
+  credentialBands.has(tap.place) ? "credentials" : tap.place === "observe" ? "observe" : "shape";
+
+export class Hooks {
+  readonly #slots = Object.fromEntries(hookNames.map((name) => [name, new HookSlot(name)])) as Record<
+    HookName,
+    HookSlot
+  >;
+  readonly #host: HookHost;
+  readonly #loaded = new WeakMap<Tap, Handler>();
+
+  constructor(host: HookHost) {
+    this.#host = host;
+  }
+
+  slot(name: HookName): HookSlot {
+    const found = (this.#slots as Partial<Record<string, HookSlot>>)[name];
+    if (found === undefined) throw fault("HOOK_UNKNOWN", { hook: name });
+    return found;
+  }
+
+  /** Computes every chain; throws when an order cannot be satisfied. */
+  check(): void {
+    for (const name of hookNames) this.#slots[name].chain();
+  }
+
+  async beforeSend(
+    stage: SendStage,
+    request: OutgoingRequest,
+    call: HookCall<object>,
+  ): Promise<OutgoingRequest> {
+    const run = this.#slots.beforeSend.segment(
+      stage,
+      (tap) => stageOf(tap) === stage,
+      (taps) => compileWaterfall<OutgoingRequest>(taps, "fail", checkRequest),
+    );
+    return run(request, call);
+  }
+
+  /** Phase by phase; inside a phase first the template's taps, then the feature list entry by entry. */
+  async buildWorkflow(
+    draft: WorkflowDraft,
+    features: readonly FeatureUse[],
+    callFor: (feature: (FeatureUse & { readonly index: number }) | undefined) => HookCall<object>,
+  ): Promise<WorkflowDraft> {
+    let current = draft;
+    for (const phase of phases) {
+      current = await this.#phase(phase, undefined)(current, callFor(undefined));
+      for (const [index, feature] of features.entries()) {
+        current = await this.#phase(phase, feature.id)(current, callFor({ ...feature, index }));
+      }
+    }
+    return current;
+  }
+
+  #phase(phase: Phase, feature: string | undefined) {
+    return this.#slots.buildWorkflow.segment(
+      `${phase} ${feature ?? ""}`,
+      (tap) => tap.place === phase && tap.when["feature"] === feature,
+      (taps) => compileWaterfall<WorkflowDraft>(taps, "fail", checkDraft),
+    );
+  }
+
+  async beforeFirstBatch(plan: BatchPlan, call: HookCall<object>): Promise<Veto | undefined> {
+    return this.#slots.beforeFirstBatch.segment("", () => true, compileGate)(plan, call);
+  }
+
+  /** Imports the plugins that observe, so that no event passes them by. A failing one is reported. */
+  async prepareObservers(report: (error: unknown) => void): Promise<void> {
+    for (const tap of this.#slots.onEvent.chain()) {
+      try {
+        if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  notify(event: JobEvent, report: (error: PictorError) => void): void {
+    const compile = (taps: readonly Tap[]) =>
+      compileObservers(taps, (tap) => this.#loaded.get(tap), this.#host);
+    this.#slots.onEvent.segment("", () => true, compile)(event, report);
+  }
+
+  async afterOutput(output: Output, call: HookCall<object>): Promise<Output> {
+    const run = this.#slots.afterOutput.segment(
+      "",
+      () => true,
+      (taps) => compileWaterfall<Output>(taps, "isolate", checkOutput),
+    );
+    return run(output, call);
+  }
+}

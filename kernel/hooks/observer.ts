@@ -1,0 +1,60 @@
+// Observers over tapable: synchronous, filtered, isolated from each other and from the job.
+
+import { SyncHook } from "tapable";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf, type PictorError } from "../errors/define.js";
+import type { HookHost } from "./call.js";
+import { matches } from "./filter.js";
+import { runOwned } from "./strays.js";
+import type { Tap } from "./tap.js";
+import type { JobEvent } from "../generation/types.js";
+import type { EventContext, Handler } from "./types.js";
+
+export type Notify = (event: JobEvent, report: (error: PictorError) => void) => void;
+
+/** Handlers that are loaded already; an observer's plugin is imported before the job, as the hook itself cannot wait. */
+export type LoadedHandlers = (tap: Tap) => Handler | undefined;
+
+function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void): void {
+  const { owner, hook, handler } = tap;
+  const failed = (thrown: unknown): void => {
+    report(
+      fault(
+        "TAP_THREW",
+        { owner, hook, handler, reason: reasonOf(thrown) },
+        { cause: thrown, more: { plugin: owner } },
+      ),
+    );
+  };
+  try {
+    const result = run();
+    if (result !== null && typeof result === "object" && "then" in result) {
+      report(fault("TAP_RETURNED_PROMISE", { owner, hook, handler }, { more: { plugin: owner } }));
+      Promise.resolve(result).catch(failed);
+    }
+  } catch (thrown) {
+    failed(thrown);
+  }
+}
+
+export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, host: HookHost): Notify {
+  if (taps.length === 0) return () => undefined;
+  const hook = new SyncHook<[JobEvent, (error: PictorError) => void]>(["event", "report"]);
+  taps.forEach((tap, index) => {
+    const context: EventContext = { logger: host.loggerFor(tap.owner) };
+    hook.tap(`${tap.owner} ${index}`, (event, report) => {
+      if (!matches(tap.when, { type: event.type })) return;
+      const handler = loaded(tap) as ((event: JobEvent, context: EventContext) => unknown) | undefined;
+      if (handler === undefined) return;
+      const run = () => handler(event, context);
+      observe(
+        tap,
+        host.attributeStrays ? () => runOwned({ plugin: tap.owner, hook: tap.hook }, run) : run,
+        report,
+      );
+    });
+  });
+  return (event, report) => {
+    hook.call(event, report);
+  };
+}

@@ -1,0 +1,17 @@
+// Who is behind an error that nobody awaited: handlers run inside an AsyncLocalStorage that names plugin and hook.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { HookName } from "./types.js";
+
+export interface StrayOwner {
+  readonly plugin: string;
+  readonly hook: HookName | "load";
+}
+
+const storage = new AsyncLocalStorage<StrayOwner>();
+
+/** Runs `work` so that `strayOwner()` names its owner, also later, in the callbacks it leaves behind. */
+export const runOwned = <T>(owner: StrayOwner, work: () => T): T => storage.run(owner, work);
+
+/** To be called in a process's `unhandledRejection` or `uncaughtException` handler. */
+export const strayOwner = (): StrayOwner | undefined => storage.getStore();

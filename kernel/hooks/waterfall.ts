@@ -1,0 +1,67 @@
+// Waterfalls over tapable: each handler receives the value that the one before left.
+
+import { AsyncSeriesWaterfallHook } from "tapable";
+import { fault } from "../errors/catalogue.js";
+import { PictorError } from "../errors/define.js";
+import { problemOf, type HookCall } from "./call.js";
+import { matches } from "./filter.js";
+import { deepFreeze } from "./freeze.js";
+import { runTap } from "./run-tap.js";
+import type { Tap } from "./tap.js";
+
+/** What a failing handler means: the call fails, or the last good value is kept and a problem recorded. */
+export type FailurePolicy = "fail" | "isolate";
+
+/** What the hook's values look like: says what is wrong with a returned one, or nothing. */
+export type ResultCheck = (result: unknown) => string | undefined;
+
+export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
+
+async function step(tap: Tap, value: unknown, call: HookCall<object>, check: ResultCheck): Promise<unknown> {
+  const result = await runTap(tap, value, call);
+  if (result === undefined) return undefined;
+  const expected = result === null ? "a value or nothing" : check(result);
+  if (expected === undefined) return deepFreeze(result);
+  const found = result === null ? "null" : `a wrong ${Array.isArray(result) ? "array" : typeof result}`;
+  const { owner, hook, handler } = tap;
+  throw fault("TAP_RESULT_INVALID", { owner, hook, handler, found, expected }, { more: { plugin: owner } });
+}
+
+/** Compiles taps into one function. Filtered-out taps cost no promise and import nothing. */
+export function compileWaterfall<Value>(
+  taps: readonly Tap[],
+  policy: FailurePolicy,
+  check: ResultCheck,
+): Waterfall<Value> {
+  if (taps.length === 0) return (value) => Promise.resolve(deepFreeze(value));
+  const hook = new AsyncSeriesWaterfallHook<[unknown, HookCall<object>]>(["value", "call"]);
+  taps.forEach((tap, index) => {
+    // tapAsync, so that a tap that is filtered out continues at once; nothing in here can throw or call back twice.
+    hook.tapAsync(`${tap.owner} ${index}`, (value, call, done) => {
+      if (!matches(tap.when, call.subject)) {
+        done(null, undefined);
+        return;
+      }
+      step(tap, value, call, check).then(
+        (result) => {
+          done(null, result);
+        },
+        (error: unknown) => {
+          if (policy === "isolate" && error instanceof PictorError) {
+            call.report(problemOf(error));
+            done(null, undefined);
+          } else {
+            done(error as Error);
+          }
+        },
+      );
+    });
+  });
+  return async (value, call) => {
+    try {
+      return (await hook.promise(deepFreeze(value), call)) as Value;
+    } finally {
+      call.signal.release();
+    }
+  };
+}

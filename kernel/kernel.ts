@@ -1,0 +1,176 @@
+// createKernel: puts the rooms together. Data flows one way: sources -> plugins -> hooks -> requests, backends, jobs.
+
+import { resolve } from "node:path";
+import { createInstances } from "./backend/instances.js";
+import { loadConfiguration } from "./config/load.js";
+import { createRedactor } from "./config/redact.js";
+import type { ReferenceSource } from "./config/references.js";
+import { fault } from "./errors/catalogue.js";
+import type { PictorError } from "./errors/define.js";
+import { build as buildDrafts } from "./generation/build.js";
+import { startGeneration } from "./generation/generate.js";
+import { noInteraction } from "./generation/interaction.js";
+import type { JobDependencies } from "./generation/run-job.js";
+import type { Generation } from "./generation/types.js";
+import type { HookHost } from "./hooks/call.js";
+import { realClock } from "./hooks/clock.js";
+import { Hooks } from "./hooks/hooks.js";
+import { createHostTaps } from "./hooks/host-taps.js";
+import type { Problem } from "./hooks/types.js";
+import { createLoggers } from "./log.js";
+import type { PluginServices } from "./plugins/context.js";
+import { createRegistry } from "./plugins/registry.js";
+import { survey } from "./plugins/survey.js";
+import type { PluginSource } from "./plugins/types.js";
+import { createConnect } from "./request/connect.js";
+import { createSend, type SendDependencies } from "./request/send.js";
+import { createTransport } from "./request/transport.js";
+import { createKeyedLock } from "./generation/keyed-lock.js";
+import type { Kernel, KernelOptions } from "./types.js";
+
+/** Milliseconds that a default backend's probe may take. */
+const probeTimeoutMs = 1_000;
+
+/**
+ * Finds and validates the plugins and wires the rooms. No plugin code runs yet. Does not throw for bad plugins: see
+ * `problems()`.
+ */
+export async function createKernel(options: KernelOptions): Promise<Kernel> {
+  const configuration = options.configuration ?? (await loadConfiguration());
+  const { values, directory } = configuration;
+  const redactor = createRedactor();
+  const loggerFor = createLoggers(redactor, options.log);
+  const log = loggerFor();
+  const lifetime = new AbortController();
+  const host: HookHost = {
+    clock: options.clock ?? realClock,
+    loggerFor,
+    attributeStrays: options.attributeStrays ?? false,
+  };
+  const hooks = new Hooks(host);
+  const report = (problem: Problem): void => {
+    log.warn(problem.message, { ...problem });
+  };
+
+  const references: ReferenceSource = { environment: process.env, directory, remember: redactor.remember };
+  const transport = createTransport();
+  const sending: SendDependencies = {
+    hooks,
+    host,
+    redactor,
+    report,
+    transport,
+    auth: {
+      profiles: values.profiles ?? {},
+      references,
+      redactor,
+      configuredIn: configuration.files.at(-1) ?? "the configuration",
+      schemes: () => registry.contributions("authSchemes"),
+    },
+  };
+  const network = { send: createSend(sending), connect: createConnect(sending) };
+
+  const services: PluginServices = {
+    network,
+    loggerFor,
+    backends: { open: (settings, opening) => instances.openKind(settings, opening) },
+  };
+  const collections = (values.pluginDirectories ?? []).map((path): PluginSource => ({
+    kind: "collection",
+    path: resolve(directory, path),
+  }));
+  const found = await survey(
+    [...options.sources, ...collections],
+    (id) => values.plugins?.[id]?.enabled ?? true,
+  );
+  const registry = createRegistry(found, hooks, {
+    services,
+    clock: host.clock,
+    configOf: (id) => values.plugins?.[id]?.config,
+  });
+
+  const instances = createInstances({
+    configuration: values,
+    defaults: options.defaultBackends ?? [],
+    references,
+    signal: lifetime.signal,
+    kinds: () => registry.contributions("backends"),
+    partsOf: (id) => registry.get(id).parts(),
+    answers: async (url) => {
+      try {
+        await (await network.send({ url, purpose: "backend" }, { timeoutMs: probeTimeoutMs })).discard();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  });
+
+  const building = {
+    hooks,
+    host,
+    workflows: () => registry.contributions("workflows"),
+    features: () => registry.contributions("features"),
+    nodeClasses: () => registry.contributions("nodeClasses"),
+  };
+  const jobs: JobDependencies = {
+    ...building,
+    interaction: options.interaction ?? noInteraction,
+    openBackend: instances.open,
+    exclusively: createKeyedLock(),
+    directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "pictures"),
+    pluginVersions: () =>
+      Object.fromEntries(
+        registry
+          .all()
+          .filter(({ record }) => record.status.state === "ready")
+          .map(({ record }) => [record.id, record.manifest.version]),
+      ),
+  };
+  const running = new Set<Generation>();
+
+  const requireAlive = (): void => {
+    if (lifetime.signal.aborted) throw fault("KERNEL_DISPOSED", {});
+  };
+  let disposing: Promise<void> | undefined;
+  const dispose = async (): Promise<void> => {
+    lifetime.abort(fault("KERNEL_DISPOSED", {}));
+    await Promise.allSettled([...running].map((generation) => generation.cancel()));
+    await instances.close();
+    await registry.dispose((error: PictorError) => {
+      log.error(error.what, { code: error.code });
+    });
+    await transport.close();
+  };
+
+  return {
+    plugins: () => registry.all().map(({ record }) => record),
+    problems: () => registry.problems(),
+    contributions: registry.contributions,
+    inspect: (hook) => hooks.slot(hook).inspect(),
+    hooks: createHostTaps(hooks),
+    ...network,
+    backends: instances.list,
+    openBackend: (name) => instances.open(name),
+    build: (request) =>
+      buildDrafts(request, {
+        ...building,
+        report,
+        backend: async () => (await instances.open(request.backend)).backend,
+      }),
+    generate(request) {
+      requireAlive();
+      const generation = startGeneration(request, jobs);
+      running.add(generation);
+      void generation.result.finally(() => running.delete(generation));
+      return generation;
+    },
+    redact: redactor.text,
+    async load(id) {
+      const plugin = registry.get(id);
+      await plugin.parts();
+      return plugin.record;
+    },
+    dispose: () => (disposing ??= dispose()),
+  };
+}

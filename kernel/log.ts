@@ -1,0 +1,23 @@
+// The kernel's log: every line passes the redactor before anybody sees it.
+
+import type { Redactor } from "./config/redact.js";
+import type { Logger } from "./hooks/types.js";
+import type { LogLine } from "./types.js";
+
+export function createLoggers(redactor: Redactor, log: ((line: LogLine) => void) | undefined) {
+  return (plugin?: string): Logger => {
+    const write =
+      (level: LogLine["level"]) =>
+      (message: string, details?: Readonly<Record<string, unknown>>): void => {
+        log?.({
+          level,
+          message: redactor.text(message),
+          ...(plugin === undefined ? {} : { plugin }),
+          ...(details === undefined
+            ? {}
+            : { details: redactor.data(details) as Readonly<Record<string, unknown>> }),
+        });
+      };
+    return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  };
+}

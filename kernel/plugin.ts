@@ -1,0 +1,23 @@
+// THE contract: everything that a plugin author may import. Types and small pure helpers; no state.
+
+import type { Plugin } from "./plugins/types.js";
+
+/** Version of the plugin API; manifests name a range of it in `apiVersion`. */
+export const apiVersion = "1.0.0";
+
+/** Gives a plugin's default export its type. */
+export const definePlugin = (plugin: Plugin): Plugin => plugin;
+
+export { defineErrors, PictorError, reasonOf } from "./errors/define.js";
+export type { DetailsOf, ErrorEntry, FaultOptions } from "./errors/define.js";
+export { fault } from "./errors/catalogue.js";
+export { didYouMean, nearest } from "./errors/nearest.js";
+export { parseJson, stringifyJson } from "./backend/json.js";
+export { setHeader, setQuery } from "./request/edit.js";
+export { emptyDraft, addNode, conditioning, decoded, encoded, link } from "./generation/draft.js";
+export type * from "./hooks/types.js";
+export type * from "./request/types.js";
+export type * from "./backend/types.js";
+export type * from "./generation/types.js";
+export type * from "./plugins/types.js";
+export type { Manifest } from "./plugins/manifest.gen.js";

@@ -1,0 +1,72 @@
+// What is wrong with one manifest: schema, id, plugin API range, entry module, Node. All problems, not just the first.
+
+import semver from "semver";
+import { ownValidator } from "../config/validator.js";
+import { cloneData } from "../config/settings.js";
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import { containedPath } from "../files/contained-path.js";
+import { deepFreeze } from "../hooks/freeze.js";
+import { apiVersion } from "../plugin.js";
+import type { Found } from "./discover.js";
+import type { Manifest } from "./manifest.gen.js";
+
+export interface CheckedManifest {
+  /** Present when the manifest has the right shape, even if something else is wrong with it. */
+  readonly manifest?: Manifest;
+  readonly problems: readonly PictorError[];
+}
+
+/** Why a plugin API range cannot be taken, or undefined. It must lie inside one major version and hold ours. */
+export function rangeProblem(range: string, offered: string): string | undefined {
+  const lowest = semver.minVersion(range);
+  if (lowest === null) return "is not a range";
+  const oneMajor = `>=${lowest.major}.0.0-0 <${lowest.major + 1}.0.0-0`;
+  if (!semver.subset(range, oneMajor, { includePrerelease: true }))
+    return "is open: it reaches into other major versions";
+  // A release candidate of the kernel is offered to plugins for the release, so that authors can try it.
+  return semver.satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
+}
+
+function mainProblem(found: Found, main: string): PictorError | undefined {
+  if (found.place.kind === "inline") return undefined;
+  try {
+    containedPath(found.place.path, main);
+    return undefined;
+  } catch (error) {
+    return fault("MANIFEST_MAIN_ESCAPES", { file: found.file, main }, { cause: error });
+  }
+}
+
+function meaningProblems(found: Found, manifest: Manifest): readonly PictorError[] {
+  const { file } = found;
+  const problems: (PictorError | undefined)[] = [];
+  // Gates are named after what they check, such as extension-checker.
+  if (manifest.kind !== "gate" && !manifest.id.startsWith(`${manifest.kind}-`)) {
+    problems.push(fault("MANIFEST_ID_KIND", { file, id: manifest.id, kind: manifest.kind }));
+  }
+  const reason = rangeProblem(manifest.apiVersion, apiVersion);
+  if (reason !== undefined) {
+    problems.push(
+      fault("PLUGIN_API_RANGE", { file, range: manifest.apiVersion, reason, offered: apiVersion }),
+    );
+  }
+  problems.push(mainProblem(found, manifest.main));
+  const node = manifest.requires?.node;
+  if (node !== undefined && !semver.satisfies(process.versions.node, node, { includePrerelease: true })) {
+    problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: process.versions.node }));
+  }
+  return problems.filter((problem) => problem !== undefined);
+}
+
+/** Checks one manifest. The value that was found is not touched. */
+export async function checkManifest(found: Found): Promise<CheckedManifest> {
+  const copy = cloneData(found.manifest);
+  const wrong = (await ownValidator("pictor:plugin-manifest:1"))(copy);
+  if (wrong.length > 0) {
+    const problems = wrong.map((entry) => fault("MANIFEST_INVALID", { file: found.file, ...entry }));
+    return { problems };
+  }
+  const manifest = deepFreeze(copy as Manifest);
+  return { manifest, problems: meaningProblems(found, manifest) };
+}

@@ -1,0 +1,50 @@
+// The context that a plugin receives: only what its manifest asks for.
+
+import { createFile } from "../files/create.js";
+import type { Awaitable, Logger } from "../hooks/types.js";
+import { apiVersion } from "../plugin.js";
+import type { Network } from "../request/types.js";
+import type { Manifest } from "./manifest.gen.js";
+import type { PluginContext, Settings } from "./types.js";
+
+/** What the kernel lends to plugins. */
+export interface PluginServices {
+  readonly network: Network;
+  readonly backends: NonNullable<PluginContext["backends"]>;
+  loggerFor(owner: string): Logger;
+}
+
+export interface ContextInput {
+  readonly manifest: Manifest;
+  readonly config: Settings;
+  readonly services: PluginServices;
+  readonly signal: AbortSignal;
+  onDispose(release: () => Awaitable<void>): void;
+}
+
+/** A plugin's own requests speak for a backend unless they say otherwise. */
+const networkOf = (network: Network): Network => ({
+  send: (request, options) => network.send({ purpose: "backend", ...request }, options),
+  connect: (request, handlers, options) => network.connect(request, handlers, options),
+});
+
+export function createContext({
+  manifest,
+  config,
+  services,
+  signal,
+  onDispose,
+}: ContextInput): PluginContext {
+  const granted = new Set(manifest.permissions?.map(({ name }) => name));
+  return Object.freeze({
+    id: manifest.id,
+    apiVersion,
+    config,
+    logger: services.loggerFor(manifest.id),
+    signal,
+    onDispose,
+    ...(granted.has("network") ? { network: networkOf(services.network) } : {}),
+    ...(granted.has("backends") ? { backends: services.backends } : {}),
+    ...(granted.has("files") ? { files: { create: createFile } } : {}),
+  });
+}

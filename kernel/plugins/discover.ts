@@ -1,0 +1,79 @@
+// Finding plugins: reads plugin.json of every named source and nothing else. No code runs here.
+
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf, type PictorError } from "../errors/define.js";
+import type { Plugin, PluginSource } from "./types.js";
+
+const maxBytes = 64 * 1024;
+const maxDepth = 12;
+
+/** A manifest as it was found, not validated yet. */
+export interface Found {
+  readonly manifest: unknown;
+  /** The path of plugin.json, or `inline`. */
+  readonly file: string;
+  readonly place:
+    { readonly kind: "folder"; readonly path: string } | { readonly kind: "inline"; readonly plugin: Plugin };
+}
+
+export interface Discovery {
+  readonly found: readonly Found[];
+  readonly problems: readonly PictorError[];
+}
+
+const depthOf = (value: unknown): number =>
+  typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
+
+function readFolder(folder: string): Found | PictorError {
+  const file = join(folder, "plugin.json");
+  try {
+    const bytes = statSync(file).size;
+    if (bytes > maxBytes)
+      return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
+    const text = readFileSync(file, "utf8");
+    const manifest = JSON.parse(text) as unknown;
+    if (depthOf(manifest) > maxDepth)
+      return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
+    return { manifest, file, place: { kind: "folder", path: folder } };
+  } catch (error) {
+    return fault("MANIFEST_NOT_JSON", { file, reason: reasonOf(error) });
+  }
+}
+
+function children(path: string): readonly (Found | PictorError)[] {
+  try {
+    return readdirSync(path)
+      .sort()
+      .map((name) => join(path, name))
+      .filter((folder) => existsSync(join(folder, "plugin.json")))
+      .map(readFolder);
+  } catch (error) {
+    return [fault("PLUGIN_FOLDER_MISSING", { path, reason: reasonOf(error) })];
+  }
+}
+
+function findIn(source: PluginSource): readonly (Found | PictorError)[] {
+  switch (source.kind) {
+    case "directory":
+      return [readFolder(resolve(source.path))];
+    case "collection":
+      return children(resolve(source.path));
+    case "inline":
+      return [
+        { manifest: source.manifest, file: "inline", place: { kind: "inline", plugin: source.plugin } },
+      ];
+  }
+}
+
+const isFound = (entry: Found | PictorError): entry is Found => !(entry instanceof Error);
+
+/** Finds what every source holds, in the order of the sources. */
+export function discover(sources: readonly PluginSource[]): Discovery {
+  const entries = sources.flatMap(findIn);
+  return {
+    found: entries.filter(isFound),
+    problems: entries.filter((entry): entry is PictorError => !isFound(entry)),
+  };
+}

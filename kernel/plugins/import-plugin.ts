@@ -1,0 +1,99 @@
+// From a valid manifest to running code: import under a deadline, shape check, set-up under a deadline, surface check.
+
+import { pathToFileURL } from "node:url";
+import { fault } from "../errors/catalogue.js";
+import { PictorError, reasonOf } from "../errors/define.js";
+import { describe } from "../errors/explain-ajv.js";
+import { containedPath } from "../files/contained-path.js";
+import type { Clock } from "../hooks/clock.js";
+import { runOwned } from "../hooks/strays.js";
+import type { Candidate } from "./candidate.js";
+import type { Manifest } from "./manifest.gen.js";
+import type { Plugin, PluginContext, PluginParts } from "./types.js";
+
+/** Limits in milliseconds. A top-level await can hang for ever, and so can a plugin's function. */
+export const importLimitMs = 10_000;
+export const applyLimitMs = 10_000;
+
+function within<T>(clock: Clock, ms: number, work: Promise<T>, expired: () => PictorError): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => {
+      reject(expired());
+    });
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
+const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
+  error instanceof PictorError ? error : otherwise();
+
+/** Imports the module of a plugin and gives its default export, a function. */
+export async function importPlugin({ found, manifest }: Candidate, clock: Clock): Promise<Plugin> {
+  if (found.place.kind === "inline") return found.place.plugin;
+  const { id, main } = manifest;
+  const url = pathToFileURL(containedPath(found.place.path, main)).href;
+  const importing = runOwned({ plugin: id, hook: "load" }, () => import(url)) as Promise<{
+    default?: unknown;
+  }>;
+  const module = await within(clock, importLimitMs, importing, () =>
+    fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
+  ).catch((error: unknown) => {
+    throw pass(error, () =>
+      fault("PLUGIN_IMPORT_FAILED", { id, reason: reasonOf(error), main }, { cause: error }),
+    );
+  });
+  if (typeof module.default !== "function") {
+    throw fault("PLUGIN_EXPORT_INVALID", { id, found: describe(module.default) });
+  }
+  return module.default as Plugin;
+}
+
+/** Runs the plugin's function. */
+export async function applyPlugin(
+  plugin: Plugin,
+  manifest: Manifest,
+  context: PluginContext,
+  clock: Clock,
+): Promise<PluginParts> {
+  const { id } = manifest;
+  const applying = runOwned({ plugin: id, hook: "load" }, async () => plugin(context));
+  const parts = await within(clock, applyLimitMs, applying, () =>
+    fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
+  ).catch((error: unknown) => {
+    throw pass(error, () => fault("PLUGIN_APPLY_FAILED", { id, reason: reasonOf(error) }, { cause: error }));
+  });
+  const difference = surfaceDifference(manifest, parts);
+  if (difference !== undefined) throw fault("PLUGIN_SURFACE", { id, difference });
+  return parts;
+}
+
+function compareNames(
+  what: string,
+  declared: readonly string[],
+  provided: readonly string[],
+): string | undefined {
+  const missing = declared.find((name) => !provided.includes(name));
+  if (missing !== undefined) return `declares the ${what} "${missing}", which its code does not provide`;
+  const extra = provided.find((name) => !declared.includes(name));
+  return extra === undefined
+    ? undefined
+    : `provides the ${what} "${extra}", which plugin.json does not declare`;
+}
+
+const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {});
+const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
+  (entries ?? []).map(({ id }) => id);
+
+/** How code and manifest differ, or undefined. */
+function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
+  if (typeof parts !== "object" || parts === null) return `returns ${describe(parts)} instead of its parts`;
+  const { handlers, provides } = parts as PluginParts;
+  const declared = [...new Set((manifest.taps ?? []).map(({ handler }) => handler))];
+  const notCallable = Object.entries(handlers ?? {}).find(([, handler]) => typeof handler !== "function");
+  if (notCallable !== undefined) return `provides the handler "${notCallable[0]}", which is not a function`;
+  return (
+    compareNames("handler", declared, namesOf(handlers)) ??
+    compareNames("auth scheme", idsOf(manifest.contributes?.authSchemes), namesOf(provides?.authSchemes)) ??
+    compareNames("backend kind", idsOf(manifest.contributes?.backends), namesOf(provides?.backends))
+  );
+}

@@ -1,0 +1,91 @@
+// One plugin during its life: loaded on first use, at most once, and disposed with everything it made.
+
+import { requireSettings } from "../config/settings.js";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf, type PictorError } from "../errors/define.js";
+import type { Clock } from "../hooks/clock.js";
+import { createContext, type PluginServices } from "./context.js";
+import { createReleases } from "./dispose.js";
+import { applyPlugin, importPlugin } from "./import-plugin.js";
+import type { Surveyed } from "./survey.js";
+import type { PluginParts, PluginRecord, PluginState } from "./types.js";
+
+export interface LoadedPlugin {
+  readonly record: PluginRecord;
+  readonly disposed: AbortSignal;
+  /** Imports and sets up on the first call; a failure is final. Throws `PLUGIN_...` or `SETTINGS_INVALID`. */
+  parts(): Promise<PluginParts>;
+  fail(reason: string): void;
+  dispose(report: (error: PictorError) => void): Promise<void>;
+}
+
+export interface PluginSetup {
+  readonly services: PluginServices;
+  readonly clock: Clock;
+  /** The host's values for the plugin's config schema. */
+  configOf(id: string): unknown;
+}
+
+export function manage({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
+  const { manifest, found } = candidate;
+  const controller = new AbortController();
+  const releases = createReleases(manifest.id, setup.clock);
+  let state: PluginState = status;
+  let loading: Promise<PluginParts> | undefined;
+
+  const configure = async () => {
+    const values = setup.configOf(manifest.id);
+    const where = `plugins.${manifest.id}.config`;
+    return requireSettings(manifest.config ?? { type: "object", properties: {} }, values, where);
+  };
+
+  const load = async (): Promise<PluginParts> => {
+    if (state.state === "failed" || state.state === "disabled" || state.state === "disposed") {
+      const reason = "reason" in state ? state.reason : "the kernel was disposed";
+      throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
+    }
+    const config = await configure();
+    const plugin = await importPlugin(candidate, setup.clock);
+    state = { state: "loaded" };
+    const context = createContext({
+      manifest,
+      config,
+      services: setup.services,
+      signal: controller.signal,
+      onDispose: (release) => {
+        releases.add(release);
+      },
+    });
+    const parts = await applyPlugin(plugin, manifest, context, setup.clock);
+    state = { state: "applied" };
+    if (parts.dispose) releases.add(() => parts.dispose?.());
+    state = { state: "ready" };
+    return parts;
+  };
+
+  return {
+    get record() {
+      const origin = found.place.kind === "folder" ? found.place.path : "inline";
+      return { id: manifest.id, origin, manifest, status: state };
+    },
+    disposed: controller.signal,
+    parts() {
+      loading ??= load().catch(async (error: unknown) => {
+        if (state.state !== "disabled") state = { state: "failed", reason: reasonOf(error) };
+        controller.abort(error);
+        await releases.run(() => undefined);
+        throw error;
+      });
+      return loading;
+    },
+    fail(reason) {
+      state = { state: "failed", reason };
+    },
+    async dispose(report) {
+      controller.abort(fault("KERNEL_DISPOSED", {}));
+      await loading?.catch(() => undefined);
+      await releases.run(report);
+      if (state.state !== "failed" && state.state !== "disabled") state = { state: "disposed" };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// All plugins of a kernel: their records, their taps in the hooks, their contributions.
+
+import { didYouMean } from "../errors/nearest.js";
+import { fault } from "../errors/catalogue.js";
+import { PictorError } from "../errors/define.js";
+import type { Hooks } from "../hooks/hooks.js";
+import { limits, type Tap } from "../hooks/tap.js";
+import type { Handler } from "../hooks/types.js";
+import type { Contribution } from "../types.js";
+import { manage, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
+import type { Manifest, Tap as DeclaredTap } from "./manifest.gen.js";
+import type { Survey } from "./survey.js";
+
+type Contributes = NonNullable<Manifest["contributes"]>;
+
+export interface Registry {
+  all(): readonly LoadedPlugin[];
+  get(id: string): LoadedPlugin;
+  contributions<Kind extends keyof Contributes>(kind: Kind): readonly Contribution<Kind>[];
+  problems(): readonly PictorError[];
+  dispose(report: (error: PictorError) => void): Promise<void>;
+}
+
+function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
+  const { id } = plugin.record;
+  const limit = limits[declared.hook];
+  const timeoutMs = "timeoutMs" in declared ? Math.min(declared.timeoutMs ?? limit, limit) : limit;
+  return {
+    hook: declared.hook,
+    owner: id,
+    handler: declared.handler,
+    place: declared.hook === "buildWorkflow" ? declared.phase : declared.band,
+    after: declared.after ?? [],
+    when: declared.when ?? {},
+    timeoutMs,
+    disposed: plugin.disposed,
+    // The surface check of loading has made sure that the handler is there.
+    resolve: async () => (await plugin.parts()).handlers?.[declared.handler] as Handler,
+  };
+}
+
+const isUsable = (plugin: LoadedPlugin): boolean =>
+  plugin.record.status.state !== "failed" && plugin.record.status.state !== "disabled";
+
+/** Registers the taps of every valid plugin. A plugin whose order cannot be satisfied fails, alone, with the reason. */
+export function createRegistry(survey: Survey, hooks: Hooks, setup: PluginSetup): Registry {
+  const problems: PictorError[] = [...survey.problems];
+  const plugins = survey.plugins.map((surveyed) => manage(surveyed, setup));
+  const removals = new Map<LoadedPlugin, readonly (() => void)[]>();
+  const removeTaps = (plugin: LoadedPlugin): void => {
+    removals.get(plugin)?.forEach((remove) => {
+      remove();
+    });
+    removals.delete(plugin);
+  };
+
+  for (const plugin of plugins.filter(isUsable)) {
+    const taps = (plugin.record.manifest.taps ?? []).map((declared) => tapOf(plugin, declared));
+    removals.set(
+      plugin,
+      taps.map((tap) => hooks.slot(tap.hook).add(tap)),
+    );
+  }
+  for (let settled = false; !settled;) {
+    try {
+      hooks.check();
+      settled = true;
+    } catch (error) {
+      if (!(error instanceof PictorError)) throw error;
+      problems.push(error);
+      const named = String(error.details["owner"] ?? error.details["path"]).split(" -> ");
+      const blamed = plugins.filter((plugin) => removals.has(plugin) && named.includes(plugin.record.id));
+      if (blamed.length === 0) throw error;
+      for (const plugin of blamed) {
+        removeTaps(plugin);
+        plugin.fail(error.what);
+      }
+    }
+  }
+
+  return {
+    all: () => plugins,
+    get(id) {
+      const found = plugins.find((plugin) => plugin.record.id === id);
+      if (found !== undefined) return found;
+      const suggestion = didYouMean(
+        id,
+        plugins.map((plugin) => plugin.record.id),
+      );
+      throw fault("PLUGIN_UNKNOWN", { id, suggestion });
+    },
+    contributions<Kind extends keyof Contributes>(kind: Kind) {
+      return plugins
+        .filter(isUsable)
+        .flatMap(({ record }) =>
+          ((record.manifest.contributes?.[kind] ?? []) as readonly object[]).map(
+            (entry) => ({ ...entry, plugin: record.id }) as Contribution<Kind>,
+          ),
+        );
+    },
+    problems: () => problems,
+    async dispose(report) {
+      for (const plugin of [...plugins].reverse()) {
+        removeTaps(plugin);
+        await plugin.dispose(report);
+      }
+    },
+  };
+}

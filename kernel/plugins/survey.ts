@@ -1,0 +1,48 @@
+// Discovery and validation in one go: every plugin with its state, every problem of every plugin. Nothing is imported.
+
+import type { PictorError } from "../errors/define.js";
+import type { Candidate } from "./candidate.js";
+import { checkManifest } from "./check-manifest.js";
+import { checkTogether } from "./check-together.js";
+import { discover } from "./discover.js";
+import type { PluginSource, PluginState } from "./types.js";
+
+export interface Surveyed {
+  readonly candidate: Candidate;
+  readonly status: PluginState;
+}
+export interface Survey {
+  readonly plugins: readonly Surveyed[];
+  readonly problems: readonly PictorError[];
+}
+
+/** Looks at every source. `isEnabled` is the host's decision; a disabled plugin takes part in no check with others. */
+export async function survey(
+  sources: readonly PluginSource[],
+  isEnabled: (id: string) => boolean,
+): Promise<Survey> {
+  const { found, problems } = discover(sources);
+  const all: PictorError[] = [...problems];
+  const plugins: Surveyed[] = [];
+  const usable: Candidate[] = [];
+  for (const entry of found) {
+    const checked = await checkManifest(entry);
+    all.push(...checked.problems);
+    if (checked.manifest === undefined) continue;
+    const candidate = { found: entry, manifest: checked.manifest };
+    const [first] = checked.problems;
+    if (first !== undefined) plugins.push({ candidate, status: { state: "failed", reason: first.what } });
+    else if (isEnabled(checked.manifest.id)) usable.push(candidate);
+    else plugins.push({ candidate, status: { state: "disabled", reason: "the configuration says so" } });
+  }
+  const blames = checkTogether(usable);
+  all.push(...new Set(blames.map(({ problem }) => problem)));
+  for (const candidate of usable) {
+    const blame = blames.find((entry) => entry.candidate === candidate);
+    const status: PluginState =
+      blame === undefined ? { state: "valid" } : { state: blame.state, reason: blame.problem.what };
+    plugins.push({ candidate, status });
+  }
+  plugins.sort((a, b) => (a.candidate.manifest.id < b.candidate.manifest.id ? -1 : 1));
+  return { plugins, problems: all };
+}

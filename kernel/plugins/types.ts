@@ -1,0 +1,122 @@
+// What a plugin's code gives and gets: the module contract behind a manifest.
+
+import type { Backend } from "../backend/types.js";
+import type { Awaitable, Handler, Interaction, Json, Logger } from "../hooks/types.js";
+import type { AuthSetting, Network } from "../request/types.js";
+import type { Manifest } from "./manifest.gen.js";
+
+export type Permission = "network" | "backends" | "secrets" | "storage" | "process" | "files";
+
+/** Values of a settings schema, validated, defaults filled, frozen. */
+export type Settings = Readonly<Record<string, Json>>;
+
+/** What a plugin receives. A member of a permission is absent unless the manifest asks for it. */
+export interface PluginContext {
+  readonly id: string;
+  /** Version of the plugin API that this kernel offers. */
+  readonly apiVersion: string;
+  readonly config: Settings;
+  readonly logger: Logger;
+  /** Aborted when the plugin is disposed. */
+  readonly signal: AbortSignal;
+  /** Runs at disposal, last in, first out, each within five seconds. */
+  onDispose(release: () => Awaitable<void>): void;
+  /** Permission `network`: requests through the same chain as everybody's. */
+  readonly network?: Network;
+  /** Permission `backends`: opens another kind, such as `remote` on an address that this plugin serves. */
+  readonly backends?: {
+    open(
+      settings: { readonly kind: string; readonly auth?: string } & Settings,
+      options: BackendOpening,
+    ): Promise<Backend>;
+  };
+  /** Permission `files`: the one way to make a file for the person. */
+  readonly files?: Files;
+}
+
+export interface Files {
+  /**
+   * Writes a new file below `directory`: whole or not at all, never over an existing one. `names` are tried in turn
+   * until one is free; each is a relative path that stays inside. Settles with the absolute path.
+   */
+  create(
+    directory: string,
+    names: Iterable<string>,
+    body: AsyncIterable<Uint8Array>,
+    signal?: AbortSignal,
+  ): Promise<string>;
+}
+
+/** Who opens a backend, and for how long. */
+export interface BackendOpening {
+  /** The instance's name in the configuration. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+/** The state of an auth setting, for the hosts. */
+export type AuthStatus =
+  | { readonly state: "ready"; readonly expiresAtMs?: number }
+  | { readonly state: "expired"; readonly refreshable: boolean }
+  | {
+      readonly state: "pending";
+      readonly userCode?: string;
+      readonly verificationUri?: string;
+      readonly expiresAtMs: number;
+    }
+  /** Fields that still need a value. */
+  | { readonly state: "missing"; readonly fields: readonly string[] };
+
+export interface AuthScheme {
+  /** Pure: what the setting itself says. */
+  status(setting: AuthSetting): Awaitable<AuthStatus>;
+  /** What a person can do, such as `login` or `refresh`. */
+  readonly actions?: Readonly<
+    Record<
+      string,
+      (setting: AuthSetting, interaction: Interaction, signal: AbortSignal) => Promise<AuthStatus>
+    >
+  >;
+}
+
+/** Opens backends of one kind. */
+export interface BackendKind {
+  open(settings: Settings, opening: BackendOpening & { readonly auth?: string }): Promise<Backend>;
+}
+
+export interface Provides {
+  readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
+  readonly backends?: Readonly<Record<string, BackendKind>>;
+}
+
+/** What a plugin's function returns. Each name must be declared in the manifest, and each declared one provided. */
+export interface PluginParts {
+  readonly handlers?: Readonly<Record<string, Handler>>;
+  readonly provides?: Provides;
+  dispose?(): Awaitable<void>;
+}
+
+/** The default export of a plugin's module. It wires and holds no logic. */
+export type Plugin = (context: PluginContext) => Awaitable<PluginParts>;
+
+/** Where a plugin comes from. */
+export type PluginSource =
+  /** A folder with a plugin.json. */
+  | { readonly kind: "directory"; readonly path: string }
+  /** A folder whose child folders are plugins. */
+  | { readonly kind: "collection"; readonly path: string }
+  /** Tests and embedders. */
+  | { readonly kind: "inline"; readonly manifest: unknown; readonly plugin: Plugin };
+
+/** `found -> valid -> loaded -> applied -> ready -> disposed`, or `failed` / `disabled` with a reason. */
+export type PluginState =
+  | { readonly state: "found" | "valid" | "loaded" | "applied" | "ready" | "disposed" }
+  | { readonly state: "failed" | "disabled"; readonly reason: string };
+
+/** A plugin as the hosts see it. */
+export interface PluginRecord {
+  readonly id: string;
+  readonly origin: string;
+  readonly manifest: Manifest;
+  readonly status: PluginState;
+}

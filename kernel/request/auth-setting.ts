@@ -1,0 +1,83 @@
+// From what a caller names (a profile, or an inline setting) to the scheme and the values of its fields.
+
+import type { Configuration } from "../config/configuration.gen.js";
+import type { SettingsSchema } from "../config/dialect.js";
+import type { Redactor } from "../config/redact.js";
+import { resolveReferences, type ReferenceSource } from "../config/references.js";
+import { requireSettings } from "../config/settings.js";
+import { fault } from "../errors/catalogue.js";
+import { didYouMean } from "../errors/nearest.js";
+import type { Contribution } from "../types.js";
+import type { AuthSetting, RequestInput } from "./types.js";
+
+export interface AuthSources {
+  readonly profiles: NonNullable<Configuration["profiles"]>;
+  readonly references: ReferenceSource;
+  readonly redactor: Redactor;
+  /** Where inline secrets are refused: the configuration's files. */
+  readonly configuredIn: string;
+  schemes(): readonly Contribution<"authSchemes">[];
+}
+
+const none: AuthSetting = { type: "none", settings: {} };
+
+const secretFields = (schema: SettingsSchema): readonly string[] =>
+  Object.entries(schema.properties)
+    .filter(([, field]) => field.type === "string" && field["x-secret"] === true)
+    .map(([name]) => name);
+
+function schemeOf(type: string, where: string, sources: AuthSources): Contribution<"authSchemes"> {
+  const schemes = sources.schemes();
+  const found = schemes.find(({ id }) => id === type);
+  if (found !== undefined) return found;
+  const known = ["none", ...schemes.map(({ id }) => id)];
+  throw fault("AUTH_SCHEME_UNKNOWN", {
+    scheme: type,
+    where,
+    known: known.join(", "),
+    suggestion: didYouMean(type, known),
+  });
+}
+
+async function resolveSetting(
+  type: string,
+  values: unknown,
+  where: string,
+  sources: AuthSources,
+): Promise<AuthSetting> {
+  if (type === "none") return none;
+  const scheme = schemeOf(type, where, sources);
+  const resolved = resolveReferences(values, sources.references, where);
+  const settings = await requireSettings(scheme.settings, resolved, where);
+  for (const name of secretFields(scheme.settings)) {
+    const secret = settings[name];
+    if (typeof secret === "string") sources.redactor.remember(secret);
+  }
+  return { type, settings };
+}
+
+async function resolveProfile(name: string, sources: AuthSources): Promise<AuthSetting> {
+  const profile = Object.hasOwn(sources.profiles, name) ? sources.profiles[name] : undefined;
+  if (profile === undefined) {
+    const suggestion = didYouMean(name, Object.keys(sources.profiles));
+    throw fault("AUTH_PROFILE_UNKNOWN", { profile: name, where: "a request or a backend", suggestion });
+  }
+  const where = `profiles/${name}/schemes/${profile.type}`;
+  const values = profile.schemes[profile.type] ?? {};
+  if (profile.type !== "none") {
+    for (const field of secretFields(schemeOf(profile.type, where, sources).settings)) {
+      const value = values[field];
+      if (typeof value !== "string" || value === "") continue;
+      throw fault("CONFIG_SECRET_INLINE", { file: sources.configuredIn, pointer: `#/${where}/${field}` });
+    }
+  }
+  return resolveSetting(profile.type, values, where, sources);
+}
+
+/** Resolves what a request names. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED` or `SETTINGS_INVALID`. */
+export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSources): Promise<AuthSetting> {
+  if (auth === undefined) return none;
+  if (typeof auth === "string") return resolveProfile(auth, sources);
+  const { type, ...fields } = auth;
+  return resolveSetting(type, fields, `the auth setting of type ${type}`, sources);
+}

@@ -1,0 +1,54 @@
+// The last look before a socket opens: addresses, header names, header values. No message repeats a value.
+
+import { fault } from "../errors/catalogue.js";
+import type { Credentials } from "./credentials.js";
+import type { OutgoingRequest } from "./types.js";
+
+/** RFC 9110 section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Names that steer the connection itself (RFC 9110 sections 7.2 and 7.6.1): no scheme may write them. */
+const connectionNames = new Set(
+  "host content-length transfer-encoding connection upgrade te trailer keep-alive proxy-connection".split(
+    " ",
+  ),
+);
+
+// RFC 9110 section 5.5; the upper bound because a header's bytes are Latin-1.
+// eslint-disable-next-line no-control-regex
+const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/;
+
+/** Checks what is about to be sent. Throws `REQUEST_HEADER_INVALID`. */
+export function checkHeaders(request: OutgoingRequest, written: Credentials): void {
+  for (const [name, value] of request.headers) {
+    const shown = JSON.stringify(name.slice(0, 60));
+    if (!token.test(name)) {
+      throw fault("REQUEST_HEADER_INVALID", { name: shown, problem: "has a name that no header can have" });
+    }
+    if (forbiddenInValue.test(value)) {
+      const problem = "has a value with a line break, a control character or a character beyond Latin-1";
+      throw fault("REQUEST_HEADER_INVALID", { name: shown, problem });
+    }
+    if (written.headers.has(name.toLowerCase()) && connectionNames.has(name.toLowerCase())) {
+      throw fault("REQUEST_HEADER_INVALID", {
+        name: shown,
+        problem: "steers the connection and cannot be a credential",
+      });
+    }
+  }
+}
+
+/** Parses an address of one of the schemes; refuses user names in it (RFC 9110 section 4.2.4), without showing them. */
+export function checkUrl(url: string, schemes: readonly string[]): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed !== undefined && (parsed.username !== "" || parsed.password !== "")) {
+    throw fault("REQUEST_USERINFO", { origin: parsed.host });
+  }
+  if (parsed === undefined || !schemes.includes(parsed.protocol)) {
+    const shown = url.includes("@") ? "(not shown, it may carry a password)" : url.slice(0, 200);
+    throw fault("REQUEST_URL_INVALID", {
+      url: shown,
+      schemes: schemes.map((scheme) => `${scheme}//`).join(" or "),
+    });
+  }
+  return parsed;
+}

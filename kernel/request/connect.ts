@@ -1,0 +1,127 @@
+// Opens a WebSocket through the same chain as every request; the handshake is one, with purpose `handshake`.
+
+import type { WebSocket as WsSocket } from "ws";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf } from "../errors/define.js";
+import { resolveAuth } from "./auth-setting.js";
+import { prepare, type ChainReason, type Prepared } from "./chain.js";
+import { shownUrl } from "./credentials.js";
+import { outgoing } from "./outgoing.js";
+import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
+import type { RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
+
+/** Servers send whole pictures in one frame; the package's own limit of 100 MiB drops the connection. */
+const maxFrameBytes = 1024 ** 3;
+
+type Outcome =
+  | { readonly kind: "open"; readonly socket: WsSocket }
+  | { readonly kind: "refused"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: "failed"; readonly error: Error };
+
+const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
+  Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+
+async function handshake(
+  prepared: Prepared,
+  handlers: SocketHandlers,
+  options: SendOptions,
+): Promise<Outcome> {
+  const { WebSocket } = await import("ws");
+  const socket = new WebSocket(prepared.request.url, {
+    headers: Object.fromEntries(prepared.request.headers),
+    followRedirects: false,
+    perMessageDeflate: false,
+    maxPayload: maxFrameBytes,
+    handshakeTimeout: options.timeoutMs ?? defaultTimeoutMs,
+  });
+  const abort = (): void => {
+    socket.terminate();
+  };
+  options.signal?.addEventListener("abort", abort, { once: true });
+  let isOpen = false;
+  socket.on("message", (data, isBinary) => {
+    handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+  });
+  socket.on("close", (code, reason) => {
+    options.signal?.removeEventListener("abort", abort);
+    if (isOpen) handlers.close(code, reason.toString());
+  });
+  return new Promise((resolve) => {
+    socket.once("open", () => {
+      isOpen = true;
+      resolve({ kind: "open", socket });
+    });
+    socket.once("unexpected-response", (_request, response) => {
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+      );
+      resolve({ kind: "refused", status: response.statusCode ?? 0, headers });
+      response.resume();
+      socket.terminate();
+    });
+    // Stays in place: an error without a listener would end the process, also after the handshake.
+    socket.on("error", (error) => {
+      resolve({ kind: "failed", error });
+    });
+  });
+}
+
+function wrap(socket: WsSocket): Socket {
+  return {
+    send(data) {
+      socket.send(data);
+    },
+    ping: (timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const expired = setTimeout(() => {
+          socket.off("pong", answered);
+          reject(new Error(`no pong within ${timeoutMs} ms`));
+        }, timeoutMs);
+        const answered = (): void => {
+          clearTimeout(expired);
+          resolve();
+        };
+        socket.once("pong", answered);
+        socket.ping();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        if (socket.readyState === socket.CLOSED) {
+          resolve();
+          return;
+        }
+        socket.once("close", () => {
+          resolve();
+        });
+        socket.close();
+      }),
+  };
+}
+
+export function createConnect(dependencies: SendDependencies) {
+  const { auth, redactor } = dependencies;
+  return async function connect(
+    input: RequestInput,
+    handlers: SocketHandlers,
+    options: SendOptions = {},
+  ): Promise<Socket> {
+    options.signal?.throwIfAborted();
+    const request = outgoing(input, "handshake", await resolveAuth(input.auth, auth));
+    const attempt = async (reason: ChainReason) => {
+      const prepared = await prepare(request, reason, options.signal, dependencies);
+      return { prepared, outcome: await handshake(prepared, handlers, options) };
+    };
+    let { prepared, outcome } = await attempt({ reason: "first" });
+    if (outcome.kind === "refused" && outcome.status === 401 && mayReplay(request, auth.schemes())) {
+      const challenge = { status: 401, headers: outcome.headers };
+      ({ prepared, outcome } = await attempt({ reason: "challenge", challenge }));
+    }
+    if (outcome.kind === "open") return wrap(outcome.socket);
+    if (options.signal?.aborted) throw options.signal.reason;
+    const url = shownUrl(prepared.request.url, prepared.written, redactor);
+    if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });
+    const details = { method: "GET", url, reason: redactor.text(reasonOf(outcome.error)) };
+    const systemCode = (outcome.error as NodeJS.ErrnoException).code;
+    throw fault("REQUEST_FAILED", details, { cause: outcome.error, more: { systemCode } });
+  };
+}

@@ -1,0 +1,88 @@
+// What counts as a credential, and how it is kept from other origins and from other eyes. Pure functions.
+
+import type { Redactor } from "../config/redact.js";
+import type { HeaderPair, OutgoingRequest } from "./types.js";
+
+/** What the bands `auth` and `sign` wrote on one request. */
+export interface Credentials {
+  /** Lower-case names. */
+  readonly headers: ReadonlySet<string>;
+  /** Raw `name=value` pairs of the query. */
+  readonly query: ReadonlySet<string>;
+}
+
+export const noCredentials: Credentials = { headers: new Set(), query: new Set() };
+
+/** Credentials whoever wrote them (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265). */
+const always = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+const queryPairs = (url: string): readonly string[] => {
+  const at = url.indexOf("?");
+  return at < 0 ? [] : url.slice(at + 1).split("&");
+};
+const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
+
+/** Everything that was added or overwritten between two states of a request. */
+export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest): Credentials {
+  if (before === after) return noCredentials;
+  const had = new Set(before.headers.map(([name, value]) => `${name.toLowerCase()}:${value}`));
+  const headers = after.headers
+    .filter(([name, value]) => !had.has(`${name.toLowerCase()}:${value}`))
+    .map(([name]) => name.toLowerCase());
+  const pairs = new Set(queryPairs(before.url));
+  return {
+    headers: new Set(headers),
+    query: new Set(queryPairs(after.url).filter((pair) => !pairs.has(pair))),
+  };
+}
+
+/** The part of a request that a scheme has no business to change, or undefined. */
+export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
+  if (before.method !== after.method) return "method";
+  if (before.body !== after.body) return "body";
+  if (withoutQuery(before.url) !== withoutQuery(after.url)) return "address";
+  if (before.purpose !== after.purpose || before.id !== after.id) return "purpose";
+  return undefined;
+}
+
+const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Redactor): boolean => {
+  const lower = name.toLowerCase();
+  return always.has(lower) || written.headers.has(lower) || redactor.text(value) !== value;
+};
+
+/** The headers that may go to another origin. */
+export const withoutCredentials = (
+  headers: readonly HeaderPair[],
+  written: Credentials,
+  redactor: Redactor,
+): readonly HeaderPair[] => headers.filter((header) => !isSecret(header, written, redactor));
+
+/** The address for logs, errors and observers. */
+export function shownUrl(url: string, written: Credentials, redactor: Redactor): string {
+  const at = url.indexOf("?");
+  if (at < 0) return redactor.text(url);
+  const pairs = queryPairs(url).map((pair) =>
+    written.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair,
+  );
+  return redactor.text(`${url.slice(0, at)}?${pairs.join("&")}`);
+}
+
+/** The headers for logs, errors and observers. */
+export const shownHeaders = (
+  headers: readonly HeaderPair[],
+  written: Credentials,
+  redactor: Redactor,
+): readonly HeaderPair[] =>
+  headers.map((header) => (isSecret(header, written, redactor) ? [header[0], "***"] : header));
+
+/** The request as observers see it: nothing that a scheme wrote, nothing of the setting. */
+export const shownRequest = (
+  request: OutgoingRequest,
+  written: Credentials,
+  redactor: Redactor,
+): OutgoingRequest => ({
+  ...request,
+  url: shownUrl(request.url, written, redactor),
+  headers: shownHeaders(request.headers, written, redactor),
+  auth: { type: request.auth.type, settings: {} },
+});

@@ -1,0 +1,39 @@
+// Pure edits of a request: what auth schemes use to write their header or query parameter.
+
+import type { OutgoingRequest } from "./types.js";
+
+/** Replaces every header of that name (case-insensitively, RFC 9110 section 5.1) by one line at the end. */
+export function setHeader(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
+  const wanted = name.toLowerCase();
+  return {
+    ...request,
+    headers: [...request.headers.filter(([key]) => key.toLowerCase() !== wanted), [name, value]],
+  };
+}
+
+/** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const decodeName = (pair: string): string => {
+  const raw = pair.split("=", 1)[0] ?? "";
+  try {
+    return decodeURIComponent(raw.replaceAll("+", " "));
+  } catch {
+    return raw;
+  }
+};
+
+/**
+ * Sets a query parameter: it replaces same-named ones, otherwise it is appended, always before a fragment. The rest
+ * of the query stays byte for byte as it was (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
+ */
+export function setQuery(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
+  const [beforeFragment = "", ...fragment] = request.url.split("#");
+  const at = beforeFragment.indexOf("?");
+  const path = at < 0 ? beforeFragment : beforeFragment.slice(0, at);
+  const query = at < 0 ? "" : beforeFragment.slice(at + 1);
+  const kept = query === "" ? [] : query.split("&").filter((pair) => decodeName(pair) !== name);
+  const url = `${path}?${[...kept, `${encode(name)}=${encode(value)}`].join("&")}`;
+  return { ...request, url: fragment.length === 0 ? url : `${url}#${fragment.join("#")}` };
+}

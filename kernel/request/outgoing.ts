@@ -1,0 +1,47 @@
+// From a caller's input to the record that runs through the chain.
+
+import { randomUUID } from "node:crypto";
+import { checkUrl } from "./check.js";
+import type {
+  AuthSetting,
+  HeaderPair,
+  OutgoingRequest,
+  Purpose,
+  RequestBody,
+  RequestInput,
+} from "./types.js";
+
+const bytesBody = (bytes: Uint8Array): RequestBody => ({
+  open: async function* () {
+    yield await Promise.resolve(bytes);
+  },
+  length: bytes.length,
+  replayable: true,
+});
+
+function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
+  if (typeof body === "string") return bytesBody(new TextEncoder().encode(body));
+  return body instanceof Uint8Array ? bytesBody(body) : body;
+}
+
+const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>
+  headers === undefined
+    ? []
+    : Array.isArray(headers)
+      ? (headers as readonly HeaderPair[])
+      : Object.entries(headers);
+
+/** Makes the record; the fragment is dropped, as it is never sent (RFC 9110 section 4.2.5). */
+export function outgoing(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
+  checkUrl(input.url, purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
+  const body = bodyOf(input.body);
+  return {
+    id: randomUUID(),
+    purpose,
+    method: (input.method ?? "GET").toUpperCase(),
+    url: input.url.split("#", 1)[0] ?? input.url,
+    headers: pairsOf(input.headers),
+    ...(body === undefined ? {} : { body }),
+    auth,
+  };
+}

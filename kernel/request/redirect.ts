@@ -1,0 +1,63 @@
+// What the next request of a redirect looks like (RFC 9110 section 15.4). Pure.
+
+import type { Redactor } from "../config/redact.js";
+import { withoutCredentials, type Credentials } from "./credentials.js";
+import type { HeaderPair, OutgoingRequest } from "./types.js";
+
+export const maxRedirects = 10;
+
+/** The next hop, or why there is none. */
+export type Redirect =
+  | { readonly kind: "none" }
+  | { readonly kind: "refused"; readonly reason: string; readonly target: string }
+  | { readonly kind: "follow"; readonly request: OutgoingRequest; readonly sameOrigin: boolean };
+
+const statuses = new Set([301, 302, 303, 307, 308]);
+
+function parseTarget(location: string, base: string): URL | string {
+  if (!URL.canParse(location, base)) return "which is not an address";
+  const target = new URL(location, base);
+  if (target.protocol !== "http:" && target.protocol !== "https:")
+    return `whose scheme is ${target.protocol}`;
+  if (target.username !== "" || target.password !== "") return "which carries a user name";
+  return target;
+}
+
+const contentHeaders = /^content-|^transfer-encoding$/i;
+
+/** 303 always, and 301 and 302 after POST, turn into GET without a body; 307 and 308 keep both. */
+function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
+  const becomesGet =
+    (status === 303 && request.method !== "HEAD") ||
+    ((status === 301 || status === 302) && request.method === "POST");
+  if (!becomesGet) return request;
+  const { body: _dropped, ...rest } = request;
+  const keep = ([name]: HeaderPair): boolean => !contentHeaders.test(name);
+  return { ...rest, method: "GET", headers: request.headers.filter(keep) };
+}
+
+/**
+ * Decides about a reply. `request` is what the chain began with, so that a same-origin hop gets its credentials anew,
+ * once; another origin (scheme, host or port) gets none, and neither does any hop behind it.
+ */
+export function redirectOf(
+  request: OutgoingRequest,
+  reply: { readonly status: number; readonly location: string | undefined },
+  written: Credentials,
+  redactor: Redactor,
+): Redirect {
+  if (!statuses.has(reply.status) || reply.location === undefined) return { kind: "none" };
+  const target = parseTarget(reply.location, request.url);
+  if (typeof target === "string") return { kind: "refused", reason: target, target: "another address" };
+  const sameOrigin = target.origin === new URL(request.url).origin;
+  const next = rewrite(request, reply.status);
+  const shown = `${target.origin}${target.pathname}`;
+  if (next.body !== undefined && !next.body.replayable) {
+    return { kind: "refused", reason: "and the body can only be read once", target: shown };
+  }
+  target.hash = "";
+  const moved = { ...next, url: target.href };
+  if (sameOrigin) return { kind: "follow", request: moved, sameOrigin };
+  const headers = withoutCredentials(moved.headers, written, redactor);
+  return { kind: "follow", request: { ...moved, headers, auth: { type: "none", settings: {} } }, sameOrigin };
+}

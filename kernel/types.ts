@@ -1,0 +1,107 @@
+// What a host sees: the options of createKernel and the Kernel itself.
+
+import type { Backend } from "./backend/types.js";
+import type { LoadedConfiguration } from "./config/types.js";
+import type { PictorError } from "./errors/define.js";
+import type { GenerateRequest, Generation, Graph, Params, WorkflowDraft } from "./generation/types.js";
+import type { Clock } from "./hooks/clock.js";
+import type { ChainEntry, HookName, HookTypes, Interaction, TapOptions } from "./hooks/types.js";
+import type { Manifest } from "./plugins/manifest.gen.js";
+import type { PluginRecord, PluginSource, Settings } from "./plugins/types.js";
+import type { Network } from "./request/types.js";
+
+/** One line of the kernel's log, already redacted. */
+export interface LogLine {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly plugin?: string;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface KernelOptions {
+  /** Where plugins come from, built-ins first. */
+  readonly sources: readonly PluginSource[];
+  /** From `loadConfiguration`; default: the built-in defaults. */
+  readonly configuration?: LoadedConfiguration;
+  /**
+   * Instances that need no configuration, in order of preference: the first one without a probe, or whose probe
+   * answers, is used when no backend is configured. Each can be asked for by name.
+   */
+  readonly defaultBackends?: readonly DefaultBackend[];
+  /** How to talk to the person. Without one, every question takes its safe answer. */
+  readonly interaction?: Interaction;
+  /** Receives the log. Default: nothing is written. */
+  readonly log?: (line: LogLine) => void;
+  /** Default: the real one. */
+  readonly clock?: Clock;
+  /** Default `false`. With it, `strayOwner()` names the plugin behind an unhandled rejection; costs some speed. */
+  readonly attributeStrays?: boolean;
+}
+
+/** The drafts of a generation, and the values that were used to build them. */
+export interface BuiltWorkflow {
+  readonly workflow: string;
+  /** With defaults, choices taken from the backend's catalogue, and the seed. */
+  readonly params: Params;
+  readonly seed: bigint;
+  /** One for each batch. */
+  readonly drafts: readonly WorkflowDraft[];
+  readonly graphs: readonly Graph[];
+}
+
+/** A backend instance that a host offers without configuration. */
+export interface DefaultBackend {
+  readonly name: string;
+  readonly settings: { readonly kind: string } & Settings;
+  /** An address that must answer (with any status) for this one to be chosen. */
+  readonly probeUrl?: string;
+}
+
+/** A backend instance that can be opened. */
+export interface BackendInstance {
+  readonly name: string;
+  readonly kind: string;
+  readonly auth?: string;
+  /** `default` for those that the host offers without configuration. */
+  readonly origin: "configured" | "default";
+}
+
+export type Contribution<Kind extends keyof NonNullable<Manifest["contributes"]>> = NonNullable<
+  NonNullable<Manifest["contributes"]>[Kind]
+>[number] & { readonly plugin: string };
+
+export interface Kernel {
+  /** Every known plugin with its state; nothing has been imported yet. */
+  plugins(): readonly PluginRecord[];
+  /** All problems of all plugins that were found, in one list. */
+  problems(): readonly PictorError[];
+  /** Contributions of the enabled plugins. */
+  contributions<Kind extends keyof NonNullable<Manifest["contributes"]>>(
+    kind: Kind,
+  ): readonly Contribution<Kind>[];
+  /** The resolved chain of a hook, in the order in which it runs. */
+  inspect(hook: HookName): readonly ChainEntry[];
+  /** Taps of the host itself; each call returns its disposer. */
+  readonly hooks: {
+    readonly [Hook in HookName]: {
+      tap(
+        options: TapOptions<Hook> & { readonly name?: string },
+        handler: HookTypes[Hook]["handler"],
+      ): () => void;
+    };
+  };
+  readonly send: Network["send"];
+  readonly connect: Network["connect"];
+  backends(): readonly BackendInstance[];
+  /** Chooses as `generate` does when no name is given. Opened once per name and kept until `dispose`. */
+  openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
+  /** Builds without running: what `generate` would submit. */
+  build(request: Omit<GenerateRequest, "directory">): Promise<BuiltWorkflow>;
+  generate(request: GenerateRequest): Generation;
+  /** Removes every known secret from a text. */
+  redact(text: string): string;
+  /** Imports a plugin now and checks that its code matches its manifest. */
+  load(id: string): Promise<PluginRecord>;
+  /** Ends jobs, backends and plugins; leaves no tap, timer, socket or listener. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+// Generated from plugin.json by `npm run gen`; do not edit.
+
+export type EmbeddedSettings = {
+  /** Port on 127.0.0.1; 0 takes a free one. Default: 0. */
+  readonly port: number;
+  /** Keeps output, input and temp folders here. */
+  readonly directory?: string;
+  /** HTTP Basic that the server demands on every route and socket. */
+  readonly access?: {
+    readonly username: string;
+    readonly password: string;
+  };
+};

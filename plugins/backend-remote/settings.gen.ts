@@ -1,0 +1,8 @@
+// Generated from plugin.json by `npm run gen`; do not edit.
+
+export type RemoteSettings = {
+  /** Address of the server, with a base path where there is one. Default: "http://127.0.0.1:8188/". */
+  readonly baseUrl: string;
+  /** Put before every route; a server that serves bare routes only takes an empty one. Default: "/api". */
+  readonly apiPrefix: "/api" | "";
+};

@@ -1,0 +1,48 @@
+// Types from schemas: the manifest, the configuration, and the settings of each built-in plugin.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { declarations, typeOf, type Schema } from "./type-of.js";
+
+const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
+const header = (source: string): string => `// Generated from ${source} by \`npm run gen\`; do not edit.\n\n`;
+const pascal = (id: string): string =>
+  id.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+interface Contribution {
+  readonly id: string;
+  readonly settings?: Schema;
+  readonly params?: Schema;
+}
+
+function pluginTypes(folder: string): readonly (readonly [string, string])[] {
+  const manifest = readSchema(`${folder}/plugin.json`);
+  const parts: string[] = [];
+  if (manifest["config"] !== undefined)
+    parts.push(`export type Config = ${typeOf(manifest["config"] as Schema)};\n`);
+  const contributes = (manifest["contributes"] as Record<string, readonly Contribution[]> | undefined) ?? {};
+  for (const contribution of Object.values(contributes).flat()) {
+    if (contribution.settings)
+      parts.push(`export type ${pascal(contribution.id)}Settings = ${typeOf(contribution.settings)};\n`);
+    if (contribution.params)
+      parts.push(`export type ${pascal(contribution.id)}Params = ${typeOf(contribution.params)};\n`);
+  }
+  return parts.length === 0 ? [] : [[`${folder}/settings.gen.ts`, header("plugin.json") + parts.join("\n")]];
+}
+
+/** Path and text of every generated source file. */
+export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
+  const manifest = readSchema("schemas/plugin-manifest.schema.json");
+  const configuration = readSchema("schemas/configuration.schema.json");
+  const dialect = 'import type { SettingsSchema } from "../config/dialect.js";\n\n';
+  return [
+    [
+      "kernel/plugins/manifest.gen.ts",
+      header("schemas/plugin-manifest.schema.json") + dialect + declarations("Manifest", manifest),
+    ],
+    [
+      "kernel/config/configuration.gen.ts",
+      header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
+    ],
+    ...readdirSync("plugins").flatMap((name) => pluginTypes(`plugins/${name}`)),
+  ];
+}

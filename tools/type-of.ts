@@ -1,0 +1,82 @@
+// JSON Schema to TypeScript text, for the schemas of this project: a closed subset; anything else is an error.
+
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+const ignored = new Set(
+  `$schema $id $defs $comment title description default format pattern minLength maxLength minimum maximum multipleOf
+  minItems maxItems uniqueItems minProperties maxProperties patternProperties exclusiveMinimum discriminator
+  x-secret x-order x-visibleWhen x-unit x-optionsFrom`.split(/\s+/),
+);
+const known = new Set([
+  ...ignored,
+  ..."type properties required additionalProperties items enum const oneOf $ref".split(" "),
+]);
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const key = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+
+export const refName = (ref: string): string =>
+  ref.startsWith("#/$defs/") ? capital(ref.slice("#/$defs/".length)) : "SettingsSchema";
+
+function comment(schema: Schema, indent: string): string {
+  const unit = schema["x-unit"] === undefined ? "" : ` Unit: ${String(schema["x-unit"])}.`;
+  const standard = schema["default"] === undefined ? "" : ` Default: ${JSON.stringify(schema["default"])}.`;
+  const text =
+    `${schema["description"] === undefined ? "" : `${String(schema["description"])}.`}${unit}${standard}`.trim();
+  return text === "" ? "" : `${indent}/** ${text} */\n`;
+}
+
+function objectType(schema: Schema, indent: string): string {
+  const required = new Set((schema["required"] as readonly string[] | undefined) ?? []);
+  const lines = Object.entries((schema["properties"] as Record<string, Schema> | undefined) ?? {}).map(
+    ([name, value]) => {
+      const present = required.has(name) || value["default"] !== undefined;
+      return `${comment(value, `${indent}  `)}${indent}  readonly ${key(name)}${present ? "" : "?"}: ${typeOf(value, `${indent}  `)};`;
+    },
+  );
+  const extra = schema["additionalProperties"];
+  if (typeof extra === "object") {
+    lines.push(`${indent}  readonly [name: string]: ${typeOf(extra as Schema, `${indent}  `)};`);
+  } else if (extra === true || (lines.length === 0 && extra !== false)) {
+    lines.push(`${indent}  readonly [name: string]: unknown;`);
+  }
+  return `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** The TypeScript type of a schema. Properties with a default count as present: readers see filled values. */
+export function typeOf(schema: Schema, indent = ""): string {
+  for (const keyword of Object.keys(schema)) {
+    if (!known.has(keyword)) throw new Error(`outside the dialect: ${keyword}`);
+  }
+  if (typeof schema["$ref"] === "string") return refName(schema["$ref"]);
+  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
+  if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(schema["oneOf"]))
+    return schema["oneOf"].map((value) => typeOf(value as Schema, indent)).join(" | ");
+  switch (schema["type"]) {
+    case "object":
+      return objectType(schema, indent);
+    case "array": {
+      const items = schema["items"] as Schema | undefined;
+      return items === undefined ? "readonly unknown[]" : `readonly (${typeOf(items, indent)})[]`;
+    }
+    case "string":
+    case "number":
+    case "boolean":
+      return schema["type"];
+    case "integer":
+      return "number";
+    default:
+      return "unknown";
+  }
+}
+
+/** An exported declaration for a schema and one for each of its `$defs`. */
+export function declarations(name: string, schema: Schema): string {
+  const defs = Object.entries((schema["$defs"] as Record<string, Schema> | undefined) ?? {});
+  return [...defs.map(([id, value]) => [capital(id), value] as const), [name, schema] as const]
+    .map(([id, value]) => `${comment(value, "")}export type ${id} = ${typeOf(value)};\n`)
+    .join("\n");
+}
