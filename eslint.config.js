@@ -38,6 +38,12 @@ export default defineConfig(
         { allowThrowingAny: true, allowThrowingUnknown: true },
       ],
       "@typescript-eslint/prefer-promise-reject-errors": "off",
+      // Records of functions are passed around everywhere; none of them uses `this`.
+      "@typescript-eslint/unbound-method": "off",
+      // An empty text stands for "none" in the environment and in addresses.
+      "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignorePrimitives: { string: true } }],
+      // A cast that names the type says more than `!`, which is not used here.
+      "@typescript-eslint/non-nullable-type-assertion-style": "off",
       "no-restricted-imports": [
         "error",
         { paths: [{ name: "tapable", message: "tapable is used in kernel/hooks only." }] },

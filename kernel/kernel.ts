@@ -24,6 +24,7 @@ import { survey } from "./plugins/survey.js";
 import type { PluginSource } from "./plugins/types.js";
 import { createConnect } from "./request/connect.js";
 import { createSend, type SendDependencies } from "./request/send.js";
+import type { Network } from "./request/types.js";
 import { createTransport } from "./request/transport.js";
 import { createKeyedLock } from "./generation/keyed-lock.js";
 import type { Kernel, KernelOptions } from "./types.js";
@@ -68,7 +69,21 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       schemes: () => registry.contributions("authSchemes"),
     },
   };
-  const network = { send: createSend(sending), connect: createConnect(sending) };
+  const requireAlive = (): void => {
+    if (lifetime.signal.aborted) throw fault("KERNEL_DISPOSED", {});
+  };
+  const send = createSend(sending);
+  const connect = createConnect(sending);
+  const network: Network = {
+    async send(request, options) {
+      requireAlive();
+      return send(request, options);
+    },
+    async connect(request, handlers, options) {
+      requireAlive();
+      return connect(request, handlers, options);
+    },
+  };
 
   const services: PluginServices = {
     network,
@@ -79,10 +94,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     kind: "collection",
     path: resolve(directory, path),
   }));
-  const found = await survey(
-    [...options.sources, ...collections],
-    (id) => values.plugins?.[id]?.enabled ?? true,
-  );
+  const found = await survey([...options.sources, ...collections], values.plugins ?? {});
   const registry = createRegistry(found, hooks, {
     services,
     clock: host.clock,
@@ -129,9 +141,6 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   };
   const running = new Set<Generation>();
 
-  const requireAlive = (): void => {
-    if (lifetime.signal.aborted) throw fault("KERNEL_DISPOSED", {});
-  };
   let disposing: Promise<void> | undefined;
   const dispose = async (): Promise<void> => {
     lifetime.abort(fault("KERNEL_DISPOSED", {}));

@@ -15,6 +15,7 @@ export { didYouMean, nearest } from "./errors/nearest.js";
 export { parseJson, stringifyJson } from "./backend/json.js";
 export { setHeader, setQuery } from "./request/edit.js";
 export { emptyDraft, addNode, conditioning, decoded, encoded, link } from "./generation/draft.js";
+export type { Clock } from "./hooks/clock.js";
 export type * from "./hooks/types.js";
 export type * from "./request/types.js";
 export type * from "./backend/types.js";

@@ -1,5 +1,109 @@
-// Generated pages of the documentation.
+// Generated pages: the error list, the settings of every plugin, the tables of plugins and hooks.
 
-export async function generatedDocs(): Promise<readonly (readonly [path: string, text: string])[]> {
-  return Promise.resolve([]);
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { hookTable } from "./hook-table.js";
+import type { Schema } from "./type-of.js";
+
+interface Manifest {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly description: string;
+  readonly permissions?: readonly { readonly name: string; readonly reason: string }[];
+  readonly config?: Schema;
+  readonly contributes?: Readonly<Record<string, readonly (Schema & { readonly id: string })[]>>;
+}
+type Page = readonly [path: string, text: string];
+
+const read = (path: string): string => readFileSync(path, "utf8");
+const manifests = (): readonly Manifest[] =>
+  readdirSync("plugins").map((name) => JSON.parse(read(`plugins/${name}/plugin.json`)) as Manifest);
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
+
+function errorsPage(): string {
+  const areas = JSON.parse(read("schemas/errors.json")) as Record<
+    string,
+    Record<string, { readonly message: string; readonly fix: string }>
+  >;
+  const sections = Object.entries(areas).map(([area, errors]) => {
+    const rows = Object.entries(errors).map(([code, { message, fix }]) => [`\`${code}\``, message, fix]);
+    return `## ${area}\n\n${table(["Code", "What happened", "What to do"], rows)}\n`;
+  });
+  return `# Errors
+
+Every error of the kernel has a stable code; it is never renamed inside a major version. Words in braces are filled in.
+A plugin may have codes of its own, listed in its README. (Generated from \`schemas/errors.json\`.)
+
+${sections.join("\n")}`;
+}
+
+const bounds = (field: Schema): string => {
+  const parts = [
+    field["minimum"] === undefined ? "" : `from ${JSON.stringify(field["minimum"])}`,
+    field["maximum"] === undefined ? "" : `to ${JSON.stringify(field["maximum"])}`,
+    Array.isArray(field["enum"])
+      ? field["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ")
+      : "",
+    field["x-unit"] === undefined ? "" : (field["x-unit"] as string),
+    field["x-secret"] === true ? "secret" : "",
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+};
+
+function settingsTable(schema: Schema): string {
+  const required = (schema["required"] ?? []) as readonly string[];
+  const properties = schema["properties"] as Readonly<Record<string, Schema>>;
+  const rows = Object.entries(properties).map(([name, field]) => [
+    `\`${name}\`${required.includes(name) ? " (required)" : ""}`,
+    `${field["type"] as string} ${bounds(field)}`.trim(),
+    field["default"] === undefined ? "" : `\`${JSON.stringify(field["default"])}\``,
+    ((field["description"] ?? field["title"] ?? "") as string).trim(),
+  ]);
+  return table(["Setting", "Values", "Default", "Meaning"], rows);
+}
+
+function settingsOf({ config, contributes = {}, permissions = [] }: Manifest): string {
+  const parts: string[] = [];
+  if (config !== undefined)
+    parts.push(`Configuration (\`plugins.<id>.config\`):\n\n${settingsTable(config)}`);
+  for (const [kind, entries] of Object.entries(contributes)) {
+    for (const entry of entries) {
+      const schema = (entry["settings"] ?? entry["params"]) as Schema | undefined;
+      if (schema !== undefined)
+        parts.push(`Contributes to \`${kind}\`: \`${entry.id}\`\n\n${settingsTable(schema)}`);
+    }
+  }
+  const asked = permissions.map(({ name, reason }) => `\`${name}\`: ${reason}`);
+  parts.push(asked.length === 0 ? "It asks for no permission." : `Permissions: ${asked.join(" ")}`);
+  return parts.join("\n\n");
+}
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->` in a hand-written page. */
+function fill(path: string, name: string, content: string): Page {
+  const text = read(path);
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [text.indexOf(open), text.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`${path} lacks the marks ${open} and ${close}`);
+  return [path, `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`];
+}
+
+export function generatedDocs(): readonly Page[] {
+  const all = manifests();
+  const plugins = table(
+    ["Plugin", "Kind", "What it does"],
+    all.map(({ id, kind, description }) => [`[${id}](plugins/${id}/README.md)`, kind, description]),
+  );
+  return [
+    ["docs/errors.md", errorsPage()],
+    fill("docs/hooks.md", "hooks", hookTable()),
+    fill("README.md", "plugins", plugins),
+    ...all
+      .map((manifest) => ({ manifest, path: `plugins/${manifest.id}/README.md` }))
+      .filter(({ path }) => existsSync(path))
+      .map(({ manifest, path }) => fill(path, "settings", settingsOf(manifest))),
+  ];
 }

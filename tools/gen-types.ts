@@ -29,6 +29,13 @@ function pluginTypes(folder: string): readonly (readonly [string, string])[] {
   return parts.length === 0 ? [] : [[`${folder}/settings.gen.ts`, header("plugin.json") + parts.join("\n")]];
 }
 
+/** The kernel's errors as a constant, so that a missing detail of one does not compile. */
+function errorCatalogue(): string {
+  const areas = readSchema("schemas/errors.json") as Record<string, object>;
+  const entries = Object.assign({}, ...Object.values(areas)) as object;
+  return `${header("schemas/errors.json")}export const catalogue = ${JSON.stringify(entries)} as const;\n`;
+}
+
 /** Path and text of every generated source file. */
 export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
   const manifest = readSchema("schemas/plugin-manifest.schema.json");
@@ -43,6 +50,7 @@ export function generatedTypes(): readonly (readonly [path: string, text: string
       "kernel/config/configuration.gen.ts",
       header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
     ],
+    ["kernel/errors/catalogue.gen.ts", errorCatalogue()],
     ...readdirSync("plugins").flatMap((name) => pluginTypes(`plugins/${name}`)),
   ];
 }

@@ -9,7 +9,7 @@ import { generatedTypes } from "./gen-types.js";
 const check = process.argv.includes("--check");
 const stale: string[] = [];
 
-for (const [path, text] of [...generatedTypes(), ...(await generatedDocs())]) {
+for (const [path, text] of [...generatedTypes(), ...generatedDocs()]) {
   const options = await resolveConfig(path);
   const wanted = await format(text, { ...options, filepath: path });
   const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;

@@ -1,8 +1,6 @@
 // JSON Schema to TypeScript text, for the schemas of this project: a closed subset; anything else is an error.
 
-export interface Schema {
-  readonly [keyword: string]: unknown;
-}
+export type Schema = Readonly<Record<string, unknown>>;
 
 const ignored = new Set(
   `$schema $id $defs $comment title description default format pattern minLength maxLength minimum maximum multipleOf
@@ -21,10 +19,10 @@ export const refName = (ref: string): string =>
   ref.startsWith("#/$defs/") ? capital(ref.slice("#/$defs/".length)) : "SettingsSchema";
 
 function comment(schema: Schema, indent: string): string {
-  const unit = schema["x-unit"] === undefined ? "" : ` Unit: ${String(schema["x-unit"])}.`;
+  const unit = schema["x-unit"] === undefined ? "" : ` Unit: ${schema["x-unit"] as string}.`;
   const standard = schema["default"] === undefined ? "" : ` Default: ${JSON.stringify(schema["default"])}.`;
   const text =
-    `${schema["description"] === undefined ? "" : `${String(schema["description"])}.`}${unit}${standard}`.trim();
+    `${schema["description"] === undefined ? "" : `${schema["description"] as string}.`}${unit}${standard}`.trim();
   return text === "" ? "" : `${indent}/** ${text} */\n`;
 }
 

@@ -28,17 +28,17 @@ export function parseJson(text: string): unknown {
 
 /** Writes JSON; a `bigint` becomes plain digits. `space` as for JSON.stringify. */
 export function stringifyJson(value: unknown, space?: number): string {
-  let found = false;
+  const found: bigint[] = [];
   const text = JSON.stringify(
     value,
     (_key, entry: unknown) => {
       if (typeof entry !== "bigint") return entry;
-      found = true;
+      found.push(entry);
       return `${mark}${entry}`;
     },
     space,
   );
-  if (!found) return text;
+  if (found.length === 0) return text;
   const quoted = JSON.stringify(mark)
     .slice(1, -1)
     .replace(/[/+\\]/g, "\\$&");

@@ -6,10 +6,13 @@ const secretField =
 
 // Shorter ones occur in ordinary words; they are hidden by field only.
 const minLength = 4;
+const maxSent = 256;
 
 export interface Redactor {
   /** From now on the value is hidden, also as base64, percent-encoded, and inside JSON. */
   remember(secret: string): void;
+  /** As `remember`, for what was sent with one request: signatures differ each time, so only the last ones are kept. */
+  rememberSent(value: string): void;
   text(text: string): string;
   /** A copy of plain data with secrets hidden in texts and under secret names. */
   data(value: unknown): unknown;
@@ -28,10 +31,22 @@ const spellings = (secret: string): readonly string[] => {
 };
 
 export function createRedactor(): Redactor {
-  const live = new Set<string>();
-  let sorted: readonly string[] = [];
+  const kept = new Map<string, readonly string[]>();
+  const sent = new Map<string, readonly string[]>();
+  let sorted: readonly string[] | undefined;
+
+  const add = (to: Map<string, readonly string[]>, secret: string): void => {
+    if (secret.length < minLength || kept.has(secret) || sent.has(secret)) return;
+    to.set(
+      secret,
+      spellings(secret).filter(({ length }) => length >= minLength),
+    );
+    sorted = undefined;
+  };
 
   const text = (input: string): string => {
+    // Longest first, so that a secret inside another one does not leave the rest of it readable.
+    sorted ??= [...kept.values(), ...sent.values()].flat().sort((a, b) => b.length - a.length);
     let output = input;
     for (const secret of sorted) if (output.includes(secret)) output = output.replaceAll(secret, hidden);
     return output;
@@ -52,10 +67,12 @@ export function createRedactor(): Redactor {
 
   return {
     remember(secret) {
-      if (secret.length < minLength || live.has(secret)) return;
-      for (const spelling of spellings(secret)) if (spelling.length >= minLength) live.add(spelling);
-      // Longest first, so that a secret inside another one does not leave the rest of it readable.
-      sorted = [...live].sort((a, b) => b.length - a.length);
+      add(kept, secret);
+    },
+    rememberSent(value) {
+      add(sent, value);
+      const [oldest] = sent.keys();
+      if (sent.size > maxSent && oldest !== undefined) sent.delete(oldest);
     },
     text,
     data: (value) => data(value),

@@ -18,7 +18,7 @@ export interface ReferenceSource {
 /** The reference that a value is, or undefined. */
 export function referenceOf(value: unknown): Reference | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const entries = Object.entries(value);
+  const entries = Object.entries(value) as [string, unknown][];
   const [entry] = entries;
   if (entries.length !== 1 || entry === undefined) return undefined;
   const [kind, target] = entry;

@@ -28,6 +28,15 @@ function widen(schema: SettingsSchema, values: Record<string, unknown>): void {
   }
 }
 
+/** The values without those of secret fields: what may be written into pictures and records. */
+export function withoutSecrets(schema: SettingsSchema, values: Settings): Settings {
+  const isSecret = (name: string): boolean => {
+    const field = schema.properties[name];
+    return field?.type === "string" && field["x-secret"] === true;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+}
+
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly Explanation[] };

@@ -25,7 +25,7 @@ export function describe(value: unknown, isSecret = false): string {
   if (value === null) return "null";
   const type = Array.isArray(value) ? "array" : typeof value;
   if (type === "object" || type === "array" || isSecret) return article(type);
-  const text = type === "bigint" ? String(value) : JSON.stringify(value);
+  const text = typeof value === "bigint" ? String(value) : JSON.stringify(value);
   return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import type { Backend } from "../backend/types.js";
-import { requireSettings } from "../config/settings.js";
+import { requireSettings, withoutSecrets } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { HookCall, HookHost } from "../hooks/call.js";
@@ -71,8 +71,10 @@ const seedOf = (params: Params): bigint =>
 /** What a build needs to know of a request. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
+/** What was built, and the settings without secrets, for records and pictures. */
 export interface Build extends BuiltWorkflow {
-  readonly features: readonly FeatureUse[];
+  readonly publicParams: Params;
+  readonly publicFeatures: readonly FeatureUse[];
 }
 
 /** Builds every batch. Throws `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error. */
@@ -96,7 +98,18 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
     checkStructure(draft, workflow.id);
     drafts.push(deepFreeze({ ...draft, requires: collectRequirements(draft, dependencies.nodeClasses()) }));
   }
-  return { workflow: workflow.id, params, seed, features, drafts, graphs: drafts.map(({ graph }) => graph) };
+  return {
+    workflow: workflow.id,
+    params,
+    seed,
+    drafts,
+    graphs: drafts.map(({ graph }) => graph),
+    publicParams: withoutSecrets(workflow.params, params),
+    publicFeatures: features.map(({ id, settings }) => ({
+      id,
+      settings: withoutSecrets(byId(dependencies.features(), id, "feature").settings, settings),
+    })),
+  };
 }
 
 async function choose(

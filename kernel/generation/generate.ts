@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { problemOf } from "../hooks/call.js";
+import { deepFreeze } from "../hooks/freeze.js";
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import type { Backend } from "../backend/types.js";
@@ -26,6 +27,7 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
     problems.push(problem);
   };
   const publish = (event: JobEvent): void => {
+    deepFreeze(event);
     stream.push(event);
     hooks.notify(event, (error: PictorError) => {
       report(problemOf(error));

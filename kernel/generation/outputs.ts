@@ -2,7 +2,7 @@
 
 import type { Backend, OutputFile } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
-import { reasonOf } from "../errors/define.js";
+import { reasonOf, type PictorError } from "../errors/define.js";
 import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
@@ -30,24 +30,28 @@ export interface OutputCollector {
 
 const keyOf = (file: OutputFile): string => JSON.stringify([file.area, file.subfolder, file.filename]);
 
+/** What it means for the person that a handler failed before the output had a path. */
+function explain({ filename, address }: OutputFile, error: PictorError): PictorError {
+  const reason = error.what;
+  const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.code);
+  return fault(isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED", { filename, reason, address });
+}
+
 async function finish(output: Output, deps: OutputDependencies): Promise<Output> {
-  const found: Problem[] = [];
+  let failure: PictorError | undefined;
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
     subject: { workflow: deps.context.workflow, mime: output.mime },
     signal: new CallSignal(deps.signal),
     context: () => deps.context,
-    report: (problem) => {
-      found.push(problem);
-      deps.report(problem);
+    report: deps.report,
+    failed: (error) => {
+      failure ??= error;
+      deps.report(problemOf(error));
     },
   };
   const done = await deps.hooks.afterOutput(output, call);
-  const [first] = found;
-  if (done.path === undefined && first !== undefined) {
-    const { filename, address } = output.file;
-    deps.report(problemOf(fault("OUTPUT_NOT_SAVED", { filename, reason: first.message, address })));
-  }
+  if (done.path === undefined && failure !== undefined) deps.report(problemOf(explain(output.file, failure)));
   return done;
 }
 

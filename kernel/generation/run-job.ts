@@ -133,8 +133,8 @@ async function perform(
   const context = {
     jobId: run.state().jobId,
     workflow: built.workflow,
-    params: built.params,
-    features: built.features,
+    params: built.publicParams,
+    features: built.publicFeatures,
     seed: built.seed,
     backend: opened.info,
     directory: deps.directory(request.directory),

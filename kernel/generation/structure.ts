@@ -9,8 +9,8 @@ import type { Graph, GraphNode, InputValue, Link, NodeId, WorkflowDraft } from "
 export const isLink = (value: InputValue | undefined): value is Link =>
   Array.isArray(value) && value.length === 2;
 
-export const linksOf = (node: GraphNode): readonly (readonly [input: string, link: Link])[] =>
-  Object.entries(node.inputs).filter((entry): entry is [string, Link] => isLink(entry[1]));
+export const linksOf = (node: GraphNode | undefined): readonly (readonly [input: string, link: Link])[] =>
+  Object.entries(node?.inputs ?? {}).filter((entry): entry is [string, Link] => isLink(entry[1]));
 
 const invalid = (where: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where, problem, advice });
@@ -31,7 +31,7 @@ function checkLinks(graph: Graph): void {
 
 function checkCircle(graph: Graph): void {
   const result = sortByDependencies(Object.keys(graph), (id) =>
-    linksOf(graph[id] as GraphNode).map(([, [source]]) => source),
+    linksOf(graph[id]).map(([, [source]]) => source),
   );
   if (result.cycle === undefined) return;
   throw invalid(

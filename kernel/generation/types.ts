@@ -7,7 +7,7 @@ import type { Json, Problem, Veto } from "../hooks/types.js";
 export type NodeId = string;
 /** A connection: the source node's id and the index of its output. */
 export type Link = readonly [node: NodeId, output: number];
-export type InputValue = string | number | bigint | boolean | null | Link | { readonly [key: string]: Json };
+export type InputValue = string | number | bigint | boolean | null | Link | Readonly<Record<string, Json>>;
 export interface GraphNode {
   readonly class_type: string;
   readonly inputs: Readonly<Record<string, InputValue>>;
@@ -62,6 +62,8 @@ export interface WorkflowDraft {
   readonly graph: Graph;
   readonly anchors: Anchors;
   readonly primary?: Primary;
+  /** The cursors as the template set them, and as the sampler used them: a later pass may inherit either. */
+  readonly cursors?: { readonly original: Anchors; readonly used?: Anchors };
   /** Texts that become conditioning when a consumer first asks for it, with the `clip` cursor of that moment. */
   readonly prompts: { readonly positive: string; readonly negative: string };
   readonly sampling?: Sampling;

@@ -15,7 +15,13 @@ const asList = (options: readonly unknown[]): string =>
 
 /** `*` fits everything; unions such as `IMAGE,MASK` fit when they share a type. */
 function typesFit(given: string, wanted: string): boolean {
-  if (given === wanted || given === "*" || wanted === "*" || /^COMFY_/.test(given) || /^COMFY_/.test(wanted))
+  if (
+    given === wanted ||
+    given === "*" ||
+    wanted === "*" ||
+    given.startsWith("COMFY_") ||
+    wanted.startsWith("COMFY_")
+  )
     return true;
   const accepted = new Set(wanted.split(","));
   return given.split(",").some((type) => accepted.has(type));

@@ -35,12 +35,10 @@ async function ask(tap: Tap, plan: unknown, call: HookCall<object>): Promise<Vet
 
 export function compileGate(taps: readonly Tap[]): Gate {
   if (taps.length === 0) return () => Promise.resolve(undefined);
-  const hook = new AsyncSeriesBailHook<[BatchPlan, HookCall<object>], Veto>(["plan", "call"]);
+  const hook = new AsyncSeriesBailHook<[BatchPlan, HookCall<object>], Veto | undefined>(["plan", "call"]);
   taps.forEach((tap, index) => {
     hook.tapPromise(`${tap.owner} ${index}`, async (plan, call) =>
-      matches(tap.when, call.subject)
-        ? ((await ask(tap, plan, call)) as Veto)
-        : (undefined as unknown as Veto),
+      matches(tap.when, call.subject) ? ask(tap, plan, call) : undefined,
     );
   });
   return async (plan, call) => {

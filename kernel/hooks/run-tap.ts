@@ -21,8 +21,14 @@ function explain(thrown: unknown, tap: Tap, signal: AbortSignal): unknown {
   return fault("TAP_THREW", { ...names(tap), reason: reasonOf(thrown) }, { cause: thrown, more: who(tap) });
 }
 
-async function enter(tap: Tap, value: unknown, call: HookCall<object>, deadline: Deadline): Promise<unknown> {
-  const handler = (await tap.resolve()) as AnyHandler;
+/** Calls the handler, with everything it may know. */
+function invoke(
+  handler: AnyHandler,
+  tap: Tap,
+  value: unknown,
+  call: HookCall<object>,
+  deadline: Deadline,
+): unknown {
   const own: HookContext = {
     get signal() {
       return call.signal.signal;
@@ -39,24 +45,29 @@ async function enter(tap: Tap, value: unknown, call: HookCall<object>, deadline:
 
 /**
  * Runs one handler. Settles in every case: with the handler's result, or with an error when it throws, rejects,
- * exceeds its limit, is aborted by the caller, or loses its plugin. The handler's own work must watch the signal.
+ * exceeds its limit, is aborted by the caller, or loses its plugin. The limit starts when the handler is entered;
+ * importing its plugin has a limit of its own. The handler's own work must watch the signal.
  */
 export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const signal = call.signal.signal;
     if (signal.aborted) {
-      reject(signal.reason as Error);
+      reject(signal.reason);
       return;
     }
-    const finish = (settle: () => void): void => {
-      deadline.stop();
+    let deadline: Deadline | undefined;
+    let isSettled = false;
+    const settle = (done: () => void): void => {
+      if (isSettled) return;
+      isSettled = true;
+      deadline?.stop();
       call.signal.interrupt = undefined;
       tap.disposed?.removeEventListener("abort", onDispose);
-      settle();
+      done();
     };
     const stop = (reason: unknown): void => {
-      finish(() => {
-        reject(reason as Error);
+      settle(() => {
+        reject(reason);
       });
     };
     const expire = (reason: PictorError): void => {
@@ -66,14 +77,19 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
     const onDispose = (): void => {
       expire(fault("TAP_DISPOSED", names(tap), { more: who(tap) }));
     };
-    const deadline = startDeadline(call.host.clock, tap.timeoutMs, () => {
-      expire(fault("TAP_TIMEOUT", { ...names(tap), timeoutMs: tap.timeoutMs }, { more: who(tap) }));
-    });
+    const begin = async (): Promise<unknown> => {
+      const handler = (await tap.resolve()) as AnyHandler;
+      if (isSettled) return undefined;
+      deadline = startDeadline(call.host.clock, tap.timeoutMs, () => {
+        expire(fault("TAP_TIMEOUT", { ...names(tap), timeoutMs: tap.timeoutMs }, { more: who(tap) }));
+      });
+      return invoke(handler, tap, value, call, deadline);
+    };
     call.signal.interrupt = stop;
     tap.disposed?.addEventListener("abort", onDispose);
-    enter(tap, value, call, deadline).then(
+    begin().then(
       (result) => {
-        finish(() => {
+        settle(() => {
           resolve(result);
         });
       },

@@ -48,7 +48,8 @@ export function compileWaterfall<Value>(
         },
         (error: unknown) => {
           if (policy === "isolate" && error instanceof PictorError) {
-            call.report(problemOf(error));
+            if (call.failed) call.failed(error);
+            else call.report(problemOf(error));
             done(null, undefined);
           } else {
             done(error as Error);

@@ -15,12 +15,32 @@ import type { Plugin, PluginContext, PluginParts } from "./types.js";
 export const importLimitMs = 10_000;
 export const applyLimitMs = 10_000;
 
-function within<T>(clock: Clock, ms: number, work: Promise<T>, expired: () => PictorError): Promise<T> {
-  return new Promise((resolve, reject) => {
+/** The time and the plugin's own signal: disposal does not wait for a module that hangs. */
+export interface LoadLimits {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+function within<T>(
+  { clock, signal }: LoadLimits,
+  ms: number,
+  work: Promise<T>,
+  expired: () => PictorError,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
     const cancel = clock.after(ms, () => {
       reject(expired());
     });
-    work.then(resolve, reject).finally(cancel);
+    const abort = (): void => {
+      cancel();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    const settled = (): void => {
+      cancel();
+      signal.removeEventListener("abort", abort);
+    };
+    work.then(resolve, reject).finally(settled);
   });
 }
 
@@ -28,14 +48,14 @@ const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
 
 /** Imports the module of a plugin and gives its default export, a function. */
-export async function importPlugin({ found, manifest }: Candidate, clock: Clock): Promise<Plugin> {
+export async function importPlugin({ found, manifest }: Candidate, limits: LoadLimits): Promise<Plugin> {
   if (found.place.kind === "inline") return found.place.plugin;
   const { id, main } = manifest;
   const url = pathToFileURL(containedPath(found.place.path, main)).href;
   const importing = runOwned({ plugin: id, hook: "load" }, () => import(url)) as Promise<{
     default?: unknown;
   }>;
-  const module = await within(clock, importLimitMs, importing, () =>
+  const module = await within(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
     throw pass(error, () =>
@@ -53,11 +73,11 @@ export async function applyPlugin(
   plugin: Plugin,
   manifest: Manifest,
   context: PluginContext,
-  clock: Clock,
+  limits: LoadLimits,
 ): Promise<PluginParts> {
   const { id } = manifest;
   const applying = runOwned({ plugin: id, hook: "load" }, async () => plugin(context));
-  const parts = await within(clock, applyLimitMs, applying, () =>
+  const parts = await within(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
     throw pass(error, () => fault("PLUGIN_APPLY_FAILED", { id, reason: reasonOf(error) }, { cause: error }));

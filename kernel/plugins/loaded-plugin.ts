@@ -30,6 +30,7 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
   const { manifest, found } = candidate;
   const controller = new AbortController();
   const releases = createReleases(manifest.id, setup.clock);
+  const limits = { clock: setup.clock, signal: controller.signal };
   let state: PluginState = status;
   let loading: Promise<PluginParts> | undefined;
 
@@ -45,7 +46,7 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
       throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
     }
     const config = await configure();
-    const plugin = await importPlugin(candidate, setup.clock);
+    const plugin = await importPlugin(candidate, limits);
     state = { state: "loaded" };
     const context = createContext({
       manifest,
@@ -56,7 +57,7 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
         releases.add(release);
       },
     });
-    const parts = await applyPlugin(plugin, manifest, context, setup.clock);
+    const parts = await applyPlugin(plugin, manifest, context, limits);
     state = { state: "applied" };
     if (parts.dispose) releases.add(() => parts.dispose?.());
     state = { state: "ready" };

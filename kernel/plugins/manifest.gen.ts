@@ -151,7 +151,7 @@ export type Manifest = {
   /** <kind>-<name> in lower case, for ever; the folder's and package's name follow it. */
   readonly id: string;
   /** What the plugin mainly does; behaviour follows taps and contributes. */
-  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "panel" | "queue" | "extension";
+  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "panel" | "queue";
   /** Exact semantic version. */
   readonly version: string;
   readonly title: string;

@@ -5,7 +5,6 @@ import { fault } from "../errors/catalogue.js";
 import { PictorError } from "../errors/define.js";
 import type { Hooks } from "../hooks/hooks.js";
 import { limits, type Tap } from "../hooks/tap.js";
-import type { Handler } from "../hooks/types.js";
 import type { Contribution } from "../types.js";
 import { manage, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
 import type { Manifest, Tap as DeclaredTap } from "./manifest.gen.js";
@@ -34,8 +33,13 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
     when: declared.when ?? {},
     timeoutMs,
     disposed: plugin.disposed,
-    // The surface check of loading has made sure that the handler is there.
-    resolve: async () => (await plugin.parts()).handlers?.[declared.handler] as Handler,
+    resolve: async () => {
+      const handler = (await plugin.parts()).handlers?.[declared.handler];
+      // The surface check of loading has made sure of it.
+      if (handler === undefined)
+        throw fault("INTERNAL", { reason: `${id} lost its handler ${declared.handler}` });
+      return handler;
+    },
   };
 }
 

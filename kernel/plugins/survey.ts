@@ -1,11 +1,17 @@
 // Discovery and validation in one go: every plugin with its state, every problem of every plugin. Nothing is imported.
 
+import type { Configuration } from "../config/configuration.gen.js";
+import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
+import { didYouMean } from "../errors/nearest.js";
 import type { Candidate } from "./candidate.js";
 import { checkManifest } from "./check-manifest.js";
 import { checkTogether } from "./check-together.js";
 import { discover } from "./discover.js";
 import type { PluginSource, PluginState } from "./types.js";
+
+/** What the configuration says of plugins. */
+export type Decisions = NonNullable<Configuration["plugins"]>;
 
 export interface Surveyed {
   readonly candidate: Candidate;
@@ -16,11 +22,14 @@ export interface Survey {
   readonly problems: readonly PictorError[];
 }
 
-/** Looks at every source. `isEnabled` is the host's decision; a disabled plugin takes part in no check with others. */
-export async function survey(
-  sources: readonly PluginSource[],
-  isEnabled: (id: string) => boolean,
-): Promise<Survey> {
+/** A decision of the host about a plugin that nobody knows is a misspelling. */
+function misspelt(decisions: Decisions, known: readonly string[]): readonly PictorError[] {
+  const unknown = Object.keys(decisions).filter((id) => !known.includes(id));
+  return unknown.map((id) => fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, known) }));
+}
+
+/** Looks at every source. A plugin that the host has disabled takes part in no check with others. */
+export async function survey(sources: readonly PluginSource[], decisions: Decisions): Promise<Survey> {
   const { found, problems } = discover(sources);
   const all: PictorError[] = [...problems];
   const plugins: Surveyed[] = [];
@@ -32,7 +41,7 @@ export async function survey(
     const candidate = { found: entry, manifest: checked.manifest };
     const [first] = checked.problems;
     if (first !== undefined) plugins.push({ candidate, status: { state: "failed", reason: first.what } });
-    else if (isEnabled(checked.manifest.id)) usable.push(candidate);
+    else if (decisions[checked.manifest.id]?.enabled ?? true) usable.push(candidate);
     else plugins.push({ candidate, status: { state: "disabled", reason: "the configuration says so" } });
   }
   const blames = checkTogether(usable);
@@ -43,6 +52,12 @@ export async function survey(
       blame === undefined ? { state: "valid" } : { state: blame.state, reason: blame.problem.what };
     plugins.push({ candidate, status });
   }
+  all.push(
+    ...misspelt(
+      decisions,
+      plugins.map(({ candidate }) => candidate.manifest.id),
+    ),
+  );
   plugins.sort((a, b) => (a.candidate.manifest.id < b.candidate.manifest.id ? -1 : 1));
   return { plugins, problems: all };
 }

@@ -35,16 +35,24 @@ export interface Prepared {
 const carriesAuth = (request: OutgoingRequest): boolean =>
   request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 const valuesOf = (request: OutgoingRequest, written: Credentials): readonly string[] => [
   ...request.headers.filter(([name]) => written.headers.has(name.toLowerCase())).map(([, value]) => value),
-  ...[...written.query].map((pair) => decodeURIComponent(pair.slice(pair.indexOf("=") + 1))),
+  ...[...written.query].map((pair) => decoded(pair.slice(pair.indexOf("=") + 1))),
 ];
 
 /** `Basic abc`: both the whole and what follows the scheme's name are secret. */
 function rememberValue(value: string, redactor: Redactor): void {
-  redactor.remember(value);
+  redactor.rememberSent(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
-  if (credentials !== undefined) redactor.remember(credentials);
+  if (credentials !== undefined) redactor.rememberSent(credentials);
 }
 
 /** Runs the chain and checks its result. Whatever fails, the request is not sent. */

@@ -21,7 +21,10 @@ const bytesBody = (bytes: Uint8Array): RequestBody => ({
 
 function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
   if (typeof body === "string") return bytesBody(new TextEncoder().encode(body));
-  return body instanceof Uint8Array ? bytesBody(body) : body;
+  if (body === undefined || body instanceof Uint8Array) return body && bytesBody(body);
+  // A record of our own: what passes through hooks is frozen, and the caller's object is the caller's.
+  const { length, replayable } = body;
+  return { open: () => body.open(), replayable, ...(length === undefined ? {} : { length }) };
 }
 
 const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>

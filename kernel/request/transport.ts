@@ -29,7 +29,7 @@ export function createTransport(): Transport {
       if (body?.length !== undefined && !hasLength) headers.push("content-length", String(body.length));
       return undici.request(request.url, {
         dispatcher: agent,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         headers,
         headersTimeout: timeoutMs,
         ...(body === undefined ? {} : { body: Readable.from(body.open(), { objectMode: false }) }),

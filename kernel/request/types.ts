@@ -51,6 +51,7 @@ export interface RequestInput {
 }
 
 export interface SendOptions {
+  /** Ends the call; for `connect`, also the open socket. */
   readonly signal?: AbortSignal;
   /** From the call to the reply's headers. Milliseconds, default 300,000. */
   readonly timeoutMs?: number;

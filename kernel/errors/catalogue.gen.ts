@@ -1,0 +1,284 @@
+// Generated from schemas/errors.json by `npm run gen`; do not edit.
+
+export const catalogue = {
+  CONFIG_NOT_FOUND: {
+    message: "There is no configuration file at {file}.",
+    fix: "Check the path given with --config, or leave it out to use the defaults.",
+  },
+  CONFIG_NOT_JSON: {
+    message: "{file} is not JSON: {reason}.",
+    fix: "Correct the file at that position; comments and trailing commas are not JSON.",
+  },
+  CONFIG_INVALID: {
+    message: "{file}{pointer}: expected {expected}, found {found}.",
+    fix: "Correct this value.{suggestion}",
+  },
+  CONFIG_SECRET_INLINE: {
+    message: "{file}{pointer} holds a secret as plain text.",
+    fix: 'Put an object with the one key "$env" (the name of an environment variable) or "$file" (a path) in its place.',
+  },
+  CONFIG_REFERENCE_UNRESOLVED: {
+    message: "{where} refers to {reference}, which {reason}.",
+    fix: "Set it, or change the reference.",
+  },
+  SETTINGS_INVALID: {
+    message: "{where}{pointer}: expected {expected}, found {found}.",
+    fix: "Correct this value.{suggestion}",
+  },
+  FILE_NOT_WRITABLE: {
+    message: "{path} cannot be written: {reason}.",
+    fix: "Choose another folder, or give yourself the right to write there.",
+  },
+  FILE_DISK_FULL: {
+    message: "There is no space left for {path}.",
+    fix: "Free some space; nothing half-written was left behind.",
+  },
+  FILE_ESCAPES: {
+    message: 'The path "{path}" leaves its folder {root}.',
+    fix: "Use a relative path that stays inside.",
+  },
+  INTERNAL: {
+    message: "Something went wrong inside: {reason}.",
+    fix: "This is a fault of Pictor or of a plugin; please report it.",
+  },
+  PLUGIN_FOLDER_MISSING: {
+    message: "The plugin folder {path} does not exist or cannot be read: {reason}.",
+    fix: "Correct pluginDirectories in the configuration.",
+  },
+  MANIFEST_NOT_JSON: { message: "{file} is not JSON: {reason}.", fix: "Correct the file at that position." },
+  MANIFEST_TOO_LARGE: {
+    message:
+      "{file} has {bytes} bytes or is nested too deeply; the limits are {limit} bytes and {depth} levels.",
+    fix: "Shorten the manifest; data belongs into a file of its own.",
+  },
+  MANIFEST_INVALID: {
+    message: "{file}{pointer}: expected {expected}, found {found}.",
+    fix: "Correct the manifest.{suggestion}",
+  },
+  MANIFEST_ID_KIND: {
+    message: '{file}#/id: the id "{id}" does not begin with its kind "{kind}-".',
+    fix: 'Rename the plugin, for example to "{kind}-{id}".',
+  },
+  MANIFEST_MAIN_ESCAPES: {
+    message: '{file}#/main: "{main}" leads out of the plugin\'s folder.',
+    fix: "Point main at a module inside the folder, such as ./index.js.",
+  },
+  PLUGIN_API_RANGE: {
+    message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
+    fix: 'Write a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
+  },
+  PLUGIN_NODE_RANGE: {
+    message: "{file}#/requires/node: the plugin needs Node {range}, this is {found}.",
+    fix: "Run it on another version of Node.",
+  },
+  PLUGIN_ID_TWICE: {
+    message: 'Two plugins have the id "{id}": {first} and {second}.',
+    fix: "Remove or disable one of them.",
+  },
+  CONTRIBUTION_TWICE: {
+    message: 'Two plugins contribute the {kind} "{id}": {first} and {second}.',
+    fix: "Disable one of them in the configuration: plugins.<id>.enabled = false.",
+  },
+  PLUGIN_REQUIRES_MISSING: {
+    message: '{file}#/requires/plugins: "{id}" needs {needed} {range}, {found}.',
+    fix: "Add the plugin it needs, in a version of that range.",
+  },
+  PLUGIN_CYCLE: {
+    message: "Plugins require each other in a circle: {path}.",
+    fix: "Remove one of these requirements.",
+  },
+  PLUGIN_UNKNOWN: {
+    message: 'There is no plugin "{id}".',
+    fix: "`pictor plugins list` shows the known ones.{suggestion}",
+  },
+  PLUGIN_IMPORT_FAILED: {
+    message: "The plugin {id} could not be imported: {reason}.",
+    fix: "Correct its module {main}; after the fix the program must be started again.",
+  },
+  PLUGIN_IMPORT_TIMEOUT: {
+    message: "The plugin {id} did not finish importing within {timeoutMs} ms.",
+    fix: "Look for a top-level await that never settles in {main}; then start the program again.",
+  },
+  PLUGIN_EXPORT_INVALID: {
+    message: "The plugin {id} exports {found} as default, expected a function.",
+    fix: "Write: export default definePlugin(...), or export a plain function of the context.",
+  },
+  PLUGIN_APPLY_FAILED: {
+    message: "The plugin {id} failed while it was set up: {reason}.",
+    fix: "See the cause; its taps and contributions were taken back.",
+  },
+  PLUGIN_APPLY_TIMEOUT: {
+    message: "The plugin {id} did not finish setting up within {timeoutMs} ms.",
+    fix: "Do long work in a handler, not in the plugin's function.",
+  },
+  PLUGIN_SURFACE: {
+    message: "The plugin {id} {difference}.",
+    fix: "Declare in plugin.json exactly what the code provides.",
+  },
+  PLUGIN_DISPOSE_FAILED: {
+    message: "The plugin {id} could not release something: {reason}.",
+    fix: "Its other resources were released.",
+  },
+  PLUGIN_DISABLED: {
+    message: "The plugin {id} is {state}: {reason}.",
+    fix: "`pictor plugins inspect {id}` tells more.",
+  },
+  HOOK_UNKNOWN: {
+    message: '"{hook}" is not a hook.',
+    fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.",
+  },
+  HOOK_ORDER_UNKNOWN: {
+    message: '{owner} wants to come after "{after}" in {hook}, which has no tap in the same {place}.',
+    fix: "Correct `after`, and name the plugin in requires.plugins.{suggestion}",
+  },
+  HOOK_ORDER_CYCLE: {
+    message: "The taps of {hook} wait for each other in a circle: {path}.",
+    fix: "Remove one `after`.",
+  },
+  TAP_THREW: { message: "{owner} failed in {hook} ({handler}): {reason}.", fix: "See the cause." },
+  TAP_TIMEOUT: {
+    message: "{owner} did not finish {hook} ({handler}) within {timeoutMs} ms.",
+    fix: "Give the handler less to do, or pass the context's signal to what it waits for.",
+  },
+  TAP_RESULT_INVALID: {
+    message: "{owner} returned {found} from {hook} ({handler}); expected {expected}.",
+    fix: "Return a new value of the hook's type, or nothing to leave it as it is.",
+  },
+  TAP_RETURNED_PROMISE: {
+    message: "{owner} returned a promise from {hook} ({handler}), which only observes.",
+    fix: "Make the handler synchronous; start long work without returning it.",
+  },
+  TAP_DISPOSED: { message: "{owner} was disposed while {hook} ({handler}) ran.", fix: "Try again." },
+  KERNEL_DISPOSED: { message: "The kernel was disposed.", fix: "Create a new one." },
+  REQUEST_URL_INVALID: {
+    message: '"{url}" is not an absolute {schemes} address.',
+    fix: "Write it in full, such as https://example.org/path.",
+  },
+  REQUEST_USERINFO: {
+    message: "The address of {origin} carries a user name or password.",
+    fix: "Put them into an auth setting (Basic Auth) instead.",
+  },
+  REQUEST_HEADER_INVALID: {
+    message: "The header {name} {problem}.",
+    fix: "Correct the field that fills it; line breaks and control characters cannot be sent.",
+  },
+  REQUEST_FAILED: {
+    message: "{method} {url} failed: {reason}.",
+    fix: "Check that the address is right and that the server is running.",
+  },
+  REQUEST_TIMEOUT: {
+    message: "{method} {url} gave no reply within {timeoutMs} ms.",
+    fix: "Try again, or allow more time.",
+  },
+  REQUEST_REDIRECT: {
+    message: "{method} {url} was redirected to {target}, {reason}.",
+    fix: "Use the final address.",
+  },
+  REQUEST_BODY_NOT_REPLAYABLE: {
+    message: "{method} {url} must be sent again ({reason}), but its body can only be read once.",
+    fix: "Give a body that can be opened again.",
+  },
+  SOCKET_REFUSED: {
+    message: "The WebSocket {url} was refused with status {status}.",
+    fix: "Check the address, and whether a proxy in between passes WebSockets on.",
+  },
+  AUTH_SCHEME_UNKNOWN: {
+    message: 'No plugin contributes the auth scheme "{scheme}" (asked for by {where}).',
+    fix: "The known schemes are: {known}.{suggestion}",
+  },
+  AUTH_PROFILE_UNKNOWN: {
+    message: 'There is no auth profile "{profile}" (asked for by {where}).',
+    fix: "Add it to `profiles` in the configuration.{suggestion}",
+  },
+  AUTH_SETTING_INVALID: { message: "{where}: {problem}.", fix: "Correct this field." },
+  AUTH_CHANGED_REQUEST: {
+    message:
+      "The auth scheme {scheme} changed the {part} of the request; it may only add headers and query parameters.",
+    fix: "This is a fault of the plugin.",
+  },
+  AUTH_ACTION_NEEDED: {
+    message: "The auth scheme {scheme} needs the action {action} first.",
+    fix: "Run it: pictor auth {action}.",
+  },
+  AUTH_REQUIRED: {
+    message: "{where} asks for credentials (status {status}), and none are set.",
+    fix: 'Name an auth profile for it: "auth": "<profile>" beside its address in the configuration, or --auth.',
+  },
+  AUTH_REJECTED: {
+    message: "{where} does not accept the credentials of {auth} (status {status}).",
+    fix: "Check the user name, password or key of that profile.",
+  },
+  BACKEND_UNKNOWN: {
+    message: 'There is no backend "{backend}".',
+    fix: "The configured ones are: {known}.{suggestion}",
+  },
+  BACKEND_KIND_UNKNOWN: {
+    message: 'No plugin contributes the backend kind "{kind}" (asked for by {where}).',
+    fix: "The known kinds are: {known}.{suggestion}",
+  },
+  BACKEND_UNREACHABLE: {
+    message: "The backend at {url} cannot be reached: {reason}.",
+    fix: "Start it, or correct its baseUrl.",
+  },
+  BACKEND_REPLY: {
+    message: "{method} {url} gave {found}, expected {expected}.",
+    fix: "Check that the address is that of a ComfyUI-compatible server, and its log.",
+  },
+  BACKEND_REFUSED_GRAPH: {
+    message: "The backend refused the graph: {reason}.",
+    fix: "Correct the settings named here.",
+  },
+  BACKEND_PORT_IN_USE: {
+    message: "Port {port} on {host} is in use by another program.",
+    fix: "Choose another port, or 0 for a free one.",
+  },
+  BACKEND_CANCEL_REFUSED: {
+    message: "The backend can only interrupt whatever runs, and another prompt runs now.",
+    fix: "The job goes on until it is its turn; cancel it again then.",
+  },
+  BACKEND_FILE_GONE: {
+    message: "The backend no longer has {filename} (status {status}).",
+    fix: "Generate it again; another seed makes a new file.",
+  },
+  BACKEND_FACET_ABSENT: {
+    message: "The backend {backend} has no {facet}.",
+    fix: "Use a backend of another kind for this.",
+  },
+  WORKFLOW_UNKNOWN: {
+    message: 'There is no workflow "{workflow}".',
+    fix: "The known workflows are: {known}.{suggestion}",
+  },
+  WORKFLOW_EMPTY: {
+    message: 'The workflow "{workflow}" built no output node.',
+    fix: "A template must tap buildWorkflow with `when.workflow` and name its outputs.",
+  },
+  FEATURE_UNKNOWN: {
+    message: 'There is no feature "{feature}".',
+    fix: "The known features are: {known}.{suggestion}",
+  },
+  FEATURE_UNUSED: {
+    message: 'No handler takes up the feature "{feature}" in the workflow "{workflow}".',
+    fix: "Leave it out for this workflow.",
+  },
+  PARAM_NO_OPTIONS: {
+    message: "{setting} is not set, and the backend offers no {class}.{input} to choose from.",
+    fix: "Put a model into the backend's folder, or name one.",
+  },
+  GRAPH_INVALID: { message: "The graph is wrong at {where}: {problem}.", fix: "{advice}" },
+  NODE_FAILED: {
+    message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
+    fix: "See the backend's log.",
+  },
+  JOB_LOST: {
+    message: "The backend no longer knows the prompt {promptId}: {reason}.",
+    fix: "It was removed there, or the server was restarted. Generate again.",
+  },
+  OUTPUT_NOT_FETCHED: {
+    message: "{filename} could not be fetched: {reason}.",
+    fix: "Fetch it by hand: {address}",
+  },
+  OUTPUT_NOT_SAVED: {
+    message: "{filename} could not be saved: {reason}.",
+    fix: "It is still on the backend: {address}",
+  },
+} as const;

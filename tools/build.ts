@@ -1,0 +1,34 @@
+// `npm run build`: dist/ holds every package as it is packed; `node dist/cli/main.js` runs the built command.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compile } from "./compile.js";
+import { link } from "./link.js";
+import { stage } from "./stage.js";
+import { readWorkspaces } from "./workspaces.js";
+
+const root = join(import.meta.dirname, "..");
+const out = join(root, "dist");
+const started = performance.now();
+const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+const filesIn = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+try {
+  const workspaces = readWorkspaces(root);
+  compile(root, out);
+  console.log(`compiled in ${seconds()}`);
+  for (const workspace of workspaces) {
+    stage(root, out, workspace);
+    const { name, version } = workspace.manifest;
+    console.log(
+      `  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`,
+    );
+  }
+  link(root, out, workspaces);
+  console.log(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
+} catch (error) {
+  console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

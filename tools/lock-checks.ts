@@ -1,0 +1,64 @@
+// What a package-lock.json must be so that `npm ci` works everywhere: pure checks, each a list of complaints.
+
+/** One entry of `packages`; the key is its folder. */
+export interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly engines?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+}
+
+const entriesOf = (lock: Lock): readonly [string, LockEntry][] => Object.entries(lock.packages);
+
+/** Folders in which Node looks for a dependency of the package in `folder`, the nearest first; "" is the root. */
+export function lookupFolders(folder: string): readonly string[] {
+  const segments = folder === "" ? [] : folder.split("/");
+  return Array.from({ length: segments.length + 1 }, (_, up) => segments.slice(0, segments.length - up))
+    .filter((path) => path.at(-1) !== "node_modules")
+    .map((path) => path.join("/"));
+}
+
+const isPresent = (lock: Lock, from: string, name: string): boolean =>
+  lookupFolders(from).some((folder) =>
+    Object.hasOwn(lock.packages, `${folder === "" ? "" : `${folder}/`}node_modules/${name}`),
+  );
+
+/**
+ * Optional dependencies that an entry names and the lock lacks. npm leaves out what its registry did not have at
+ * that moment, says nothing, and every later `npm ci` fails.
+ */
+export const missingOptionals = (lock: Lock): readonly string[] =>
+  entriesOf(lock).flatMap(([folder, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !isPresent(lock, folder, name))
+      .map((name) => `${folder} needs ${name}`),
+  );
+
+/** Entries that name the registry of the machine on which the lock was made. */
+export const registryAddresses = (lock: Lock): readonly string[] =>
+  entriesOf(lock)
+    .filter(([, { resolved }]) => resolved?.includes("://"))
+    .map(([folder]) => folder);
+
+/** What a plain install of the packages runs scripts for. */
+export const productionInstallScripts = (lock: Lock): readonly string[] =>
+  entriesOf(lock)
+    .filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
+    .map(([folder]) => folder);
+
+/** Installed packages whose content nothing vouches for. */
+export const withoutIntegrity = (lock: Lock): readonly string[] =>
+  entriesOf(lock)
+    .filter(([folder, entry]) => folder.includes("node_modules/") && entry.link !== true)
+    .filter(([, entry]) => entry.integrity === undefined)
+    .map(([folder]) => folder);

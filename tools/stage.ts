@@ -1,0 +1,64 @@
+// Makes a compiled folder a package: everything beside its code that `npm pack` then packs.
+
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { PackageManifest, Workspace } from "./workspaces.js";
+
+/** The export condition under which this repository runs from its sources; it never ships. */
+const sourceCondition = "@pictor/source";
+
+function withoutSource(exports: unknown): unknown {
+  if (typeof exports !== "object" || exports === null || Array.isArray(exports)) return exports;
+  return Object.fromEntries(
+    Object.entries(exports)
+      .filter(([condition]) => condition !== sourceCondition)
+      .map(([condition, target]) => [condition, withoutSource(target)]),
+  );
+}
+
+/** The manifest as it ships. */
+export const shippedManifest = (manifest: PackageManifest): PackageManifest =>
+  manifest.exports === undefined ? manifest : { ...manifest, exports: withoutSource(manifest.exports) };
+
+/** Whether a file is taken over as it is: not code (that is compiled), not a test, not hidden. */
+export const isAsset = (name: string): boolean =>
+  name !== "package.json" &&
+  !name.startsWith(".") &&
+  !/\.(?:ts|tgz)$/.test(name) &&
+  !name.includes(".test.") &&
+  name !== "node_modules";
+
+function copyAssets(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = join(relative(from, entry.parentPath), entry.name);
+    if (!entry.isFile() || !path.split(/[\\/]/).every(isAsset)) continue;
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    copyFileSync(join(from, path), join(to, path));
+  }
+}
+
+function makeExecutable(file: string): void {
+  if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n"))
+    throw new Error(`${file} lost its first line`);
+  chmodSync(file, 0o755);
+}
+
+/** Completes `out/<folder>`, where the compiler has already put the code. */
+export function stage(root: string, out: string, { folder, manifest }: Workspace): void {
+  const target = join(out, folder);
+  mkdirSync(target, { recursive: true });
+  copyAssets(join(root, folder), target);
+  copyFileSync(join(root, "LICENSE"), join(target, "LICENSE"));
+  if (manifest.files?.some((pattern) => pattern.startsWith("schemas/")))
+    cpSync(join(root, "schemas"), join(target, "schemas"), { recursive: true });
+  writeFileSync(join(target, "package.json"), `${JSON.stringify(shippedManifest(manifest), null, 2)}\n`);
+  for (const path of Object.values(manifest.bin ?? {})) makeExecutable(join(target, path));
+}
