@@ -1,8 +1,8 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type BasicSettings = {
-  /** Without a colon (RFC 7617 section 2). */
+  /** Without a colon (RFC 7617 section 2); may be empty. */
   readonly username: string;
-  /** Default: "". */
+  /** Sent as it is; colons and outer spaces belong to it. Default: "". */
   readonly password: string;
 };

@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type Txt2imgParams = {
-  /** Default: "". */
+  /** What the picture shows. Default: "". */
   readonly prompt: string;
   /** Default: "". */
   readonly negative: string;
@@ -27,9 +27,9 @@ export type Txt2imgParams = {
   readonly cfg: number;
   /** Default: "euler_ancestral". */
   readonly sampler: string;
-  /** One of the backend's, or sd_turbo (few steps, without a refiner). Default: "normal". */
+  /** One of the backend's, or sd_turbo (at most 10 steps, without a refiner). Default: "normal". */
   readonly scheduler: string;
-  /** Default: 1. */
+  /** Share of the noise schedule that is used; more than 0 with a refiner. Default: 1. */
   readonly denoise: number;
   /** Pictures in one run. Default: 1. */
   readonly batchSize: number;

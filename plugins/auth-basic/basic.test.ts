@@ -1,0 +1,102 @@
+// What a Basic setting becomes on the wire, what is refused, and when it counts as configured.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
+import { describe, expect, it } from "vitest";
+import { addBasic, status } from "./basic.js";
+
+const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "basic", settings });
+const request = (
+  settings: AuthSetting["settings"],
+  headers: readonly HeaderPair[] = [],
+): OutgoingRequest => ({
+  id: "1",
+  purpose: "user",
+  method: "GET",
+  url: "https://example.org/a?b=c",
+  headers,
+  auth: setting(settings),
+});
+const sent = (username: string, password: string) => addBasic(request({ username, password })).headers;
+const basic = (base64: string) => [["Authorization", `Basic ${base64}`]];
+
+function refusal(settings: AuthSetting["settings"]): PictorError {
+  try {
+    addBasic(request(settings));
+  } catch (error) {
+    if (error instanceof PictorError) return error;
+  }
+  throw new Error("it was not refused");
+}
+
+describe("the header", () => {
+  it.each([
+    ["the example of RFC 7617 section 2", "Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="],
+    ["the UTF-8 example of RFC 7617 section 2.1", "test", "123£", "dGVzdDoxMjPCow=="],
+    ["letters beyond ASCII", "üser", "pä", "w7xzZXI6cMOk"],
+    ["letters beyond Latin-1", "名", "🔑", "5ZCNOvCflJE="],
+    ["decomposed letters, composed before they are sent", "u\u0308ser", "pa\u0308", "w7xzZXI6cMOk"],
+    ["a colon in the password", "a", "b:c", "YTpiOmM="],
+    ["two empty fields", "", "", "Og=="],
+    ["an empty user name", "", "token", "OnRva2Vu"],
+    ["outer spaces, which are kept", " a ", " b ", "IGEgOiBiIA=="],
+  ])("carries %s", (_situation, username, password, base64) => {
+    expect(sent(username, password)).toEqual(basic(base64));
+  });
+
+  it("takes a password that is not set for an empty one", () => {
+    expect(addBasic(request({ username: "a" })).headers).toEqual(basic("YTo="));
+  });
+
+  it("follows the setting from one send to the next", () => {
+    expect(sent("a", "one")).not.toEqual(sent("a", "two"));
+  });
+
+  it("is one header after a second run", () => {
+    const once = addBasic(request({ username: "a", password: "b" }));
+    expect(addBasic(once)).toEqual(once);
+  });
+
+  it("replaces one of the user's in any spelling and leaves the rest of the request alone", () => {
+    const before = request({ username: "a", password: "b" }, [
+      ["authorization", "Bearer x"],
+      ["Accept", "*/*"],
+    ]);
+    const after = addBasic(before);
+    expect(after).toEqual({ ...before, headers: [["Accept", "*/*"], ...basic("YTpi")] });
+    expect(before.headers).toHaveLength(2);
+  });
+});
+
+describe("refused, naming the field and never the value", () => {
+  it.each([
+    ["a colon in the user name", { username: "se:cret", password: "" }, "basic.username"],
+    ["a line break in the user name", { username: "se\r\ncret", password: "" }, "basic.username"],
+    ["a line break in the password", { username: "", password: "se\ncret" }, "basic.password"],
+    ["NUL", { username: "", password: "se\u0000cret" }, "basic.password"],
+    ["a tab", { username: "se\tcret", password: "" }, "basic.username"],
+    ["DEL", { username: "", password: "se\u007fcret" }, "basic.password"],
+    ["half of a character", { username: "", password: "se\ud83dcret" }, "basic.password"],
+    ["something that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
+  ])("%s", (_situation, settings, where) => {
+    const error = refusal(settings);
+    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", where]);
+    expect(JSON.stringify([error.message, error.details])).not.toMatch(/cret/);
+  });
+});
+
+describe("the status", () => {
+  it.each([
+    ["an untouched form", {}, "missing"],
+    ["a form left blank", { username: "", password: "" }, "missing"],
+    ["a user name without password", { username: "a", password: "" }, "ready"],
+    ["a token as password of an empty user name", { username: "", password: "t" }, "ready"],
+    ["a password that is not resolved yet", { password: { $secret: "p" } }, "ready"],
+  ])("of %s", (_situation, settings, state) => {
+    expect(status(setting(settings)).state).toBe(state);
+  });
+
+  it("names the field to fill", () => {
+    expect(status(setting({}))).toEqual({ state: "missing", fields: ["username"] });
+  });
+});

@@ -1,0 +1,36 @@
+// What went wrong between us and the server, as the kernel's errors. No text of a reply is ever repeated.
+
+import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
+
+/** What was asked, for the error's text. */
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  /** Name of the auth profile in use. */
+  readonly auth: string | undefined;
+}
+
+/** Errors of the request layer that mean "nobody answered"; the others say more precisely what is wrong. */
+const silence: ReadonlySet<string> = new Set(["REQUEST_FAILED", "REQUEST_TIMEOUT"]);
+
+/** A failed exchange: silence becomes BACKEND_UNREACHABLE; what the kernel already named stays as it is. */
+export function unreachable(error: unknown, asked: Asked): PictorError {
+  if (error instanceof PictorError && !silence.has(error.code)) return error;
+  const told = error instanceof PictorError ? error.details["reason"] : undefined;
+  const reason = typeof told === "string" ? told : reasonOf(error).replace(/\.$/, "");
+  return fault("BACKEND_UNREACHABLE", { url: asked.url, reason }, { cause: error });
+}
+
+/**
+ * A status that was not expected. ComfyUI itself knows no accounts: a 401 or 403 comes from a proxy before it (or
+ * from its guard against foreign origins).
+ */
+export function badStatus(status: number, expected: string, asked: Asked): PictorError {
+  const { method, url, auth } = asked;
+  if (status !== 401 && status !== 403) {
+    return fault("BACKEND_REPLY", { method, url, found: `status ${status}`, expected }, { more: { status } });
+  }
+  return auth === undefined
+    ? fault("AUTH_REQUIRED", { where: url, status })
+    : fault("AUTH_REJECTED", { where: url, auth, status });
+}

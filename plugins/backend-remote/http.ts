@@ -1,0 +1,116 @@
+// The one way by which HTTP requests reach the server: sends, checks the status, maps errors.
+
+import { fault, parseJson } from "@pictor/kernel/plugin";
+import type { CallOptions, Network, Reply, RequestInput } from "@pictor/kernel/plugin";
+import { anySignal } from "./abort.js";
+import { badStatus, unreachable } from "./faults.js";
+import type { Asked } from "./faults.js";
+import type { Routes } from "./routes.js";
+
+/** The server, as everything in this plugin sees it. */
+export interface Peer {
+  readonly network: Network;
+  readonly routes: Routes;
+  /** Name of the auth profile for every request and every handshake. */
+  readonly auth: string | undefined;
+  /** Aborted when the instance is closed. */
+  readonly closed: AbortSignal;
+}
+
+export interface Call {
+  readonly method?: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestInput["body"];
+  /** Statuses that the caller deals with itself, beside 200 to 299. */
+  readonly accept?: readonly number[];
+}
+
+const asked = (peer: Peer, call: Call): Asked => ({
+  method: call.method ?? "GET",
+  url: call.url,
+  auth: peer.auth,
+});
+
+const requestOf = (peer: Peer, call: Call): RequestInput => ({
+  method: call.method ?? "GET",
+  url: call.url,
+  purpose: "backend",
+  ...(peer.auth === undefined ? {} : { auth: peer.auth }),
+  ...(call.headers === undefined ? {} : { headers: call.headers }),
+  ...(call.body === undefined ? {} : { body: call.body }),
+});
+
+/** Sends and settles with a reply of an expected status, its body unread; rejects with a `BACKEND_` or `AUTH_` error. */
+export async function send(peer: Peer, call: Call, options: CallOptions = {}): Promise<Reply> {
+  const signal = anySignal(peer.closed, options.signal);
+  const reply = await guarded(peer, call, signal, () => peer.network.send(requestOf(peer, call), { signal }));
+  const wrong = complaint(peer, call, reply);
+  if (wrong === undefined) return reply;
+  await reply.discard().catch(() => undefined);
+  throw wrong;
+}
+
+/** Sends and parses the reply's JSON: 64-bit integers survive, and so do the NaN tokens that Python writes. */
+export async function sendForJson(peer: Peer, call: Call, options: CallOptions = {}): Promise<unknown> {
+  return readJson(peer, call, await send(peer, call, options), options);
+}
+
+export async function readJson(
+  peer: Peer,
+  call: Call,
+  reply: Reply,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const signal = anySignal(peer.closed, options.signal);
+  const text = await guarded(peer, call, signal, () => reply.text());
+  try {
+    return parseJson(text);
+  } catch {
+    const type = reply.headers["content-type"] ?? "no content type";
+    const found = `status ${reply.status} with a body that is not JSON (${type})`;
+    throw fault("BACKEND_REPLY", { method: call.method ?? "GET", url: call.url, found, expected: "JSON" });
+  }
+}
+
+/** Streams the reply's body with the same mapping of errors; leaving the loop early releases the connection. */
+export async function* readBytes(
+  peer: Peer,
+  call: Call,
+  reply: Reply,
+  options: CallOptions = {},
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* reply.body;
+  } catch (error) {
+    if (peer.closed.aborted || options.signal?.aborted === true) throw error;
+    throw unreachable(error, asked(peer, call));
+  }
+}
+
+async function guarded<Value>(
+  peer: Peer,
+  call: Call,
+  signal: AbortSignal,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  signal.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw unreachable(error, asked(peer, call));
+  }
+}
+
+function complaint(peer: Peer, call: Call, reply: Reply): Error | undefined {
+  const method = call.method ?? "GET";
+  const isExpected =
+    (reply.status >= 200 && reply.status < 300) || (call.accept ?? []).includes(reply.status);
+  if (!isExpected) return badStatus(reply.status, "status 200", asked(peer, call));
+  // A redirect with status 301, 302 or 303 turns a POST into a GET, which another route answers.
+  const last = reply.hops.at(-1)?.method ?? method;
+  if (last === method) return undefined;
+  const found = `a redirect that made it a ${last}`;
+  return fault("BACKEND_REPLY", { method, url: call.url, found, expected: "no redirect" });
+}

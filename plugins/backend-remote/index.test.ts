@@ -1,0 +1,42 @@
+// The plugin provides what its manifest declares, and closes what it opened.
+
+import { readFile } from "node:fs/promises";
+import type { PluginContext } from "@pictor/kernel/plugin";
+import { expect, test } from "vitest";
+import plugin from "./index.js";
+import { testNetwork } from "./network.test.support.js";
+import { quiet } from "./remote.test.support.js";
+
+const signal = new AbortController().signal;
+
+function contextOf(releases: (() => unknown)[], permissions: Partial<PluginContext>): PluginContext {
+  const onDispose = (release: () => unknown): void => void releases.push(release);
+  return {
+    id: "backend-remote",
+    apiVersion: "1.0.0",
+    config: {},
+    logger: quiet,
+    signal,
+    onDispose,
+    ...permissions,
+  };
+}
+
+test("the kinds are those of the manifest", async () => {
+  const manifest = JSON.parse(await readFile(new URL("./plugin.json", import.meta.url), "utf8")) as {
+    readonly contributes: { readonly backends: readonly { readonly id: string }[] };
+  };
+  const parts = await plugin(contextOf([], { network: testNetwork }));
+  expect(Object.keys(parts.provides?.backends ?? {})).toEqual(
+    manifest.contributes.backends.map(({ id }) => id),
+  );
+});
+
+test("an instance is closed with the plugin", async () => {
+  const releases: (() => unknown)[] = [];
+  const parts = await plugin(contextOf(releases, { network: testNetwork }));
+  const settings = { baseUrl: "http://127.0.0.1:9/", apiPrefix: "/api" };
+  const backend = await parts.provides?.backends?.["remote"]?.open(settings, { name: "a", signal });
+  await Promise.all(releases.map((release) => release()));
+  await expect(backend?.info()).rejects.toThrow("aborted");
+});

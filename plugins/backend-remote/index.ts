@@ -1,0 +1,22 @@
+// Wires the backend kind `remote`: an instance is opened with the plugin's network and closed with the plugin.
+
+import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { openRemote } from "./open.js";
+
+export default definePlugin((context) => {
+  const { network, logger } = context;
+  if (network === undefined) throw fault("INTERNAL", { reason: "backend-remote was given no network" });
+  return {
+    provides: {
+      backends: {
+        remote: {
+          open(settings, opening) {
+            const backend = openRemote(settings, opening, { network, logger });
+            context.onDispose(() => backend.close());
+            return Promise.resolve(backend);
+          },
+        },
+      },
+    },
+  };
+});

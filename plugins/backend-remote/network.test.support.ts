@@ -1,0 +1,91 @@
+// A Network for tests: undici and ws without any chain, and with the kernel's error codes.
+
+import { fault, reasonOf } from "@pictor/kernel/plugin";
+import type { Network, Reply, RequestBody, RequestInput, Socket } from "@pictor/kernel/plugin";
+import { request } from "undici";
+import { WebSocket } from "ws";
+
+const headersOf = ({ headers, auth }: RequestInput): Record<string, string> => ({
+  ...Object.fromEntries(Array.isArray(headers) ? headers : Object.entries(headers ?? {})),
+  ...(typeof auth === "string" ? { authorization: `Profile ${auth}` } : {}),
+});
+
+const isStream = (body: RequestInput["body"]): body is RequestBody =>
+  typeof body === "object" && !(body instanceof Uint8Array);
+
+async function send(input: RequestInput, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Reply> {
+  const method = (input.method ?? "GET") as "GET" | "POST";
+  const body = isStream(input.body) ? (input.body.open() as unknown as Uint8Array) : input.body;
+  const response = await request(input.url, {
+    method,
+    headers: headersOf(input),
+    body: body ?? null,
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error;
+    throw fault("REQUEST_FAILED", { method, url: input.url, reason: reasonOf(error) }, { cause: error });
+  });
+  const { statusCode: status, headers } = response;
+  const location = headers["location"];
+  if (typeof location === "string") {
+    await response.body.dump();
+    const reply = await send(
+      { url: new URL(location, input.url).href },
+      signal === undefined ? {} : { signal },
+    );
+    return { ...reply, hops: [{ method, url: input.url, status, sentHeaders: [] }, ...reply.hops] };
+  }
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    url: input.url,
+    body: response.body as unknown as Reply["body"],
+    hops: [{ method, url: input.url, status, sentHeaders: [] }],
+    text: () => response.body.text(),
+    bytes: async () => new Uint8Array(await response.body.arrayBuffer()),
+    discard: () => response.body.dump(),
+  };
+}
+
+const connect: Network["connect"] = (input, handlers, { signal } = {}) =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(input.url, { headers: headersOf(input) });
+    const abort = (): void => {
+      socket.terminate();
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    socket.on("message", (data: Buffer, isBinary) => {
+      handlers.message(isBinary ? data : data.toString());
+    });
+    socket.on("unexpected-response", (_request, response) => {
+      reject(fault("SOCKET_REFUSED", { url: input.url, status: response.statusCode ?? 0 }));
+      socket.terminate();
+    });
+    socket.on("error", (error) => {
+      reject(fault("REQUEST_FAILED", { method: "GET", url: input.url, reason: reasonOf(error) }));
+    });
+    socket.on("open", () => {
+      socket.on("close", (code, reason) => {
+        handlers.close(code, reason.toString());
+      });
+      resolve(wrapped(socket));
+    });
+  });
+
+const wrapped = (socket: WebSocket): Socket => ({
+  send: (data) => {
+    socket.send(data);
+  },
+  ping: () => Promise.resolve(),
+  close: () =>
+    new Promise((resolve) => {
+      if (socket.readyState === socket.CLOSED) resolve();
+      socket.once("close", () => {
+        resolve();
+      });
+      socket.close();
+    }),
+});
+
+/** Sends for real; every profile becomes the header `authorization: Profile <name>`. */
+export const testNetwork: Network = { send, connect };

@@ -1,0 +1,131 @@
+// What the tests of this plugin share: an instance on a fake peer, a held clock, events in hand.
+
+import type { Backend, BackendEvent, Logger, OutputFile } from "@pictor/kernel/plugin";
+import { onTestFinished } from "vitest";
+import type { Clock } from "./clock.js";
+import { testNetwork } from "./network.test.support.js";
+import { openRemote } from "./open.js";
+import { fakePeer } from "./peer.test.support.js";
+import type { FakePeer } from "./peer.test.support.js";
+
+export const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A clock whose timers go off by hand, in the middle of their jitter. */
+export interface HeldClock extends Clock {
+  /** Settles with the pause of the next timer, in milliseconds. */
+  pause(): Promise<number>;
+  /** Lets every timer go off. */
+  elapse(): void;
+  readonly pending: number;
+}
+
+export function heldClock(): HeldClock {
+  const timers = new Set<() => void>();
+  const pauses: number[] = [];
+  const waiting: ((ms: number) => void)[] = [];
+  return {
+    chance: () => 0.5,
+    after(ms, callback) {
+      timers.add(callback);
+      const waiter = waiting.shift();
+      if (waiter === undefined) pauses.push(ms);
+      else waiter(ms);
+      return () => void timers.delete(callback);
+    },
+    pause: () => {
+      const ms = pauses.shift();
+      return ms === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(ms);
+    },
+    elapse() {
+      const due = [...timers];
+      timers.clear();
+      due.forEach((callback) => {
+        callback();
+      });
+    },
+    get pending() {
+      return timers.size;
+    },
+  };
+}
+
+/** Keeps events, and settles with the first of a type that has come or will come. */
+export interface Collected {
+  readonly events: readonly BackendEvent[];
+  readonly listener: (event: BackendEvent) => void;
+  readonly next: <Type extends BackendEvent["type"]>(
+    type: Type,
+  ) => Promise<Extract<BackendEvent, { readonly type: Type }>>;
+}
+
+export function collected(): Collected {
+  const events: BackendEvent[] = [];
+  const unread: BackendEvent[] = [];
+  const waiting: { readonly type: string; readonly take: (event: BackendEvent) => void }[] = [];
+  return {
+    events,
+    listener(event) {
+      events.push(event);
+      const index = waiting.findIndex(({ type }) => type === event.type);
+      if (index < 0) unread.push(event);
+      else waiting.splice(index, 1)[0]?.take(event);
+    },
+    next: <Type extends BackendEvent["type"]>(type: Type) =>
+      new Promise<Extract<BackendEvent, { readonly type: Type }>>((resolve) => {
+        const take = (event: BackendEvent): void => {
+          resolve(event as Extract<BackendEvent, { readonly type: Type }>);
+        };
+        const index = unread.findIndex((event) => event.type === type);
+        const [event] = index < 0 ? [] : unread.splice(index, 1);
+        if (event === undefined) waiting.push({ type, take });
+        else take(event);
+      }),
+  };
+}
+
+export interface Opened {
+  readonly backend: Backend;
+  readonly peer: FakePeer;
+  readonly clock: HeldClock;
+}
+
+/** An instance named "studio" on a fake peer; both are closed when the test ends. */
+export async function opened(
+  options: { readonly auth?: string; readonly prefix?: "/api" | ""; readonly path?: string } = {},
+): Promise<Opened> {
+  const peer = await fakePeer();
+  const clock = heldClock();
+  const settings = { baseUrl: peer.url + (options.path ?? "/"), apiPrefix: options.prefix ?? "/api" };
+  const opening = { name: "studio", signal: new AbortController().signal };
+  const auth = options.auth === undefined ? {} : { auth: options.auth };
+  const backend = openRemote(
+    settings,
+    { ...opening, ...auth },
+    { network: testNetwork, logger: quiet, clock },
+  );
+  onTestFinished(async () => {
+    await backend.close();
+    await peer.close();
+  });
+  return { backend, peer, clock };
+}
+
+/** What a call was rejected with, as `code` and `details`. */
+export const rejection = async (
+  call: Promise<unknown>,
+): Promise<{ readonly code: string; readonly message: string; readonly details: Record<string, unknown> }> =>
+  call.then(
+    () => {
+      throw new Error("it was not rejected");
+    },
+    (error: unknown) => error as Awaited<ReturnType<typeof rejection>>,
+  );
+
+export const picture: OutputFile = {
+  node: "9",
+  filename: "a b.png",
+  subfolder: "set/one",
+  area: "output",
+  mime: "image/png",
+  address: "",
+};

@@ -1,0 +1,149 @@
+// One WebSocket for the life of an instance: opened on demand, reopened with back-off when it breaks.
+
+import { fault, PictorError } from "@pictor/kernel/plugin";
+import type { Network, Socket } from "@pictor/kernel/plugin";
+import { pauseMs } from "./backoff.js";
+import type { Clock } from "./clock.js";
+import { badStatus, unreachable } from "./faults.js";
+
+export interface SocketOptions {
+  readonly network: Network;
+  readonly url: string;
+  readonly auth: string | undefined;
+  readonly clock: Clock;
+  message(data: string | Uint8Array): void;
+  /** `lost` is followed by `open`, or by `closed` when no further attempt is made. */
+  changed(state: "open" | "lost" | "closed"): void;
+}
+
+export interface EventSocket {
+  /** Settles once the socket is open; rejects when the attempt under way, or the next one, fails. */
+  opened(): Promise<void>;
+  /** Final. Settles when the socket has ended. */
+  close(): Promise<void>;
+}
+
+type State =
+  | { readonly phase: "idle" | "connecting" | "closed" }
+  | { readonly phase: "open"; readonly socket: Socket }
+  | { readonly phase: "pausing"; readonly cancel: () => void };
+
+interface Waiter {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const handshakeTimeoutMs = 30_000;
+
+/** The server reads flags only from the first message of each connection; they bring previews that name their prompt. */
+const hello = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
+
+/** A new attempt would be refused like this one: credentials are wrong, or no socket is served there. */
+const isFinal = (error: PictorError): boolean =>
+  error.code.startsWith("AUTH_") || error.details["status"] === 404;
+
+export function eventSocket(options: SocketOptions): EventSocket {
+  const { network, url, auth, clock } = options;
+  const closing = new AbortController();
+  let state: State = { phase: "idle" };
+  let waiters: readonly Waiter[] = [];
+  let failures = 0;
+  let closed: Promise<void> | undefined;
+
+  function settle(outcome: (waiter: Waiter) => void): void {
+    const settled = waiters;
+    waiters = [];
+    settled.forEach(outcome);
+  }
+
+  /** `again`: the socket was open before, so a failure leads to the next attempt. */
+  async function attempt(again: boolean): Promise<void> {
+    state = { phase: "connecting" };
+    const life = { isOpen: false, hasEnded: false };
+    const handlers = {
+      message(data: string | Uint8Array): void {
+        failures = 0;
+        if (!closing.signal.aborted) options.message(data);
+      },
+      close(): void {
+        life.hasEnded = true;
+        if (life.isOpen) lost();
+      },
+    };
+    try {
+      const request = { url, purpose: "handshake" as const, ...(auth === undefined ? {} : { auth }) };
+      const limits = { signal: closing.signal, timeoutMs: handshakeTimeoutMs };
+      const socket = await network.connect(request, handlers, limits);
+      if (closing.signal.aborted) {
+        await socket.close();
+        return;
+      }
+      socket.send(hello);
+      state = { phase: "open", socket };
+      life.isOpen = true;
+      options.changed("open");
+      settle((waiter) => {
+        waiter.resolve();
+      });
+      if (life.hasEnded) lost();
+    } catch (error) {
+      if (!closing.signal.aborted) failed(refusal(error, url, auth), again);
+    }
+  }
+
+  function failed(error: PictorError, again: boolean): void {
+    state = { phase: "idle" };
+    if (again && isFinal(error)) options.changed("closed");
+    if (again && !isFinal(error)) pause();
+    settle((waiter) => {
+      waiter.reject(error);
+    });
+  }
+
+  /** The old socket has ended: reopening earlier would let its end take the new one off the server's list. */
+  function lost(): void {
+    if (closing.signal.aborted) return;
+    pause();
+    options.changed("lost");
+  }
+
+  function pause(): void {
+    const cancel = clock.after(pauseMs(failures, clock.chance()), () => void attempt(true));
+    failures++;
+    state = { phase: "pausing", cancel };
+  }
+
+  async function shut(): Promise<void> {
+    const last = state;
+    state = { phase: "closed" };
+    closing.abort();
+    settle((waiter) => {
+      waiter.reject(closedFault(url));
+    });
+    if (last.phase === "pausing") last.cancel();
+    if (last.phase === "open") await last.socket.close();
+    if (last.phase !== "idle") options.changed("closed");
+  }
+
+  return {
+    opened() {
+      if (state.phase === "open") return Promise.resolve();
+      if (state.phase === "closed") return Promise.reject(closedFault(url));
+      const opened = new Promise<void>((resolve, reject) => {
+        waiters = [...waiters, { resolve, reject }];
+      });
+      if (state.phase === "idle") void attempt(false);
+      return opened;
+    },
+    close: () => (closed ??= shut()),
+  };
+}
+
+const closedFault = (url: string): PictorError =>
+  fault("BACKEND_UNREACHABLE", { url, reason: "this connection to it was closed" });
+
+function refusal(error: unknown, url: string, auth: string | undefined): PictorError {
+  const asked = { method: "GET", url, auth };
+  if (!(error instanceof PictorError) || error.code !== "SOCKET_REFUSED") return unreachable(error, asked);
+  return badStatus(Number(error.details["status"]), "a WebSocket (status 101)", asked);
+}

@@ -1,0 +1,94 @@
+// What saving asks of the files, and what it gives back.
+
+import { fault } from "@pictor/kernel/plugin";
+import type { Files, Output, OutputContext } from "@pictor/kernel/plugin";
+import { describe, expect, it } from "vitest";
+import { parseTemplate } from "./name-template.js";
+import { createSaveFile } from "./save.js";
+
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+const context: OutputContext = {
+  signal: new AbortController().signal,
+  logger: silent,
+  report: () => undefined,
+  jobId: "job",
+  workflow: "txt2img",
+  params: {},
+  features: [],
+  seed: 42n,
+  backend: { name: "b", kind: "remote", title: "b", version: "1", facets: [] },
+  directory: "/pictures",
+  plugins: {},
+};
+const output: Output = {
+  jobId: "job",
+  batch: 0,
+  index: 0,
+  file: {
+    node: "SaveImage",
+    filename: "P_1_.png",
+    subfolder: "",
+    area: "output",
+    mime: "image/png",
+    address: "",
+  },
+  mime: "image/png",
+  async *open() {
+    await Promise.resolve();
+    yield Buffer.from("bytes");
+  },
+  seed: 42n,
+  prompt: { positive: "a lighthouse", negative: "" },
+  metadata: {},
+};
+const now = () => new Date(2026, 2, 4, 5, 6, 7);
+
+/** A disk in memory that keeps to the contract: the first free name, never over another file. */
+function fakeFiles(taken: readonly string[] = []) {
+  const disk = new Map(taken.map((path) => [path, "another's"]));
+  const signals: (AbortSignal | undefined)[] = [];
+  const files: Files = {
+    async create(directory, names, body, signal) {
+      signals.push(signal);
+      for (const name of names) {
+        const path = `${directory}/${name}`;
+        if (disk.has(path)) continue;
+        const pieces: Uint8Array[] = [];
+        for await (const piece of body) pieces.push(piece);
+        disk.set(path, Buffer.concat(pieces).toString());
+        return path;
+      }
+      throw new Error("no name was free");
+    },
+  };
+  return { disk, signals, files };
+}
+
+const save = (files: Files, template = "{date}_{time}-{workflow}-{seed}") =>
+  createSaveFile(files, parseTemplate(template), now)(output, context);
+
+describe("an output", () => {
+  it("is written below the host's folder, and its path is added", async () => {
+    const { disk, signals, files } = fakeFiles();
+    const path = "/pictures/2026-03-04_05-06-07-txt2img-42.png";
+    expect(await save(files)).toEqual({ ...output, path });
+    expect([...disk]).toEqual([[path, "bytes"]]);
+    expect(signals).toEqual([context.signal]);
+  });
+
+  it("gets the next free name when some are taken", async () => {
+    const { disk, files } = fakeFiles(["/pictures/x/42.png", "/pictures/x/42_2.png"]);
+    expect(await save(files, "x/{seed}")).toMatchObject({ path: "/pictures/x/42_3.png" });
+    expect(disk.get("/pictures/x/42.png")).toBe("another's");
+  });
+
+  it("that cannot be saved keeps the reason", async () => {
+    const full = fault("FILE_DISK_FULL", { path: "/pictures/x.png" });
+    await expect(save({ create: () => Promise.reject(full) })).rejects.toBe(full);
+  });
+});

@@ -1,0 +1,76 @@
+// Puts texts into a PNG as it streams by: no pixel is decoded, and every other chunk stays byte for byte.
+
+import { createByteReader } from "./byte-reader.js";
+import type { ByteReader } from "./byte-reader.js";
+import * as png from "./png-chunks.js";
+import type { Text } from "./png-chunks.js";
+import { keywordOfChunk, readHead } from "./png-head.js";
+
+/** The chunks behind the first IDAT's header, of which image data may be gigabytes: passed on as they come. */
+async function* tail(
+  reader: ByteReader,
+  imageHeader: Uint8Array,
+  keywords: ReadonlySet<string>,
+  onProblem: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let first = imageHeader;
+  for (;;) {
+    const header = png.readHeader(first);
+    if (header === undefined) {
+      onProblem(
+        first.length === 0 ? "it ends without IEND" : "its chunks are damaged behind the image header",
+      );
+      yield first;
+      yield* reader.pieces();
+      return;
+    }
+    const start = await reader.take(png.isText(header) ? Math.min(header.length, png.maxKeywordBytes) : 0);
+    const left = header.length - start.length + png.crcBytes;
+    if (png.isText(header) && keywords.has(png.keywordOf(start))) {
+      await reader.skip(left);
+    } else {
+      yield first;
+      yield start;
+      yield* reader.pieces(left);
+    }
+    // What stands behind the end is none of our business, but it is the user's.
+    if (header.type === "IEND") {
+      yield* reader.pieces();
+      return;
+    }
+    first = await reader.take(png.headerBytes);
+  }
+}
+
+/**
+ * The stream of the PNG with `texts` in front of its image data; chunks that had one of their keywords are gone.
+ *
+ * What is damaged in front of the image data (or no PNG at all) passes unchanged. Damage behind it is only seen when
+ * the texts are already on their way: then the rest passes unchanged. `onProblem` is told either way, at most once.
+ * Memory: what stands in front of the image data, bounded by `maxHeadBytes`, and single pieces of the source.
+ */
+export async function* withTexts(
+  source: AsyncIterable<Uint8Array>,
+  texts: readonly Text[],
+  onProblem: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = createByteReader(source);
+  const keywords = new Set(texts.map(({ keyword }) => keyword));
+  try {
+    const head = await readHead(reader);
+    if (head.state === "broken") {
+      onProblem(head.reason);
+      yield* head.bytes;
+      yield* reader.pieces();
+      return;
+    }
+    yield png.signature;
+    for (const chunk of head.chunks) {
+      if (!png.isText(chunk.header) || !keywords.has(keywordOfChunk(chunk))) yield chunk.bytes;
+    }
+    yield* texts.map(png.writeText);
+    yield* tail(reader, head.imageHeader, keywords, onProblem);
+  } finally {
+    await reader.close();
+  }
+}
