@@ -1,0 +1,94 @@
+// Converts and checks one literal input: type, range, membership.
+import type { InputSpec } from "../nodes/node.js";
+import { choicesOf } from "./object-info.js";
+import { ConversionError, floatText, repr, toBoolean, toFloat, toInteger, toText } from "./python.js";
+import type { Integer } from "./python.js";
+
+/** One entry of `node_errors[id].errors`. */
+export interface InputError {
+  readonly type: string;
+  readonly message: string;
+  readonly details: string;
+  readonly extra_info: Readonly<Record<string, unknown>>;
+}
+
+export type Checked = { readonly value: unknown } | { readonly error: InputError };
+
+/** The value that the node will receive, or the error that the server reports. */
+export function checkValue(name: string, spec: InputSpec, given: unknown): Checked {
+  const literal = unwrap(given);
+  let value: unknown;
+  try {
+    value = convert(spec[0], literal);
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    return { error: conversionFailed(name, spec, literal, error.message) };
+  }
+  const error = outOfRange(name, spec, value) ?? notInList(name, spec, value);
+  return error ? { error } : { value };
+}
+
+/** `{"__value__": [...]}` carries a literal list. */
+function unwrap(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "__value__" in value ? value.__value__ : value;
+}
+
+function convert(type: InputSpec[0], value: unknown): unknown {
+  switch (type) {
+    case "INT":
+      return toInteger(value);
+    case "FLOAT":
+      return toFloat(value);
+    case "STRING":
+      return toText(value);
+    case "BOOLEAN":
+      return toBoolean(value);
+    default:
+      return value;
+  }
+}
+
+function conversionFailed(name: string, spec: InputSpec, value: unknown, message: string): InputError {
+  return {
+    type: "invalid_input_type",
+    message: `Failed to convert an input value to a ${String(spec[0])} value`,
+    details: `${name}, ${toText(value)}, ${message}`,
+    extra_info: {
+      input_name: name,
+      input_config: spec,
+      received_value: value,
+      exception_message: message,
+    },
+  };
+}
+
+function outOfRange(name: string, spec: InputSpec, value: unknown): InputError | undefined {
+  if (typeof value !== "number" && typeof value !== "bigint") return undefined;
+  const { min, max } = (spec[1] ?? {}) as { min?: Integer; max?: Integer };
+  const text = (number: Integer): string => (spec[0] === "FLOAT" ? floatText(number) : String(number));
+  const extra_info = { input_name: name, input_config: spec, received_value: value };
+  if (min !== undefined && value < min) {
+    const message = `Value ${text(value)} smaller than min of ${text(min)}`;
+    return { type: "value_smaller_than_min", message, details: name, extra_info };
+  }
+  if (max !== undefined && value > max) {
+    const message = `Value ${text(value)} bigger than max of ${text(max)}`;
+    return { type: "value_bigger_than_max", message, details: name, extra_info };
+  }
+  return undefined;
+}
+
+/** Lists longer than this are summarised in the message and left out of `input_config`. */
+const LONGEST_QUOTED_LIST = 20;
+
+function notInList(name: string, spec: InputSpec, value: unknown): InputError | undefined {
+  const choices = choicesOf(spec);
+  if (choices === undefined || choices.includes(value)) return undefined;
+  const long = choices.length > LONGEST_QUOTED_LIST;
+  return {
+    type: "value_not_in_list",
+    message: "Value not in list",
+    details: `${name}: ${repr(value)} not in ${long ? `(list of length ${choices.length})` : repr(choices)}`,
+    extra_info: { input_name: name, input_config: long ? null : spec, received_value: value },
+  };
+}

@@ -1,0 +1,22 @@
+// The prompt graph in API format: nodes by id, links as [source id, output slot].
+
+export interface GraphNode {
+  readonly class_type: string;
+  readonly inputs: Record<string, unknown>;
+}
+
+export type Graph = Readonly<Record<string, GraphNode>>;
+
+/** A link as the executor sees it: source node id (text) and output slot (integer). */
+export type Link = readonly [source: string, slot: number];
+
+export function isLink(value: unknown): value is Link {
+  return (
+    Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number"
+  );
+}
+
+/** The links of one node, in the order in which its inputs are written. */
+export function linksOf(node: GraphNode): Link[] {
+  return Object.values(node.inputs).filter(isLink);
+}

@@ -1,0 +1,32 @@
+// The noise levels that a Stable Diffusion 1.x model is trained on, and the way between level and timestep.
+
+const TIMESTEPS = 1000;
+const BETA_START = 0.00085;
+const BETA_END = 0.012;
+
+/** Sigma of each of the 1000 training timesteps ("scaled linear" betas): 0.0292 to 14.6146. */
+export const sigmaTable: readonly number[] = buildTable();
+
+export const sigmaMin = sigmaTable[0] as number;
+export const sigmaMax = sigmaTable[TIMESTEPS - 1] as number;
+
+/** The sigma of a timestep, interpolated in log space between table entries. */
+export function sigmaAt(timestep: number): number {
+  const clamped = Math.min(Math.max(timestep, 0), TIMESTEPS - 1);
+  const low = Math.floor(clamped);
+  const high = Math.min(low + 1, TIMESTEPS - 1);
+  const part = clamped - low;
+  return Math.exp(
+    (1 - part) * Math.log(sigmaTable[low] as number) + part * Math.log(sigmaTable[high] as number),
+  );
+}
+
+function buildTable(): number[] {
+  const [start, end] = [Math.sqrt(BETA_START), Math.sqrt(BETA_END)];
+  let kept = 1;
+  return Array.from({ length: TIMESTEPS }, (_, i) => {
+    const root = start + ((end - start) * i) / (TIMESTEPS - 1);
+    kept *= 1 - root * root;
+    return Math.sqrt((1 - kept) / kept);
+  });
+}

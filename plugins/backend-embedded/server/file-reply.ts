@@ -1,0 +1,73 @@
+// A file as an HTTP reply: validators, conditional requests, one byte range (RFC 9110 sections 8.8, 13, 14).
+import type { IncomingHttpHeaders } from "node:http";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { empty, type Reply } from "./reply.js";
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ServedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly open: (range?: ByteRange) => Readable;
+}
+
+/** Types by extension; whatever a browser could run is served as plain bytes. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".gif": "image/gif",
+  ".txt": "text/plain",
+  ".json": "application/json",
+};
+
+export function fileReply(file: ServedFile): Reply {
+  const type = TYPES[path.extname(file.name).toLowerCase()] ?? "application/octet-stream";
+  const described = { "Content-Disposition": `filename="${asciiName(file.name)}"`, "Content-Type": type };
+  const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
+  const modified = new Date(file.modifiedMs).toUTCString();
+  const headers = { ...described, ETag: etag, "Last-Modified": modified };
+  if (isUnchanged(file, etag, modified)) return empty(304, headers);
+  const range = requestedRange(file.headers.range, file.bytes);
+  if (range === "unsatisfiable")
+    return empty(416, { ...described, "Content-Range": `bytes */${file.bytes}` });
+  const length = range ? range.end - range.start + 1 : file.bytes;
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      "Accept-Ranges": "bytes",
+      "Content-Length": String(length),
+      ...(range && { "Content-Range": `bytes ${range.start}-${range.end}/${file.bytes}` }),
+    },
+    body: file.open(range),
+  };
+}
+
+function isUnchanged({ headers }: ServedFile, etag: string, modified: string): boolean {
+  const wanted = headers["if-none-match"];
+  if (wanted !== undefined) return wanted.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+  const since = Date.parse(headers["if-modified-since"] ?? "");
+  return Date.parse(modified) <= since;
+}
+
+/** One range only; several, malformed and out-of-file ranges are unsatisfiable, as recorded. */
+function requestedRange(header: string | undefined, bytes: number): ByteRange | "unsatisfiable" | undefined {
+  if (header === undefined) return undefined;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === "" && last === "") return "unsatisfiable";
+  const start = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start <= end ? { start, end } : "unsatisfiable";
+}
+
+/** A header carries no control characters, quotes or text beyond Latin-1. */
+const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

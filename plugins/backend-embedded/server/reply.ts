@@ -1,0 +1,35 @@
+// The shapes of replies: JSON, plain text, empty. A route returns one; `http.ts` writes it.
+import type { Readable } from "node:stream";
+import { stringifyJson } from "../json.js";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Readable | undefined;
+}
+
+export const json = (value: unknown, status = 200): Reply => ({
+  status,
+  headers: { "Content-Type": "application/json; charset=utf-8" },
+  body: stringifyJson(value),
+});
+
+export const text = (
+  body: string,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({
+  status,
+  headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
+  body,
+});
+
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  headers,
+  body: undefined,
+});
+
+/** What the real server answers to any exception in a route, malformed JSON included. */
+export const serverError = (): Reply =>
+  text("500 Internal Server Error\n\nServer got itself in trouble", 500);

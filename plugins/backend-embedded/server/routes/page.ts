@@ -1,0 +1,24 @@
+// The page at `/`: says what this server is, and above all what it is not. And the answer to a plain GET of `/ws`.
+import { text } from "../reply.js";
+import type { Route } from "./route.js";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Pictor embedded backend</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:3em auto;padding:0 1em}</style>
+<h1>Pictor embedded backend</h1>
+<p>This server speaks the ComfyUI protocol with a <strong>simulated sampler</strong>: it has no diffusion model.
+Pictures are painted by arithmetic from the prompt, for trying, developing and testing.</p>
+<p>See <a href="object_info">the nodes</a>, <a href="system_stats">the system</a>, <a href="queue">the queue</a>.</p>
+</html>
+`;
+
+export const pageRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: /^\/$/,
+    answer: () => ({ status: 200, headers: { "Content-Type": "text/html; charset=utf-8" }, body: PAGE }),
+  },
+  { method: "GET", path: /^\/ws$/, answer: () => text("This path is for WebSocket connections.", 400) },
+];

@@ -1,0 +1,35 @@
+// The queue as a list, and the removal of prompts that wait; the running one is never touched.
+import { isObject } from "../../json.js";
+import { queueTuple } from "../queue.js";
+import { empty, json, type Reply } from "../reply.js";
+import { jsonBody, type Route, type RouteRequest } from "./route.js";
+
+async function change(request: RouteRequest): Promise<Reply> {
+  const { queue, runner } = request.parts;
+  const body = await jsonBody(request);
+  if (!isObject(body)) throw new TypeError("The body is not an object");
+  const ids = body["delete"];
+  if (body["clear"]) {
+    queue.remove(() => true);
+    runner.announceStatus();
+  }
+  for (const id of Array.isArray(ids) ? ids : []) {
+    if (queue.remove(({ promptId }) => promptId === id)) runner.announceStatus();
+  }
+  return empty(200);
+}
+
+export const queueRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: /^\/queue$/,
+    answer({ parts: { queue } }) {
+      const running = queue.running();
+      return json({
+        queue_running: running ? [queueTuple(running)] : [],
+        queue_pending: queue.pending().map(queueTuple),
+      });
+    },
+  },
+  { method: "POST", path: /^\/queue$/, answer: change },
+];

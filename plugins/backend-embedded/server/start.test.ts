@@ -1,0 +1,65 @@
+// Starting and ending: address, credentials, directories, and nothing left behind.
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, utimes } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { removeAbandoned } from "../files/data-folder.js";
+import { listen } from "../testing/wire.js";
+import { startEmbeddedServer } from "./start.js";
+
+describe("starting", () => {
+  it("rejects with the system's own error when the port is taken", async () => {
+    const first = await startEmbeddedServer();
+    const port = Number(new URL(first.url).port);
+    await expect(startEmbeddedServer({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await first.close();
+  });
+
+  it("demands the credentials on every route and on the handshake", async () => {
+    const server = await startEmbeddedServer({ access: { username: "ada", password: "pässword" } });
+    const right = { Authorization: `Basic ${Buffer.from("ada:pässword").toString("base64")}` };
+    const wrong = { Authorization: `Basic ${Buffer.from("ada:other").toString("base64")}` };
+    const refused = await fetch(`${server.url}prompt`);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toBe('Basic realm="pictor-embedded", charset="UTF-8"');
+    expect((await fetch(`${server.url}view?filename=a`, { headers: wrong })).status).toBe(401);
+    expect((await fetch(`${server.url}prompt`, { headers: right })).status).toBe(200);
+    await expect(listen(server, "a")).rejects.toThrow("401");
+    await (await listen(server, "a", right)).close();
+    await server.close();
+  });
+
+  it("refuses a handshake from a foreign page", async () => {
+    const server = await startEmbeddedServer();
+    await expect(listen(server, "a", { Origin: "http://evil.example" })).rejects.toThrow("403");
+    await server.close();
+  });
+});
+
+describe("ending", () => {
+  it("leaves no handle: a process that closes its server ends by itself", async () => {
+    const start = new URL("./start.ts", import.meta.url).href;
+    const script = `import { startEmbeddedServer } from "${start}"; await (await startEmbeddedServer()).close();`;
+    const args = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module", "-e", script];
+    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  }, 20_000);
+});
+
+describe("folders that dead servers left", () => {
+  it("go when they are old; young ones and those of live processes stay", async () => {
+    const parent = await mkdtemp(path.join(os.tmpdir(), "abandoned-"));
+    const dead = 2 ** 22 + 1;
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    for (const name of [`${dead}-aa`, `${process.pid}-bb`, "foreign"]) {
+      await mkdir(path.join(parent, name));
+      await utimes(path.join(parent, name), twoDaysAgo, twoDaysAgo);
+    }
+    await mkdir(path.join(parent, `${dead}-cc`));
+    await removeAbandoned(parent);
+    expect((await readdir(parent)).sort()).toEqual([`${dead}-cc`, `${process.pid}-bb`, "foreign"].sort());
+  });
+});

@@ -1,0 +1,130 @@
+// Executes one prompt: cached results first, then node by node, reporting every step. Pure but for the nodes' own
+// files and the reports, so that it can be tested without a thread.
+import { cacheKeys } from "../graph/cache-key.js";
+import { isLink, type Graph, type GraphNode } from "../graph/graph.js";
+import { executionOrder } from "../graph/order.js";
+import { encodePng } from "../files/png.js";
+import type { NodeDefinition, NodeResult, NodeRun } from "../nodes/node.js";
+import type { Ending, NodeFailure, RunEvent, RunOrder } from "./channel.js";
+
+/** A finished node: its values, what it showed, and the id it had then. */
+interface CacheEntry extends NodeResult {
+  readonly madeAs: string;
+}
+
+/** Results of the previous prompt's graph by cache key; the classic cache keeps no more than that. */
+export type ResultCache = Map<string, CacheEntry>;
+
+/** What an execution needs from its surroundings. */
+export interface Surroundings {
+  readonly catalog: ReadonlyMap<string, NodeDefinition>;
+  readonly cache: ResultCache;
+  readonly folders: NodeRun["folders"];
+  readonly tempTag: string;
+  readonly isInterrupted: () => boolean;
+  readonly report: (event: RunEvent) => void;
+}
+
+/** Thrown at a step or node boundary once the interrupt flag is up. */
+export class InterruptedError extends Error {}
+
+export function execute(order: RunOrder, surroundings: Surroundings): void {
+  const { report, cache } = surroundings;
+  const keys = cacheKeys(order.graph);
+  forgetOthers(cache, new Set(keys.values()));
+  const cachedIds = Object.keys(order.graph).filter((id) => cache.has(keys.get(id) ?? ""));
+  report({ kind: "cached", nodes: cachedIds });
+  for (const id of order.outputs.filter((output) => cachedIds.includes(output))) {
+    const entry = cache.get(keys.get(id) ?? "");
+    if (entry) report(finished(id, entry, true));
+  }
+  report({ kind: "ended", ending: runNodes(order, keys, new Set(cachedIds), surroundings) });
+}
+
+function runNodes(
+  order: RunOrder,
+  keys: ReadonlyMap<string, string>,
+  cached: ReadonlySet<string>,
+  surroundings: Surroundings,
+): Ending {
+  const { catalog, cache, report, isInterrupted } = surroundings;
+  const executed: string[] = [];
+  const plan = executionOrder({
+    graph: order.graph,
+    roots: order.outputs,
+    isCached: (id) => cached.has(id),
+    isOutput: (id) => catalog.get(order.graph[id]?.class_type ?? "")?.signature.outputNode === true,
+  });
+  for (const id of plan) {
+    const node = order.graph[id] as GraphNode;
+    report({ kind: "nodeStarted", nodeId: id });
+    const inputs = resolveInputs(node, keys, cache);
+    try {
+      if (isInterrupted()) throw new InterruptedError();
+      const definition = catalog.get(node.class_type) as NodeDefinition;
+      const result = definition.execute(inputs, nodeRun(id, order, surroundings));
+      const entry = { ...result, madeAs: id };
+      cache.set(keys.get(id) as string, entry);
+      executed.push(id);
+      report(finished(id, entry, false));
+    } catch (error) {
+      if (error instanceof InterruptedError) return { kind: "interrupted", nodeId: id, executed };
+      return { kind: "error", failure: describe(id, inputs, error), executed };
+    }
+  }
+  return { kind: "success" };
+}
+
+function forgetOthers(cache: ResultCache, keep: ReadonlySet<string>): void {
+  for (const key of [...cache.keys()].filter((known) => !keep.has(known))) cache.delete(key);
+}
+
+const finished = (nodeId: string, { ui, madeAs }: CacheEntry, fromCache: boolean): RunEvent => ({
+  kind: "nodeFinished",
+  nodeId,
+  madeAs,
+  fromCache,
+  ...(ui && { ui }),
+});
+
+function resolveInputs(
+  node: GraphNode,
+  keys: ReadonlyMap<string, string>,
+  cache: ResultCache,
+): Record<string, unknown> {
+  const valueOf = (value: unknown): unknown =>
+    isLink(value) ? cache.get(keys.get(value[0]) ?? "")?.outputs.at(value[1]) : value;
+  return Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, valueOf(value)]));
+}
+
+function nodeRun(nodeId: string, order: RunOrder, surroundings: Surroundings): NodeRun {
+  const { folders, tempTag, isInterrupted, report } = surroundings;
+  return {
+    folders,
+    tempTag,
+    texts: order.texts,
+    graph: order.graph satisfies Graph,
+    step(value, max, preview) {
+      if (isInterrupted()) throw new InterruptedError();
+      const picture = order.previews ? encodePng(preview(), { level: 1 }) : undefined;
+      report({ kind: "step", nodeId, value, max, ...(picture && { preview: picture }) });
+    },
+  };
+}
+
+/** The figures of an `execution_error`; values that are not plain are named by their kind only. */
+function describe(nodeId: string, inputs: Readonly<Record<string, unknown>>, error: unknown): NodeFailure {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const plain = (value: unknown): unknown =>
+    typeof value === "object" && value !== null ? `<${value.constructor.name}>` : value;
+  return {
+    nodeId,
+    exceptionType: failure.name === "Error" ? "Exception" : failure.name,
+    exceptionMessage: `${failure.message}\n`,
+    traceback: (failure.stack ?? "")
+      .split("\n")
+      .slice(1, 4)
+      .map((line) => `${line}\n`),
+    currentInputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, [plain(value)]])),
+  };
+}
