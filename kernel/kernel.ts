@@ -54,6 +54,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   };
 
   const references: ReferenceSource = { environment: process.env, directory, remember: redactor.remember };
+  const configuredIn = configuration.files.at(-1) ?? "the configuration";
   const transport = createTransport();
   const sending: SendDependencies = {
     hooks,
@@ -65,7 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       profiles: values.profiles ?? {},
       references,
       redactor,
-      configuredIn: configuration.files.at(-1) ?? "the configuration",
+      configuredIn,
       schemes: () => registry.contributions("authSchemes"),
     },
   };
@@ -105,6 +106,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     configuration: values,
     defaults: options.defaultBackends ?? [],
     references,
+    configuredIn,
     signal: lifetime.signal,
     kinds: () => registry.contributions("backends"),
     partsOf: (id) => registry.get(id).parts(),

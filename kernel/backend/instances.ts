@@ -2,6 +2,7 @@
 
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
+import { refuseInlineSecrets, secretsIn } from "../config/secret-fields.js";
 import { requireSettings } from "../config/settings.js";
 import type { Configuration } from "../config/configuration.gen.js";
 import { resolveReferences, type ReferenceSource } from "../config/references.js";
@@ -13,6 +14,8 @@ export interface InstanceDependencies {
   readonly configuration: Configuration;
   readonly defaults: readonly DefaultBackend[];
   readonly references: ReferenceSource;
+  /** The file that errors about configured values name. */
+  readonly configuredIn: string;
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
   partsOf(plugin: string): Promise<PluginParts>;
@@ -71,6 +74,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
     }
     const resolved = resolveReferences(own, deps.references, where);
     const settings = await requireSettings(contribution.settings, resolved, where);
+    for (const { value } of secretsIn(contribution.settings, settings)) deps.references.remember(value);
     const { provides } = await deps.partsOf(contribution.plugin);
     const found = provides?.backends?.[kind];
     if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
@@ -90,6 +94,10 @@ export function createInstances(deps: InstanceDependencies): Instances {
       });
     }
     const [settings, origin] = found;
+    const kind = deps.kinds().find(({ id }) => id === settings["kind"]);
+    if (kind !== undefined && origin === "configured") {
+      refuseInlineSecrets(kind.settings, settings, deps.configuredIn, `backends/${name}`);
+    }
     let opening = opened.get(name);
     if (opening === undefined) {
       opening = openKind(settings as { readonly kind: string } & Settings, { name, signal: deps.signal });

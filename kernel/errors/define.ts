@@ -52,10 +52,13 @@ export class PictorError extends Error {
   }
 }
 
+/** Fills a template. A text that ends a sentence and has a full stop of its own keeps only one. */
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(details, name) ? String(details[name]) : whole,
-  );
+  template.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+    if (!Object.hasOwn(details, name)) return whole;
+    const text = String(details[name]);
+    return text.endsWith(".") ? text : text + stop;
+  });
 
 /** What accompanies an error besides its details. */
 export interface FaultOptions {

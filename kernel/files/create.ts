@@ -31,6 +31,22 @@ const explain = (error: unknown, path: string): unknown => {
   return error;
 };
 
+/**
+ * Makes a folder and what is missing above it. Node's own recursive mkdir never settles where the parent exists and
+ * still cannot have children, as below /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+  await make().catch(async (error: unknown) => {
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  });
+}
+
 async function writeAll(
   file: FileHandle,
   body: AsyncIterable<Uint8Array>,
@@ -72,7 +88,7 @@ const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
   for (const name of names) {
     const path = containedPath(directory, name);
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const done = await publish(temporary, path).catch((error: unknown) => {
       if (noLinks.has(codeOf(error) ?? "")) return publishByCopy(temporary, path);
       throw error;
@@ -95,7 +111,7 @@ export async function createFile(
   const root = resolve(directory);
   const temporary = `${root}/.pictor-${randomUUID()}.part`;
   try {
-    await mkdir(root, { recursive: true });
+    await makeFolder(root);
     const file = await open(temporary, "wx", 0o644);
     try {
       await writeAll(file, body, signal);

@@ -34,24 +34,31 @@ const keyOf = (file: OutputFile): string => JSON.stringify([file.area, file.subf
 function explain({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
   const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.code);
-  return fault(isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED", { filename, reason, address });
+  const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
+  const { plugin, hook } = error.details;
+  return fault(
+    code,
+    { filename, reason, address },
+    { cause: error, more: { plugin, hook, reasonCode: error.code } },
+  );
 }
 
 async function finish(output: Output, deps: OutputDependencies): Promise<Output> {
-  let failure: PictorError | undefined;
+  const failures: PictorError[] = [];
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
     subject: { workflow: deps.context.workflow, mime: output.mime },
     signal: new CallSignal(deps.signal),
     context: () => deps.context,
     report: deps.report,
-    failed: (error) => {
-      failure ??= error;
-      deps.report(problemOf(error));
-    },
+    failed: (error) => failures.push(error),
   };
   const done = await deps.hooks.afterOutput(output, call);
-  if (done.path === undefined && failure !== undefined) deps.report(problemOf(explain(output.file, failure)));
+  const [first, ...rest] = failures;
+  // Without a path the person needs to know where the picture is; with one, only that a step is missing.
+  if (first !== undefined)
+    deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));
+  for (const error of rest) deps.report(problemOf(error));
   return done;
 }
 

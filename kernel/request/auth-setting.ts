@@ -1,9 +1,9 @@
 // From what a caller names (a profile, or an inline setting) to the scheme and the values of its fields.
 
 import type { Configuration } from "../config/configuration.gen.js";
-import type { SettingsSchema } from "../config/dialect.js";
 import type { Redactor } from "../config/redact.js";
 import { resolveReferences, type ReferenceSource } from "../config/references.js";
+import { refuseInlineSecrets, secretsIn } from "../config/secret-fields.js";
 import { requireSettings } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
@@ -20,11 +20,6 @@ export interface AuthSources {
 }
 
 const none: AuthSetting = { type: "none", settings: {} };
-
-const secretFields = (schema: SettingsSchema): readonly string[] =>
-  Object.entries(schema.properties)
-    .filter(([, field]) => field.type === "string" && field["x-secret"] === true)
-    .map(([name]) => name);
 
 function schemeOf(type: string, where: string, sources: AuthSources): Contribution<"authSchemes"> {
   const schemes = sources.schemes();
@@ -49,10 +44,7 @@ async function resolveSetting(
   const scheme = schemeOf(type, where, sources);
   const resolved = resolveReferences(values, sources.references, where);
   const settings = await requireSettings(scheme.settings, resolved, where);
-  for (const name of secretFields(scheme.settings)) {
-    const secret = settings[name];
-    if (typeof secret === "string") sources.redactor.remember(secret);
-  }
+  for (const { value } of secretsIn(scheme.settings, settings)) sources.redactor.remember(value);
   return { type, settings };
 }
 
@@ -65,11 +57,7 @@ async function resolveProfile(name: string, sources: AuthSources): Promise<AuthS
   const where = `profiles/${name}/schemes/${profile.type}`;
   const values = profile.schemes[profile.type] ?? {};
   if (profile.type !== "none") {
-    for (const field of secretFields(schemeOf(profile.type, where, sources).settings)) {
-      const value = values[field];
-      if (typeof value !== "string" || value === "") continue;
-      throw fault("CONFIG_SECRET_INLINE", { file: sources.configuredIn, pointer: `#/${where}/${field}` });
-    }
+    refuseInlineSecrets(schemeOf(profile.type, where, sources).settings, values, sources.configuredIn, where);
   }
   return resolveSetting(profile.type, values, where, sources);
 }
