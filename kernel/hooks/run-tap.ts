@@ -75,7 +75,10 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
       call.signal.abort(reason);
     };
     const onDispose = (): void => {
-      expire(fault("TAP_DISPOSED", names(tap), { more: who(tap) }));
+      // A plugin that fails while it is loaded says why; one that is taken away only says so.
+      const reason: unknown = tap.disposed?.reason;
+      const isFailure = reason instanceof PictorError && reason.code !== "KERNEL_DISPOSED";
+      expire(isFailure ? attribute(reason, tap) : fault("TAP_DISPOSED", names(tap), { more: who(tap) }));
     };
     const begin = async (): Promise<unknown> => {
       const handler = (await tap.resolve()) as AnyHandler;

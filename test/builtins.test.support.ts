@@ -1,0 +1,18 @@
+// The built-in plugins as sources, for tests that cross packages.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createKernel, type Kernel, type KernelOptions } from "@pictor/kernel";
+
+const plugins = join(import.meta.dirname, "../plugins");
+
+export const builtinSources = () =>
+  readdirSync(plugins).map((name) => ({ kind: "directory" as const, path: join(plugins, name) }));
+
+/** A kernel with every built-in plugin and an embedded backend by default. */
+export const builtinKernel = (options: Partial<KernelOptions> = {}): Promise<Kernel> =>
+  createKernel({
+    defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
+    ...options,
+    sources: [...builtinSources(), ...(options.sources ?? [])],
+  });

@@ -1,0 +1,152 @@
+// Text to image from end to end: kernel, plugins, the embedded server over real HTTP and WebSocket, files on disk.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Kernel, LoadedConfiguration, LogLine, Params } from "@pictor/kernel";
+import { builtinKernel } from "./builtins.test.support.js";
+
+const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
+const small: Params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: "7" };
+
+let folder: string;
+let kernel: Kernel | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-test-"));
+});
+afterEach(async () => {
+  await kernel?.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pixels = (path: string): string => PNG.sync.read(readFileSync(path)).data.toString("base64");
+const generate = (params: Params = {}, more: { readonly count?: number; readonly directory?: string } = {}) =>
+  kernel!.generate({ workflow: "txt2img", params: { ...small, ...params }, directory: folder, ...more });
+
+describe("text to image on the embedded backend", () => {
+  it("saves a picture that carries how it was made", async () => {
+    kernel = await builtinKernel();
+    const result = await generate().result;
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    const [output] = result.outputs;
+    const text = readFileSync(output!.path!, "latin1");
+    expect(text).toContain("parameters\0a lighthouse\nSteps: 2, Sampler: Euler a, CFG scale: 5, Seed: 7");
+    expect(text).toContain("simulated sampler");
+    expect(PNG.sync.read(readFileSync(output!.path!))).toMatchObject({ width: 64, height: 64 });
+  });
+
+  it("gives identical pixels for the same seed, and others for another one", async () => {
+    kernel = await builtinKernel();
+    const results = [];
+    for (const seed of ["7", "7", "8"]) results.push(await generate({ seed }).result);
+    const [first, again, other] = results.map(({ outputs }) => pixels(outputs[0]!.path!));
+    expect(first).toBe(again);
+    expect(first).not.toBe(other);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  it("runs batches with seeds that follow each other, beyond 2^53", async () => {
+    kernel = await builtinKernel();
+    const { outputs } = await generate({ seed: "18446744073709551615" }, { count: 2 }).result;
+    expect(outputs.map(({ seed, batch }) => [seed, batch])).toEqual([
+      [18446744073709551615n, 0],
+      [0n, 1],
+    ]);
+  });
+
+  it("tells the job's states in order, and one figure that never falls", async () => {
+    kernel = await builtinKernel();
+    const states: string[] = [];
+    const overall: number[] = [];
+    const generation = generate();
+    for await (const event of generation.events) {
+      if (event.type === "job") states.push(event.state);
+      if (event.type === "progress") overall.push(event.overall);
+    }
+    expect(states).toEqual(
+      "building gating validating uploading queued running fetching finished".split(" "),
+    );
+    expect(overall).toEqual([...overall].sort((a, b) => a - b));
+    expect(overall.at(-1)).toBe(1);
+  });
+
+  it("keeps the picture on the backend when it cannot be saved, and says where", async () => {
+    kernel = await builtinKernel();
+    const result = await generate({}, { directory: "/dev/null/pictures" }).result;
+    expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_SAVED" }] });
+    const where = /It is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
+    expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("names the setting that the backend does not offer", async () => {
+    kernel = await builtinKernel();
+    const result = await generate({ sampler: "eulr" }).result;
+    expect(result).toMatchObject({
+      status: "failed",
+      error: { code: "GRAPH_INVALID", details: { setting: "sampler" } },
+    });
+  });
+});
+
+describe("an embedded backend behind HTTP Basic", () => {
+  const canary = "canary-Pässwort-5183";
+  const configuration = (auth?: string): LoadedConfiguration => {
+    const access = { username: "me", password: { $env: "PICTOR_TEST_PASSWORD" } };
+    const backend = { kind: "embedded", access, ...(auth === undefined ? {} : { auth }) };
+    const setting = (password: object) => ({
+      type: "basic",
+      schemes: { basic: { username: "me", password } },
+    });
+    return {
+      values: {
+        backends: { locked: backend },
+        profiles: {
+          good: setting({ $env: "PICTOR_TEST_PASSWORD" }),
+          bad: setting({ $env: "PICTOR_TEST_OTHER" }),
+        },
+      },
+      files: [],
+      directory: folder,
+    };
+  };
+  const run = async (auth?: string) => {
+    process.env["PICTOR_TEST_PASSWORD"] = canary;
+    process.env["PICTOR_TEST_OTHER"] = "another-canary-5184";
+    const log: LogLine[] = [];
+    kernel = await builtinKernel({ configuration: configuration(auth), log: (line) => log.push(line) });
+    const events: unknown[] = [];
+    const generation = kernel.generate({ workflow: "txt2img", params: small, directory: folder });
+    for await (const event of generation.events) events.push(event);
+    return {
+      result: await generation.result,
+      said: JSON.stringify([log, events], (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      ),
+    };
+  };
+
+  it("passes HTTP calls, the handshake and /view with the profile, and shows the password nowhere", async () => {
+    const { result, said } = await run("good");
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    const file = readFileSync(result.outputs[0]!.path!, "latin1");
+    const secrets = [
+      canary,
+      "another-canary",
+      Buffer.from(`me:${canary}`).toString("base64"),
+      encodeURIComponent(canary),
+    ];
+    for (const secret of secrets) expect(said + file).not.toContain(secret);
+  });
+
+  it("asks for credentials without a profile", async () => {
+    expect((await run()).result).toMatchObject({ status: "failed", error: { code: "AUTH_REQUIRED" } });
+  });
+
+  it("says that the profile's credentials are wrong", async () => {
+    const { result, said } = await run("bad");
+    expect(result).toMatchObject({ status: "failed", error: { code: "AUTH_REJECTED" } });
+    expect(said).not.toContain("another-canary");
+  });
+});
