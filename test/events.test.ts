@@ -47,7 +47,7 @@ it("gives lines of the published form", async () => {
   const wrong = lines.flatMap((line) => (validate(line) ? [] : [{ line, errors: validate.errors }]));
   expect(wrong).toEqual([]);
   expect(new Set(lines.map(({ type }) => type))).toEqual(
-    new Set(["start", "job", "status", "connection", "node", "progress", "preview", "output", "result"]),
+    new Set(["job", "status", "connection", "node", "progress", "preview", "output", "result"]),
   );
   expect(lines.at(-1)).toMatchObject({ type: "result", status: "finished", exitCode: 0 });
 });
