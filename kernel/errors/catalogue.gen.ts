@@ -42,8 +42,8 @@ export const catalogue = {
     fix: "This is a fault of Pictor or of a plugin; please report it.",
   },
   PLUGIN_FOLDER_MISSING: {
-    message: "The plugin folder {path} does not exist or cannot be read: {reason}.",
-    fix: "Correct pluginDirectories in the configuration.",
+    message: "The folder {path} cannot be read as plugins: {reason}.",
+    fix: "Name a folder that holds a plugin.json, or, in pluginDirectories, the folder above it.",
   },
   MANIFEST_NOT_JSON: { message: "{file} is not JSON: {reason}.", fix: "Correct the file at that position." },
   MANIFEST_TOO_LARGE: {
@@ -210,7 +210,7 @@ export const catalogue = {
   },
   BACKEND_UNKNOWN: {
     message: 'There is no backend "{backend}".',
-    fix: "The configured ones are: {known}.{suggestion}",
+    fix: "The known ones are: {known}.{suggestion}",
   },
   BACKEND_KIND_UNKNOWN: {
     message: 'No plugin contributes the backend kind "{kind}" (asked for by {where}).',

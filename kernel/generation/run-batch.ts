@@ -115,7 +115,7 @@ export async function runBatch(
 
   const take = (event: BackendEvent): void => {
     dispatch({ type: "backend", event });
-    if (event.type === "connection") attention.call();
+    if (event.type === "connection" && promptId !== undefined) attention.call();
     if (!("promptId" in event) || event.promptId !== promptId) return;
     if (event.type === "output")
       event.files.filter(({ node }) => submission.outputs.includes(node)).forEach(onFile);

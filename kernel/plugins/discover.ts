@@ -38,7 +38,9 @@ function readFolder(folder: string): Found | PictorError {
       return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
     return { manifest, file, place: { kind: "folder", path: folder } };
   } catch (error) {
-    return fault("MANIFEST_NOT_JSON", { file, reason: reasonOf(error) });
+    const reason = reasonOf(error);
+    if (error instanceof SyntaxError) return fault("MANIFEST_NOT_JSON", { file, reason });
+    return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason });
   }
 }
 

@@ -1,0 +1,38 @@
+// What the command brings along: its plugins, found through its own dependencies, and the backends of a fresh machine.
+
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import type { DefaultBackend, PluginSource } from "@pictor/kernel";
+
+export const builtinPackages = [
+  "@pictor/auth-basic",
+  "@pictor/backend-embedded",
+  "@pictor/backend-remote",
+  "@pictor/output-files",
+  "@pictor/output-metadata",
+  "@pictor/workflow-txt2img",
+] as const;
+
+/** The folder of each built-in plugin; one that is not installed is left out. */
+export function builtinSources(): readonly PluginSource[] {
+  const { resolve } = createRequire(import.meta.url);
+  return builtinPackages.flatMap((name) => {
+    try {
+      return [{ kind: "directory", path: dirname(resolve(`${name}/plugin.json`)) } as const];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const localServer = "http://127.0.0.1:8188/";
+
+/** A server that runs here is preferred; without one, the embedded one. */
+export const defaultBackends: readonly DefaultBackend[] = [
+  {
+    name: "remote",
+    settings: { kind: "remote", baseUrl: localServer },
+    probeUrl: `${localServer}system_stats`,
+  },
+  { name: "embedded", settings: { kind: "embedded" } },
+];

@@ -1,0 +1,51 @@
+// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. Nothing is imported.
+
+import { didYouMean, fault, type HookName } from "@pictor/kernel";
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { UsageError } from "../input/usage-error.js";
+import type { InspectOptions } from "../options.js";
+import { chainTable, pluginPage } from "../output/plugin-page.js";
+import type { Invocation } from "../program.js";
+
+const hookNames: readonly HookName[] = [
+  "beforeSend",
+  "buildWorkflow",
+  "beforeFirstBatch",
+  "onEvent",
+  "afterOutput",
+];
+
+function showHook({ kernel, terminal }: Host, name: string): void {
+  const hook = hookNames.find((known) => known === name);
+  if (hook === undefined) throw fault("HOOK_UNKNOWN", { hook: name });
+  const chain = kernel.inspect(hook);
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, hook, chain });
+  else terminal.result(chainTable(chain));
+}
+
+function showPlugin({ kernel, terminal }: Host, id: string): void {
+  const records = kernel.plugins();
+  const record = records.find((entry) => entry.id === id);
+  if (record === undefined) {
+    const known = records.map((entry) => entry.id);
+    throw fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, known) });
+  }
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, plugin: record });
+  else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult));
+}
+
+export const inspectPlugin = (
+  id: string | undefined,
+  { hook }: InspectOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  withKernel(invocation, (host) => {
+    if ((id === undefined) === (hook === undefined)) {
+      const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
+      throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
+    }
+    if (hook !== undefined) showHook(host, hook);
+    if (id !== undefined) showPlugin(host, id);
+    return Promise.resolve(exitCode("finished"));
+  });

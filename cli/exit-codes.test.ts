@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { catalogue } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { endingOfError, exitCode, exitCodes, isKnownFamily, type Ending } from "./exit-codes.js";
+
+describe("the ending of an error", () => {
+  const situations: readonly (readonly [code: string, ending: Ending])[] = [
+    ["USAGE_OPTION", "usage"],
+    ["WORKFLOW_UNKNOWN", "usage"],
+    ["SETTINGS_INVALID", "usage"],
+    ["CONFIG_NOT_FOUND", "usage"],
+    ["MANIFEST_INVALID", "usage"],
+    ["PLUGIN_DISABLED", "usage"],
+    ["GRAPH_INVALID", "usage"],
+    ["BACKEND_UNKNOWN", "usage"],
+    ["BACKEND_UNREACHABLE", "backend"],
+    ["BACKEND_REFUSED_GRAPH", "backend"],
+    ["NODE_FAILED", "backend"],
+    ["REQUEST_FAILED", "backend"],
+    ["REQUEST_URL_INVALID", "usage"],
+    ["SOCKET_REFUSED", "backend"],
+    ["JOB_LOST", "lost"],
+    ["OUTPUT_NOT_SAVED", "unsaved"],
+    ["FILE_DISK_FULL", "unsaved"],
+    ["AUTH_REQUIRED", "auth"],
+    ["AUTH_PROFILE_UNKNOWN", "usage"],
+    ["INTERRUPTED", "interrupted"],
+    ["TAP_THREW", "fault"],
+    ["INTERNAL", "fault"],
+    ["ACME_WENT_WRONG", "fault"],
+    ["constructor", "fault"],
+    ["", "fault"],
+  ];
+  it.each(situations)("%s ends as %s", (code, ending) => {
+    expect(endingOfError(code)).toBe(ending);
+  });
+});
+
+it("has one code for each ending", () => {
+  expect(new Set(exitCodes.map(({ code }) => code)).size).toBe(exitCodes.length);
+  expect(exitCodes.map(({ name }) => exitCode(name))).toEqual(exitCodes.map(({ code }) => code));
+});
+
+it("decides about every code of the kernel's catalogue", () => {
+  expect(Object.keys(catalogue).filter((code) => !isKnownFamily(code))).toEqual([]);
+});
+
+it("is the table of the README", () => {
+  const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => ({
+    code: Number(code),
+    meaning,
+  }));
+  expect(rows).toEqual(exitCodes.map(({ code, meaning }) => ({ code, meaning })));
+});

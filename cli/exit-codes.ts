@@ -1,0 +1,88 @@
+// The exit codes of `pictor`: one closed table for the program, its help and the docs, and what leads to each code.
+
+export const exitCodes = [
+  { code: 0, name: "finished", meaning: "Finished; everything that was made is saved" },
+  { code: 1, name: "fault", meaning: "Something went wrong inside Pictor or a plugin" },
+  {
+    code: 2,
+    name: "usage",
+    meaning: "Wrong usage or input: option, setting, configuration, workflow or plugin",
+  },
+  {
+    code: 3,
+    name: "backend",
+    meaning: "The backend or server was not reached, refused, or failed on the way",
+  },
+  { code: 4, name: "vetoed", meaning: "A plugin vetoed the generation before it was submitted" },
+  { code: 5, name: "interrupted", meaning: "Interrupted, here with Ctrl-C or on the server" },
+  { code: 6, name: "lost", meaning: "The backend no longer knows the job" },
+  {
+    code: 7,
+    name: "unsaved",
+    meaning: "Generated, but not every output was saved; the text says how to fetch it",
+  },
+  { code: 8, name: "auth", meaning: "Credentials are needed, or were rejected" },
+  { code: 130, name: "killed", meaning: "Ctrl-C a second time: left at once" },
+] as const;
+
+export type Ending = (typeof exitCodes)[number]["name"];
+export type ExitCode = (typeof exitCodes)[number]["code"];
+
+const codes = Object.fromEntries(exitCodes.map(({ name, code }) => [name, code])) as Record<Ending, ExitCode>;
+
+export const exitCode = (ending: Ending): ExitCode => codes[ending];
+
+/** Whole codes first, then the family (what stands before the first underscore). */
+const exceptions: ReadonlyMap<string, Ending> = new Map(
+  Object.entries({
+    AUTH_CHANGED_REQUEST: "fault",
+    AUTH_PROFILE_UNKNOWN: "usage",
+    AUTH_SCHEME_UNKNOWN: "usage",
+    AUTH_SETTING_INVALID: "usage",
+    BACKEND_FACET_ABSENT: "usage",
+    BACKEND_KIND_UNKNOWN: "usage",
+    BACKEND_UNKNOWN: "usage",
+    FILE_ESCAPES: "usage",
+    PLUGIN_DISPOSE_FAILED: "fault",
+    REQUEST_BODY_NOT_REPLAYABLE: "usage",
+    REQUEST_HEADER_INVALID: "usage",
+    REQUEST_URL_INVALID: "usage",
+    REQUEST_USERINFO: "usage",
+  } as const),
+);
+const families: ReadonlyMap<string, Ending> = new Map(
+  Object.entries({
+    AUTH: "auth",
+    BACKEND: "backend",
+    CONFIG: "usage",
+    CONTRIBUTION: "usage",
+    FEATURE: "usage",
+    FILE: "unsaved",
+    GRAPH: "usage",
+    HOOK: "usage",
+    INTERNAL: "fault",
+    INTERRUPTED: "interrupted",
+    JOB: "lost",
+    KERNEL: "fault",
+    MANIFEST: "usage",
+    NODE: "backend",
+    OUTPUT: "unsaved",
+    PARAM: "usage",
+    PLUGIN: "usage",
+    REQUEST: "backend",
+    SETTINGS: "usage",
+    SOCKET: "backend",
+    TAP: "fault",
+    USAGE: "usage",
+    WORKFLOW: "usage",
+  } as const),
+);
+
+/** True for the families of the kernel's catalogue and of the command's own. */
+export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
+
+/** How a command ends that stops with an error of this code. Unknown codes (a stranger's plugin) are faults. */
+export function endingOfError(errorCode: string): Ending {
+  const family = errorCode.split("_", 1)[0] ?? "";
+  return exceptions.get(errorCode) ?? families.get(family) ?? "fault";
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { fail, userFile } from "./host.js";
+import { UsageError } from "./input/usage-error.js";
+import { createTerminal } from "./output/terminal.js";
+import { fakeStreams } from "./output/terminal.test.support.js";
+import { run } from "./run.js";
+
+describe("the user's file", () => {
+  it.each([
+    ["linux", {}, "/home/a/.config/pictor/pictor.json"],
+    ["linux", { XDG_CONFIG_HOME: "/x" }, "/x/pictor/pictor.json"],
+    ["darwin", { XDG_CONFIG_HOME: "" }, "/home/a/.config/pictor/pictor.json"],
+    ["win32", { APPDATA: "/data" }, "/data/pictor/pictor.json"],
+  ] as const)("on %s with %j", (platform, env, path) => {
+    expect(userFile(env, platform, "/home/a")).toBe(path);
+  });
+});
+
+it("ends with the code of what was thrown, and says so in both forms", () => {
+  const streams = fakeStreams();
+  const error = new UsageError("USAGE_VALUE", "It is wrong.", "Correct it.");
+  expect(fail(error, createTerminal(streams, { json: true }))).toBe(2);
+  expect(streams.written.err).toBe("error: It is wrong.\n  Correct it.\n  USAGE_VALUE\n");
+  expect(JSON.parse(streams.written.out)).toMatchObject({
+    type: "result",
+    exitCode: 2,
+    error: { code: "USAGE_VALUE" },
+  });
+});
+
+describe("with the real kernel and the built-in plugins", () => {
+  async function pictor(...given: readonly string[]) {
+    const streams = fakeStreams();
+    const code = await run(given, streams);
+    return { code, ...streams.written };
+  }
+
+  it("lists the plugins, all usable, and leaves no listener on the process", async () => {
+    const { code, out, err } = await pictor("plugins", "list", "--json");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const { plugins } = JSON.parse(out) as { readonly plugins: readonly { readonly state: string }[] };
+    expect(new Set(plugins.map(({ state }) => state))).toEqual(new Set(["valid"]));
+    expect(process.listenerCount("SIGINT")).toBe(0);
+  });
+  it("inspects a plugin", async () => {
+    expect((await pictor("plugins", "inspect", "output-files")).out).toContain("afterOutput  saveFile  late");
+  });
+  it("validates folders without a kernel", async () => {
+    const { code, out } = await pictor("plugins", "validate", "plugins/auth-basic");
+    expect({ code, out }).toEqual({ code: 0, out: "plugins/auth-basic: ok\n" });
+  });
+  it.each([
+    [["plugins", "inspect"], "Name either a plugin or a hook"],
+    [["plugins", "inspect", "output-file"], 'Did you mean "output-files"?'],
+    [["plugins", "inspect", "--hook", "later"], "HOOK_UNKNOWN"],
+    [["generate", "txt2imk"], 'Did you mean "txt2img"?'],
+    [["generate", "txt2img", "--set", "widht=1"], 'Did you mean "width"?'],
+    [["generate", "txt2img", "--config", "/nowhere.json"], "CONFIG_NOT_FOUND"],
+    [["request", "GET", "example.org"], "REQUEST_URL_INVALID"],
+    [["request", "GET", "http://127.0.0.1:1/", "--auth", "nobody"], "AUTH_PROFILE_UNKNOWN"],
+  ])("refuses %j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+  });
+});

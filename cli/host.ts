@@ -1,0 +1,112 @@
+// The command as a host: configuration, kernel, Ctrl-C, stray errors; a kernel's life lasts as long as the command.
+
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
+import type { Kernel, LoadedConfiguration, LogLine } from "@pictor/kernel";
+import { builtinSources, defaultBackends } from "./builtins.js";
+import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
+import { createInteraction } from "./interaction.js";
+import { catchInterrupts } from "./interrupts.js";
+import type { GlobalOptions } from "./options.js";
+import { complaintOf, renderComplaint } from "./output/complaint.js";
+import { oneLine } from "./output/plain-text.js";
+import { createTerminal, type Streams, type Terminal } from "./output/terminal.js";
+import { watchStrays } from "./strays.js";
+
+/** What a command works with. */
+export interface Host {
+  readonly kernel: Kernel;
+  readonly configuration: LoadedConfiguration;
+  readonly terminal: Terminal;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly streams: Streams;
+}
+
+export interface HostOptions {
+  readonly globals: GlobalOptions;
+  readonly streams: Streams;
+  /** `--yes`: questions are answered so that the work goes on. */
+  readonly yes?: boolean;
+}
+
+/** The user's own layer of the configuration (XDG Base Directory; %APPDATA% on Windows). */
+export function userFile(env: Streams["env"], platform: NodeJS.Platform, home: string): string {
+  const windows = platform === "win32" ? env["APPDATA"] : undefined;
+  const folder = env["XDG_CONFIG_HOME"] || windows || join(home, ".config");
+  return join(folder, "pictor", "pictor.json");
+}
+
+const logText = ({ level, plugin, message }: LogLine): string =>
+  `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
+
+/** Prints what was thrown, and gives its exit code. */
+export function fail(thrown: unknown, terminal: Terminal): ExitCode {
+  const complaint = complaintOf(thrown);
+  const code = exitCode(endingOfError(complaint.code));
+  terminal.note(renderComplaint(complaint, terminal));
+  const { what, hint, also } = complaint;
+  const error = { code: complaint.code, what, hint, ...(also.length > 0 && { also }) };
+  if (terminal.json) terminal.record({ type: "result", status: "error", exitCode: code, error });
+  return code;
+}
+
+const isInteractive = ({ stdin, stderr }: Streams, { json }: GlobalOptions): boolean =>
+  stdin.isTTY === true && stderr.isTTY === true && json !== true;
+
+/** The kernel with the built-in plugins, and the configuration that it was made from. */
+async function start(
+  { globals, streams, yes = false }: HostOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+) {
+  const own = userFile(streams.env, process.platform, homedir());
+  const file = globals.config;
+  const configuration = await loadConfiguration({ userFile: own, ...(file !== undefined && { file }) });
+  const kernel = await createKernel({
+    sources: builtinSources(),
+    defaultBackends,
+    configuration,
+    interaction: createInteraction(terminal, { yes, canAsk: isInteractive(streams, globals), signal }),
+    log: (line) => {
+      if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
+    },
+    attributeStrays: true,
+  });
+  return { kernel, configuration };
+}
+
+/** Runs a command with a kernel, and ends everything that it started. Never throws. */
+export async function withKernel(
+  options: HostOptions,
+  command: (host: Host) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { globals, streams } = options;
+  let kernel: Kernel | undefined;
+  const terminal = createTerminal(streams, globals, (text) => kernel?.redact(text) ?? text);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const releaseInterrupts = catchInterrupts(process, stopping, () => {
+    terminal.note("Stopping; Ctrl-C once more leaves at once.");
+  });
+  // An error of our own leaves the program in a state that nobody knows: it ends what it does.
+  const stopWatching = watchStrays(process, terminal, strayOwner, () => {
+    stopping.abort(new DOMException("Interrupted", "AbortError"));
+  });
+  let ended: ExitCode;
+  try {
+    const started = await start(options, terminal, signal);
+    ({ kernel } = started);
+    ended = await command({ ...started, terminal, signal, streams });
+  } catch (error) {
+    ended = fail(error, terminal);
+  }
+  try {
+    await kernel?.dispose();
+  } catch (error) {
+    ended = fail(error, terminal);
+  }
+  releaseInterrupts();
+  return stopWatching() ? exitCode("fault") : ended;
+}

@@ -1,0 +1,54 @@
+// The options of `generate` and `graph` as a request for the kernel. Pure: text in, records out.
+
+import type { Contribution, GenerateRequest, Json, Params } from "@pictor/kernel";
+import type { WorkflowOptions } from "../options.js";
+import { parseFeature } from "./feature.js";
+import { applySettings, fieldAt } from "./settings.js";
+import { UsageError } from "./usage-error.js";
+import { parseValue } from "./value.js";
+
+export type Workflow = Pick<Contribution<"workflows">, "id" | "params" | "example" | "plugin">;
+
+function parseCount(text: string | undefined): number {
+  if (text === undefined) return 1;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (count >= 1) return count;
+  const what = `--count: expected a whole number from 1 to 999999, found "${text}".`;
+  throw new UsageError("USAGE_VALUE", what, "It is the number of batches, with seeds seed, seed + 1, ...");
+}
+
+function promptOf(positional: string | undefined, option: string | undefined): string | undefined {
+  if (positional === undefined || option === undefined) return positional ?? option;
+  throw new UsageError(
+    "USAGE_OPTION",
+    "The prompt is given twice.",
+    "Give it after the workflow or with --prompt.",
+  );
+}
+
+/** The three settings with an option of their own; each must be a setting of the workflow like any other. */
+function named(workflow: Workflow, values: Readonly<Record<string, string | undefined>>): Params {
+  const entries = Object.entries(values).flatMap(([name, text]) => {
+    if (text === undefined) return [];
+    const field = fieldAt(workflow.params, [name], `The workflow ${workflow.id}`);
+    return [[name, parseValue(field, text, `--${name}`)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The request that the options ask for, without what only `generate` knows. Throws a UsageError. */
+export function toRequest(
+  workflow: Workflow,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> {
+  const example = options.example ? ((workflow.example ?? {}) as Readonly<Record<string, Json>>) : {};
+  const { negative, seed, set = [], feature = [] } = options;
+  const own = named(workflow, { prompt: promptOf(prompt, options.prompt), negative, seed });
+  return {
+    workflow: workflow.id,
+    params: applySettings(workflow.params, { ...example, ...own }, set, `The workflow ${workflow.id}`),
+    features: feature.map(parseFeature),
+    count: parseCount(options.count),
+  };
+}

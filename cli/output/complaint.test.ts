@@ -1,0 +1,76 @@
+import pc from "picocolors";
+import { describe, expect, it } from "vitest";
+import { fault, PictorError } from "@pictor/kernel";
+import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";
+
+const paint = pc.createColors(false);
+const shown = (thrown: unknown, verbose = false): string =>
+  renderComplaint(complaintOf(thrown), { paint, verbose });
+
+describe("an error as people read it", () => {
+  const abort = new DOMException("The operation was aborted", "AbortError");
+  const situations: readonly (readonly [string, unknown, string])[] = [
+    [
+      "one of the catalogue",
+      fault("PLUGIN_UNKNOWN", { id: "x", suggestion: "" }),
+      'error: There is no plugin "x".\n',
+    ],
+    ["its advice", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  Check the path given with --config"],
+    ["its code at the end", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  CONFIG_NOT_FOUND"],
+    [
+      "a stranger's error",
+      new TypeError("x is not a function"),
+      "Something went wrong inside: x is not a function.\n",
+    ],
+    ["an error without words", new Error(""), "Something went wrong inside: Error.\n"],
+    ["a thrown text", "oh", "Something went wrong inside: oh.\n"],
+    ["nothing thrown", undefined, "Something went wrong inside: undefined.\n"],
+    ["an abort", abort, "error: Interrupted.\n  INTERRUPTED"],
+  ];
+  it.each(situations)("%s", (_name, thrown, text) => {
+    expect(shown(thrown)).toContain(text);
+  });
+
+  it("keeps causes and stacks for --verbose", () => {
+    const error = new PictorError(
+      "X_Y",
+      "It failed.",
+      "",
+      {},
+      new Error("below", { cause: new Error("deepest") }),
+    );
+    expect(shown(error)).toBe("error: It failed.\n  X_Y");
+    const verbose = shown(error, true);
+    expect(verbose).toContain("caused by: below\n  caused by: deepest\n");
+    expect(verbose).toContain(" at ");
+  });
+
+  it("survives causes in a circle", () => {
+    const first: Error & { cause?: unknown } = new Error("first");
+    first.cause = new Error("second", { cause: first });
+    expect(complaintOf(first).causes.length).toBeLessThan(10);
+  });
+
+  it("prints all problems that one check found", () => {
+    const problem = (pointer: string) => ({ pointer, expected: "a number", found: "a text", suggestion: "" });
+    const more = { problems: [problem("/a"), problem("/b"), problem("/c")] };
+    const details = { where: "draw", ...problem("/a") };
+    const text = shown(fault("SETTINGS_INVALID", details, { more }));
+    expect(text).toContain("draw/a: expected a number");
+    expect(text).toContain("\n  /b: expected a number, found a text.\n  /c: ");
+  });
+
+  it("lets no escape sequence through", () => {
+    expect(shown(new Error("\u001b]0;title\u0007\u009b2J"), true)).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+});
+
+it("names the plugin behind a problem once", () => {
+  const named = renderProblem({ code: "A_B", message: "It failed.", plugin: "output-x" }, { paint });
+  expect(named).toBe("warning: It failed. (output-x)\n  A_B");
+  const telling = renderProblem(
+    { code: "A_B", message: "output-x failed.", hint: "Wait.", plugin: "output-x" },
+    { paint },
+  );
+  expect(telling).toBe("warning: output-x failed.\n  Wait.\n  A_B");
+});

@@ -1,0 +1,100 @@
+// Errors for people: what happened, what to do, the code; causes with --verbose. Whatever was thrown fits in.
+
+import { plainText } from "./plain-text.js";
+import type { Terminal } from "./terminal.js";
+
+export interface Complaint {
+  readonly code: string;
+  readonly what: string;
+  readonly hint: string;
+  /** Further problems of the same input, one line each. */
+  readonly also: readonly string[];
+  /** One line each, nearest first. */
+  readonly causes: readonly string[];
+  readonly stack?: string;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function causesOf(thrown: unknown): readonly string[] {
+  const lines: string[] = [];
+  for (let cause = isRecord(thrown) ? thrown["cause"] : undefined; cause !== undefined && lines.length < 8;) {
+    if (!isRecord(cause)) return [...lines, typeof cause === "string" ? cause : `a ${typeof cause}`];
+    const message =
+      text(cause["what"]) || text(cause["message"]) || text(cause["name"]) || "an error without a message";
+    const code = text(cause["code"]);
+    lines.push(code === "" || message.includes(code) ? message : `${message} (${code})`);
+    cause = cause["cause"];
+  }
+  return lines;
+}
+
+/** A check that finds several problems throws the first; the others are in its details. */
+function alsoOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
+  const details = thrown["details"];
+  const problems =
+    isRecord(details) && Array.isArray(details["problems"]) ? (details["problems"] as unknown[]) : [];
+  return problems.slice(1).flatMap((problem) => {
+    if (!isRecord(problem)) return [];
+    const advice = text(problem["suggestion"]).trim();
+    return [
+      `${text(problem["pointer"])}: expected ${text(problem["expected"])}, found ${text(problem["found"])}. ${advice}`.trim(),
+    ];
+  });
+}
+
+/** What to print for anything that was thrown. */
+export function complaintOf(thrown: unknown): Complaint {
+  const fields = isRecord(thrown) ? thrown : { message: String(thrown) };
+  const rest = {
+    also: alsoOf(fields),
+    causes: causesOf(thrown),
+    ...(text(fields["stack"]) && { stack: text(fields["stack"]) }),
+  };
+  const isKnown = typeof fields["code"] === "string" && typeof fields["what"] === "string";
+  if (isKnown)
+    return { code: text(fields["code"]), what: text(fields["what"]), hint: text(fields["hint"]), ...rest };
+  if (fields["name"] === "AbortError")
+    return { code: "INTERRUPTED", what: "Interrupted.", hint: "", ...rest };
+  const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";
+  const hint = "This is a fault of Pictor or of a plugin; --verbose tells more.";
+  return {
+    code: "INTERNAL",
+    what: `Something went wrong inside: ${reason}.`.replace(/\.\.$/, "."),
+    hint,
+    ...rest,
+  };
+}
+
+/** The lines of a complaint, secrets taken out by the terminal. */
+export function renderComplaint(
+  complaint: Complaint,
+  { paint, verbose }: Pick<Terminal, "paint" | "verbose">,
+): string {
+  const lines = [`${paint.red("error:")} ${plainText(complaint.what)}`];
+  for (const line of complaint.also) lines.push(`  ${plainText(line)}`);
+  if (complaint.hint !== "") lines.push(`  ${plainText(complaint.hint)}`);
+  if (verbose)
+    for (const cause of complaint.causes) lines.push(paint.dim(`  caused by: ${plainText(cause)}`));
+  if (verbose && complaint.stack !== undefined) lines.push(paint.dim(plainText(complaint.stack)));
+  return [...lines, paint.dim(`  ${complaint.code}`)].join("\n");
+}
+
+/** A problem that did not end the command. */
+export function renderProblem(
+  problem: {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string | undefined;
+    readonly plugin?: string | undefined;
+  },
+  { paint }: Pick<Terminal, "paint">,
+): string {
+  const owner =
+    problem.plugin === undefined || problem.message.includes(problem.plugin) ? "" : ` (${problem.plugin})`;
+  const lines = [`${paint.yellow("warning:")} ${plainText(problem.message)}${owner}`];
+  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${plainText(problem.hint)}`);
+  return [...lines, paint.dim(`  ${problem.code}`)].join("\n");
+}

@@ -1,0 +1,13 @@
+// Texts from servers, files and plugins, made safe for a terminal: no escape sequences, no control characters.
+
+/** Control characters (Unicode Cc: C0, DEL, C1) and the marks that reorder text (Bidi_C), except line feed and tab. */
+const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_C}]/gu;
+
+/** Keeps line feeds and tabs. */
+export const plainText = (text: string): string => text.replace(/\r\n/g, "\n").replace(unsafe, "\uFFFD");
+
+/** On one line. */
+export const oneLine = (text: string): string =>
+  plainText(text)
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\t/g, " ");

@@ -1,0 +1,67 @@
+// A settings schema as rows for people: name, what it takes, default, meaning.
+
+import type { Field, SettingsSchema } from "@pictor/kernel";
+import { table } from "./table.js";
+
+const words: Readonly<Record<Field["type"], string>> = {
+  string: "text",
+  integer: "integer",
+  number: "number",
+  boolean: "true | false",
+  array: "list",
+  object: "object",
+};
+
+function range(field: Field): string {
+  if (field.type !== "integer" && field.type !== "number") return "";
+  const { minimum, maximum } = field;
+  if (minimum === undefined && maximum === undefined) return "";
+  return ` ${minimum ?? ""}..${maximum ?? ""}`;
+}
+
+/** What a field takes, such as `integer 16..16384 px` or `one of /api | ""`. */
+export function kindOf(field: Field): string {
+  if (field.type === "array") return `list of ${kindOf(field.items)}`;
+  if ("enum" in field) {
+    return field.enum.map((value) => (value === "" ? '""' : String(value))).join(" | ");
+  }
+  const unit = field["x-unit"] === undefined ? "" : ` ${field["x-unit"]}`;
+  if (field.type !== "string") return `${words[field.type]}${range(field)}${unit}`;
+  if (field["x-secret"]) return "secret";
+  if (field["x-optionsFrom"]) return "one of the backend's";
+  const isPlain = field.format === undefined || field.format === "multiline";
+  return (isPlain ? "text" : field.format === "uint64" ? "integer" : field.format) + unit;
+}
+
+function defaultOf(field: Field, isRequired: boolean): string {
+  const value = "default" in field ? field.default : undefined;
+  if (value !== undefined) return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  if (!isRequired) return "";
+  return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
+}
+
+/** The names of a schema's settings: those of `x-order` first, then the others as they stand. */
+export const orderedNames = (schema: SettingsSchema): readonly string[] => [
+  ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
+];
+
+function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly string[])[] {
+  return orderedNames(schema).flatMap((name) => {
+    const field = schema.properties[name];
+    if (field === undefined) return [];
+    const title = field.description ?? field.title ?? "";
+    const isRequired = schema.required?.includes(name) ?? false;
+    const row = [`${prefix}${name}`, kindOf(field), defaultOf(field, isRequired), title];
+    const inner = field.type === "array" ? field.items : field;
+    const place = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
+    return inner.type === "object" ? [row, ...rowsOf(inner, place)] : [row];
+  });
+}
+
+/** The settings as aligned lines under a heading; `none` when there are none. */
+export function settingsTable(schema: SettingsSchema, indent = ""): string {
+  const rows = rowsOf(schema, "");
+  return rows.length === 0
+    ? `${indent}none`
+    : table([["SETTING", "TAKES", "DEFAULT", "MEANING"], ...rows], indent);
+}

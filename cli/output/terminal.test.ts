@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { startLive, type Ticker } from "./live.js";
+import { fakeStreams } from "./terminal.test.support.js";
+import { createTerminal } from "./terminal.js";
+
+const erase = "\r\u001b[2K";
+
+describe("what is written where", () => {
+  it("puts results on stdout and notes on stderr", () => {
+    const streams = fakeStreams();
+    const terminal = createTerminal(streams, {});
+    terminal.result("path.png");
+    terminal.note("done");
+    expect(streams.written).toEqual({ out: "path.png\n", err: "done\n" });
+  });
+
+  it("takes secrets out of notes and records, also out of nested ones", () => {
+    const streams = fakeStreams();
+    const terminal = createTerminal(streams, { json: true }, (text) => text.replaceAll('se"cret', "***"));
+    terminal.note('it is se"cret');
+    terminal.record({ type: "result", inner: [{ text: 'se"cret' }], big: 2n ** 64n - 1n });
+    expect(streams.written.err).toBe("it is ***\n");
+    expect(JSON.parse(streams.written.out)).toEqual({
+      type: "result",
+      inner: [{ text: "***" }],
+      big: "18446744073709551615",
+    });
+  });
+
+  it.each([
+    ["a terminal", true, {}, true],
+    ["a terminal with NO_COLOR", true, { NO_COLOR: "1" }, false],
+    ["a terminal with an empty NO_COLOR", true, { NO_COLOR: "" }, true],
+    ["a dumb terminal", true, { TERM: "dumb" }, false],
+    ["a pipe", false, {}, false],
+  ])("%s has colours: %s", (_name, isTTY, env, coloured) => {
+    const { paint } = createTerminal(fakeStreams(isTTY, env), {});
+    expect(paint.red("x") !== "x").toBe(coloured);
+  });
+});
+
+describe("the live line", () => {
+  function fakeTicker(): Ticker & { tick(ms: number): void; running: boolean } {
+    let time = 0;
+    let draw: () => void = () => undefined;
+    return {
+      running: false,
+      now: () => time,
+      every(_ms, tick) {
+        this.running = true;
+        draw = tick;
+        return () => {
+          this.running = false;
+        };
+      },
+      tick(ms) {
+        time += ms;
+        draw();
+      },
+    };
+  }
+
+  it("is drawn when something changed, gives way to lines, and goes away", () => {
+    const streams = fakeStreams(true);
+    const terminal = createTerminal(streams, {});
+    const ticker = fakeTicker();
+    const live = startLive(terminal, 1, ticker);
+    ticker.tick(50);
+    const first = streams.written.err;
+    expect(first).toContain("building 00:00");
+    ticker.tick(50);
+    expect(streams.written.err).toBe(first);
+    terminal.result("path.png");
+    expect(streams.written.err).toBe(first + erase + first.slice(erase.length));
+    ticker.tick(1000);
+    expect(streams.written.err).toContain("00:01");
+    live.stop();
+    expect(streams.written.err.endsWith(erase)).toBe(true);
+    expect(ticker.running).toBe(false);
+  });
+
+  it("waits while a person is asked", () => {
+    const streams = fakeStreams(true);
+    const terminal = createTerminal(streams, {});
+    const ticker = fakeTicker();
+    startLive(terminal, 1, ticker);
+    ticker.tick(50);
+    const resume = terminal.status.pause();
+    const before = streams.written.err;
+    ticker.tick(2000);
+    terminal.note("Install it?");
+    expect(streams.written.err).toBe(`${before}Install it?\n`);
+    resume();
+    expect(streams.written.err).toContain("00:02");
+  });
+
+  it.each([
+    ["in a pipe", false, {}],
+    ["with --json", true, { json: true } as const],
+  ])("is not drawn %s", (_name, isTTY, globals) => {
+    const streams = fakeStreams(isTTY);
+    const ticker = fakeTicker();
+    startLive(createTerminal(streams, globals), 1, ticker);
+    ticker.tick(50);
+    expect(streams.written.err).toBe("");
+  });
+});

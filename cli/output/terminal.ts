@@ -1,0 +1,86 @@
+// Where a command writes: results to stdout; notices, progress and errors to stderr. Secrets are taken out here.
+
+import pc from "picocolors";
+import type { GlobalOptions } from "../options.js";
+import { plainRecord } from "./plain-record.js";
+import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
+
+/** What is used of a process's output stream. */
+export interface Sink {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  /** `done` is called when the chunk is written, or with an error once nobody reads any more. */
+  write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
+}
+export interface Streams {
+  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type Paint = ReturnType<typeof pc.createColors>;
+
+export interface Terminal {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  /** True when a live line may be drawn on stderr. */
+  readonly live: boolean;
+  readonly columns: () => number;
+  /** Colours of stderr; texts are unchanged where it has none. */
+  readonly paint: Paint;
+  /** Colours of stdout. */
+  readonly paintResult: Paint;
+  readonly status: StatusLine;
+  readonly redact: (text: string) => string;
+  /** A line of the result: stdout. */
+  result(text: string): void;
+  /** Bytes of the result as they are; settles when they are written. False once nobody reads any more. */
+  bytes(chunk: Uint8Array): Promise<boolean>;
+  /** One NDJSON record: stdout. */
+  record(record: Readonly<Record<string, unknown>>): void;
+  /** A line for the person: stderr. */
+  note(text: string): void;
+}
+
+/** NO_COLOR (https://no-color.org): any value that is not empty. */
+const paintFor = (sink: Sink, env: Streams["env"]): Paint =>
+  pc.createColors(sink.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb");
+
+/** `redact` is the kernel's, once there is one. */
+export function createTerminal(
+  { stdout, stderr, env }: Streams,
+  { json, verbose }: GlobalOptions,
+  redact: (text: string) => string = (text) => text,
+): Terminal {
+  const live = stderr.isTTY === true && env["TERM"] !== "dumb" && !json;
+  const status = live ? createStatusLine((text) => stderr.write(text)) : noStatusLine;
+  const print = (sink: Sink, text: string): void => {
+    status.above(() => sink.write(`${text}\n`));
+  };
+  return {
+    json: json === true,
+    verbose: verbose === true,
+    live,
+    columns: () => stderr.columns ?? 80,
+    paint: paintFor(stderr, env),
+    paintResult: paintFor(stdout, env),
+    status,
+    redact,
+    result: (text) => {
+      print(stdout, text);
+    },
+    bytes: (chunk) =>
+      new Promise((resolve) => {
+        stdout.write(chunk, (error) => {
+          resolve(error === undefined || error === null);
+        });
+      }),
+    record: (record) => {
+      print(stdout, JSON.stringify(plainRecord(record, redact)));
+    },
+    note: (text) => {
+      print(stderr, redact(text));
+    },
+  };
+}

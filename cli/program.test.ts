@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { exitCodes } from "./exit-codes.js";
+import { fakeStreams } from "./output/terminal.test.support.js";
+import { run } from "./run.js";
+
+async function pictor(...given: readonly string[]) {
+  const streams = fakeStreams();
+  const code = await run(given, streams);
+  return { code, ...streams.written };
+}
+
+describe("help", () => {
+  it("lists every command and every exit code", async () => {
+    const { code, out, err } = await pictor("--help");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const name of ["generate", "graph", "request", "plugins", "backend"])
+      expect(out).toContain(`\n  ${name}`);
+    for (const { meaning } of exitCodes) expect(out).toContain(meaning);
+  });
+
+  const commands = [
+    "generate",
+    "graph",
+    "request",
+    "plugins",
+    "plugins list",
+    "plugins inspect",
+    "plugins validate",
+  ];
+  it.each([...commands, "backend", "backend list", "backend status"])(
+    "of %s has examples",
+    async (command) => {
+      const { code, out } = await pictor(...command.split(" "), "--help");
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`Examples:\\n  \\$ pictor ${command}`));
+      expect(out).toContain("--json");
+    },
+  );
+
+  it("of a workflow has its settings", async () => {
+    const { out } = await pictor("generate", "txt2img", "--help");
+    expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
+  });
+  it("of another plugin's workflow says where to look", async () => {
+    expect((await pictor("graph", "acme", "--help")).out).toContain("pictor plugins inspect workflow-acme");
+  });
+});
+
+it("tells the version alone", async () => {
+  expect(await pictor("--version")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+  });
+});
+
+describe("wrong usage", () => {
+  const situations: readonly (readonly [string, readonly string[], string, string])[] = [
+    [
+      "a misspelt command",
+      ["generat"],
+      "Unknown command 'generat'.\n  Did you mean generate?",
+      "USAGE_COMMAND",
+    ],
+    [
+      "a misspelt subcommand",
+      ["plugins", "lst"],
+      "Did you mean list? `pictor plugins --help`",
+      "USAGE_COMMAND",
+    ],
+    ["a misspelt option", ["generate", "x", "--featur", "y"], "Did you mean --feature?", "USAGE_OPTION"],
+    ["a missing argument", ["request", "GET"], "Missing required argument 'url'.", "USAGE_ARGUMENT"],
+    ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
+    ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
+  ];
+  it.each(situations)("%s", async (_name, given, text, usageCode) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+    expect(err.trimEnd().endsWith(usageCode)).toBe(true);
+  });
+
+  it("is a result line too with --json", async () => {
+    const { out } = await pictor("generat", "--json");
+    expect(JSON.parse(out)).toMatchObject({ type: "result", exitCode: 2, error: { code: "USAGE_COMMAND" } });
+  });
+
+  it.each([[[]], [["plugins"]], [["backend"]]])(
+    "of nothing shows help and is not a success: %j",
+    async (given) => {
+      const { code, out, err } = await pictor(...given);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("Usage: pictor");
+    },
+  );
+});

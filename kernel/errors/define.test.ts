@@ -1,0 +1,61 @@
+// Errors: recognised across copies of the module, filled from their details, and safe to build from anything thrown.
+
+import { describe, expect, it } from "vitest";
+import { catalogue, fault } from "./catalogue.js";
+import { defineErrors, PictorError, reasonOf } from "./define.js";
+
+describe("two copies of the module", () => {
+  it("recognise each other's errors", async () => {
+    const address = "./define.js?copy";
+    const copy = (await import(/* @vite-ignore */ address)) as typeof import("./define.js");
+    expect(copy.PictorError).not.toBe(PictorError);
+    const theirs = new copy.PictorError("X", "what", "", {});
+    expect(theirs instanceof PictorError).toBe(true);
+    expect(fault("INTERNAL", { reason: "r" }) instanceof copy.PictorError).toBe(true);
+  });
+
+  it.each([undefined, null, "text", 1, {}, new Error("x"), { code: "X" }])(
+    "take nothing else for one: %j",
+    (value) => {
+      expect(value instanceof PictorError).toBe(false);
+    },
+  );
+});
+
+describe("a fault", () => {
+  it("fills both texts, and keeps what else it was given", () => {
+    const cause = new Error("c");
+    const error = fault(
+      "PLUGIN_IMPORT_FAILED",
+      { id: "a", reason: "r", main: "./index.js" },
+      { cause, more: { extra: 1 } },
+    );
+    expect(error).toMatchObject({ code: "PLUGIN_IMPORT_FAILED", cause, details: { id: "a", extra: 1 } });
+    expect(error.message).toBe(`${error.what} ${error.hint}`);
+    expect(error.message).not.toMatch(/[{}]/);
+  });
+
+  it("does not read a detail as a template", () => {
+    const build = defineErrors({ X: { message: "a {a} b {b}", fix: "" } });
+    expect(build("X", { a: "{b}", b: "$&" }).message).toBe("a {b} b $&");
+  });
+
+  it.each(Object.entries(catalogue))("%s says what happened and what to do", (code, { message, fix }) => {
+    expect(code).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(message).toMatch(/\.$/);
+    expect(fix.length).toBeGreaterThan(5);
+  });
+});
+
+describe("the reason of something thrown", () => {
+  it.each<[string, unknown, string]>([
+    ["an error", new Error("x"), "x"],
+    ["an error without words", new TypeError(), "TypeError"],
+    ["an error of ours, without its advice", fault("KERNEL_DISPOSED", {}), "The kernel was disposed."],
+    ["undefined", undefined, "undefined was thrown"],
+    ["a text, which could hold anything", "secret", "a string was thrown"],
+    ["null", null, "null was thrown"],
+  ])("%s", (_name, thrown, text) => {
+    expect(reasonOf(thrown)).toBe(text);
+  });
+});
