@@ -1,3 +1,5 @@
+// From a generation's result to an ending.
+
 import { fault, type GenerationResult, type Output, type Problem } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { endingOf } from "./ending.js";

@@ -1,3 +1,5 @@
+// The exit code of every ending and every error.
+
 import { readFileSync } from "node:fs";
 import { catalogue } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";

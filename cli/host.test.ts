@@ -1,3 +1,5 @@
+// The command as a host: where the user's configuration lies, what is caught, what is released.
+
 import { describe, expect, it } from "vitest";
 import { fail, userFile } from "./host.js";
 import { UsageError } from "./input/usage-error.js";

@@ -1,3 +1,5 @@
+// The command as a process: exit codes, pipes, signals.
+
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { choiceOf, consent } from "./interaction.js";

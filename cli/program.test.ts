@@ -1,3 +1,5 @@
+// The commands, their options and their help.
+
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "./exit-codes.js";
 import { fakeStreams } from "./output/terminal.test.support.js";

@@ -16,6 +16,7 @@ import type { HookHost } from "./hooks/call.js";
 import { realClock } from "./hooks/clock.js";
 import { Hooks } from "./hooks/hooks.js";
 import { createHostTaps } from "./hooks/host-taps.js";
+import { within } from "./hooks/settle.js";
 import type { Problem } from "./hooks/types.js";
 import { createLoggers } from "./log.js";
 import type { PluginServices } from "./plugins/context.js";
@@ -31,6 +32,8 @@ import type { Kernel, KernelOptions } from "./types.js";
 
 /** Milliseconds that a default backend's probe may take. */
 const probeTimeoutMs = 1_000;
+/** Milliseconds that disposal waits for submissions to be withdrawn. */
+const withdrawLimitMs = 2_000;
 
 /**
  * Finds and validates the plugins and wires the rooms. No plugin code runs yet. Does not throw for bad plugins: see
@@ -70,19 +73,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       schemes: () => registry.contributions("authSchemes"),
     },
   };
-  const requireAlive = (): void => {
-    if (lifetime.signal.aborted) throw fault("KERNEL_DISPOSED", {});
-  };
-  const send = createSend(sending);
   const connect = createConnect(sending);
   const network: Network = {
-    async send(request, options) {
-      requireAlive();
-      return send(request, options);
-    },
-    async connect(request, handlers, options) {
-      requireAlive();
-      return connect(request, handlers, options);
+    send: createSend(sending),
+    connect(request, handlers, options) {
+      // A socket is open for long: it ends with the kernel, whoever forgot it.
+      const signals = [lifetime.signal, ...(options?.signal === undefined ? [] : [options.signal])];
+      return connect(request, handlers, { ...options, signal: AbortSignal.any(signals) });
     },
   };
 
@@ -127,11 +124,16 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     features: () => registry.contributions("features"),
     nodeClasses: () => registry.contributions("nodeClasses"),
   };
+  const behind = new Set<Promise<unknown>>();
   const jobs: JobDependencies = {
     ...building,
     interaction: options.interaction ?? noInteraction,
     openBackend: instances.open,
     exclusively: createKeyedLock(),
+    background: (work) => {
+      behind.add(work);
+      void work.finally(() => behind.delete(work));
+    },
     directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "pictures"),
     pluginVersions: () =>
       Object.fromEntries(
@@ -142,11 +144,14 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       ),
   };
   const running = new Set<Generation>();
-
   let disposing: Promise<void> | undefined;
+  const requireAlive = (): void => {
+    if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
+  };
   const dispose = async (): Promise<void> => {
-    lifetime.abort(fault("KERNEL_DISPOSED", {}));
     await Promise.allSettled([...running].map((generation) => generation.cancel()));
+    await within(host.clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
+    lifetime.abort(fault("KERNEL_DISPOSED", {}));
     await instances.close();
     await registry.dispose((error: PictorError) => {
       log.error(error.what, { code: error.code });
@@ -160,15 +165,24 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     contributions: registry.contributions,
     inspect: (hook) => hooks.slot(hook).inspect(),
     hooks: createHostTaps(hooks),
-    ...network,
+    async send(request, sendOptions) {
+      requireAlive();
+      return network.send(request, sendOptions);
+    },
+    async connect(request, handlers, sendOptions) {
+      requireAlive();
+      return network.connect(request, handlers, sendOptions);
+    },
     backends: instances.list,
-    openBackend: (name) => instances.open(name),
-    build: (request) =>
-      buildDrafts(request, {
-        ...building,
-        report,
-        backend: async () => (await instances.open(request.backend)).backend,
-      }),
+    async openBackend(name) {
+      requireAlive();
+      return instances.open(name);
+    },
+    async build(request) {
+      requireAlive();
+      const backend = async () => (await instances.open(request.backend)).backend;
+      return buildDrafts(request, { ...building, report, backend });
+    },
     generate(request) {
       requireAlive();
       const generation = startGeneration(request, jobs);
@@ -178,6 +192,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     },
     redact: redactor.text,
     async load(id) {
+      requireAlive();
       const plugin = registry.get(id);
       await plugin.parts();
       return plugin.record;

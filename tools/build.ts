@@ -1,4 +1,5 @@
 // `npm run build`: dist/ holds every package as it is packed; `node dist/cli/main.js` runs the built command.
+// `--quiet` says nothing unless it fails.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,10 @@ import { readWorkspaces } from "./workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const out = join(root, "dist");
+const quiet = process.argv.includes("--quiet");
+const say = (line: string): void => {
+  if (!quiet) console.log(line);
+};
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
@@ -18,16 +23,16 @@ const filesIn = (folder: string): number =>
 try {
   const workspaces = readWorkspaces(root);
   compile(root, out);
-  console.log(`compiled in ${seconds()}`);
+  say(`compiled in ${seconds()}`);
   for (const workspace of workspaces) {
     stage(root, out, workspace);
     const { name, version } = workspace.manifest;
-    console.log(
+    say(
       `  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`,
     );
   }
   link(root, out, workspaces);
-  console.log(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
+  say(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
 } catch (error) {
   console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -10,6 +10,7 @@ export interface LockEntry {
   readonly optional?: boolean;
   readonly devOptional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly extraneous?: boolean;
   readonly engines?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -54,6 +55,12 @@ export const registryAddresses = (lock: Lock): readonly string[] =>
 export const productionInstallScripts = (lock: Lock): readonly string[] =>
   entriesOf(lock)
     .filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
+    .map(([folder]) => folder);
+
+/** Leftovers that no package asks for. */
+export const extraneousEntries = (lock: Lock): readonly string[] =>
+  entriesOf(lock)
+    .filter(([, entry]) => entry.extraneous === true)
     .map(([folder]) => folder);
 
 /** Installed packages whose content nothing vouches for. */

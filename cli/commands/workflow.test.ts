@@ -1,3 +1,5 @@
+// Which workflow a command means, and what it says of plugins that cannot be used.
+
 import type { PluginRecord } from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { findWorkflow } from "./workflow.js";

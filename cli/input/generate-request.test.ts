@@ -1,3 +1,5 @@
+// From options to a generation's request.
+
 import { describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../options.js";
 import { toRequest, type Workflow } from "./generate-request.js";

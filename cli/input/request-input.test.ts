@@ -1,3 +1,5 @@
+// From options to an HTTP request.
+
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+// The progress bar as text.
+
 import type { JobEvent } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { clockTime, renderBar } from "./bar.js";

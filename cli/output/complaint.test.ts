@@ -1,3 +1,5 @@
+// Errors as a person reads them.
+
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { fault, PictorError } from "@pictor/kernel";

@@ -1,3 +1,5 @@
+// A generation as a terminal, a pipe and a program see it.
+
 import { fault, type BackendInfo, type GenerationResult, type JobEvent, type Output } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { createReport, fetchAdvice } from "./generation-report.js";

@@ -1,3 +1,5 @@
+// A reply as a terminal and a program see it.
+
 import { describe, expect, it } from "vitest";
 import { bodyFields, headText, sentText } from "./reply.js";
 

@@ -1,3 +1,5 @@
+// Tables and settings as text.
+
 import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/kernel";
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";

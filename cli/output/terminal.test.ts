@@ -1,3 +1,5 @@
+// What goes to stdout, what to stderr, and that no secret does.
+
 import { describe, expect, it } from "vitest";
 import { startLive, type Ticker } from "./live.js";
 import { fakeStreams } from "./terminal.test.support.js";

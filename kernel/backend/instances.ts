@@ -35,6 +35,8 @@ export interface Instances {
 export function createInstances(deps: InstanceDependencies): Instances {
   const configured = deps.configuration.backends ?? {};
   const opened = new Map<string, Promise<Backend>>();
+  const ready: Backend[] = [];
+  let isClosed = false;
 
   const instanceOf = (name: string, values: Settings, origin: BackendInstance["origin"]): BackendInstance => {
     const { kind, auth } = values as { readonly kind: string; readonly auth?: string };
@@ -102,6 +104,10 @@ export function createInstances(deps: InstanceDependencies): Instances {
     if (opening === undefined) {
       opening = openKind(settings as { readonly kind: string } & Settings, { name, signal: deps.signal });
       opened.set(name, opening);
+      // One that is only there after everything was closed is closed by itself; nobody waits for it.
+      opening
+        .then((backend) => (isClosed ? backend.close() : void ready.push(backend)))
+        .catch(() => undefined);
       // A failed opening is tried again the next time.
       opening.catch(() => opened.delete(name));
     }
@@ -113,9 +119,9 @@ export function createInstances(deps: InstanceDependencies): Instances {
     open: async (name) => openNamed(name ?? (await choose())),
     openKind,
     async close() {
-      const all = [...opened.values()];
       opened.clear();
-      await Promise.allSettled(all.map(async (opening) => (await opening).close()));
+      isClosed = true;
+      await Promise.allSettled(ready.map((backend) => backend.close()));
     },
   };
 }

@@ -11,7 +11,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)|-?\d+(?:\.\d+)?(?:[eE][+-]?
 const protect = (token: string): string => {
   if (token.startsWith('"')) return token;
   if (/[NI]/.test(token)) return "null";
-  const isLongInteger = token.length > 15 && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+  const isLongInteger =
+    token.length > 15 && /^-?[1-9]\d*$/.test(token) && !Number.isSafeInteger(Number(token));
   return isLongInteger ? `"${mark.replace("\u0001", "\\u0001")}${token}"` : token;
 };
 

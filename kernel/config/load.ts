@@ -17,7 +17,8 @@ const projectFile = "pictor.json";
 
 function readLayer(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+    // A byte order mark is what some editors put in front; it is no part of the text.
+    return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
     throw fault("CONFIG_NOT_JSON", { file, reason: reasonOf(error) });
@@ -30,6 +31,18 @@ async function checked(layer: unknown, file: string): Promise<unknown> {
   const [first] = problems;
   if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
   return layer;
+}
+
+/** Relative folders of a layer start beside its own file, whichever layer it is. */
+function anchored(layer: unknown, folder: string): unknown {
+  const { pluginDirectories, outputs } = layer as Configuration;
+  return {
+    ...(layer as Configuration),
+    ...(pluginDirectories && { pluginDirectories: pluginDirectories.map((path) => resolve(folder, path)) }),
+    ...(outputs?.directory !== undefined && {
+      outputs: { ...outputs, directory: resolve(folder, outputs.directory) },
+    }),
+  };
 }
 
 /** The built-in defaults, completed by the schema. */
@@ -52,8 +65,10 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   ];
   const schema = readSchema("configuration") as Schema;
   let values = await defaults();
-  for (const file of files)
-    values = mergeLayers(schema, schema, values, await checked(readLayer(file), file));
+  for (const file of files) {
+    const layer = anchored(await checked(readLayer(file), file), dirname(file));
+    values = mergeLayers(schema, schema, values, layer);
+  }
   if (sources.flags !== undefined) {
     values = mergeLayers(schema, schema, values, await checked(cloneData(sources.flags), "the command line"));
   }

@@ -1,5 +1,7 @@
 // The one function that hides secrets: by value (every live secret in every spelling) and by field name.
 
+import { percentEncode } from "../request/edit.js";
+
 const hidden = "***";
 const secretField =
   /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api-?key|credential/i;
@@ -7,6 +9,7 @@ const secretField =
 // Shorter ones occur in ordinary words; they are hidden by field only.
 const minLength = 4;
 const maxSent = 256;
+const maxDepth = 16;
 
 export interface Redactor {
   /** From now on the value is hidden, also as base64, percent-encoded, and inside JSON. */
@@ -23,6 +26,8 @@ const spellings = (secret: string): readonly string[] => {
   return [
     secret,
     encodeURIComponent(secret),
+    percentEncode(secret),
+    new URLSearchParams([["", secret]]).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
     base64,
     base64.replace(/=+$/, ""),
@@ -54,12 +59,13 @@ export function createRedactor(): Redactor {
 
   const data = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
-    if (typeof value !== "object" || value === null || depth > 8) return value;
+    if (typeof value !== "object" || value === null) return value;
+    if (depth > maxDepth) return hidden;
     if (value instanceof Error) return text(value.message);
     if (Array.isArray(value)) return value.map((entry) => data(entry, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [
-        key,
+        text(key),
         secretField.test(key) && typeof entry === "string" && entry !== "" ? hidden : data(entry, depth + 1),
       ]),
     );

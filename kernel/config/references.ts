@@ -33,7 +33,8 @@ function read(reference: Reference, source: ReferenceSource, where: string): str
       reason,
     });
   if (reference.kind === "$env") {
-    const value = source.environment[reference.target];
+    const { environment } = source;
+    const value = Object.hasOwn(environment, reference.target) ? environment[reference.target] : undefined;
     if (value === undefined) throw unresolved("is not set");
     return value;
   }

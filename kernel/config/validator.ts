@@ -4,7 +4,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import semver from "semver";
 import { explain, type Explanation } from "../errors/explain-ajv.js";
-import type { SettingsSchema } from "./dialect.js";
+import type { Field, SettingsSchema } from "./dialect.js";
 import { findSchemas } from "./schema-files.js";
 
 /** Gives what is wrong with a value; nothing when it is right. Fills defaults in place: give it a clone. */
@@ -39,11 +39,17 @@ async function newAjv(): Promise<Ajv2020> {
   return ajv;
 }
 
+/** A union's own complaints say nothing beside those of its branch, or of its tag. */
+const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
+  if (error.keyword === "oneOf") return true;
+  const tag = `${error.instancePath}/${String((error.params as { readonly tag?: unknown }).tag)}`;
+  return error.keyword === "discriminator" && all.some((other) => other.instancePath === tag);
+};
+
 const readable = (compiled: ValidateFunction, value: unknown): readonly Explanation[] => {
   if (compiled(value)) return [];
-  // A discriminated union reports its branch; "must match a schema" on top of it would say nothing.
-  const errors = (compiled.errors ?? []).filter((error: ErrorObject) => error.keyword !== "oneOf");
-  return errors.map(explain);
+  const errors = compiled.errors ?? [];
+  return errors.filter((error) => !isNoise(error, errors)).map(explain);
 };
 
 let own: Promise<Ajv2020> | undefined;
@@ -63,14 +69,17 @@ export async function ownValidator(
   return (value) => readable(compiled, value);
 }
 
+const closedField = (field: Field): object => {
+  if (field.type === "object") return closed(field);
+  return field.type === "array" ? { ...field, items: closedField(field.items) } : field;
+};
+
+/** No schema of the dialect takes keys that it does not name, at any depth. */
 const closed = (schema: SettingsSchema): object => ({
   ...schema,
   additionalProperties: false,
   properties: Object.fromEntries(
-    Object.entries(schema.properties).map(([name, field]) => [
-      name,
-      field.type === "object" ? closed(field) : field,
-    ]),
+    Object.entries(schema.properties).map(([name, field]) => [name, closedField(field)]),
   ),
 });
 

@@ -127,6 +127,10 @@ export const catalogue = {
     message: '"{hook}" is not a hook.',
     fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.",
   },
+  HOOK_PLACE_UNKNOWN: {
+    message: '{hook} has no place "{place}" (asked for by {owner}).',
+    fix: "Its places are: {known}.",
+  },
   HOOK_ORDER_UNKNOWN: {
     message: '{owner} wants to come after "{after}" in {hook}, which has no tap in the same {place}.',
     fix: "Correct `after`, and name the plugin in requires.plugins.{suggestion}",

@@ -88,6 +88,9 @@ export function defineErrors<const Catalogue extends Readonly<Record<string, Err
 /** A short, safe description of any thrown value: its message when it is an error, else its type. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof PictorError) return thrown.what;
+  // Several addresses of one host were tried, each with an error of its own.
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0]);
   if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
-  return thrown === undefined ? "undefined was thrown" : `a ${typeof thrown} was thrown`;
+  if (thrown === undefined || thrown === null) return `${String(thrown)} was thrown`;
+  return `${typeof thrown === "object" ? "an" : "a"} ${typeof thrown} was thrown`;
 }

@@ -29,8 +29,6 @@ export function describe(value: unknown, isSecret = false): string {
   return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 }
 
-const escape = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** What each keyword wants, said of its parameters. */
 const wants: Readonly<Record<string, (params: Keyword) => string>> = {
   type: (params) => article(params["type"]),
@@ -57,18 +55,6 @@ const formats: Readonly<Record<string, string>> = {
   "semver-range": 'a version range such as "^1.2.0"',
 };
 
-function tagOf(error: ErrorObject): Explanation {
-  const { tag, tagValue } = error.params as { readonly tag: string; readonly tagValue: unknown };
-  const branches = (error.parentSchema as { readonly oneOf?: readonly unknown[] } | undefined)?.oneOf;
-  const expected = `a known "${tag}"${branches === undefined ? "" : ` (${branches.length} exist)`}`;
-  return {
-    pointer: `#${error.instancePath}/${escape(tag)}`,
-    expected,
-    found: describe(tagValue),
-    suggestion: "",
-  };
-}
-
 /** Explains one error; `error.data` needs ajv's `verbose`. */
 export function explain(error: ErrorObject): Explanation {
   const params = error.params as Keyword;
@@ -89,7 +75,6 @@ export function explain(error: ErrorObject): Explanation {
     const key = JSON.stringify(params["missingProperty"]);
     return { pointer, expected: `the key ${key}`, found: "nothing under that name", suggestion: "" };
   }
-  if (error.keyword === "discriminator") return tagOf(error);
   const expected = wants[error.keyword]?.(params) ?? error.message ?? error.keyword;
   const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
   const options = allowed.filter((value): value is string => typeof value === "string");

@@ -4,6 +4,7 @@ import { randomInt } from "node:crypto";
 import type { Backend } from "../backend/types.js";
 import { requireSettings, withoutSecrets } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
+import { describe } from "../errors/explain-ajv.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { HookCall, HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
@@ -68,6 +69,12 @@ async function completeFeatures(
 const seedOf = (params: Params): bigint =>
   typeof params["seed"] === "string" ? BigInt(params["seed"]) : BigInt(randomInt(2 ** 48 - 1));
 
+function checkCount(count: number): number {
+  if (Number.isInteger(count) && count >= 1) return count;
+  const details = { where: "the generation", pointer: "#/count", found: describe(count), suggestion: "" };
+  throw fault("SETTINGS_INVALID", { ...details, expected: "a whole number of batches, at least 1" });
+}
+
 /** What a build needs to know of a request. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
@@ -85,7 +92,7 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
   const features = await completeFeatures(request, dependencies);
   const seed = seedOf(completed);
   const params = deepFreeze({ ...completed, seed: String(seed) });
-  const count = request.count ?? 1;
+  const count = checkCount(request.count ?? 1);
   const drafts = [];
   for (let index = 0; index < count; index++) {
     const context = {

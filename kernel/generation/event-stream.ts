@@ -11,11 +11,12 @@ export interface EventStream {
 export function createEventStream(): EventStream {
   let queue: JobEvent[] = [];
   let ended = false;
-  let wake: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
 
   const notify = (): void => {
-    wake?.();
-    wake = undefined;
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
   };
 
   async function* read(): AsyncGenerator<JobEvent, void, undefined> {
@@ -25,7 +26,7 @@ export function createEventStream(): EventStream {
       yield* batch;
       if (queue.length > 0) continue;
       if (ended) return;
-      await new Promise<void>((resolve) => (wake = resolve));
+      await new Promise<void>((resolve) => waiting.push(resolve));
     }
   }
 

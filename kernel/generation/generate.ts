@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { problemOf } from "../hooks/call.js";
 import { deepFreeze } from "../hooks/freeze.js";
+import { within } from "../hooks/settle.js";
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import type { Backend } from "../backend/types.js";
@@ -14,6 +15,9 @@ import type { GenerateRequest, Generation, GenerationResult, JobEvent, Output } 
 
 /** States in which the backend may hold something of the job. */
 const onBackend = new Set(["queued", "running"]);
+
+/** Milliseconds for a backend to answer a cancel; after that the job ends here, whatever the server does. */
+const cancelLimitMs = 10_000;
 
 export function startGeneration(request: GenerateRequest, dependencies: JobDependencies): Generation {
   const { hooks, openBackend } = dependencies;
@@ -49,6 +53,15 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
     },
   };
 
+  /** The server has no more of it, or does not answer: its record gets a little time to tell the ending. */
+  const stopUnlessEnded = async (outcome: "gone" | "silent"): Promise<void> => {
+    const stop = (): void => {
+      controller.abort(new DOMException("The backend does not tell how it ended", "AbortError"));
+    };
+    if (outcome === "silent") stop();
+    else await within(dependencies.host.clock, cancelLimitMs, result, stop);
+  };
+
   const cancel = async (): Promise<GenerationResult> => {
     if (state.cancelling || state.phase === "ended") return result;
     dispatch({ type: "cancel" });
@@ -56,11 +69,11 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
       controller.abort(new DOMException("The generation was cancelled", "AbortError"));
       return result;
     }
-    const outcome = await backend.cancel(state.promptId).catch((error: unknown) => {
-      controller.abort(error);
-      return "gone" as const;
-    });
+    const silent = () => "silent" as const;
+    const cancelling = backend.cancel(state.promptId).catch(silent);
+    const outcome = await within(dependencies.host.clock, cancelLimitMs, cancelling, silent);
     if (outcome === "removed") controller.abort(new DOMException("The prompt was removed", "AbortError"));
+    if (outcome === "silent" || outcome === "gone") await stopUnlessEnded(outcome);
     if (outcome === "refused") {
       report(problemOf(fault("BACKEND_CANCEL_REFUSED", {})));
     }
@@ -84,6 +97,11 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
   };
   // A microtask later, so that a reader who subscribes at once misses nothing.
   const result = Promise.resolve()
+    .then(() =>
+      hooks.prepareObservers((error) => {
+        report(problemOf(error));
+      }),
+    )
     .then(() => {
       publish({ type: "job", state: "building", jobId: state.jobId, batch: 0 });
       if (request.signal?.aborted) onAbort();

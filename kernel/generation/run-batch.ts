@@ -1,9 +1,10 @@
 // Runs one batch on a backend: subscribe, submit, follow, and take the server's own record as the verdict.
 
-import type { Backend, BackendEvent, OutputFile, PromptState } from "../backend/types.js";
+import type { Backend, BackendEvent, OutputFile, PromptState, Receipt } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
 import type { Clock } from "../hooks/clock.js";
+import { until } from "../hooks/settle.js";
 import type { JobInput } from "./reducer.js";
 import type { Graph, NodeId } from "./types.js";
 
@@ -21,6 +22,8 @@ export interface BatchDependencies {
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   isCancelling(): boolean;
+  /** For what must still be done after the job was stopped. */
+  background(work: Promise<unknown>): void;
   /** Aborted when the job must stop at once, whatever the backend does. */
   readonly signal: AbortSignal;
 }
@@ -103,6 +106,15 @@ async function awaitVerdict(
   }
 }
 
+/** Stopped while the submission was under way: whatever became of it, the server shall not go on with it. */
+async function withdraw(proposed: string, submitting: Promise<Receipt>, backend: Backend): Promise<void> {
+  const promptId = await submitting.then(
+    (receipt) => receipt.promptId,
+    () => proposed,
+  );
+  await backend.cancel(promptId).catch(() => undefined);
+}
+
 /** Runs the graph and settles with the verdict. Rejects when the backend cannot be used or the job is stopped. */
 export async function runBatch(
   submission: { readonly promptId: string; readonly graph: Graph; readonly outputs: readonly NodeId[] },
@@ -130,10 +142,15 @@ export async function runBatch(
     { signal },
   );
   try {
-    const receipt = await backend.submit(
-      { promptId: submission.promptId, graph: submission.graph },
-      { signal },
-    );
+    const submitting = backend.submit({ promptId: submission.promptId, graph: submission.graph });
+    let receipt: Receipt;
+    try {
+      receipt = await until(signal, submitting);
+      signal.throwIfAborted();
+    } catch (error) {
+      if (signal.aborted) dependencies.background(withdraw(submission.promptId, submitting, backend));
+      throw error;
+    }
     promptId = receipt.promptId;
     dispatch({ type: "submitted", promptId });
     early.splice(0).forEach(take);
@@ -142,11 +159,6 @@ export async function runBatch(
       verdict.outputs.filter(({ node }) => submission.outputs.includes(node)).forEach(onFile);
     }
     return verdict;
-  } catch (error) {
-    // Stopped while the submission was under way: the server may have it all the same.
-    if (signal.aborted && promptId === undefined)
-      await backend.cancel(submission.promptId).catch(() => undefined);
-    throw error;
   } finally {
     unsubscribe();
   }

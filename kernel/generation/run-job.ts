@@ -7,9 +7,11 @@ import { PictorError, reasonOf } from "../errors/define.js";
 import type { HookCall, HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
+import { until } from "../hooks/settle.js";
 import type { BatchPlan, GateContext, Interaction, Problem } from "../hooks/types.js";
 import type { BackendInstance } from "../types.js";
 import { build, type Build, type BuildDependencies } from "./build.js";
+import { guardBackend } from "./guarded-backend.js";
 import { holdWhileAsking } from "./interaction.js";
 import { createOutputCollector, type OutputCollector } from "./outputs.js";
 import type { JobInput, JobState } from "./reducer.js";
@@ -26,6 +28,8 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Gates of one backend run one at a time: two jobs must not both restart it. */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Work that goes on behind an ended job; the kernel waits for it a little before it closes its backends. */
+  background(work: Promise<unknown>): void;
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
 }
@@ -62,7 +66,8 @@ async function passGate(
     context: (_tap, deadline) => ({ backend, info, interaction: holdWhileAsking(interaction, deadline) }),
     report: run.report,
   };
-  const veto = await deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
+  const gate = deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
+  const veto = await until(run.signal, gate);
   if (veto !== undefined) run.dispatch({ type: "veto", veto });
 }
 
@@ -99,6 +104,7 @@ async function passBatch(
     drain: collector.drain,
     isCancelling: () => run.state().cancelling,
     signal: run.signal,
+    background: deps.background,
   };
   const verdict = await runBatch(
     { promptId: randomUUID(), graph: draft.graph, outputs: draft.outputs },
@@ -110,17 +116,19 @@ async function passBatch(
   }
 }
 
+async function openGuarded(name: string | undefined, signal: AbortSignal, deps: JobDependencies) {
+  const { instance, backend } = await until(signal, deps.openBackend(name));
+  return { instance, backend: guardBackend(backend, signal) };
+}
+
 async function perform(
   run: JobRun,
   deps: JobDependencies,
   keep: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { request, signal } = run;
-  await deps.hooks.prepareObservers((error) => {
-    run.report({ code: "TAP_THREW", message: reasonOf(error), hook: "onEvent" });
-  });
   let opening: Promise<{ readonly instance: BackendInstance; readonly backend: Backend }> | undefined;
-  const open = () => (opening ??= deps.openBackend(request.backend));
+  const open = () => (opening ??= openGuarded(request.backend, signal, deps));
   const backendOf = async () => (await open()).backend;
   const built = await build({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
   const { instance, backend } = await open();
@@ -148,6 +156,7 @@ async function perform(
     await passBatch(run, built, index, opened, collector, deps);
     if (run.state().phase === "ended") return;
     await collector.drain();
+    signal.throwIfAborted();
   }
   run.dispatch({ type: "finished" });
 }

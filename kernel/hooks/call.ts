@@ -1,6 +1,7 @@
 // One call of a hook: what its handlers share.
 
-import { PictorError } from "../errors/define.js";
+import { fault } from "../errors/catalogue.js";
+import { PictorError, reasonOf } from "../errors/define.js";
 import type { Clock } from "./clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
 import type { Subject } from "./filter.js";
@@ -47,3 +48,12 @@ export const attribute = (error: PictorError, tap: Tap): PictorError =>
     { ...error.details, plugin: tap.owner, hook: tap.hook, handler: tap.handler },
     error.cause,
   );
+
+/** Whatever a handler threw, or its plugin while it was loaded, as an error that names plugin and hook. */
+export function explainFailure(thrown: unknown, tap: Tap): PictorError {
+  if (thrown instanceof PictorError)
+    return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
+  const { owner, hook, handler } = tap;
+  const details = { owner, hook, handler, reason: reasonOf(thrown) };
+  return fault("TAP_THREW", details, { cause: thrown, more: { plugin: owner } });
+}

@@ -40,38 +40,57 @@ export function startDeadline(clock: Clock, ms: number, expire: () => void): Dea
 }
 
 /**
- * One signal per hook call, shared by its handlers: made once, following the caller's signal by a single listener.
- * After a handler's own deadline has aborted it, the next handler of an isolating hook gets a fresh one.
+ * One signal per hook call, shared by its handlers, made when the first of them looks at it. It follows the caller's
+ * signal by a single listener. After a handler's own deadline has aborted it, the next handler of an isolating hook
+ * gets a fresh one.
  */
 export class CallSignal {
   #controller: AbortController | undefined;
+  #isFollowing = false;
   readonly #outer: AbortSignal | undefined;
   /** Ends the handler that runs now; handlers of one call run one at a time, so one slot is enough. */
-  interrupt: ((reason: unknown) => void) | undefined;
-  readonly #follow = (): void => {
-    const reason: unknown = this.#outer?.reason;
-    this.#controller?.abort(reason);
-    this.interrupt?.(reason);
-  };
+  #interrupt: ((reason: unknown) => void) | undefined;
 
   constructor(outer: AbortSignal | undefined) {
     this.#outer = outer;
   }
 
+  readonly #follow = (): void => {
+    const reason: unknown = this.#outer?.reason;
+    this.#controller?.abort(reason);
+    this.#interrupt?.(reason);
+  };
+
+  /** The caller's abort, if there was one. */
+  get aborted(): AbortSignal | undefined {
+    return this.#outer?.aborted === true ? this.#outer : undefined;
+  }
+
   get signal(): AbortSignal {
-    if (this.#controller === undefined || (this.#controller.signal.aborted && !this.#outer?.aborted)) {
+    if (this.aborted !== undefined) return this.aborted;
+    if (this.#controller === undefined || this.#controller.signal.aborted)
       this.#controller = new AbortController();
-      if (this.#outer?.aborted) this.#controller.abort(this.#outer.reason);
-      else this.#outer?.addEventListener("abort", this.#follow);
-    }
     return this.#controller.signal;
   }
 
+  /** From now on an abort of the caller ends this handler. */
+  guard(interrupt: (reason: unknown) => void): void {
+    this.#interrupt = interrupt;
+    if (this.#isFollowing || this.#outer === undefined) return;
+    this.#isFollowing = true;
+    this.#outer.addEventListener("abort", this.#follow);
+  }
+
+  unguard(): void {
+    this.#interrupt = undefined;
+  }
+
+  /** A deadline has passed: whoever holds the present signal sees it. */
   abort(reason: unknown): void {
     this.#controller?.abort(reason);
   }
 
   release(): void {
-    this.#outer?.removeEventListener("abort", this.#follow);
+    if (this.#isFollowing) this.#outer?.removeEventListener("abort", this.#follow);
   }
 }

@@ -4,7 +4,7 @@ import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/types.js";
 import type { OutgoingRequest } from "../request/types.js";
-import type { HookCall, HookHost } from "./call.js";
+import { explainFailure, type HookCall, type HookHost } from "./call.js";
 import { checkDraft, checkOutput, checkRequest } from "./checks.js";
 import { compileGate } from "./gate.js";
 import { compileObservers } from "./observer.js";
@@ -41,9 +41,8 @@ export class Hooks {
   }
 
   slot(name: HookName): HookSlot {
-    const found = (this.#slots as Partial<Record<string, HookSlot>>)[name];
-    if (found === undefined) throw fault("HOOK_UNKNOWN", { hook: name });
-    return found;
+    if (!Object.hasOwn(this.#slots, name)) throw fault("HOOK_UNKNOWN", { hook: name });
+    return this.#slots[name];
   }
 
   /** Computes every chain; throws when an order cannot be satisfied. */
@@ -93,19 +92,19 @@ export class Hooks {
   }
 
   /** Imports the plugins that observe, so that no event passes them by. A failing one is reported. */
-  async prepareObservers(report: (error: unknown) => void): Promise<void> {
+  async prepareObservers(report: (error: PictorError) => void): Promise<void> {
     for (const tap of this.#slots.onEvent.chain()) {
       try {
         if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
       } catch (error) {
-        report(error);
+        report(explainFailure(error, tap));
       }
     }
   }
 
   notify(event: JobEvent, report: (error: PictorError) => void): void {
     const compile = (taps: readonly Tap[]) =>
-      compileObservers(taps, (tap) => this.#loaded.get(tap), this.#host);
+      compileObservers(taps, (tap) => tap.ready ?? this.#loaded.get(tap), this.#host);
     this.#slots.onEvent.segment("", () => true, compile)(event, report);
   }
 

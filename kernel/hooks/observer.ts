@@ -2,9 +2,10 @@
 
 import { SyncHook } from "tapable";
 import { fault } from "../errors/catalogue.js";
-import { reasonOf, type PictorError } from "../errors/define.js";
-import type { HookHost } from "./call.js";
+import type { PictorError } from "../errors/define.js";
+import { explainFailure, type HookHost } from "./call.js";
 import { matches } from "./filter.js";
+import { deepFreeze } from "./freeze.js";
 import { runOwned } from "./strays.js";
 import type { Tap } from "./tap.js";
 import type { JobEvent } from "../generation/types.js";
@@ -18,13 +19,7 @@ export type LoadedHandlers = (tap: Tap) => Handler | undefined;
 function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void): void {
   const { owner, hook, handler } = tap;
   const failed = (thrown: unknown): void => {
-    report(
-      fault(
-        "TAP_THREW",
-        { owner, hook, handler, reason: reasonOf(thrown) },
-        { cause: thrown, more: { plugin: owner } },
-      ),
-    );
+    report(explainFailure(thrown, tap));
   };
   try {
     const result = run();
@@ -55,6 +50,6 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
     });
   });
   return (event, report) => {
-    hook.call(event, report);
+    hook.call(deepFreeze(event), report);
   };
 }

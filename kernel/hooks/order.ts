@@ -6,7 +6,8 @@ import { sortByDependencies } from "./topology.js";
 import { bands, phases, type HookName } from "./types.js";
 import type { Tap } from "./tap.js";
 
-const placesOf = (hook: HookName): readonly string[] => (hook === "buildWorkflow" ? phases : bands);
+/** Bands, or phases for `buildWorkflow`. */
+export const placesOf = (hook: HookName): readonly string[] => (hook === "buildWorkflow" ? phases : bands);
 
 function sortPlace(hook: HookName, place: string, taps: readonly Tap[]): readonly Tap[] {
   const owners = new Set(taps.map((tap) => tap.owner));

@@ -1,8 +1,8 @@
 // The one function through which every asynchronous handler runs: async boundary, deadline, abort, attribution.
 
 import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
-import { attribute, type HookCall } from "./call.js";
+import { PictorError } from "../errors/define.js";
+import { attribute, explainFailure, type HookCall } from "./call.js";
 import { startDeadline, type Deadline } from "./deadline.js";
 import { runOwned } from "./strays.js";
 import type { Tap } from "./tap.js";
@@ -13,14 +13,6 @@ type AnyHandler = (value: unknown, context: object) => unknown;
 const names = (tap: Tap) => ({ owner: tap.owner, hook: tap.hook, handler: tap.handler });
 const who = (tap: Tap) => ({ plugin: tap.owner });
 
-/** Turns whatever a handler threw into an error that names plugin and hook. An abort stays what it is. */
-function explain(thrown: unknown, tap: Tap, signal: AbortSignal): unknown {
-  if (signal.aborted && thrown === signal.reason) return thrown;
-  if (thrown instanceof PictorError)
-    return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
-  return fault("TAP_THREW", { ...names(tap), reason: reasonOf(thrown) }, { cause: thrown, more: who(tap) });
-}
-
 /** Calls the handler, with everything it may know. */
 function invoke(
   handler: AnyHandler,
@@ -28,14 +20,18 @@ function invoke(
   value: unknown,
   call: HookCall<object>,
   deadline: Deadline,
+  ended: () => PictorError | undefined,
 ): unknown {
+  let signal: AbortSignal | undefined;
   const own: HookContext = {
+    // Kept once it was looked at, so that it stays aborted when the next handler gets another one.
     get signal() {
-      return call.signal.signal;
+      const reason = ended();
+      return (signal ??= reason === undefined ? call.signal.signal : AbortSignal.abort(reason));
     },
     logger: call.host.loggerFor(tap.owner),
     report: (problem) => {
-      call.report({ plugin: tap.owner, hook: tap.hook, ...problem });
+      call.report({ ...problem, plugin: tap.owner, hook: tap.hook });
     },
   };
   const context = Object.assign(own, call.context(tap, deadline));
@@ -50,18 +46,18 @@ function invoke(
  */
 export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const signal = call.signal.signal;
-    if (signal.aborted) {
-      reject(signal.reason);
+    if (call.signal.aborted !== undefined) {
+      reject(call.signal.aborted.reason);
       return;
     }
     let deadline: Deadline | undefined;
     let isSettled = false;
+    let ended: PictorError | undefined;
     const settle = (done: () => void): void => {
       if (isSettled) return;
       isSettled = true;
       deadline?.stop();
-      call.signal.interrupt = undefined;
+      call.signal.unguard();
       tap.disposed?.removeEventListener("abort", onDispose);
       done();
     };
@@ -71,6 +67,7 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
       });
     };
     const expire = (reason: PictorError): void => {
+      ended = reason;
       stop(reason);
       call.signal.abort(reason);
     };
@@ -86,9 +83,9 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
       deadline = startDeadline(call.host.clock, tap.timeoutMs, () => {
         expire(fault("TAP_TIMEOUT", { ...names(tap), timeoutMs: tap.timeoutMs }, { more: who(tap) }));
       });
-      return invoke(handler, tap, value, call, deadline);
+      return invoke(handler, tap, value, call, deadline, () => ended);
     };
-    call.signal.interrupt = stop;
+    call.signal.guard(stop);
     tap.disposed?.addEventListener("abort", onDispose);
     begin().then(
       (result) => {
@@ -97,7 +94,9 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
         });
       },
       (thrown: unknown) => {
-        stop(explain(thrown, tap, signal));
+        // The caller's abort, passed on by the handler, stays what it is.
+        const abort = call.signal.aborted;
+        stop(abort !== undefined && thrown === abort.reason ? thrown : explainFailure(thrown, tap));
       },
     );
   });

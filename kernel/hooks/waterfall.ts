@@ -17,6 +17,15 @@ export type ResultCheck = (result: unknown) => string | undefined;
 
 export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
 
+/** Carries a reason through tapable, which takes a falsy one for none: an abort may have any reason. */
+class Rejection extends Error {
+  readonly reason: unknown;
+  constructor(reason: unknown) {
+    super();
+    this.reason = reason;
+  }
+}
+
 async function step(tap: Tap, value: unknown, call: HookCall<object>, check: ResultCheck): Promise<unknown> {
   const result = await runTap(tap, value, call);
   if (result === undefined) return undefined;
@@ -52,7 +61,7 @@ export function compileWaterfall<Value>(
             else call.report(problemOf(error));
             done(null, undefined);
           } else {
-            done(error as Error);
+            done(new Rejection(error));
           }
         },
       );
@@ -61,6 +70,8 @@ export function compileWaterfall<Value>(
   return async (value, call) => {
     try {
       return (await hook.promise(deepFreeze(value), call)) as Value;
+    } catch (error) {
+      throw error instanceof Rejection ? error.reason : error;
     } finally {
       call.signal.release();
     }

@@ -68,17 +68,18 @@ function missingRequirements(candidates: readonly Candidate[]): readonly Blame[]
   }
 }
 
+/** Every circle: the plugins of one found are taken out, and the rest is looked at again. */
 function circles(candidates: readonly Candidate[]): readonly Blame[] {
   const byId = new Map(candidates.map((candidate) => [candidate.manifest.id, candidate]));
   const result = sortByDependencies([...byId.keys()], (id) =>
     Object.keys(byId.get(id)?.manifest.requires?.plugins ?? {}),
   );
   if (result.cycle === undefined) return [];
-  const problem = fault("PLUGIN_CYCLE", { path: result.cycle.join(" -> ") });
-  return [...new Set(result.cycle)].flatMap((id) => {
-    const candidate = byId.get(id);
-    return candidate === undefined ? [] : [fail(candidate, problem)];
-  });
+  const { cycle } = result;
+  const problem = fault("PLUGIN_CYCLE", { path: cycle.join(" -> ") });
+  const isInside = ({ manifest }: Candidate): boolean => cycle.includes(manifest.id);
+  const inside = candidates.filter(isInside).map((candidate) => fail(candidate, problem));
+  return [...inside, ...circles(candidates.filter((candidate) => !isInside(candidate)))];
 }
 
 /** All problems that manifests have with each other; what is blamed by an early check is left out of the later ones. */

@@ -39,8 +39,10 @@ function readFolder(folder: string): Found | PictorError {
     return { manifest, file, place: { kind: "folder", path: folder } };
   } catch (error) {
     const reason = reasonOf(error);
-    if (error instanceof SyntaxError) return fault("MANIFEST_NOT_JSON", { file, reason });
-    return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason });
+    const isMissing = ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+    return isMissing
+      ? fault("PLUGIN_FOLDER_MISSING", { path: folder, reason })
+      : fault("MANIFEST_NOT_JSON", { file, reason });
   }
 }
 

@@ -3,6 +3,7 @@
 import { fault } from "../errors/catalogue.js";
 import { reasonOf, type PictorError } from "../errors/define.js";
 import type { Clock } from "../hooks/clock.js";
+import { within } from "../hooks/settle.js";
 import type { Awaitable } from "../hooks/types.js";
 
 /** Milliseconds for one release. */
@@ -16,18 +17,19 @@ export interface Releases {
 
 export function createReleases(id: string, clock: Clock): Releases {
   const stack: (() => Awaitable<void>)[] = [];
+  let isOver = false;
   const runOne = (release: () => Awaitable<void>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const cancel = clock.after(releaseLimitMs, () => {
-        reject(new Error(`it took longer than ${releaseLimitMs} ms`));
-      });
-      (async () => release())().then(resolve, reject).finally(cancel);
+    within(clock, releaseLimitMs, (async () => release())(), () => {
+      throw new Error(`it took longer than ${releaseLimitMs} ms`);
     });
   return {
     add(release) {
-      stack.push(release);
+      // Too late to wait for its turn: nothing would ever run it.
+      if (isOver) void runOne(release).catch(() => undefined);
+      else stack.push(release);
     },
     async run(report) {
+      isOver = true;
       for (let release = stack.pop(); release !== undefined; release = stack.pop()) {
         await runOne(release).catch((error: unknown) => {
           report(fault("PLUGIN_DISPOSE_FAILED", { id, reason: reasonOf(error) }, { cause: error }));

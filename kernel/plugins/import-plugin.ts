@@ -6,6 +6,7 @@ import { PictorError, reasonOf } from "../errors/define.js";
 import { describe } from "../errors/explain-ajv.js";
 import { containedPath } from "../files/contained-path.js";
 import type { Clock } from "../hooks/clock.js";
+import { until, within } from "../hooks/settle.js";
 import { runOwned } from "../hooks/strays.js";
 import type { Candidate } from "./candidate.js";
 import type { Manifest } from "./manifest.gen.js";
@@ -21,28 +22,15 @@ export interface LoadLimits {
   readonly signal: AbortSignal;
 }
 
-function within<T>(
+const limited = <T>(
   { clock, signal }: LoadLimits,
   ms: number,
   work: Promise<T>,
   expired: () => PictorError,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const cancel = clock.after(ms, () => {
-      reject(expired());
-    });
-    const abort = (): void => {
-      cancel();
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", abort, { once: true });
-    const settled = (): void => {
-      cancel();
-      signal.removeEventListener("abort", abort);
-    };
-    work.then(resolve, reject).finally(settled);
+): Promise<T> =>
+  within(clock, ms, until(signal, work), () => {
+    throw expired();
   });
-}
 
 const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
@@ -55,7 +43,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   const importing = runOwned({ plugin: id, hook: "load" }, () => import(url)) as Promise<{
     default?: unknown;
   }>;
-  const module = await within(limits, importLimitMs, importing, () =>
+  const module = await limited(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
     throw pass(error, () =>
@@ -77,7 +65,7 @@ export async function applyPlugin(
 ): Promise<PluginParts> {
   const { id } = manifest;
   const applying = runOwned({ plugin: id, hook: "load" }, async () => plugin(context));
-  const parts = await within(limits, applyLimitMs, applying, () =>
+  const parts = await limited(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
     throw pass(error, () => fault("PLUGIN_APPLY_FAILED", { id, reason: reasonOf(error) }, { cause: error }));

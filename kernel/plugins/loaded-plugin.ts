@@ -2,7 +2,7 @@
 
 import { requireSettings } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
-import { reasonOf, type PictorError } from "../errors/define.js";
+import { PictorError, reasonOf } from "../errors/define.js";
 import type { Clock } from "../hooks/clock.js";
 import { createContext, type PluginServices } from "./context.js";
 import { createReleases } from "./dispose.js";
@@ -15,7 +15,8 @@ export interface LoadedPlugin {
   readonly disposed: AbortSignal;
   /** Imports and sets up on the first call; a failure is final. Throws `PLUGIN_...` or `SETTINGS_INVALID`. */
   parts(): Promise<PluginParts>;
-  fail(reason: string): void;
+  /** Takes it out of use, for a reason outside of it. */
+  end(status: "failed" | "disabled", reason: string): void;
   dispose(report: (error: PictorError) => void): Promise<void>;
 }
 
@@ -24,6 +25,8 @@ export interface PluginSetup {
   readonly clock: Clock;
   /** The host's values for the plugin's config schema. */
   configOf(id: string): unknown;
+  /** A plugin turned out to be unusable while it was loaded. */
+  onFailed(id: string): void;
 }
 
 export function manage({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
@@ -72,15 +75,17 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
     disposed: controller.signal,
     parts() {
       loading ??= load().catch(async (error: unknown) => {
-        if (state.state !== "disabled") state = { state: "failed", reason: reasonOf(error) };
+        if (state.state !== "disabled")
+          state = { state: "failed", reason: error instanceof PictorError ? error.message : reasonOf(error) };
+        setup.onFailed(manifest.id);
         controller.abort(error);
         await releases.run(() => undefined);
         throw error;
       });
       return loading;
     },
-    fail(reason) {
-      state = { state: "failed", reason };
+    end(status, reason) {
+      state = { state: status, reason };
     },
     async dispose(report) {
       controller.abort(fault("KERNEL_DISPOSED", {}));

@@ -47,9 +47,20 @@ const isUsable = (plugin: LoadedPlugin): boolean =>
   plugin.record.status.state !== "failed" && plugin.record.status.state !== "disabled";
 
 /** Registers the taps of every valid plugin. A plugin whose order cannot be satisfied fails, alone, with the reason. */
-export function createRegistry(survey: Survey, hooks: Hooks, setup: PluginSetup): Registry {
+export function createRegistry(survey: Survey, hooks: Hooks, setup: Omit<PluginSetup, "onFailed">): Registry {
   const problems: PictorError[] = [...survey.problems];
-  const plugins = survey.plugins.map((surveyed) => manage(surveyed, setup));
+  // What needs a failed plugin is disabled by name. The failed one keeps its taps: a call that it should take part in
+  // must go on failing rather than do without it.
+  const onFailed = (id: string): void => {
+    for (const plugin of plugins) {
+      if (!isUsable(plugin) || plugin.record.manifest.requires?.plugins?.[id] === undefined) continue;
+      plugin.end("disabled", `it requires ${id}, which failed`);
+      onFailed(plugin.record.id);
+    }
+  };
+  const plugins: readonly LoadedPlugin[] = survey.plugins.map((surveyed) =>
+    manage(surveyed, { ...setup, onFailed }),
+  );
   const removals = new Map<LoadedPlugin, readonly (() => void)[]>();
   const removeTaps = (plugin: LoadedPlugin): void => {
     removals.get(plugin)?.forEach((remove) => {
@@ -77,7 +88,7 @@ export function createRegistry(survey: Survey, hooks: Hooks, setup: PluginSetup)
       if (blamed.length === 0) throw error;
       for (const plugin of blamed) {
         removeTaps(plugin);
-        plugin.fail(error.what);
+        plugin.end("failed", error.what);
       }
     }
   }

@@ -32,7 +32,7 @@ export interface Prepared {
 }
 
 /** A scheme's own token and discovery calls carry no scheme, so they cannot call themselves. */
-const carriesAuth = (request: OutgoingRequest): boolean =>
+export const carriesAuth = (request: OutgoingRequest): boolean =>
   request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
 
 const decoded = (text: string): string => {

@@ -3,12 +3,26 @@
 import type { WebSocket as WsSocket } from "ws";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
+import { problemOf } from "../hooks/call.js";
+import type { Clock } from "../hooks/clock.js";
+import { within } from "../hooks/settle.js";
+import type { Problem } from "../hooks/types.js";
 import { resolveAuth } from "./auth-setting.js";
 import { prepare, type ChainReason, type Prepared } from "./chain.js";
 import { shownUrl } from "./credentials.js";
 import { outgoing } from "./outgoing.js";
 import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
-import type { RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
+import type { HeaderPair, RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
+
+/** Repeated lines of one name become one (RFC 9110 section 5.3). */
+function joined(headers: readonly HeaderPair[]): Record<string, string> {
+  const lines: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const known = Object.keys(lines).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name;
+    lines[known] = lines[known] === undefined ? value : `${lines[known]}, ${value}`;
+  }
+  return lines;
+}
 
 /** Servers send whole pictures in one frame; the package's own limit of 100 MiB drops the connection. */
 const maxFrameBytes = 1024 ** 3;
@@ -25,10 +39,11 @@ async function handshake(
   prepared: Prepared,
   handlers: SocketHandlers,
   options: SendOptions,
+  report: (problem: Problem) => void,
 ): Promise<Outcome> {
   const { WebSocket } = await import("ws");
   const socket = new WebSocket(prepared.request.url, {
-    headers: Object.fromEntries(prepared.request.headers),
+    headers: joined(prepared.request.headers),
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
@@ -40,7 +55,12 @@ async function handshake(
   options.signal?.addEventListener("abort", abort, { once: true });
   let isOpen = false;
   socket.on("message", (data, isBinary) => {
-    handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+    try {
+      handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+    } catch (error) {
+      // A frame that its reader cannot take must not end the process, nor the frames behind it.
+      report(problemOf(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
+    }
   });
   socket.on("close", (code, reason) => {
     options.signal?.removeEventListener("abort", abort);
@@ -66,24 +86,23 @@ async function handshake(
   });
 }
 
-function wrap(socket: WsSocket): Socket {
+function wrap(socket: WsSocket, clock: Clock): Socket {
   return {
     send(data) {
       socket.send(data);
     },
-    ping: (timeoutMs) =>
-      new Promise((resolve, reject) => {
-        const expired = setTimeout(() => {
-          socket.off("pong", answered);
-          reject(new Error(`no pong within ${timeoutMs} ms`));
-        }, timeoutMs);
-        const answered = (): void => {
-          clearTimeout(expired);
-          resolve();
-        };
-        socket.once("pong", answered);
+    ping: (timeoutMs) => {
+      const answered = new Promise<void>((resolve, reject) => {
+        socket.once("pong", resolve);
+        socket.once("close", () => {
+          reject(new Error("the socket closed"));
+        });
         socket.ping();
-      }),
+      });
+      return within(clock, timeoutMs, answered, () => {
+        throw new Error(`no pong within ${timeoutMs} ms`);
+      });
+    },
     close: () =>
       new Promise((resolve) => {
         if (socket.readyState === socket.CLOSED) {
@@ -99,7 +118,7 @@ function wrap(socket: WsSocket): Socket {
 }
 
 export function createConnect(dependencies: SendDependencies) {
-  const { auth, redactor } = dependencies;
+  const { auth, redactor, host, report } = dependencies;
   return async function connect(
     input: RequestInput,
     handlers: SocketHandlers,
@@ -109,14 +128,14 @@ export function createConnect(dependencies: SendDependencies) {
     const request = outgoing(input, "handshake", await resolveAuth(input.auth, auth));
     const attempt = async (reason: ChainReason) => {
       const prepared = await prepare(request, reason, options.signal, dependencies);
-      return { prepared, outcome: await handshake(prepared, handlers, options) };
+      return { prepared, outcome: await handshake(prepared, handlers, options, report) };
     };
     let { prepared, outcome } = await attempt({ reason: "first" });
     if (outcome.kind === "refused" && outcome.status === 401 && mayReplay(request, auth.schemes())) {
       const challenge = { status: 401, headers: outcome.headers };
       ({ prepared, outcome } = await attempt({ reason: "challenge", challenge }));
     }
-    if (outcome.kind === "open") return wrap(outcome.socket);
+    if (outcome.kind === "open") return wrap(outcome.socket, host.clock);
     if (options.signal?.aborted) throw options.signal.reason;
     const url = shownUrl(prepared.request.url, prepared.written, redactor);
     if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });

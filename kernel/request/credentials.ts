@@ -57,6 +57,14 @@ export const withoutCredentials = (
   redactor: Redactor,
 ): readonly HeaderPair[] => headers.filter((header) => !isSecret(header, written, redactor));
 
+/** The address that may go to another origin: a server may have repeated a key of ours in its Location. */
+export function withoutCredentialPairs(url: string, written: Credentials, redactor: Redactor): string {
+  const pairs = queryPairs(url);
+  const kept = pairs.filter((pair) => !written.query.has(pair) && redactor.text(pair) === pair);
+  if (kept.length === pairs.length) return url;
+  return kept.length === 0 ? withoutQuery(url) : `${withoutQuery(url)}?${kept.join("&")}`;
+}
+
 /** The address for logs, errors and observers. */
 export function shownUrl(url: string, written: Credentials, redactor: Redactor): string {
   const at = url.indexOf("?");

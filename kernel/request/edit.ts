@@ -12,7 +12,7 @@ export function setHeader(request: OutgoingRequest, name: string, value: string)
 }
 
 /** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded. */
-const encode = (text: string): string =>
+export const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const decodeName = (pair: string): string => {
@@ -34,6 +34,6 @@ export function setQuery(request: OutgoingRequest, name: string, value: string):
   const path = at < 0 ? beforeFragment : beforeFragment.slice(0, at);
   const query = at < 0 ? "" : beforeFragment.slice(at + 1);
   const kept = query === "" ? [] : query.split("&").filter((pair) => decodeName(pair) !== name);
-  const url = `${path}?${[...kept, `${encode(name)}=${encode(value)}`].join("&")}`;
+  const url = `${path}?${[...kept, `${percentEncode(name)}=${percentEncode(value)}`].join("&")}`;
   return { ...request, url: fragment.length === 0 ? url : `${url}#${fragment.join("#")}` };
 }

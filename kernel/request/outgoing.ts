@@ -27,11 +27,12 @@ function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
   return { open: () => body.open(), replayable, ...(length === undefined ? {} : { length }) };
 }
 
+/** Copies, because what passes through hooks is frozen. */
 const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>
   headers === undefined
     ? []
     : Array.isArray(headers)
-      ? (headers as readonly HeaderPair[])
+      ? (headers as readonly HeaderPair[]).map(([name, value]) => [name, value] as const)
       : Object.entries(headers);
 
 /** Makes the record; the fragment is dropped, as it is never sent (RFC 9110 section 4.2.5). */

@@ -1,7 +1,7 @@
 // What the next request of a redirect looks like (RFC 9110 section 15.4). Pure.
 
 import type { Redactor } from "../config/redact.js";
-import { withoutCredentials, type Credentials } from "./credentials.js";
+import { withoutCredentialPairs, withoutCredentials, type Credentials } from "./credentials.js";
 import type { HeaderPair, OutgoingRequest } from "./types.js";
 
 export const maxRedirects = 10;
@@ -58,6 +58,11 @@ export function redirectOf(
   target.hash = "";
   const moved = { ...next, url: target.href };
   if (sameOrigin) return { kind: "follow", request: moved, sameOrigin };
-  const headers = withoutCredentials(moved.headers, written, redactor);
-  return { kind: "follow", request: { ...moved, headers, auth: { type: "none", settings: {} } }, sameOrigin };
+  const stripped = {
+    ...moved,
+    url: withoutCredentialPairs(moved.url, written, redactor),
+    headers: withoutCredentials(moved.headers, written, redactor),
+    auth: { type: "none", settings: {} },
+  };
+  return { kind: "follow", request: stripped, sameOrigin };
 }

@@ -5,7 +5,7 @@ import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
 import type { Contribution } from "../types.js";
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
-import { prepare, type ChainDependencies, type ChainReason, type Prepared } from "./chain.js";
+import { carriesAuth, prepare, type ChainDependencies, type ChainReason, type Prepared } from "./chain.js";
 import { shownHeaders, shownUrl } from "./credentials.js";
 import { outgoing } from "./outgoing.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
@@ -49,6 +49,7 @@ export const mayReplay = (
   request: OutgoingRequest,
   schemes: readonly Contribution<"authSchemes">[],
 ): boolean =>
+  carriesAuth(request) &&
   (request.body?.replayable ?? true) &&
   schemes.some(({ id, challenge }) => id === request.auth.type && challenge);
 
@@ -79,6 +80,7 @@ export function createSend(dependencies: SendDependencies) {
     let request = outgoing(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
     let reason: ChainReason = { reason: "first" };
     let chained = true;
+    let isChallenged = false;
     const hops: Hop[] = [];
 
     for (;;) {
@@ -89,12 +91,8 @@ export function createSend(dependencies: SendDependencies) {
       const sentHeaders = shownHeaders(prepared.request.headers, prepared.written, redactor);
       hops.push({ method: request.method, url, status: response.statusCode, sentHeaders });
 
-      if (
-        response.statusCode === 401 &&
-        reason.reason !== "challenge" &&
-        chained &&
-        mayReplay(request, auth.schemes())
-      ) {
+      if (response.statusCode === 401 && !isChallenged && chained && mayReplay(request, auth.schemes())) {
+        isChallenged = true;
         reason = { reason: "challenge", challenge: { status: 401, headers: flatHeaders(response) } };
         await response.body.dump();
         continue;

@@ -1,6 +1,6 @@
 // Graphs without a server: order of execution and cache keys.
 import { describe, expect, it } from "vitest";
-import { txt2img } from "../testing/wire.js";
+import { txt2img } from "../testing/wire.test.support.js";
 import { cacheKeys } from "./cache-key.js";
 import { executionOrder } from "./order.js";
 

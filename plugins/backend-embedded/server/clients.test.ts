@@ -1,6 +1,6 @@
 // Sockets: who hears what, previews, feature flags, reconnecting.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen, run, submit, txt2img, isEndOf } from "../testing/wire.js";
+import { listen, run, submit, txt2img, isEndOf } from "../testing/wire.test.support.js";
 import { startEmbeddedServer, type EmbeddedServer } from "./start.js";
 
 let server: EmbeddedServer;

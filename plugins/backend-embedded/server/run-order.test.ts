@@ -9,7 +9,7 @@ import {
   txt2img,
   type Frame,
   type Listener,
-} from "../testing/wire.js";
+} from "../testing/wire.test.support.js";
 import { startEmbeddedServer, type EmbeddedServer } from "./start.js";
 
 let server: EmbeddedServer;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { removeAbandoned } from "../files/data-folder.js";
-import { listen } from "../testing/wire.js";
+import { listen } from "../testing/wire.test.support.js";
 import { startEmbeddedServer } from "./start.js";
 
 describe("starting", () => {

@@ -1,6 +1,6 @@
 // Submitting graphs: what is refused, with the recorded bodies, and what is accepted.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { txt2img, type TestGraph } from "../../testing/wire.js";
+import { txt2img, type TestGraph } from "../../testing/wire.test.support.js";
 import { startEmbeddedServer, type EmbeddedServer } from "../start.js";
 
 let server: EmbeddedServer;

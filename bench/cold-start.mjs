@@ -1,0 +1,40 @@
+// How long a person waits for the built command before it has anything to do.
+
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { median, ratio, takeTurns } from "./measure.mjs";
+import { printTable } from "./table.mjs";
+
+const rounds = 31;
+const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+
+/** Milliseconds from start to exit. */
+const timed = (parameters) => () => {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, parameters, { stdio: "pipe", encoding: "utf8" });
+  const took = performance.now() - started;
+  if (status !== 0) throw new Error(`node ${parameters.join(" ")} ended with ${status}:\n${stderr}`);
+  return took;
+};
+
+const variants = {
+  "node -e 0": timed(["-e", "0"]),
+  "pictor --version": timed([main, "--version"]),
+  "pictor --help": timed([main, "--help"]),
+  "pictor generate --help": timed([main, "generate", "--help"]),
+};
+
+export async function run() {
+  await takeTurns(variants, 3); // fills the file cache
+  const results = await takeTurns(variants, rounds);
+  const [bare] = Object.values(results);
+  printTable(
+    `cold start (${rounds} rounds, medians; the bar for --version and --help is 2.5 x)`,
+    ["", "ms", "x bare node"],
+    Object.entries(results).map(([name, figures]) => [
+      name,
+      median(figures).toFixed(1),
+      ratio(figures, bare).toFixed(2),
+    ]),
+  );
+}

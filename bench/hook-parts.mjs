@@ -1,0 +1,23 @@
+// What one hook call buys beside tapable, piece by piece: a deadline, and a signal.
+
+import { CallSignal, startDeadline } from "../dist/kernel/hooks/deadline.js";
+import { realClock } from "../dist/kernel/hooks/clock.js";
+
+const quiet = () => undefined;
+const callers = new globalThis.AbortController().signal;
+
+function signalOf(outer) {
+  const call = new CallSignal(outer);
+  const { signal } = call;
+  call.release();
+  return signal;
+}
+
+/** Name to a function that does the piece once. */
+export const hookParts = {
+  "a timer of Node, set and cleared": () => realClock.after(30_000, quiet)(),
+  "startDeadline and stop": () => startDeadline(realClock, 30_000, quiet).stop(),
+  "an AbortController of Node": () => new globalThis.AbortController().signal,
+  "CallSignal, no caller's signal": () => signalOf(undefined),
+  "CallSignal, following the caller's": () => signalOf(callers),
+};

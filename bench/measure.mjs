@@ -1,0 +1,26 @@
+// Fair comparisons on a busy machine: variants take turns, and what counts are medians over the rounds.
+
+/** The middle of a list of numbers. */
+export const median = (numbers) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/**
+ * Runs every variant once per round. `variants` maps names to functions that settle with one measured number.
+ * Each second round goes backwards, so that no variant always has the same neighbour. Gives name to numbers.
+ */
+export async function takeTurns(variants, rounds) {
+  const names = Object.keys(variants);
+  const results = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) {
+      results[name].push(await variants[name]());
+    }
+  }
+  return results;
+}
+
+/** The median over the rounds of `of` divided by `by` of the same round: what both suffer from cancels out. */
+export const ratio = (of, by) => median(of.map((number, round) => number / by[round]));

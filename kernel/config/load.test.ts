@@ -1,0 +1,191 @@
+// The configuration: layers, defaults, errors that say where, and nothing that can reach a prototype.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { createKernel } from "../kernel.js";
+import { loadConfiguration } from "./load.js";
+
+const base = mkdtempSync(join(tmpdir(), "pictor-config-"));
+let count = 0;
+const folderWith = (files: Readonly<Record<string, unknown>>): string => {
+  const folder = join(base, String(count++));
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  return folder;
+};
+afterAll(() => {
+  rmSync(base, { recursive: true });
+});
+afterEach(() => {
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+});
+
+describe("layers", () => {
+  it("without any file are the defaults, frozen", async () => {
+    const { values, files } = await loadConfiguration({ directory: folderWith({}) });
+    expect({ values, files }).toEqual({ values: { outputs: { directory: "pictures" } }, files: [] });
+    expect(Object.isFrozen(values.outputs)).toBe(true);
+  });
+
+  it("are merged object by object, the upper one winning, lists replaced", async () => {
+    const folder = folderWith({
+      "user.json": {
+        backend: "a",
+        backends: { a: { kind: "remote", baseUrl: "http://a/" }, b: { kind: "remote" } },
+        pluginDirectories: ["u"],
+        outputs: { directory: "user" },
+      },
+      "pictor.json": { backends: { a: { kind: "managed" } }, pluginDirectories: ["p", "q"] },
+    });
+    const { values, files } = await loadConfiguration({
+      directory: folder,
+      userFile: join(folder, "user.json"),
+      flags: { backend: "b", outputs: { directory: "flag" } },
+    });
+    expect(values).toEqual({
+      backend: "b",
+      backends: { a: { kind: "managed", baseUrl: "http://a/" }, b: { kind: "remote" } },
+      pluginDirectories: [join(folder, "p"), join(folder, "q")],
+      outputs: { directory: "flag" },
+    });
+    expect(files).toEqual([join(folder, "user.json"), join(folder, "pictor.json")]);
+  });
+
+  it("below a user's file that does not exist are fine", async () => {
+    const folder = folderWith({ "pictor.json": { backend: "a" } });
+    expect(
+      (await loadConfiguration({ directory: folder, userFile: join(folder, "none.json") })).values.backend,
+    ).toBe("a");
+  });
+
+  it("keep relative folders of the user's file beside that file", async () => {
+    const user = folderWith({ "user.json": { pluginDirectories: ["plugins"] } });
+    mkdirSync(join(user, "plugins/auth-a"), { recursive: true });
+    writeFileSync(
+      join(user, "plugins/auth-a/plugin.json"),
+      JSON.stringify({
+        manifestVersion: 1,
+        id: "auth-a",
+        kind: "auth",
+        version: "1.0.0",
+        apiVersion: "^1.0.0",
+        main: "./index.js",
+        title: "A",
+        description: "A",
+      }),
+    );
+    const configuration = await loadConfiguration({
+      directory: folderWith({ "pictor.json": {} }),
+      userFile: join(user, "user.json"),
+    });
+    const kernel = await createKernel({ sources: [], configuration });
+    expect(kernel.problems().map(({ message }) => message)).toEqual([]);
+    expect(kernel.plugins().map(({ id }) => id)).toEqual(["auth-a"]);
+    await kernel.dispose();
+  });
+
+  it("leave the flags of the caller alone", async () => {
+    const flags = Object.freeze({
+      outputs: Object.freeze({}),
+      plugins: Object.freeze({ "auth-a": Object.freeze({}) }),
+    });
+    const first = await loadConfiguration({ directory: folderWith({}), flags });
+    const second = await loadConfiguration({ directory: folderWith({}), flags });
+    expect([first.values, flags]).toEqual([second.values, { outputs: {}, plugins: { "auth-a": {} } }]);
+  });
+});
+
+describe("an error", () => {
+  it.each<[string, unknown, object]>([
+    [
+      "an unknown key, with the nearest",
+      { backends: {}, profils: {} },
+      {
+        code: "CONFIG_INVALID",
+        pointer: "#",
+        found: 'the unknown key "profils"',
+        suggestion: ' Did you mean "profiles"?',
+      },
+    ],
+    [
+      "a wrong type, with its place",
+      { outputs: { directory: 5 } },
+      { code: "CONFIG_INVALID", pointer: "#/outputs/directory", expected: "a string", found: "a number: 5" },
+    ],
+    [
+      "a key that is missing",
+      { backends: { studio: {} } },
+      { code: "CONFIG_INVALID", pointer: "#/backends/studio", expected: 'the key "kind"' },
+    ],
+    ["a list instead of an object", [], { code: "CONFIG_INVALID", pointer: "#", expected: "an object" }],
+    ["a text that is not JSON", "{,}", { code: "CONFIG_NOT_JSON" }],
+    ["an empty file", "", { code: "CONFIG_NOT_JSON" }],
+  ])("names %s, and its file", async (_name, content, { code, ...details }: { code?: string }) => {
+    const folder = folderWith({ "pictor.json": content });
+    const file = join(folder, "pictor.json");
+    await expect(loadConfiguration({ directory: folder })).rejects.toMatchObject({
+      code,
+      details: { file, ...details },
+    });
+  });
+
+  it("lists every problem of a file in its details", async () => {
+    const folder = folderWith({
+      "pictor.json": { backend: 1, outputs: { dir: "x" }, pluginDirectories: "x" },
+    });
+    const error = await loadConfiguration({ directory: folder }).catch(
+      (thrown: unknown) => thrown as { readonly details: { readonly problems: readonly object[] } },
+    );
+    expect(
+      (error as { readonly details: { readonly problems: readonly object[] } }).details.problems,
+    ).toHaveLength(3);
+  });
+
+  it("for a file that was asked for and is not there", async () => {
+    await expect(loadConfiguration({ directory: base, file: "none.json" })).rejects.toMatchObject({
+      code: "CONFIG_NOT_FOUND",
+      details: { file: join(base, "none.json") },
+    });
+  });
+
+  it("of the flags says so", async () => {
+    await expect(
+      loadConfiguration({ directory: folderWith({}), flags: { backnd: "x" } }),
+    ).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      details: { file: "the command line", suggestion: expect.stringContaining("backend") },
+    });
+  });
+});
+
+describe("keys that could reach a prototype", () => {
+  const attacks = [
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"backends":{"__proto__":{"polluted":1}}}',
+    '{"backends":{"a":{"kind":"remote","__proto__":{"polluted":1}}}}',
+    '{"backends":{"constructor":{"kind":"remote","prototype":{"polluted":1}}}}',
+    '{"plugins":{"auth-a":{"config":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}}}',
+    '{"profiles":{"p":{"type":"none","schemes":{"__proto__":{"polluted":1}}}}}',
+  ];
+
+  it.each(attacks)("%s changes no prototype, from a file or from flags", async (text) => {
+    const flags = JSON.parse(text) as Record<string, unknown>;
+    for (const sources of [
+      { directory: folderWith({ "pictor.json": text }) },
+      { directory: folderWith({ "pictor.json": { backends: { a: { kind: "x" } } } }), flags },
+    ]) {
+      const loaded = await loadConfiguration(sources).catch(() => undefined);
+      for (const value of [loaded?.values, loaded?.values.backends, loaded?.values.backends?.["a"]]) {
+        if (value !== undefined)
+          expect([Object.getPrototypeOf(value), (value as Record<string, unknown>)["polluted"]]).toEqual([
+            Object.prototype,
+            undefined,
+          ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,155 @@
+// References stand for secrets kept elsewhere; what they resolve to is hidden from then on, in every spelling.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createRedactor } from "./redact.js";
+import { referenceOf, resolveReferences, type ReferenceSource } from "./references.js";
+
+const directory = mkdtempSync(join(tmpdir(), "pictor-references-"));
+writeFileSync(join(directory, "key"), "from-file\r\n");
+writeFileSync(join(directory, "lines"), "one\ntwo\n\n");
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+function resolve(value: unknown) {
+  const remembered: string[] = [];
+  const source: ReferenceSource = {
+    environment: { KEY: "from-env", EMPTY: "" },
+    directory,
+    remember: (secret) => void remembered.push(secret),
+  };
+  return { resolved: resolveReferences(value, source, "profiles/p"), remembered };
+}
+
+describe("a reference", () => {
+  it.each<[string, unknown, unknown]>([
+    ["to the environment", { $env: "KEY" }, "from-env"],
+    ["to an empty variable", { $env: "EMPTY" }, ""],
+    ["to a file, without the editor's line end", { $file: "key" }, "from-file"],
+    ["to a file of several lines", { $file: "lines" }, "one\ntwo\n"],
+    ["inside objects and lists", { a: [{ b: { $env: "KEY" } }] }, { a: [{ b: "from-env" }] }],
+    ["that is none: two keys", { $env: "KEY", more: 1 }, { $env: "KEY", more: 1 }],
+    ["that is none: no text", { $env: 5 }, { $env: 5 }],
+    ["that is none: a list", ["$env", "KEY"], ["$env", "KEY"]],
+  ])("%s", (_name, value, expected) => {
+    expect(resolve(value).resolved).toEqual(expected);
+  });
+
+  it("is remembered by its value", () => {
+    expect(resolve({ a: { $env: "KEY" }, b: { $file: "key" } }).remembered).toEqual([
+      "from-env",
+      "from-file",
+    ]);
+  });
+
+  it.each([
+    ["an unset variable", { value: { $env: "NOPE" } }, "profiles/p/value"],
+    ["a file that is not there", { list: [{ $file: "nope" }] }, "profiles/p/list/0"],
+    ["a name of every object", { $env: "toString" }, "profiles/p"],
+  ])("to %s names field and reference", (_name, value, where) => {
+    expect(() => resolve(value)).toThrow(
+      expect.objectContaining({
+        code: "CONFIG_REFERENCE_UNRESOLVED",
+        details: expect.objectContaining({ where }),
+      }),
+    );
+  });
+
+  it("is recognised by its one key", () => {
+    expect([
+      referenceOf({ $env: "A" }),
+      referenceOf({ $nope: "A" }),
+      referenceOf(null),
+      referenceOf("$env"),
+    ]).toEqual([{ kind: "$env", target: "A" }, undefined, undefined, undefined]);
+  });
+});
+
+describe("redaction by value", () => {
+  const secret = 'p(a)ß/"w\\rd +1!';
+  const strict = encodeURIComponent(secret).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const base64 = Buffer.from(secret).toString("base64");
+
+  it.each([
+    ["as it is", secret],
+    ["percent-encoded", encodeURIComponent(secret)],
+    ["percent-encoded as query keys are written", strict],
+    ["form-encoded", new URLSearchParams({ a: secret }).toString().slice(2)],
+    ["inside JSON", JSON.stringify({ a: secret }).slice(6, -2)],
+    ["in base64", base64],
+    ["in base64 without padding", base64.replace(/=+$/, "")],
+    ["in base64url", Buffer.from(secret).toString("base64url")],
+  ])("hides it %s", (_name, spelling) => {
+    const redactor = createRedactor();
+    redactor.remember(secret);
+    expect(redactor.text(`before ${spelling} after ${spelling}`)).toBe("before *** after ***");
+  });
+
+  it("hides the longer of two secrets whole", () => {
+    const redactor = createRedactor();
+    redactor.remember("abcd");
+    redactor.remember("abcdefgh");
+    expect(redactor.text("abcdefgh")).toBe("***");
+  });
+
+  it("leaves short values alone, which stand in ordinary words", () => {
+    const redactor = createRedactor();
+    redactor.remember("a");
+    redactor.remember("");
+    expect(redactor.text("banana")).toBe("banana");
+  });
+
+  it("reads no pattern in a secret", () => {
+    const redactor = createRedactor();
+    redactor.remember(".*.*");
+    expect(redactor.text("abc .*.*")).toBe("abc ***");
+  });
+
+  it.each<[string, (secret: string) => unknown]>([
+    ["deep inside", (value) => Array.from({ length: 30 }).reduce((inner: unknown) => ({ inner }), value)],
+    ["in a list", (value) => [[value]]],
+    ["in an error", (value) => new Error(`failed with ${value}`)],
+    ["as a key", (value) => ({ [value]: 1 })],
+  ])("hides it in data: %s", (_name, wrap) => {
+    const redactor = createRedactor();
+    redactor.remember("TOP-SECRET");
+    expect(JSON.stringify(redactor.data(wrap("TOP-SECRET")))).not.toContain("TOP-SECRET");
+  });
+
+  it("survives data that contains itself", () => {
+    const data: Record<string, unknown> = { a: "TOP-SECRET" };
+    data["self"] = data;
+    const redactor = createRedactor();
+    redactor.remember("TOP-SECRET");
+    expect(redactor.data(data)).toMatchObject({ a: "***" });
+  });
+});
+
+describe("redaction by field", () => {
+  it.each([
+    "password",
+    "clientSecret",
+    "Authorization",
+    "Set-Cookie",
+    "api_key".replace("_", "-"),
+    "apiKey",
+    "access_token",
+    "passphrase",
+  ])("hides the field %s", (name) => {
+    expect(createRedactor().data({ [name]: "anything" })).toEqual({ [name]: "***" });
+  });
+
+  it.each(["title", "path", "passed", "keyboard", "author"])("shows the field %s", (name) => {
+    expect(createRedactor().data({ [name]: "anything" })).toEqual({ [name]: "anything" });
+  });
+
+  it("shows that a field is empty", () => {
+    expect(createRedactor().data({ password: "" })).toEqual({ password: "" });
+  });
+});

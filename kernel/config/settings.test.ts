@@ -1,0 +1,141 @@
+// Values for settings: completed from a copy, checked, and explained.
+
+import { describe, expect, it } from "vitest";
+import type { PictorError } from "../errors/define.js";
+import type { SettingsSchema } from "./dialect.js";
+import { completeSettings, requireSettings } from "./settings.js";
+
+const schema: SettingsSchema = {
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: { type: "string" },
+    size: { type: "integer", default: 512, minimum: 8, multipleOf: 8 },
+    seed: { type: "string", format: "uint64" },
+    mode: { type: "string", enum: ["fast", "fine"], default: "fine" },
+    key: { type: "string", "x-secret": true, maxLength: 3 },
+    group: { type: "object", properties: { depth: { type: "integer", default: 2 } } },
+    list: {
+      type: "array",
+      items: { type: "object", properties: { weight: { type: "number", default: 1 } } },
+    },
+  },
+};
+const problemsOf = async (values: unknown) => {
+  const result = await completeSettings(schema, values);
+  return result.ok ? [] : result.problems;
+};
+
+describe("defaults", () => {
+  it("complete a copy; a frozen value of the caller's can be given again", async () => {
+    const given = Object.freeze({
+      name: "a",
+      group: Object.freeze({}),
+      list: Object.freeze([Object.freeze({})]),
+    });
+    for (let round = 0; round < 2; round++) {
+      expect(await requireSettings(schema, given, "here")).toEqual({
+        name: "a",
+        size: 512,
+        mode: "fine",
+        group: { depth: 2 },
+        list: [{ weight: 1 }],
+      });
+    }
+    expect(given).toEqual({ name: "a", group: {}, list: [{}] });
+  });
+
+  it("do not replace what was given, also not zero or nothing", async () => {
+    expect(
+      await requireSettings(
+        {
+          type: "object",
+          properties: { a: { type: "integer", default: 5 }, b: { type: "string", default: "x" } },
+        },
+        { a: 0, b: "" },
+        "here",
+      ),
+    ).toEqual({ a: 0, b: "" });
+  });
+});
+
+describe("64-bit integers", () => {
+  it.each<[string, unknown, string]>([
+    ["a text", "18446744073709551615", "18446744073709551615"],
+    ["a bigint", 18446744073709551615n, "18446744073709551615"],
+    ["a number", 42, "42"],
+  ])("as %s are texts", async (_name, seed, expected) => {
+    expect((await requireSettings(schema, { name: "a", seed }, "here"))["seed"]).toBe(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ["one too large", "18446744073709551616"],
+    ["one below zero", -1],
+    ["a fraction", 1.5],
+    ["a number that has lost digits", 2 ** 60],
+  ])("%s is refused", async (_name, seed) => {
+    expect(await problemsOf({ name: "a", seed })).toMatchObject([{ pointer: "#/seed" }]);
+  });
+});
+
+describe("a wrong value", () => {
+  it.each<[string, unknown, object]>([
+    ["a missing key", {}, { pointer: "#", expected: 'the key "name"' }],
+    [
+      "an unknown key, with the nearest",
+      { name: "a", sise: 8 },
+      { found: 'the unknown key "sise"', suggestion: ' Did you mean "size"?' },
+    ],
+    [
+      "an unknown key in a group",
+      { name: "a", group: { dept: 1 } },
+      { pointer: "#/group", suggestion: ' Did you mean "depth"?' },
+    ],
+    [
+      "an unknown key in a list's entry",
+      { name: "a", list: [{ wieght: 1 }] },
+      { pointer: "#/list/0", suggestion: ' Did you mean "weight"?' },
+    ],
+    [
+      "a choice, with the nearest",
+      { name: "a", mode: "fin" },
+      { pointer: "#/mode", expected: 'one of "fast", "fine"', suggestion: ' Did you mean "fine"?' },
+    ],
+    ["a step", { name: "a", size: 12 }, { expected: "a multiple of 8", found: "a number: 12" }],
+    [
+      "a long text, shortened",
+      { name: "a", mode: "x".repeat(500) },
+      { found: `a string: "${"x".repeat(56)}...` },
+    ],
+    ["a secret, by its type only", { name: "a", key: "SECRET" }, { pointer: "#/key", found: "a string" }],
+    ["a list instead of values", [], { pointer: "#", expected: "an object" }],
+    ["a text instead of values", "x", { pointer: "#", expected: "an object" }],
+  ])("is explained: %s", async (_name, values, expected) => {
+    expect(await problemsOf(values)).toMatchObject([expected]);
+  });
+
+  it("is one of all, in the error's details", async () => {
+    const failed = requireSettings(schema, { size: 7, mode: "x", list: 5 }, "here");
+    const error = await failed.catch((thrown: unknown) => thrown as PictorError);
+    const { problems } = (error as PictorError).details as {
+      readonly problems: readonly { readonly pointer: string }[];
+    };
+    expect(error).toMatchObject({ code: "SETTINGS_INVALID", details: { where: "here" } });
+    expect(new Set(problems.map(({ pointer }) => pointer))).toEqual(
+      new Set(["#", "#/size", "#/mode", "#/list"]),
+    );
+  });
+});
+
+describe("keys that could reach a prototype", () => {
+  it.each(['{"name":"a","__proto__":{"polluted":1}}', '{"name":"a","group":{"__proto__":{"polluted":1}}}'])(
+    "%s are dropped",
+    async (text) => {
+      const settings = await requireSettings(schema, JSON.parse(text), "here");
+      expect([
+        ({} as Record<string, unknown>)["polluted"],
+        (settings as Record<string, unknown>)["polluted"],
+      ]).toEqual([undefined, undefined]);
+    },
+  );
+});

@@ -1,0 +1,81 @@
+// What readers of a job's events get: everything in order, and of previews the latest.
+
+import { describe, expect, it } from "vitest";
+import { settle } from "../testing/fake-clock.js";
+import { createEventStream } from "./event-stream.js";
+import type { JobEvent } from "./types.js";
+
+const preview = (n: number): JobEvent => ({
+  type: "preview",
+  mime: "image/png",
+  bytes: new Uint8Array([n]),
+  jobId: "j",
+  batch: 0,
+});
+const status = (queueRemaining: number): JobEvent => ({ type: "status", queueRemaining });
+const short = (event: JobEvent) =>
+  event.type === "preview"
+    ? `preview ${event.bytes[0]}`
+    : event.type === "status"
+      ? event.queueRemaining
+      : event.type;
+
+async function readAll(events: AsyncIterable<JobEvent>) {
+  const seen: (string | number)[] = [];
+  for await (const event of events) seen.push(short(event));
+  return seen;
+}
+
+describe("a reader", () => {
+  it("who comes late gets everything, and the latest preview at its place", async () => {
+    const { push, end, events } = createEventStream();
+    [status(1), preview(1), status(2), preview(2), status(3)].forEach(push);
+    end();
+    expect(await readAll(events)).toEqual([1, 2, "preview 2", 3]);
+  });
+
+  it("who is slow holds one of 10,000 previews", async () => {
+    const { push, end, events } = createEventStream();
+    const reader = events[Symbol.asyncIterator]();
+    push(status(1));
+    expect((await reader.next()).value).toEqual(status(1));
+    for (let index = 0; index < 10_000; index++) push(preview(index % 256));
+    push({ type: "connection", state: "lost" });
+    end();
+    expect(await readAll({ [Symbol.asyncIterator]: () => reader })).toEqual([
+      `preview ${9_999 % 256}`,
+      "connection",
+    ]);
+  });
+
+  it("who keeps up gets every preview", async () => {
+    const { push, end, events } = createEventStream();
+    const reading = readAll(events);
+    for (const event of [preview(1), preview(2), status(1)]) {
+      await settle();
+      push(event);
+    }
+    end();
+    expect(await reading).toEqual(["preview 1", "preview 2", 1]);
+  });
+
+  it("waits, and is woken by the end", async () => {
+    const { end, events } = createEventStream();
+    const reading = readAll(events);
+    await settle();
+    end();
+    expect(await reading).toEqual([]);
+  });
+});
+
+describe("two readers", () => {
+  it("both get the end", async () => {
+    const { end, events } = createEventStream();
+    let through = 0;
+    for (let reader = 0; reader < 2; reader++) void readAll(events).then(() => through++);
+    await settle();
+    end();
+    await settle();
+    expect(through).toBe(2);
+  });
+});

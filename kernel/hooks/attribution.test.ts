@@ -1,0 +1,118 @@
+// Every failure says whose it is: plugin, hook and handler.
+
+import { describe, expect, it } from "vitest";
+import { fault } from "../errors/catalogue.js";
+import { PictorError } from "../errors/define.js";
+import { anEvent, asyncHooks, createBench } from "./hooks.test.support.js";
+
+const culprit = (hook: string) => ({ plugin: "plugin-a", hook, handler: "handle" });
+async function failureOf(call: Promise<unknown>): Promise<PictorError> {
+  const thrown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof PictorError) return thrown;
+  throw new Error("it did not fail with an error of ours");
+}
+
+describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a failed call of %s", (hook) => {
+  it.each([
+    [
+      "an ordinary error",
+      () => {
+        throw new Error("boom");
+      },
+      "TAP_THREW",
+    ],
+    [
+      "an error with a code",
+      () => {
+        throw fault("AUTH_ACTION_NEEDED", { scheme: "s", action: "login" });
+      },
+      "AUTH_ACTION_NEEDED",
+    ],
+    ["a wrong result", () => 5, "TAP_RESULT_INVALID"],
+  ])("carries plugin, hook and handler of %s", async (_name, handler, code) => {
+    const { run, tap } = createBench();
+    tap(hook, "plugin-a", handler);
+    const error = await failureOf(run[hook]());
+    expect(error.code).toBe(code);
+    expect(error.details).toMatchObject(culprit(hook));
+  });
+
+  it("carries them when the plugin cannot be imported", async () => {
+    const { run, tap } = createBench();
+    tap(hook, "plugin-a", undefined, { resolve: () => Promise.reject(new Error("no such file")) });
+    expect((await failureOf(run[hook]())).details).toMatchObject(culprit(hook));
+  });
+
+  it("keeps what was thrown as its cause", async () => {
+    const { run, tap } = createBench();
+    const cause = new Error("boom");
+    tap(hook, "plugin-a", () => Promise.reject(cause));
+    expect((await failureOf(run[hook]())).cause).toBe(cause);
+  });
+
+  it("does not blame a caller's abort on a plugin", async () => {
+    const { run, tap, clock } = createBench();
+    tap(
+      hook,
+      "plugin-a",
+      (_value: unknown, { signal }: { readonly signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            reject(signal.reason);
+          });
+        }),
+    );
+    const controller = new AbortController();
+    const reason = new Error("by the caller");
+    const call = run[hook](controller.signal);
+    const thrown = call.catch((error: unknown) => error);
+    await clock.advance(0);
+    controller.abort(reason);
+    expect(await thrown).toBe(reason);
+  });
+});
+
+describe("what handlers report", () => {
+  it.each(asyncHooks)("in %s carries plugin and hook", async (hook) => {
+    const { run, tap, problems } = createBench();
+    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
+      context.report({ code: "SMALL_THING", message: "never mind" });
+    });
+    await run[hook]();
+    expect(problems).toEqual([{ code: "SMALL_THING", message: "never mind", plugin: "plugin-a", hook }]);
+  });
+
+  it.each(asyncHooks)("in %s cannot be put on another plugin", async (hook) => {
+    const { run, tap, problems } = createBench();
+    tap(hook, "plugin-a", (_value: unknown, context: { report(problem: object): void }) => {
+      context.report({ code: "X", message: "", plugin: "plugin-b", hook: "onEvent" });
+    });
+    await run[hook]();
+    expect(problems).toMatchObject([{ plugin: "plugin-a", hook }]);
+  });
+});
+
+describe("an observer", () => {
+  it("that fails is named", async () => {
+    const { notify, tap } = createBench();
+    tap("onEvent", "plugin-a", () => {
+      throw new Error("boom");
+    });
+    expect(await notify(anEvent)).toMatchObject([{ code: "TAP_THREW", details: culprit("onEvent") }]);
+  });
+
+  it("that cannot be imported is named, and the others see the events", async () => {
+    const { hooks, tap } = createBench();
+    const seen: unknown[] = [];
+    const errors: unknown[] = [];
+    tap("onEvent", "plugin-a", undefined, { resolve: () => Promise.reject(new Error("no such file")) });
+    tap("onEvent", "plugin-b", (event: unknown) => void seen.push(event));
+    await hooks.prepareObservers((error) => errors.push(error));
+    hooks.notify(anEvent, () => undefined);
+    expect(seen).toEqual([anEvent]);
+    expect(errors).toMatchObject([{ details: { plugin: "plugin-a", hook: "onEvent" } }]);
+  });
+});

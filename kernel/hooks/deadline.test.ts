@@ -1,0 +1,101 @@
+// The deadline: it passes, starts anew when something happens, and stands still while a person is asked.
+
+import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../testing/fake-clock.js";
+import { holdWhileAsking } from "../generation/interaction.js";
+import { startDeadline } from "./deadline.js";
+import type { Interaction } from "./types.js";
+
+function start(ms = 100) {
+  const clock = createFakeClock();
+  let expirations = 0;
+  const deadline = startDeadline(clock, ms, () => expirations++);
+  return { clock, deadline, expired: () => expirations };
+}
+
+describe("a deadline", () => {
+  it("expires once", async () => {
+    const { clock, expired } = start();
+    await clock.advance(99);
+    expect(expired()).toBe(0);
+    await clock.advance(1_000);
+    expect(expired()).toBe(1);
+  });
+
+  it("starts anew when touched", async () => {
+    const { clock, deadline, expired } = start();
+    await clock.advance(90);
+    deadline.touch();
+    await clock.advance(90);
+    expect(expired()).toBe(0);
+    await clock.advance(10);
+    expect(expired()).toBe(1);
+  });
+
+  it("waits for every hold to be released, each counting once", async () => {
+    const { clock, deadline, expired } = start();
+    const first = deadline.hold();
+    const second = deadline.hold();
+    first();
+    first();
+    deadline.touch();
+    await clock.advance(1_000);
+    expect(expired()).toBe(0);
+    second();
+    await clock.advance(100);
+    expect(expired()).toBe(1);
+  });
+
+  it("stays stopped, whatever is released or touched later", () => {
+    const { clock, deadline } = start();
+    const release = deadline.hold();
+    deadline.stop();
+    release();
+    deadline.touch();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("a gate's interaction", () => {
+  const answering = (answer: Promise<string>): Interaction => ({
+    ask: () => answer,
+    openUrl: () => Promise.resolve(),
+    show: () => undefined,
+    progress: () => undefined,
+  });
+  const question = { title: "Install?", choices: ["yes", "no"], safeChoice: "no" };
+
+  it("holds the deadline until the person has answered", async () => {
+    const { clock, deadline, expired } = start();
+    let answer: (choice: string) => void = () => undefined;
+    const asked = holdWhileAsking(answering(new Promise((resolve) => (answer = resolve))), deadline).ask(
+      question,
+    );
+    await clock.advance(10_000);
+    expect(expired()).toBe(0);
+    answer("yes");
+    expect(await asked).toBe("yes");
+    await clock.advance(100);
+    expect(expired()).toBe(1);
+  });
+
+  it("lets it go on when asking fails", async () => {
+    const { clock, deadline, expired } = start();
+    const asked = holdWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline).ask(
+      question,
+    );
+    await expect(asked).rejects.toThrow("no terminal");
+    await clock.advance(100);
+    expect(expired()).toBe(1);
+  });
+
+  it("starts it anew with every progress", async () => {
+    const { clock, deadline, expired } = start();
+    const interaction = holdWhileAsking(answering(Promise.resolve("")), deadline);
+    for (let step = 0; step < 5; step++) {
+      await clock.advance(90);
+      interaction.progress("installing", step / 5);
+    }
+    expect(expired()).toBe(0);
+  });
+});

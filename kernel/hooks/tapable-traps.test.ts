@@ -1,0 +1,243 @@
+// What tapable does with careless taps (T1 to T12), and what Pictor's hooks do in the same situation.
+
+import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook } from "tapable";
+import { describe, expect, it } from "vitest";
+import { settle } from "../testing/fake-clock.js";
+import { anEvent, changed, createBench, outcomeOf } from "./hooks.test.support.js";
+
+const boom = (): never => {
+  throw new Error("boom");
+};
+const bench = createBench;
+
+describe("T1: a later handler that throws at once", () => {
+  it("leaves tapable's promise unsettled or rejected by luck; ours rejects and names the handler", async () => {
+    const { run, tap } = bench();
+    tap("beforeSend", "auth-a", () => undefined);
+    tap("beforeSend", "auth-b", boom);
+    expect(await outcomeOf(run.beforeSend())).toEqual({ thrown: "TAP_THREW" });
+  });
+
+  it("a handler that returns a plain value instead of a promise is fine in any place", async () => {
+    const { run, tap } = bench();
+    tap("beforeSend", "auth-a", () => undefined);
+    tap("beforeSend", "auth-b", () => changed.beforeSend);
+    expect(await outcomeOf(run.beforeSend())).toEqual({ value: changed.beforeSend });
+  });
+});
+
+describe("T2: an async handler in a plain tap", () => {
+  it("is not awaited by tapable", async () => {
+    const order: string[] = [];
+    const hook = new AsyncSeriesHook<[]>([]);
+    const first: () => unknown = async () => {
+      await settle();
+      order.push("first");
+    };
+    hook.tap("first", first);
+    hook.tap("second", () => {
+      order.push("second");
+    });
+    await hook.promise();
+    expect(order).toEqual(["second"]);
+  });
+
+  it("is awaited by ours", async () => {
+    const { run, tap } = bench();
+    const order: string[] = [];
+    tap("beforeSend", "a-a", async () => {
+      await settle();
+      order.push("first");
+    });
+    tap("beforeSend", "a-b", () => {
+      order.push("second");
+    });
+    await run.beforeSend();
+    expect(order).toEqual(["first", "second"]);
+  });
+
+  it("is reported once when it observes, and its rejection is not stray", async () => {
+    const { notify, tap } = bench();
+    tap("onEvent", "panel-a", () => Promise.reject(new Error("late")));
+    const errors = await notify(anEvent);
+    await settle();
+    expect(errors.map(({ code }) => code)).toEqual(["TAP_RETURNED_PROMISE", "TAP_THREW"]);
+  });
+});
+
+describe("T3 and T4: `before` and stages", () => {
+  it("an unknown name puts tapable's tap in front of everything", () => {
+    const hook = new SyncHook<[]>([]);
+    hook.tap({ name: "first", stage: -100 }, () => undefined);
+    hook.tap({ name: "lost", before: "nobody" }, () => undefined);
+    expect(hook.taps.map(({ name }) => name)).toEqual(["lost", "first"]);
+  });
+
+  it("an unknown name is an error of ours", () => {
+    const { hooks, tap } = bench();
+    tap("beforeSend", "auth-a", boom, { after: ["nobody"] });
+    expect(() => hooks.slot("beforeSend").chain()).toThrow(
+      expect.objectContaining({ code: "HOOK_ORDER_UNKNOWN" }),
+    );
+  });
+
+  it("two taps of one owner keep their own places", () => {
+    const { hooks, tap } = bench();
+    tap("beforeSend", "auth-a", boom, { handler: "late", place: "late" });
+    tap("beforeSend", "auth-a", boom, { handler: "early", place: "prepare" });
+    expect(
+      hooks
+        .slot("beforeSend")
+        .chain()
+        .map(({ handler }) => handler),
+    ).toEqual(["early", "late"]);
+  });
+});
+
+describe("T5 and T6: an observer that throws", () => {
+  it("stops tapable's hook and reaches the caller, past the error interceptor", () => {
+    const seen: string[] = [];
+    const hook = new SyncHook<[]>([]);
+    hook.intercept({ error: () => seen.push("interceptor") });
+    hook.tap("first", boom);
+    hook.tap("second", () => {
+      seen.push("second");
+    });
+    expect(() => {
+      hook.call();
+    }).toThrow("boom");
+    expect(seen).toEqual([]);
+  });
+
+  it("is reported by ours while the later ones run", async () => {
+    const { notify, tap } = bench();
+    const seen: unknown[] = [];
+    tap("onEvent", "panel-a", boom);
+    tap("onEvent", "panel-b", (event: unknown) => void seen.push(event));
+    const errors = await notify(anEvent);
+    expect(seen).toEqual([anEvent]);
+    expect(errors).toMatchObject([{ code: "TAP_THREW", details: { plugin: "panel-a", hook: "onEvent" } }]);
+  });
+});
+
+describe("T7: what ends a gate", () => {
+  it.each([null, false, 0, "no"])("tapable stops at %j", async (value) => {
+    const hook = new AsyncSeriesBailHook<[], unknown>([]);
+    hook.tapPromise("first", () => Promise.resolve(value));
+    expect(await hook.promise()).toBe(value);
+  });
+
+  it.each([
+    ["null", null],
+    ["false", false],
+    ["a forgotten return", "value"],
+    ["a veto without words", { kind: "veto" }],
+    ["something like a veto", { code: "X", message: "no" }],
+  ])("ours refuses %s as the plugin's mistake", async (_name, value) => {
+    const { run, tap } = bench();
+    tap("beforeFirstBatch", "extension-a", () => value);
+    expect(await outcomeOf(run.beforeFirstBatch())).toEqual({ thrown: "TAP_RESULT_INVALID" });
+  });
+
+  it("the first veto ends ours, and later gates are not asked", async () => {
+    const { run, tap } = bench();
+    const veto = { kind: "veto", code: "NO", message: "no" };
+    tap("beforeFirstBatch", "extension-a", () => undefined);
+    tap("beforeFirstBatch", "extension-b", () => veto);
+    tap("beforeFirstBatch", "extension-c", boom);
+    expect(await outcomeOf(run.beforeFirstBatch())).toEqual({ value: veto });
+  });
+});
+
+describe("T8: what a waterfall takes for a value", () => {
+  it("tapable takes null", async () => {
+    const hook = new AsyncSeriesWaterfallHook<[unknown]>(["value"]);
+    hook.tapPromise("first", () => Promise.resolve(null));
+    expect(await hook.promise("value")).toBeNull();
+  });
+
+  it.each([
+    ["null", null],
+    ["a text", "x"],
+    ["an array", []],
+    ["a number", 0],
+    ["a part of a request", { url: "http://example.org/" }],
+    ["a request with a header that is no pair", { ...changed.beforeSend, headers: [["x"]] }],
+  ])("ours refuses %s", async (_name, value) => {
+    const { run, tap } = bench();
+    tap("beforeSend", "auth-a", () => value);
+    expect(await outcomeOf(run.beforeSend())).toEqual({ thrown: "TAP_RESULT_INVALID" });
+  });
+
+  it("nothing keeps the value that came in", async () => {
+    const { run, tap } = bench();
+    tap("beforeSend", "auth-a", () => changed.beforeSend);
+    tap("beforeSend", "auth-b", () => undefined);
+    expect(await outcomeOf(run.beforeSend())).toEqual({ value: changed.beforeSend });
+  });
+});
+
+describe("T9: callbacks", () => {
+  it("handlers receive none, so none can be called twice", async () => {
+    const { run, tap } = bench();
+    const counts: number[] = [];
+    tap("beforeSend", "auth-a", (...given: unknown[]) => void counts.push(given.length));
+    await run.beforeSend();
+    expect(counts).toEqual([2]);
+  });
+});
+
+describe("T10: taking a tap back", () => {
+  it("tapable goes on calling a tap that was spliced away", () => {
+    let calls = 0;
+    const hook = new SyncHook<[]>([]);
+    hook.tap("first", () => {
+      calls++;
+    });
+    hook.call();
+    hook.taps.splice(0);
+    hook.call();
+    expect(calls).toBe(2);
+  });
+
+  it("ours is gone at once, and a call in flight finishes on the old chain", async () => {
+    const { run, tap } = bench();
+    const seen: string[] = [];
+    tap("beforeSend", "auth-a", async () => {
+      seen.push("a");
+      await settle();
+    });
+    const remove = tap("beforeSend", "auth-b", () => void seen.push("b"));
+    const inFlight = run.beforeSend();
+    remove();
+    await inFlight;
+    expect(seen).toEqual(["a", "b"]);
+    await run.beforeSend();
+    expect(seen).toEqual(["a", "b", "a"]);
+  });
+});
+
+describe("T12: arguments", () => {
+  it("tapable drops what was not declared", () => {
+    const hook = new SyncHook<[number]>(["one"]);
+    let given: unknown[] = [];
+    hook.tap("first", (...args: unknown[]) => void (given = args));
+    (hook as unknown as { call(...given: number[]): void }).call(1, 2);
+    expect(given).toEqual([1]);
+  });
+
+  it("ours gives everything in one context object", async () => {
+    const { run, tap } = bench();
+    let keys: string[] = [];
+    tap("beforeSend", "auth-a", (_request: unknown, context: object) => void (keys = Object.keys(context)));
+    await run.beforeSend();
+    expect(keys.sort()).toEqual(["logger", "report", "signal"]);
+  });
+
+  it("an async observer does not compile", () => {
+    const kernel = {} as import("../types.js").Kernel;
+    // @ts-expect-error: `onEvent` takes handlers that return nothing
+    const mistake = () => kernel.hooks.onEvent.tap({}, async () => undefined);
+    expect(mistake).toBeTypeOf("function");
+  });
+});

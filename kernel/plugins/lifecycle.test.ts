@@ -1,0 +1,224 @@
+// A plugin's life inside a kernel: loaded once, on first use, with what it may use, and released in order.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { createTestKernel, settle, type TestKernel, type TestKernelOptions } from "../testing/index.js";
+import type { Plugin, PluginContext, PluginParts } from "./types.js";
+
+const open: TestKernel[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+async function kernelWith(plugins: TestKernelOptions["plugins"], configuration = {}) {
+  const test = await createTestKernel({ plugins, configuration });
+  open.push(test);
+  return test;
+}
+const inline = (plugin: Plugin, more: object = {}, id = "auth-a") => ({
+  manifest: {
+    manifestVersion: 1,
+    id,
+    kind: "auth",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: id,
+    description: id,
+    ...more,
+  },
+  plugin,
+});
+const permission = (name: string) => ({ name, reason: "It is needed for the test." });
+
+describe("the context", () => {
+  const contextOf = async (more: object, configuration = {}): Promise<PluginContext> => {
+    let given: PluginContext | undefined;
+    const { kernel } = await kernelWith([inline((context) => ((given = context), {}), more)], configuration);
+    await kernel.load("auth-a");
+    return given!;
+  };
+
+  it("holds nothing that was not asked for", async () => {
+    const context = await contextOf({});
+    expect(Object.keys(context).sort()).toEqual([
+      "apiVersion",
+      "config",
+      "id",
+      "logger",
+      "onDispose",
+      "signal",
+    ]);
+    expect(Object.isFrozen(context)).toBe(true);
+  });
+
+  it.each(["network", "backends", "files"])("holds %s with its permission", async (name) => {
+    expect(await contextOf({ permissions: [permission(name)] })).toHaveProperty(name);
+  });
+
+  it("holds the configuration with defaults, frozen", async () => {
+    const config = {
+      type: "object",
+      properties: { size: { type: "integer", default: 3 }, mode: { type: "string" } },
+    };
+    const context = await contextOf({ config }, { plugins: { "auth-a": { config: { mode: "x" } } } });
+    expect(context.config).toEqual({ size: 3, mode: "x" });
+    expect(Object.isFrozen(context.config)).toBe(true);
+  });
+});
+
+describe("loading", () => {
+  it("happens once, also when it is asked for in parallel", async () => {
+    let runs = 0;
+    const { kernel } = await kernelWith([inline(() => (runs++, {}))]);
+    const records = await Promise.all([kernel.load("auth-a"), kernel.load("auth-a")]);
+    expect([runs, ...records.map(({ status }) => status.state)]).toEqual([1, "ready", "ready"]);
+  });
+
+  it("does not happen for a tap whose filter does not match", async () => {
+    const taps = [{ hook: "beforeSend", handler: "run", when: { authType: "a" } }];
+    const { kernel } = await kernelWith([
+      inline(
+        () => {
+          throw new Error("imported");
+        },
+        { taps },
+      ),
+    ]);
+    await expect(kernel.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
+      code: "REQUEST_FAILED",
+    });
+    expect(kernel.plugins()[0]!.status.state).toBe("valid");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["nothing", undefined, "nothing"],
+    ["a text", "x", "string"],
+    ["a handler that is no function", { handlers: { run: 5 } }, "not a function"],
+    ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
+    ["a backend kind that is not declared", { provides: { backends: { x: {} } } }, '"x"'],
+  ])("refuses %s as parts", async (_name, parts, text) => {
+    const { kernel } = await kernelWith([inline(() => parts as PluginParts)]);
+    await expect(kernel.load("auth-a")).rejects.toMatchObject({
+      code: "PLUGIN_SURFACE",
+      message: expect.stringContaining(text),
+    });
+    expect(kernel.plugins()[0]!.status.state).toBe("failed");
+  });
+
+  it("refuses wrong configuration, with pointer and nearest key", async () => {
+    const config = { type: "object", properties: { size: { type: "integer" } } };
+    const { kernel } = await kernelWith([inline(() => ({}), { config })], {
+      plugins: { "auth-a": { config: { siz: 1 } } },
+    });
+    await expect(kernel.load("auth-a")).rejects.toMatchObject({
+      code: "SETTINGS_INVALID",
+      details: { where: "plugins.auth-a.config", pointer: "#" },
+      hint: expect.stringContaining('"size"'),
+    });
+  });
+
+  it("of an unknown plugin offers the nearest id", async () => {
+    const { kernel } = await kernelWith([inline(() => ({}))]);
+    await expect(kernel.load("auth-b")).rejects.toMatchObject({
+      code: "PLUGIN_UNKNOWN",
+      hint: expect.stringContaining('"auth-a"'),
+    });
+  });
+
+  it("that fails takes contributions back, releases what was made, and disables dependents by name", async () => {
+    const released: string[] = [];
+    const contributes = {
+      authSchemes: [{ id: "a", title: "A", settings: { type: "object", properties: {} } }],
+    };
+    const { kernel } = await kernelWith([
+      inline(
+        ({ onDispose }) => {
+          onDispose(() => void released.push("socket"));
+          throw new Error("boom");
+        },
+        { contributes },
+      ),
+      inline(() => ({}), { requires: { plugins: { "auth-a": "^1.0.0" } } }, "auth-b"),
+    ]);
+    await expect(kernel.load("auth-a")).rejects.toMatchObject({ code: "PLUGIN_APPLY_FAILED" });
+    expect(released).toEqual(["socket"]);
+    expect(kernel.contributions("authSchemes")).toEqual([]);
+    expect(kernel.plugins().map(({ id, status }) => [id, status.state])).toEqual([
+      ["auth-a", "failed"],
+      ["auth-b", "disabled"],
+    ]);
+  });
+});
+
+describe("disposal", () => {
+  it("aborts the signal first, then releases last in, first out, the plugin's own dispose before all", async () => {
+    const seen: string[] = [];
+    const { kernel, dispose } = await kernelWith([
+      inline(({ onDispose, signal }) => {
+        for (const name of ["first", "second"]) onDispose(() => void seen.push(`${name} ${signal.aborted}`));
+        return { dispose: () => void seen.push("own") };
+      }),
+    ]);
+    await kernel.load("auth-a");
+    await dispose();
+    expect(seen).toEqual(["own", "second true", "first true"]);
+    expect(kernel.plugins()[0]!.status.state).toBe("disposed");
+  });
+
+  it("goes on when a release throws or hangs, and reports it", async () => {
+    const seen: string[] = [];
+    const { kernel, dispose, log } = await kernelWith([
+      inline(({ onDispose }) => {
+        onDispose(() => void seen.push("last"));
+        onDispose(() => new Promise<void>(() => undefined));
+        onDispose(() => {
+          throw new Error("boom");
+        });
+        return {};
+      }),
+    ]);
+    await kernel.load("auth-a");
+    await dispose();
+    expect(seen).toEqual(["last"]);
+    expect(log.filter(({ level }) => level === "error")).toHaveLength(2);
+  });
+
+  it("happens once and ends with no tap", async () => {
+    let count = 0;
+    const taps = [{ hook: "beforeSend", handler: "run" }];
+    const { kernel, dispose } = await kernelWith([
+      inline(
+        () => ({
+          handlers: { run: () => undefined },
+          dispose: () => {
+            count++;
+          },
+        }),
+        { taps },
+      ),
+    ]);
+    await kernel.load("auth-a");
+    await Promise.all([dispose(), kernel.dispose()]);
+    expect([count, kernel.inspect("beforeSend")]).toEqual([1, []]);
+  });
+
+  it("releases at once what a plugin registers afterwards", async () => {
+    let context: PluginContext | undefined;
+    const { kernel, dispose } = await kernelWith([inline((given) => ((context = given), {}))]);
+    await kernel.load("auth-a");
+    await dispose();
+    const seen: string[] = [];
+    context!.onDispose(() => void seen.push("late"));
+    await settle();
+    expect(seen).toEqual(["late"]);
+  });
+
+  it("of one kernel leaves another alone", async () => {
+    const plugin = inline(() => ({ handlers: { run: () => undefined } }), {
+      taps: [{ hook: "beforeSend", handler: "run" }],
+    });
+    const first = await kernelWith([plugin]);
+    const second = await kernelWith([plugin]);
+    await first.dispose();
+    expect(second.kernel.inspect("beforeSend")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,171 @@
+// WebSockets: the handshake is a request like any other, and no frame comes before the handlers.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { settle } from "../testing/index.js";
+import { createLab, serveSockets } from "./servers.test.support.js";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+function recorder() {
+  const messages: (string | Uint8Array)[] = [];
+  const closes: [number, string][] = [];
+  return {
+    messages,
+    closes,
+    handlers: {
+      message: (data: string | Uint8Array) => void messages.push(data),
+      close: (code: number, reason: string) => void closes.push([code, reason]),
+    },
+  };
+}
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await settle();
+};
+const auth = { type: "header", value: "Basic SECRET" };
+
+describe("a socket", () => {
+  it("carries the scheme in its handshake, and the query as it was", async () => {
+    const server = await lab.serve();
+    const { handshakes } = serveSockets(server, () => undefined, "Basic SECRET");
+    const { kernel } = await lab.kernel();
+    const socket = await kernel.connect(
+      { url: `${server.ws}/ws?clientId=a%20b`, headers: { "x-a": "1" }, auth },
+      recorder().handlers,
+    );
+    await socket.close();
+    expect(handshakes).toMatchObject([
+      { url: "/ws?clientId=a%20b", authorization: "Basic SECRET", "x-a": "1" },
+    ]);
+  });
+
+  it("loses no frame that the server sends at once", async () => {
+    const server = await lab.serve();
+    serveSockets(server, (send) => {
+      for (let index = 0; index < 50; index++) send(String(index));
+    });
+    const { kernel } = await lab.kernel();
+    const { messages, handlers } = recorder();
+    const socket = await kernel.connect({ url: server.ws }, handlers);
+    await until(() => messages.length === 50);
+    expect(messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
+    await socket.close();
+  });
+
+  it("sends texts and bytes, pings, and closes once", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel } = await lab.kernel();
+    const { messages, closes, handlers } = recorder();
+    const socket = await kernel.connect({ url: server.ws }, handlers);
+    socket.send("text");
+    socket.send(new Uint8Array([98]));
+    await socket.ping(60_000);
+    await until(() => messages.length === 2);
+    await socket.close();
+    await socket.close();
+    await settle();
+    expect(messages).toEqual(["text", "b"]);
+    expect(closes).toHaveLength(1);
+  });
+
+  it("that breaks is closed with 1006", async () => {
+    const server = await lab.serve();
+    const { sockets } = serveSockets(server, () => undefined);
+    const { kernel } = await lab.kernel();
+    const { closes, handlers } = recorder();
+    await kernel.connect({ url: server.ws }, handlers);
+    await until(() => sockets.clients.size === 1);
+    sockets.clients.forEach((client) => {
+      client.terminate();
+    });
+    await until(() => closes.length > 0);
+    expect(closes).toEqual([[1006, ""]]);
+  });
+
+  it("ends at the caller's abort", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel } = await lab.kernel();
+    const { closes, handlers } = recorder();
+    const controller = new AbortController();
+    await kernel.connect({ url: server.ws }, handlers, { signal: controller.signal });
+    controller.abort();
+    await until(() => closes.length > 0);
+    expect(closes).toHaveLength(1);
+  });
+
+  it("ends with the kernel", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel, dispose } = await lab.kernel();
+    const { closes, handlers } = recorder();
+    await kernel.connect({ url: server.ws }, handlers);
+    await dispose();
+    for (let turn = 0; turn < 20; turn++) await settle();
+    expect(closes).toHaveLength(1);
+  });
+});
+
+describe("a handshake that fails", () => {
+  it("with 401 is SOCKET_REFUSED, and no handler hears of it", async () => {
+    const server = await lab.serve();
+    const { handshakes } = serveSockets(server, () => undefined, "Basic OTHER");
+    const { kernel } = await lab.kernel();
+    const { messages, closes, handlers } = recorder();
+    const refused = await kernel
+      .connect({ url: `${server.ws}/?a=1`, auth }, handlers)
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "SOCKET_REFUSED", details: { status: 401 } });
+    expect(String(refused)).not.toContain("SECRET");
+    await settle();
+    expect([messages, closes, handshakes.length]).toEqual([[], [], 1]);
+  });
+
+  it("is answered once where the scheme declares it", async () => {
+    const server = await lab.serve();
+    const { handshakes } = serveSockets(server, () => undefined, "Test SECRET");
+    const { kernel } = await lab.kernel();
+    const socket = await kernel.connect(
+      { url: server.ws, auth: { type: "challenge", value: "SECRET" } },
+      recorder().handlers,
+    );
+    await socket.close();
+    expect(handshakes.map(({ authorization }) => authorization)).toEqual(["none", "Test SECRET"]);
+  });
+
+  it("at a server that is not there says so", async () => {
+    const server = await lab.serve();
+    await server.close();
+    const { kernel } = await lab.kernel();
+    await expect(kernel.connect({ url: server.ws }, recorder().handlers)).rejects.toMatchObject({
+      code: "REQUEST_FAILED",
+      details: { systemCode: "ECONNREFUSED" },
+    });
+  });
+
+  it("never settles at the server, but at the caller's abort", async () => {
+    const server = await lab.serve();
+    let asked = false;
+    server.server.on("upgrade", () => (asked = true));
+    const { kernel } = await lab.kernel();
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const connecting = kernel
+      .connect({ url: server.ws }, recorder().handlers, { signal: controller.signal })
+      .catch((error: unknown) => error);
+    await until(() => asked);
+    controller.abort(reason);
+    expect(await connecting).toBe(reason);
+  });
+
+  it.each(["http://127.0.0.1/", "ws://user:SECRET@127.0.0.1/", "nonsense"])(
+    "at the address %s is refused",
+    async (url) => {
+      const { kernel } = await lab.kernel();
+      const refused = await kernel.connect({ url }, recorder().handlers).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL_INVALID|USERINFO)$/) });
+      expect(String(refused)).not.toContain("SECRET");
+    },
+  );
+});

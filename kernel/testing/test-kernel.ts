@@ -1,0 +1,60 @@
+// A whole kernel for a test: the plugins it names, a fake clock, and the log as a list.
+
+import { tmpdir } from "node:os";
+import { loadConfiguration } from "../config/load.js";
+import { createKernel } from "../kernel.js";
+import type { Plugin, PluginSource } from "../plugins/types.js";
+import type { Kernel, KernelOptions, LogLine } from "../types.js";
+import { createFakeClock, settle, type FakeClock } from "./fake-clock.js";
+
+export interface TestKernelOptions extends Pick<
+  KernelOptions,
+  "interaction" | "defaultBackends" | "attributeStrays"
+> {
+  /** Folders with a plugin.json, or plugins written in the test. */
+  readonly plugins: readonly (string | { readonly manifest: unknown; readonly plugin: Plugin })[];
+  /** The content of a pictor.json. Default: the built-in defaults. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  /** Where relative paths of the configuration start. Default: the system's temporary folder. */
+  readonly directory?: string;
+}
+
+export interface TestKernel {
+  readonly kernel: Kernel;
+  readonly clock: FakeClock;
+  /** Every line so far, redacted as a host would see it. */
+  readonly log: readonly LogLine[];
+  /** Disposes the kernel; limits that would hold it up are reached by advancing the clock. */
+  dispose(): Promise<void>;
+}
+
+/** Throws what `loadConfiguration` throws; bad plugins are in `kernel.problems()`, as for a host. */
+export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
+  const { plugins, configuration, directory = tmpdir(), ...host } = options;
+  const clock = createFakeClock();
+  const log: LogLine[] = [];
+  const sources = plugins.map((plugin): PluginSource =>
+    typeof plugin === "string" ? { kind: "directory", path: plugin } : { kind: "inline", ...plugin },
+  );
+  const kernel = await createKernel({
+    ...host,
+    sources,
+    clock,
+    configuration: await loadConfiguration({ directory, flags: configuration ?? {} }),
+    log: (line) => log.push(line),
+  });
+  return {
+    kernel,
+    clock,
+    log,
+    async dispose() {
+      let turns = 100;
+      const disposing = kernel.dispose().finally(() => (turns = 0));
+      while (turns-- > 0) {
+        await settle();
+        if (clock.pending() > 0) await clock.advance(10_000);
+      }
+      await disposing;
+    },
+  };
+}

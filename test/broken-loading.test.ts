@@ -1,0 +1,78 @@
+// Plugins that fail while they are loaded: in time, for good, with words that help, and without harm to the others.
+
+import { settle, type TestKernel } from "@pictor/kernel/testing";
+import { describe, expect, it } from "vitest";
+import { kernelOver } from "./fixtures.test.support.js";
+
+const failures: readonly (readonly [name: string, code: string, text: RegExp])[] = [
+  ["throws-on-import", "PLUGIN_IMPORT_FAILED", /boom while importing.*started again/],
+  ["hangs-on-import", "PLUGIN_IMPORT_TIMEOUT", /10000 ms.*top-level await.*start the program again/],
+  ["throws-on-apply", "PLUGIN_APPLY_FAILED", /boom while setting up/],
+  ["hangs-on-apply", "PLUGIN_APPLY_TIMEOUT", /10000 ms/],
+  ["exports-nothing", "PLUGIN_EXPORT_INVALID", /nothing.*export default/],
+  ["missing-handler", "PLUGIN_SURFACE", /declares the handler "handle"/],
+  ["extra-handler", "PLUGIN_SURFACE", /provides the handler "surprise"/],
+];
+
+/** Lets the limit pass, once the plugin hangs. Importing takes real time, which the fake clock must not overtake. */
+async function expire(name: string, { clock, log }: TestKernel): Promise<void> {
+  if (!name.startsWith("hangs")) return;
+  const isHanging = () =>
+    name === "hangs-on-apply" ? log.some(({ message }) => message === "hanging") : clock.pending() > 0;
+  while (!isHanging()) await settle();
+  await clock.advance(10_000);
+}
+
+describe.each(failures)("%s", (name, code, text) => {
+  it("fails with its reason, stays failed, and leaves no timer", async () => {
+    const test = await kernelOver([name, "healthy"]);
+    const { kernel, clock, dispose } = test;
+    const id = `auth-${name}`;
+    const first = kernel.load(id).catch((error: unknown) => error);
+    await expire(name, test);
+    expect(await first).toMatchObject({ code, message: expect.stringMatching(text), details: { id } });
+    expect(kernel.plugins().find((plugin) => plugin.id === id)!.status).toMatchObject({ state: "failed" });
+    expect(await kernel.load(id).catch((error: unknown) => error)).toBe(await first);
+    expect((await kernel.load("auth-healthy")).status.state).toBe("ready");
+    expect(clock.pending()).toBe(0);
+    await dispose();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("an import that failed once", () => {
+  it.each(["throws-on-import", "hangs-on-import"])(
+    "%s: the record says that a restart is needed",
+    async (name) => {
+      const { kernel, clock, dispose } = await kernelOver([name]);
+      const loading = kernel.load(`auth-${name}`).catch(() => undefined);
+      await clock.advance(10_000);
+      await loading;
+      expect(kernel.plugins()[0]!.status).toMatchObject({
+        state: "failed",
+        reason: expect.stringMatching(/start/),
+      });
+      await dispose();
+    },
+  );
+});
+
+describe("a top-level await that settles", () => {
+  it("is waited for", async () => {
+    const { kernel, clock, dispose } = await kernelOver(["waits-on-import"]);
+    expect((await kernel.load("auth-waits-on-import")).status.state).toBe("ready");
+    expect(clock.pending()).toBe(0);
+    await dispose();
+  });
+});
+
+describe("disposing while a plugin hangs", () => {
+  it.each(["hangs-on-import", "hangs-on-apply"])("%s: it ends with the plugin's limit", async (name) => {
+    const { kernel, clock, dispose } = await kernelOver([name]);
+    const loading = kernel.load(`auth-${name}`).catch((error: unknown) => error);
+    await clock.advance(0);
+    await dispose();
+    expect(await loading).toMatchObject({ code: expect.stringMatching(/TIMEOUT|DISPOSED|DISABLED/) });
+    expect(clock.pending()).toBe(0);
+  });
+});

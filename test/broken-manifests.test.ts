@@ -1,0 +1,214 @@
+// Broken manifests, one fault each: every problem of every plugin at once, none of their code run, the others unharmed.
+
+import { cpSync, mkdtempSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createKernel, validatePluginFolder, type PictorError } from "@pictor/kernel";
+import { afterEach, describe, expect, it } from "vitest";
+import { fixture, fixturesThatRan, kernelOver } from "./fixtures.test.support.js";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0)) await step();
+});
+
+interface Expectation {
+  readonly code: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly message?: RegExp;
+}
+const single: readonly (readonly [string, Expectation])[] = [
+  [
+    "undeclared-hook",
+    {
+      code: "MANIFEST_INVALID",
+      details: {
+        pointer: "#/taps/0/hook",
+        found: 'a string: "beforeSends"',
+        suggestion: ' Did you mean "beforeSend"?',
+      },
+    },
+  ],
+  [
+    "escapes-root",
+    { code: "MANIFEST_INVALID", details: { pointer: "#/main", found: 'a string: "../x.js"' } },
+  ],
+  ["escapes-in-the-middle", { code: "MANIFEST_MAIN_ESCAPES", details: { main: "./sub/../../x.js" } }],
+  ["bad-api-range", { code: "PLUGIN_API_RANGE", message: /\^2\.0\.0.*offers plugin API 1\./ }],
+  ["open-api-range", { code: "PLUGIN_API_RANGE", message: />=1.*open.*"\^1/ }],
+  [
+    "no-api-range",
+    { code: "MANIFEST_INVALID", details: { pointer: "#/apiVersion", found: 'a string: "latest"' } },
+  ],
+  ["not-json", { code: "MANIFEST_NOT_JSON" }],
+  [
+    "unknown-key",
+    {
+      code: "MANIFEST_INVALID",
+      details: {
+        pointer: "#",
+        found: 'the unknown key "permisions"',
+        suggestion: ' Did you mean "permissions"?',
+      },
+    },
+  ],
+  ["wrong-kind", { code: "MANIFEST_ID_KIND", details: { id: "auth-wrong-kind", kind: "output" } }],
+  [
+    "outside-the-dialect",
+    {
+      code: "MANIFEST_INVALID",
+      details: { pointer: "#/config/properties/a", found: 'the unknown key "pattern"' },
+    },
+  ],
+  ["wrong-node", { code: "PLUGIN_NODE_RANGE", details: { range: "<18" } }],
+];
+
+describe("a manifest with one fault", () => {
+  it.each(single)("%s is explained with file and place", async (name, { code, details, message }) => {
+    const problems = await validatePluginFolder(fixture(name));
+    expect(problems).toMatchObject([
+      { code, details: { file: join(fixture(name), "plugin.json"), ...details } },
+    ]);
+    expect(problems[0]!.message).toMatch(message ?? /./);
+    expect(problems[0]!.message).not.toMatch(/\{\w+\}/);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["wrong-type", ["#/contributes/authSchemes/0/id", "#/title"]],
+    ["missing-keys", ["#", "#", "#", "#", "#", "#"]],
+  ])("%s has several problems, and all are told", async (name, pointers) => {
+    const problems = await validatePluginFolder(fixture(name));
+    expect(problems.map(({ details }) => details["pointer"]).sort()).toEqual(pointers);
+  });
+
+  it("a main that leaves through a symbolic link is refused", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pictor-symlink-"));
+    cleanUp.push(() => {
+      rmSync(folder, { recursive: true });
+    });
+    cpSync(fixture("healthy"), folder, { recursive: true });
+    unlinkSync(join(folder, "index.js"));
+    symlinkSync(join(fixture("throws-on-import"), "index.js"), join(folder, "index.js"));
+    expect(await validatePluginFolder(folder)).toMatchObject([{ code: "MANIFEST_MAIN_ESCAPES" }]);
+  });
+});
+
+const withOthers: readonly string[] = [
+  "same-id-1",
+  "same-id-2",
+  "same-scheme-1",
+  "same-scheme-2",
+  "cycle-a",
+  "cycle-b",
+  "requires-missing",
+  "requires-newer",
+  "requires-broken",
+  "unknown-after",
+];
+const names = [...single.map(([name]) => name), "wrong-type", "missing-keys", ...withOthers, "healthy"];
+
+describe("all broken plugins together", () => {
+  const start = async () => {
+    const test = await kernelOver(names);
+    cleanUp.push(test.dispose);
+    return test;
+  };
+  const codeFor = (problems: readonly PictorError[], code: string) =>
+    problems.filter((problem) => problem.code === code);
+
+  it("are all reported at once, and none of their code has run", async () => {
+    const { kernel } = await start();
+    const problems = kernel.problems();
+    for (const [name, { code }] of single) {
+      const file = join(fixture(name), "plugin.json");
+      expect(
+        problems.filter(({ details }) => details["file"] === file).map((problem) => problem.code),
+        name,
+      ).toEqual([code]);
+    }
+    expect(fixturesThatRan()).toEqual([]);
+  });
+
+  it("are told apart: two with one id, two with one scheme, both files named", async () => {
+    const { kernel } = await start();
+    for (const [code, first, second] of [
+      ["PLUGIN_ID_TWICE", "same-id-1", "same-id-2"],
+      ["CONTRIBUTION_TWICE", "same-scheme-1", "same-scheme-2"],
+    ] as const) {
+      expect(codeFor(kernel.problems(), code)).toMatchObject([
+        { details: { first: expect.stringContaining(first), second: expect.stringContaining(second) } },
+      ]);
+    }
+  });
+
+  it("include a circle with its path and every unmet requirement", async () => {
+    const { kernel } = await start();
+    expect(codeFor(kernel.problems(), "PLUGIN_CYCLE")).toMatchObject([
+      { details: { path: "auth-cycle-a -> auth-cycle-b -> auth-cycle-a" } },
+    ]);
+    expect(
+      codeFor(kernel.problems(), "PLUGIN_REQUIRES_MISSING")
+        .map(({ details }) => details["id"])
+        .sort(),
+    ).toEqual(["auth-requires-broken", "auth-requires-missing", "auth-requires-newer"]);
+    expect(codeFor(kernel.problems(), "HOOK_ORDER_UNKNOWN")).toMatchObject([
+      { details: { owner: "auth-unknown-after", after: "auth-nowhere" } },
+    ]);
+  });
+
+  it("each have a state with a reason", async () => {
+    const { kernel } = await start();
+    const states = Object.fromEntries(kernel.plugins().map(({ id, status }) => [id, status]));
+    expect(states).toMatchObject({
+      "auth-healthy": { state: "valid" },
+      "auth-bad-api-range": { state: "failed", reason: expect.stringContaining("^2.0.0") },
+      "auth-requires-missing": { state: "disabled", reason: expect.stringContaining("auth-nowhere") },
+      "auth-requires-broken": { state: "disabled", reason: expect.stringContaining("auth-requires-missing") },
+      "auth-cycle-a": { state: "failed" },
+      "auth-unknown-after": { state: "failed", reason: expect.stringContaining("auth-nowhere") },
+    });
+  });
+
+  it("leave the healthy one working", async () => {
+    const { kernel } = await start();
+    const server = createServer((request, response) => response.end(String(request.headers["x-healthy"])));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    cleanUp.push(() => server.close());
+    const reply = await kernel.send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    expect(await reply.text()).toBe("1");
+  });
+
+  it("found by scanning a collection give the same problems", async () => {
+    const kernel = await createKernel({ sources: [{ kind: "collection", path: fixture("") }] });
+    cleanUp.push(() => kernel.dispose());
+    const codes = new Set(kernel.problems().map(({ code }) => code));
+    expect([...codes].sort()).toEqual([
+      "CONTRIBUTION_TWICE",
+      "HOOK_ORDER_UNKNOWN",
+      "MANIFEST_ID_KIND",
+      "MANIFEST_INVALID",
+      "MANIFEST_MAIN_ESCAPES",
+      "MANIFEST_NOT_JSON",
+      "PLUGIN_API_RANGE",
+      "PLUGIN_CYCLE",
+      "PLUGIN_ID_TWICE",
+      "PLUGIN_NODE_RANGE",
+      "PLUGIN_REQUIRES_MISSING",
+    ]);
+    expect(fixturesThatRan()).toEqual([]);
+  });
+
+  it("in a folder that does not exist are one problem", async () => {
+    const kernel = await createKernel({
+      sources: [
+        { kind: "collection", path: fixture("nowhere") },
+        { kind: "directory", path: fixture("healthy") },
+      ],
+    });
+    cleanUp.push(() => kernel.dispose());
+    expect(kernel.problems().map(({ code }) => code)).toEqual(["PLUGIN_FOLDER_MISSING"]);
+    expect(kernel.plugins()).toHaveLength(1);
+  });
+});

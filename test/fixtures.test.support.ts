@@ -1,0 +1,28 @@
+// Where the broken plugins lie, and a kernel over some of them.
+
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createTestKernel, type TestKernelOptions } from "@pictor/kernel/testing";
+
+const folder = fileURLToPath(new URL("./fixtures/plugins/", import.meta.url));
+
+export const fixture = (name: string): string => `${folder}${name}`;
+export const allFixtures: readonly string[] = readdirSync(folder).filter((name) =>
+  existsSync(`${folder}${name}/plugin.json`),
+);
+
+/** A kernel over the named fixtures, or plugins written in the test. */
+export const kernelOver = (
+  plugins: readonly (string | Exclude<TestKernelOptions["plugins"][number], string>)[],
+  more: Partial<TestKernelOptions> = {},
+) =>
+  createTestKernel({
+    ...more,
+    plugins: plugins.map((plugin) => (typeof plugin === "string" ? fixture(plugin) : plugin)),
+  });
+
+/** The folders of the fixtures whose code has run in this process. */
+export const fixturesThatRan = (): readonly string[] =>
+  ((globalThis as { pictorFixtureRan?: readonly string[] }).pictorFixtureRan ?? []).map(
+    (url) => url.split("/").at(-2) ?? "",
+  );

@@ -1,0 +1,118 @@
+// Packs every workspace as it would be published, and installs the tarballs as a stranger would.
+
+import { execFile, type ExecFileOptions } from "node:child_process";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative, sep } from "node:path";
+import { compile } from "../../tools/compile.js";
+import { stage } from "../../tools/stage.js";
+import { readWorkspaces, type PackageManifest } from "../../tools/workspaces.js";
+
+export const root = join(import.meta.dirname, "../..");
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program without a shell; any exit code is a value. Nothing of this repository's settings reaches it. */
+export function run(program: string, parameters: readonly string[], options: ExecFileOptions): Promise<Ran> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:NODE_OPTIONS$|VITEST|npm_(?!config_))/.test(name)),
+  );
+  return new Promise((resolve, reject) => {
+    const settings = {
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 240_000,
+      ...options,
+      env: { ...env, ...options.env },
+    };
+    execFile(program, parameters, settings, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code !== "number") reject(error);
+      else
+        resolve({
+          code: error === null ? 0 : Number(error.code),
+          stdout: String(stdout),
+          stderr: String(stderr),
+        });
+    });
+  });
+}
+
+/** As far as it is read here. */
+interface NpmPacked {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+export interface Packed {
+  readonly name: string;
+  readonly manifest: PackageManifest;
+  /** The staged folder that was packed. */
+  readonly folder: string;
+  readonly tarball: string;
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+
+/** Builds into `scratch`, and packs everything with one call of npm. */
+export async function packAll(scratch: string): Promise<readonly Packed[]> {
+  const out = join(scratch, "dist");
+  const tarballs = join(scratch, "tarballs");
+  const workspaces = readWorkspaces(root);
+  compile(root, out);
+  for (const workspace of workspaces) stage(root, out, workspace);
+  mkdirSync(tarballs);
+  const folders = workspaces.map(({ folder }) => join(out, folder));
+  const { code, stdout, stderr } = await run(
+    "npm",
+    ["pack", "--json", "--pack-destination", tarballs, ...folders],
+    { cwd: scratch },
+  );
+  if (code !== 0) throw new Error(`npm pack failed: ${stderr}`);
+  const packed = Object.values(JSON.parse(stdout) as object) as readonly NpmPacked[];
+  return workspaces.map(({ folder, manifest }) => {
+    const found = packed.find(({ name }) => name === manifest.name);
+    if (found === undefined) throw new Error(`npm did not pack ${manifest.name}`);
+    const { name, filename, files } = found;
+    return { name, manifest, folder: join(out, folder), tarball: join(tarballs, filename), files };
+  });
+}
+
+const unreachable =
+  /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
+/** Installs the tarballs into a new project. Gives a reason when that is impossible without a registry. */
+export async function install(project: string, packed: readonly Packed[]): Promise<string | undefined> {
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), '{ "name": "stranger", "private": true }\n');
+  const tarballs = packed.map(({ tarball }) => tarball);
+  const settings = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  // Without a network every package waits for its retries.
+  const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
+  const { code, stderr } = await run("npm", ["install", ...settings, ...patience, ...tarballs], {
+    cwd: project,
+  });
+  if (code === 0) return undefined;
+  if (unreachable.test(stderr)) return `no registry: ${unreachable.exec(stderr)?.[0] ?? ""}`;
+  throw new Error(`npm install failed: ${stderr}`);
+}
+
+/** Relative paths of all files, with forward slashes, sorted. */
+export const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+
+/** pngjs has no types of its own. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+const { PNG } = createRequire(import.meta.url)("pngjs") as {
+  readonly PNG: { readonly sync: { read(file: Buffer): Picture } };
+};
+
+/** Decodes a file with an independent implementation of the format. */
+export const readPicture = (path: string): Picture => PNG.sync.read(readFileSync(path));

@@ -1,0 +1,243 @@
+// What is published works: the tarballs alone, in an empty folder, with plain Node and a team's drop-in plugins.
+
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from "vitest";
+import {
+  filesIn,
+  install,
+  packAll,
+  readPicture,
+  root,
+  run,
+  type Packed,
+  type Picture,
+  type Ran,
+} from "./packed.test.support.js";
+
+const scratch = mkdtempSync(join(tmpdir(), "pictor-packed-"));
+const project = join(scratch, "project");
+let packed: readonly Packed[] = [];
+let impossible: string | undefined;
+
+beforeAll(async () => {
+  packed = await packAll(scratch);
+  impossible = await install(project, packed);
+  if (impossible !== undefined) console.warn(`packed.test.ts: nothing could be installed, ${impossible}`);
+});
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe("each tarball", () => {
+  it("holds exactly its staged folder", () => {
+    for (const { name, folder, files } of packed)
+      expect([name, ...files.map(({ path }) => path).sort()]).toEqual([name, ...filesIn(folder)]);
+  });
+
+  it("holds its manifest, license, and for a plugin plugin.json and its entry", () => {
+    for (const { name, folder, files } of packed) {
+      const isPlugin = existsSync(join(folder, "plugin.json"));
+      const wanted = [
+        "package.json",
+        "LICENSE",
+        ...(isPlugin ? ["plugin.json", "index.js", "README.md"] : []),
+      ];
+      expect([name, ...files.map(({ path }) => path)]).toEqual(expect.arrayContaining([name, ...wanted]));
+    }
+  });
+
+  it("holds no source, no test, and no tool", () => {
+    const unwanted = /(?<!\.d)\.ts$|\.tsx$|\.test\.|\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
+    const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
+    expect(found.filter((path) => unwanted.test(path))).toEqual([]);
+    // Help for tests is in a package only where the package offers it: @pictor/kernel/testing.
+    const testing = packed.filter(({ manifest }) => !JSON.stringify(manifest.exports).includes("./testing"));
+    const stray = testing.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
+    expect(stray.filter((path) => path.includes("/testing/"))).toEqual([]);
+  });
+
+  it("has a file behind each export, each bin that can be executed, and no way to the sources", () => {
+    for (const { name, folder, files } of packed) {
+      const text = readFileSync(join(folder, "package.json"), "utf8");
+      expect(text, name).not.toContain("@pictor/source");
+      const { exports, bin } = JSON.parse(text) as { exports?: unknown; bin?: Record<string, string> };
+      const targets = JSON.stringify(exports ?? {}).match(/"\.\/[^"]+\.(?:js|ts|json)"(?!:)/g) ?? [];
+      const missing = targets
+        .map((target) => (JSON.parse(target) as string).slice("./".length))
+        .filter((path) => !files.some((file) => file.path === path));
+      expect(missing, name).toEqual([]);
+      for (const target of Object.values(bin ?? {}))
+        expect(files.find(({ path }) => `./${path}` === target)?.mode, name).toBe(0o755);
+    }
+  });
+
+  it("names no folder of the machine on which it was built", () => {
+    const places = [root, scratch, homedir()]
+      .filter((place) => place !== "/")
+      .map((place) => `${place}${sep}`);
+    for (const { name, folder } of packed)
+      for (const path of filesIn(folder)) {
+        const text = readFileSync(join(folder, path), "utf8");
+        expect(
+          places.filter((place) => text.includes(place)),
+          `${name}/${path}`,
+        ).toEqual([]);
+      }
+  });
+});
+
+describe("the installed command", () => {
+  beforeEach(({ skip }: TestContext) => {
+    if (impossible !== undefined) skip(impossible);
+  });
+
+  /** XDG_CONFIG_HOME keeps the configuration of whoever runs this out. */
+  const pictor = (...parameters: readonly string[]): Promise<Ran> =>
+    run("npx", ["--no-install", "pictor", ...parameters], {
+      cwd: project,
+      env: { XDG_CONFIG_HOME: join(scratch, "home") },
+    });
+  const lines = ({ stdout }: Ran): readonly Record<string, unknown>[] =>
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const pictureOf = (ran: Ran): Picture => {
+    expect(ran.stderr + ran.stdout).toContain('"result"');
+    expect(ran.code, ran.stderr).toBe(0);
+    const { outputs } = lines(ran).at(-1) as { outputs: readonly { path: string }[] };
+    expect(outputs).toHaveLength(1);
+    expect(outputs[0]!.path.startsWith(project)).toBe(true);
+    return readPicture(outputs[0]!.path);
+  };
+
+  it("installs without anything that only development needs", () => {
+    expect(
+      ["tsx", "typescript", "esbuild", "vitest"].filter((name) =>
+        existsSync(join(project, "node_modules", name)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("tells its version", async () => {
+    const { code, stdout } = await pictor("--version");
+    expect([code, stdout.trim()]).toEqual([0, packed[0]!.manifest.version]);
+  });
+
+  it("shows its help", async () => {
+    const { code, stdout } = await pictor("--help");
+    expect(code).toBe(0);
+    expect(stdout).toContain("generate");
+  });
+
+  it("brings every plugin along, without a problem", async () => {
+    const ran = await pictor("plugins", "list", "--json");
+    expect(ran.code, ran.stderr).toBe(0);
+    const { plugins, problems } = lines(ran).at(-1) as {
+      plugins: readonly { id: string; state: string }[];
+      problems: readonly unknown[];
+    };
+    const manifests = packed
+      .map(({ folder }) => join(folder, "plugin.json"))
+      .filter((path) => existsSync(path));
+    const ids = manifests.map((path) => (JSON.parse(readFileSync(path, "utf8")) as { id: string }).id);
+    expect(problems).toEqual([]);
+    expect(plugins.map(({ id, state }) => [id, state])).toEqual(ids.sort().map((id) => [id, "valid"]));
+  });
+
+  it("makes a picture on the embedded backend", async () => {
+    const size = ["--set", "width=64", "--set", "height=64", "--set", "steps=2"];
+    const ran = await pictor(
+      "generate",
+      "txt2img",
+      "--backend",
+      "embedded",
+      "--prompt",
+      "x",
+      ...size,
+      "--seed",
+      "7",
+      "--json",
+    );
+    expect(pictureOf(ran)).toMatchObject({ width: 64, height: 64 });
+  });
+
+  it("gives TypeScript authors their types", async () => {
+    const source = [
+      'import { createKernel } from "@pictor/kernel";',
+      'import { definePlugin, setHeader, type OutgoingRequest } from "@pictor/kernel/plugin";',
+      "export const kernel = createKernel({ sources: [] });",
+      'const add = (request: OutgoingRequest) => setHeader(request, "X-A", "1");',
+      "export default definePlugin(() => ({ handlers: { add } }));",
+      "// @ts-expect-error A plugin gives an object.",
+      "export const wrong = definePlugin(() => 1);",
+    ];
+    writeFileSync(join(project, "plugin.mts"), source.join("\n"));
+    const settings = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023"];
+    const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+    const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
+    const { code, stdout } = await run(process.execPath, [compiler, ...settings, ...types, "plugin.mts"], {
+      cwd: project,
+    });
+    expect([code, stdout]).toEqual([0, ""]);
+  });
+
+  describe("with a folder of drop-in plugins", () => {
+    beforeAll(() => {
+      cpSync(join(import.meta.dirname, "drop-in"), join(scratch, "team-plugins"), { recursive: true });
+      const configuration = {
+        pluginDirectories: ["../team-plugins"],
+        profiles: { studio: { type: "team", schemes: { team: { team: "lighthouse" } } } },
+        outputs: { directory: "team-pictures" },
+      };
+      if (impossible === undefined)
+        writeFileSync(join(project, "pictor.json"), JSON.stringify(configuration, null, 2));
+    });
+
+    it("finds them valid", async () => {
+      const folders = ["auth-team", "workflow-sketch"].map((name) => `../team-plugins/${name}`);
+      const { code, stderr } = await pictor("plugins", "validate", ...folders);
+      expect(code, stderr).toBe(0);
+    });
+
+    it("authenticates with a scheme that nobody here knew", async () => {
+      const seen: IncomingHttpHeaders[] = [];
+      const server = createServer((request, response) => {
+        seen.push(request.headers);
+        response.end(`hello from ${request.url ?? ""}\n`);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      try {
+        const url = `http://127.0.0.1:${port}/me`;
+        const { code, stdout, stderr } = await pictor("request", "GET", url, "--auth", "studio");
+        expect([code, stdout], stderr).toEqual([0, "hello from /me\n"]);
+        expect(seen.map((headers) => headers["x-team"])).toEqual(["lighthouse"]);
+      } finally {
+        server.close();
+      }
+    });
+
+    it("generates with a workflow that nobody here knew", async () => {
+      const ran = await pictor(
+        "generate",
+        "sketch",
+        "--backend",
+        "embedded",
+        "--prompt",
+        "a boat",
+        "--set",
+        "side=48",
+        "--seed",
+        "9",
+        "--json",
+      );
+      expect(pictureOf(ran)).toMatchObject({ width: 48, height: 48 });
+      expect(readdirSync(join(project, "team-pictures"))).toHaveLength(1);
+    });
+  });
+});

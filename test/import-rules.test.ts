@@ -1,0 +1,207 @@
+// The rules of the house, read from its own sources: who imports whom, how long a file is, how it begins.
+
+import { builtinModules } from "node:module";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const isSource = (name: string): boolean => /\.(ts|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
+const skipped = new Set(["node_modules", "dist", "fixtures"]);
+
+function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesIn(join(folder, entry.name));
+    return isSource(entry.name) ? [join(folder, entry.name)] : [];
+  });
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly isTest: boolean;
+  readonly imports: readonly string[];
+}
+const read = (file: string): Source => {
+  const text = readFileSync(file, "utf8");
+  const found = text.matchAll(
+    /^\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm,
+  );
+  const path = relative(root, file);
+  return {
+    path,
+    text,
+    isTest: /\.test\.|^test\/|^kernel\/testing\//.test(path),
+    imports: [...found].map(([, a, b, c]) => a ?? b ?? c ?? "").filter((name) => !name.includes("$")),
+  };
+};
+const sourcesOf = (folder: string) => filesIn(join(root, folder)).map(read);
+const kernel = sourcesOf("kernel");
+const cli = sourcesOf("cli");
+const pluginFolders = readdirSync(join(root, "plugins")).filter((name) =>
+  existsSync(join(root, "plugins", name, "plugin.json")),
+);
+const all = [...kernel, ...cli, ...sourcesOf("plugins"), ...sourcesOf("tools"), ...sourcesOf("bench")];
+
+const isRelative = (name: string): boolean => name.startsWith(".");
+const packageOf = (name: string): string =>
+  name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
+const leaves = (source: Source, name: string, folder: string): boolean =>
+  relative(join(root, folder), resolve(root, dirname(source.path), name)).startsWith("..");
+const breaches = (sources: readonly Source[], breaks: (name: string, source: Source) => boolean) =>
+  sources.flatMap((source) =>
+    source.imports.filter((name) => breaks(name, source)).map((name) => `${source.path} imports ${name}`),
+  );
+const dependenciesOf = (folder: string): ReadonlySet<string> => {
+  const file = join(root, folder, "package.json");
+  if (!existsSync(file)) return new Set();
+  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { readonly dependencies?: object };
+  return new Set(Object.keys(dependencies));
+};
+
+describe("the kernel", () => {
+  const shipped = kernel.filter(({ isTest }) => !isTest);
+
+  it("imports no plugin, no host and nothing outside its folder", () => {
+    expect(
+      breaches(
+        kernel,
+        (name, source) =>
+          /plugins\/(auth|workflow|backend|output|panel|extension)-|^@pictor\//.test(name) ||
+          (isRelative(name) && leaves(source, name, "kernel")),
+      ),
+    ).toEqual([]);
+  });
+
+  it("imports only the packages that it declares", () => {
+    const declared = dependenciesOf("kernel");
+    expect(
+      breaches(
+        shipped,
+        (name) => !isRelative(name) && !name.startsWith("node:") && !declared.has(packageOf(name)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("keeps tapable inside hooks/", () => {
+    expect(
+      breaches(all, (name, { path }) => name === "tapable" && !/^(kernel\/hooks|bench)\//.test(path)),
+    ).toEqual([]);
+  });
+
+  it("knows no plugin's name", () => {
+    const knowing = shipped.filter(({ text }) => pluginFolders.some((name) => text.includes(name)));
+    expect(knowing.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("hosts", () => {
+  it("import @pictor/kernel only, and nothing of its inside", () => {
+    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/testing"]);
+    expect(
+      breaches(
+        cli,
+        (name, source) =>
+          (name.startsWith("@pictor/") && !allowed.has(name)) ||
+          (isRelative(name) && leaves(source, name, "cli")),
+      ),
+    ).toEqual([]);
+  });
+});
+
+/** Builtins that reach the outside, and the permission that stands for them. */
+const guarded: Readonly<Record<string, string>> = {
+  "node:fs": "files",
+  "node:http": "network",
+  "node:http2": "network",
+  "node:https": "network",
+  "node:net": "network",
+  "node:tls": "network",
+  "node:dgram": "network",
+  "node:child_process": "process",
+};
+
+describe.each(pluginFolders)("plugins/%s", (name) => {
+  const folder = `plugins/${name}`;
+  const sources = sourcesOf(folder);
+  const shipped = sources.filter(({ isTest }) => !isTest);
+  const manifest = JSON.parse(readFileSync(join(root, folder, "plugin.json"), "utf8")) as {
+    readonly id: string;
+    readonly permissions?: readonly { readonly name: string }[];
+  };
+  const granted = new Set(manifest.permissions?.map((permission) => permission.name));
+
+  it("has its id as its folder's name", () => {
+    expect(manifest.id).toBe(name);
+  });
+
+  it("imports of Pictor only the plugin's side of the kernel", () => {
+    const allowed = (source: Source) =>
+      source.isTest ? ["@pictor/kernel/plugin", "@pictor/kernel/testing"] : ["@pictor/kernel/plugin"];
+    expect(
+      breaches(sources, (from, source) => from.startsWith("@pictor/") && !allowed(source).includes(from)),
+    ).toEqual([]);
+  });
+
+  it("stays in its own folder", () => {
+    expect(breaches(sources, (from, source) => isRelative(from) && leaves(source, from, folder))).toEqual([]);
+  });
+
+  it("imports only the packages that it declares", () => {
+    const declared = dependenciesOf(folder);
+    expect(
+      breaches(
+        shipped,
+        (from) =>
+          !isRelative(from) &&
+          !from.startsWith("node:") &&
+          !from.startsWith("@pictor/") &&
+          !declared.has(packageOf(from)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("imports builtins by their full name, and those that its permissions stand for", () => {
+    expect(breaches(shipped, (from) => builtinModules.includes(from))).toEqual([]);
+    expect(
+      breaches(shipped, (from) => {
+        const permission = guarded[from.split("/", 1)[0] ?? ""];
+        return permission !== undefined && !granted.has(permission);
+      }),
+    ).toEqual([]);
+  });
+
+  it("has an index.ts that only wires", () => {
+    const index = shipped.find(({ path }) => path === `${folder}/index.ts`);
+    expect(index?.text.split("\n").length ?? Infinity).toBeLessThanOrEqual(61);
+  });
+});
+
+describe("every source file", () => {
+  it("has at most 250 lines", () => {
+    const long = all.filter(
+      ({ isTest, text, path }) => !isTest && !path.endsWith(".gen.ts") && text.split("\n").length > 251,
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("says in its first line what it is for", () => {
+    const mute = all.filter(({ text }) => !/^(#!.*\n)?(\/\/ \S|\/\*\*? \S)/.test(text));
+    expect(mute.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("uses no `any`, and never coerces a version", () => {
+    const withoutTexts = (text: string) =>
+      text.replace(/\/\/.*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, "");
+    const loose = all.filter(
+      ({ text, path }) =>
+        path.endsWith(".ts") && /(:|<|as|\|)\s*any\b|\bany\[\]|semver\.coerce/.test(withoutTexts(text)),
+    );
+    expect(loose.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+// A plugin that was installed with a kernel copy of its own: it loads, and its errors are recognised.
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PictorError } from "@pictor/kernel";
+import { createTestKernel } from "@pictor/kernel/testing";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "pictor-copy-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
+
+it("a plugin with its own copy of the error module works like any other", async () => {
+  const errors = join(folder, "node_modules/@pictor/kernel");
+  mkdirSync(errors, { recursive: true });
+  cpSync(join(kernel, "errors/define.ts"), join(errors, "define.ts"));
+  writeFileSync(
+    join(errors, "package.json"),
+    JSON.stringify({
+      name: "@pictor/kernel",
+      version: "0.0.9",
+      type: "module",
+      exports: { "./plugin": "./define.ts" },
+    }),
+  );
+  const manifest = {
+    manifestVersion: 1,
+    id: "auth-copy",
+    kind: "auth",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Copy",
+    description: "Copy",
+    taps: [{ hook: "beforeSend", handler: "run" }],
+  };
+  writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(
+    join(folder, "index.js"),
+    `import { PictorError } from "@pictor/kernel/plugin";
+     globalThis.pictorCopy = PictorError;
+     export default () => ({ handlers: { run() { throw new PictorError("AUTH_ACTION_NEEDED", "Log in first.", "", { action: "login" }); } } });`,
+  );
+  const { kernel: host, dispose } = await createTestKernel({ plugins: [folder] });
+  const error: unknown = await host.send({ url: "http://127.0.0.1:1/" }).catch((thrown: unknown) => thrown);
+  await dispose();
+  expect((globalThis as { pictorCopy?: unknown }).pictorCopy).not.toBe(PictorError);
+  expect(error).toBeInstanceOf(PictorError);
+  expect(error).toMatchObject({
+    code: "AUTH_ACTION_NEEDED",
+    details: { action: "login", plugin: "auth-copy", hook: "beforeSend" },
+  });
+});

@@ -1,0 +1,109 @@
+// What a failing handler means, hook by hook, with real plugins from folders: the table of the design, literally.
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  createFakeBackend,
+  fakeConfiguration,
+  fakeWorkflow,
+} from "../kernel/generation/fake-backend.test.support.js";
+import { kernelOver } from "./fixtures.test.support.js";
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0)) await step();
+});
+
+async function send(name: string) {
+  let arrived = 0;
+  const server: Server = createServer((_request, response) => {
+    arrived++;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanUp.push(() => server.close());
+  const { kernel, clock, dispose } = await kernelOver([name]);
+  cleanUp.push(dispose);
+  await kernel.load(`extension-${name}`);
+  const sent = kernel
+    .send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+    .catch((error: unknown) => error);
+  await clock.advance(0);
+  await clock.advance(30_000);
+  return { outcome: await sent, arrived, pending: clock.pending() };
+}
+
+async function generate(name: string) {
+  const backend = createFakeBackend();
+  const { kernel, clock, dispose } = await kernelOver([backend, fakeWorkflow, name], {
+    configuration: fakeConfiguration,
+  });
+  cleanUp.push(dispose);
+  expect(kernel.problems()).toEqual([]);
+  await kernel.load(`extension-${name}`);
+  const generation = kernel.generate({ workflow: "fake" });
+  for (let step = 0; step < 3; step++) await clock.advance(600_000);
+  return { result: await generation.result, calls: backend.calls, pending: clock.pending() };
+}
+const culprit = (name: string, hook: string) => ({ plugin: `extension-${name}`, hook });
+
+describe("beforeSend: the request is not sent", () => {
+  it.each([
+    ["throws-in-before-send", "TAP_THREW"],
+    ["returns-null", "TAP_RESULT_INVALID"],
+    ["never-settles", "TAP_TIMEOUT"],
+    ["mutates", "TAP_THREW"],
+  ])("%s", async (name, code) => {
+    const { outcome, arrived, pending } = await send(name);
+    expect(outcome).toMatchObject({ code, details: culprit(name, "beforeSend") });
+    expect([arrived, pending]).toEqual([0, 0]);
+  });
+});
+
+describe("buildWorkflow: the job fails before anything is queued", () => {
+  it.each(["throws-in-build-workflow", "mutates"])("%s", async (name) => {
+    const { result, calls } = await generate(name);
+    expect(result).toMatchObject({
+      status: "failed",
+      error: { code: "TAP_THREW", details: culprit(name, "buildWorkflow") },
+    });
+    expect(calls).not.toContain("submit");
+  });
+});
+
+describe("beforeFirstBatch: the job fails before anything is queued", () => {
+  it.each([
+    ["throws-in-before-first-batch", "TAP_THREW"],
+    ["returns-null", "TAP_RESULT_INVALID"],
+    ["never-settles", "TAP_TIMEOUT"],
+  ])("%s", async (name, code) => {
+    const { result, calls, pending } = await generate(name);
+    expect(result).toMatchObject({
+      status: "failed",
+      error: { code, details: culprit(name, "beforeFirstBatch") },
+    });
+    expect(calls).not.toContain("submit");
+    expect(pending).toBe(0);
+  });
+});
+
+describe("onEvent: isolated and reported, the job goes on", () => {
+  it.each([
+    ["throws-in-on-event", "TAP_THREW"],
+    ["returns-promise", "TAP_RETURNED_PROMISE"],
+  ])("%s", async (name, code) => {
+    const { result } = await generate(name);
+    expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
+    expect(result.problems[0]).toMatchObject({ code, ...culprit(name, "onEvent") });
+  });
+});
+
+describe("afterOutput: isolated, the last good value kept, the problem recorded", () => {
+  it("throws-in-after-output", async () => {
+    const { result, pending } = await generate("throws-in-after-output");
+    expect(result).toMatchObject({ status: "finished", outputs: [{ file: { filename: "a.png" } }] });
+    expect(result.problems).toMatchObject([culprit("throws-in-after-output", "afterOutput")]);
+    expect(pending).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+// An error that nobody awaits: a program that asks is told whose it is.
+
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { fixture } from "./fixtures.test.support.js";
+
+const program = `
+import { createKernel, strayOwner } from "@pictor/kernel";
+process.on("unhandledRejection", (error) => {
+  console.log(JSON.stringify({ ...strayOwner(), message: error.message }));
+});
+const kernel = await createKernel({ attributeStrays: true, sources: [{ kind: "directory", path: process.argv[1] }] });
+await (await kernel.send({ url: process.argv[2] })).discard();
+await new Promise((resolve) => setImmediate(resolve));
+await kernel.dispose();
+`;
+
+it("a stray rejection names plugin and hook", async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const given = [
+    "--conditions=@pictor/source",
+    "--import",
+    "tsx",
+    "--input-type=module",
+    "-e",
+    program,
+    fixture("stray-rejection"),
+    address,
+  ];
+  const child = spawn(process.execPath, given, {
+    cwd: fileURLToPath(new URL("../", import.meta.url)),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const output = await text(child.stdout);
+  server.close();
+  expect(JSON.parse(output)).toEqual({ plugin: "extension-stray", hook: "beforeSend", message: "stray" });
+});

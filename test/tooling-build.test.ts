@@ -1,0 +1,61 @@
+// The built command finds the same dependencies as the packages do once they are installed.
+
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { link, linksFor } from "../tools/link.js";
+import { readWorkspaces } from "../tools/workspaces.js";
+
+let root = "";
+const write = (folder: string, manifest: object): void => {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, folder, "package.json"), JSON.stringify(manifest));
+};
+const links = () => Object.fromEntries(linksFor(root, join(root, "dist"), readWorkspaces(root)));
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "pictor-build-"));
+  write("", { name: "top", workspaces: ["core", "extras/*"] });
+  write("core", { name: "@x/core", dependencies: { deep: "8.0.0", plain: "1.0.0" } });
+  write("extras/one", { name: "@x/one", dependencies: { "@x/core": "1.0.0", plain: "1.0.0" } });
+  write("node_modules/plain", { name: "plain", version: "1.0.0" });
+  write("node_modules/deep", { name: "deep", version: "6.0.0" });
+  write("core/node_modules/deep", { name: "deep", version: "8.0.0" });
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe("the workspaces", () => {
+  it("are the folders that the root names, where there is a package", () => {
+    mkdirSync(join(root, "extras/empty"));
+    expect(readWorkspaces(root).map(({ folder }) => folder)).toEqual(["core", "extras/one"]);
+  });
+});
+
+describe("dist/node_modules", () => {
+  it("names the built packages, and the dependency whose version in the root is another", () => {
+    expect(links()).toEqual({
+      "@x/core": join(root, "dist/core"),
+      "@x/one": join(root, "dist/extras/one"),
+      deep: join(root, "core/node_modules/deep"),
+    });
+  });
+
+  it("is made of relative links", () => {
+    link(root, join(root, "dist"), readWorkspaces(root));
+    expect(readlinkSync(join(root, "dist/node_modules/@x/one"))).toBe(join("..", "..", "extras", "one"));
+  });
+
+  it("is refused while a dependency is not installed in the version that is asked for", () => {
+    write("extras/one", { name: "@x/one", dependencies: { plain: "2.0.0" } });
+    write("core", { name: "@x/core" });
+    expect(links).toThrow("extras/one needs plain 2.0.0, which is not installed; run npm ci");
+  });
+
+  it("is refused when two packages ask for different versions", () => {
+    write("extras/one", { name: "@x/one", dependencies: { deep: "6.0.0" } });
+    expect(links).toThrow("deep 8.0.0 and 6.0.0");
+  });
+});

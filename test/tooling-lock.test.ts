@@ -1,0 +1,112 @@
+// The lock file installs everywhere: complete, from any registry, without scripts, on the oldest supported Node.
+
+import { join } from "node:path";
+import semver from "semver";
+import { describe, expect, it } from "vitest";
+import {
+  extraneousEntries,
+  lookupFolders,
+  missingOptionals,
+  productionInstallScripts,
+  registryAddresses,
+  withoutIntegrity,
+  type Lock,
+  type LockEntry,
+} from "../tools/lock-checks.js";
+import { readJson, readPackage, readWorkspaces } from "../tools/workspaces.js";
+
+const root = join(import.meta.dirname, "..");
+const lock = readJson(join(root, "package-lock.json")) as Lock;
+const lockOf = (packages: Record<string, LockEntry>): Lock => ({ packages });
+const native = { optionalDependencies: { "native-x64": "1.0.0" } };
+
+describe("package-lock.json", () => {
+  it("names no registry", () => {
+    expect(registryAddresses(lock)).toEqual([]);
+  });
+
+  it("holds every optional dependency that one of its entries names", () => {
+    expect(missingOptionals(lock)).toEqual([]);
+  });
+
+  it("runs no install script for what the packages depend on", () => {
+    expect(productionInstallScripts(lock)).toEqual([]);
+  });
+
+  it("holds nothing that no package asks for", () => {
+    expect(extraneousEntries(lock)).toEqual([]);
+  });
+
+  it("vouches for the content of everything that is downloaded", () => {
+    expect(withoutIntegrity(lock)).toEqual([]);
+  });
+
+  it("holds only packages that run on the oldest Node that we support", () => {
+    const floor = semver.minVersion(readPackage(root).engines?.["node"] ?? "")!;
+    const tooNew = Object.entries(lock.packages).filter(([, { engines }]) => {
+      const range = (engines as Record<string, string> | undefined)?.["node"];
+      return range !== undefined && !semver.satisfies(floor, range);
+    });
+    expect(tooNew).toEqual([]);
+  });
+
+  it("agrees with every package.json", () => {
+    for (const { folder, manifest } of [
+      { folder: "", manifest: readPackage(root) },
+      ...readWorkspaces(root),
+    ]) {
+      const entry = lock.packages[folder];
+      expect(entry?.version, folder).toBe(manifest.version);
+      expect(entry?.dependencies ?? {}, folder).toEqual(manifest.dependencies ?? {});
+    }
+  });
+});
+
+describe("the checks of a lock", () => {
+  it("looks for a dependency where Node does, nearest first", () => {
+    expect(lookupFolders("node_modules/@a/b/node_modules/c")).toEqual([
+      "node_modules/@a/b/node_modules/c",
+      "node_modules/@a/b",
+      "node_modules/@a",
+      "",
+    ]);
+  });
+
+  it("sees an optional dependency that is missing", () => {
+    expect(missingOptionals(lockOf({ "node_modules/a": native }))).toEqual([
+      "node_modules/a needs native-x64",
+    ]);
+  });
+
+  it("accepts one in the root's, in its own, or in a parent's node_modules", () => {
+    for (const place of ["", "node_modules/p/node_modules/a/", "node_modules/p/"]) {
+      const packages = {
+        "node_modules/p/node_modules/a": native,
+        [`${place}node_modules/native-x64`]: {},
+      };
+      expect(missingOptionals(lockOf(packages)), place).toEqual([]);
+    }
+  });
+
+  it("does not accept one in a stranger's node_modules", () => {
+    const packages = { "node_modules/a": native, "node_modules/b/node_modules/native-x64": {} };
+    expect(missingOptionals(lockOf(packages))).toHaveLength(1);
+  });
+
+  it("sees a registry's address and leaves the links of workspaces alone", () => {
+    const packages = {
+      "node_modules/a": { resolved: "https://registry.example/a.tgz" },
+      "node_modules/k": { resolved: "kernel", link: true },
+    };
+    expect(registryAddresses(lockOf(packages))).toEqual(["node_modules/a"]);
+  });
+
+  it("allows install scripts to development tools only", () => {
+    const packages = {
+      "node_modules/a": { hasInstallScript: true },
+      "node_modules/b": { hasInstallScript: true, dev: true },
+      "node_modules/c": { hasInstallScript: true, optional: true },
+    };
+    expect(productionInstallScripts(lockOf(packages))).toEqual(["node_modules/a", "node_modules/c"]);
+  });
+});
