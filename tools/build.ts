@@ -27,9 +27,7 @@ try {
   for (const workspace of workspaces) {
     stage(root, out, workspace);
     const { name, version } = workspace.manifest;
-    say(
-      `  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`,
-    );
+    say(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
   }
   link(root, out, workspaces);
   say(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
