@@ -6,11 +6,18 @@ import { realClock } from "../dist/kernel/hooks/clock.js";
 const quiet = () => undefined;
 const callers = new globalThis.AbortController().signal;
 
-function signalOf(outer) {
+/** A call that can be aborted, whose handler does not look at the signal. */
+function guarded(outer) {
   const call = new CallSignal(outer);
-  const { signal } = call;
+  call.guard(quiet);
+  call.unguard();
   call.release();
-  return signal;
+  return call;
+}
+
+function signalOf(outer) {
+  const call = guarded(outer);
+  return call.signal;
 }
 
 /** Name to a function that does the piece once. */
@@ -18,6 +25,7 @@ export const hookParts = {
   "a timer of Node, set and cleared": () => realClock.after(30_000, quiet)(),
   "startDeadline and stop": () => startDeadline(realClock, 30_000, quiet).stop(),
   "an AbortController of Node": () => new globalThis.AbortController().signal,
-  "CallSignal, no caller's signal": () => signalOf(undefined),
-  "CallSignal, following the caller's": () => signalOf(callers),
+  "CallSignal, following the caller's": () => guarded(callers),
+  "  ... and looked at": () => signalOf(callers),
+  "CallSignal, no caller's signal": () => guarded(undefined),
 };

@@ -21,6 +21,11 @@ const addHeader = async (value) => ({
   ...value,
   headers: [...value.headers, ["Authorization", "Basic YTpi"]],
 });
+/** The same by a handler that looks at its signal, which is only made then. */
+const addHeaderWatching = async (value, context) => {
+  context.signal.throwIfAborted();
+  return addHeader(value);
+};
 
 /** The running tap stands in the middle. */
 const filters = Array.from({ length: 9 }, (_, index) => ({
@@ -57,14 +62,16 @@ const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const noTimers = { now: realClock.now, after: () => quiet };
 /** Stands in for a CallSignal where aborting is not measured: one signal for all calls, never aborted. */
 const sharedSignal = {
+  aborted: undefined,
   signal: new globalThis.AbortController().signal,
-  interrupt: undefined,
+  guard: quiet,
+  unguard: quiet,
   abort: quiet,
   release: quiet,
 };
 
 /** `signalFor` makes what each call hands to its handlers. */
-function ourHook({ clock = realClock, attributeStrays = false, signalFor }) {
+function ourHook({ clock = realClock, attributeStrays = false, handler = addHeader, signalFor }) {
   const host = { clock, attributeStrays, loggerFor: () => logger };
   const hooks = new Hooks(host);
   for (const [index, when] of filters.entries()) {
@@ -76,7 +83,7 @@ function ourHook({ clock = realClock, attributeStrays = false, signalFor }) {
       after: [],
       when,
       timeoutMs: 30_000,
-      resolve: () => addHeader,
+      resolve: () => handler,
     });
   }
   const context = () => ({ reason: "first" });
@@ -98,6 +105,8 @@ export const bareVariants = {
 export const ourVariants = {
   "our hook, no caller's signal": () => ourHook({ signalFor: ownSignal }),
   "our hook, caller's signal given": () => ourHook({ signalFor: followingSignal }),
+  "  ... and looked at by the handler": () =>
+    ourHook({ signalFor: followingSignal, handler: addHeaderWatching }),
   "  ... and strays attributed": () => ourHook({ signalFor: followingSignal, attributeStrays: true }),
   "  without deadline timers": () => ourHook({ signalFor: ownSignal, clock: noTimers }),
   "  without abort": () => ourHook({ signalFor: noSignal }),
