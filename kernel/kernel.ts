@@ -10,6 +10,7 @@ import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
 import { startGeneration } from "./generation/generate.js";
 import { noInteraction } from "./generation/interaction.js";
+import { createKeyedLock } from "./generation/keyed-lock.js";
 import type { JobDependencies } from "./generation/run-job.js";
 import type { Generation } from "./generation/types.js";
 import type { HookHost } from "./hooks/call.js";
@@ -23,15 +24,9 @@ import type { PluginServices } from "./plugins/context.js";
 import { createRegistry } from "./plugins/registry.js";
 import { survey } from "./plugins/survey.js";
 import type { PluginSource } from "./plugins/types.js";
-import { createConnect } from "./request/connect.js";
-import { createSend, type SendDependencies } from "./request/send.js";
-import type { Network } from "./request/types.js";
-import { createTransport } from "./request/transport.js";
-import { createKeyedLock } from "./generation/keyed-lock.js";
+import { createNetwork } from "./request/network.js";
 import type { Kernel, KernelOptions } from "./types.js";
 
-/** Milliseconds that a default backend's probe may take. */
-const probeTimeoutMs = 1_000;
 /** Milliseconds that disposal waits for submissions to be withdrawn. */
 const withdrawLimitMs = 2_000;
 
@@ -58,13 +53,12 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
 
   const references: ReferenceSource = { environment: process.env, directory, remember: redactor.remember };
   const configuredIn = configuration.files.at(-1) ?? "the configuration";
-  const transport = createTransport();
-  const sending: SendDependencies = {
+  const network = createNetwork({
     hooks,
     host,
     redactor,
     report,
-    transport,
+    signal: lifetime.signal,
     auth: {
       profiles: values.profiles ?? {},
       references,
@@ -72,16 +66,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       configuredIn,
       schemes: () => registry.contributions("authSchemes"),
     },
-  };
-  const connect = createConnect(sending);
-  const network: Network = {
-    send: createSend(sending),
-    connect(request, handlers, options) {
-      // A socket is open for long: it ends with the kernel, whoever forgot it.
-      const signals = [lifetime.signal, ...(options?.signal === undefined ? [] : [options.signal])];
-      return connect(request, handlers, { ...options, signal: AbortSignal.any(signals) });
-    },
-  };
+  });
 
   const services: PluginServices = {
     network,
@@ -107,14 +92,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     signal: lifetime.signal,
     kinds: () => registry.contributions("backends"),
     partsOf: (id) => registry.get(id).parts(),
-    answers: async (url) => {
-      try {
-        await (await network.send({ url, purpose: "backend" }, { timeoutMs: probeTimeoutMs })).discard();
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    answers: network.answers,
   });
 
   const building = {
@@ -156,7 +134,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     await registry.dispose((error: PictorError) => {
       log.error(error.what, { code: error.code });
     });
-    await transport.close();
+    await network.close();
   };
 
   return {

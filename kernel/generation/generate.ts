@@ -28,7 +28,12 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
   let backend: Backend | undefined;
 
   const report = (problem: Problem): void => {
-    problems.push(problem);
+    // An observer that fails at every event is one problem, not a thousand.
+    const isKnown = problems.some(
+      ({ code, message, plugin }) =>
+        code === problem.code && message === problem.message && plugin === problem.plugin,
+    );
+    if (!isKnown) problems.push(problem);
   };
   const publish = (event: JobEvent): void => {
     deepFreeze(event);

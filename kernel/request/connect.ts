@@ -117,7 +117,7 @@ function wrap(socket: WsSocket, clock: Clock): Socket {
   };
 }
 
-export function createConnect(dependencies: SendDependencies) {
+export function createConnect(dependencies: Omit<SendDependencies, "transport">) {
   const { auth, redactor, host, report } = dependencies;
   return async function connect(
     input: RequestInput,
