@@ -44,7 +44,7 @@ describe("help", () => {
     expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
   });
   it("of another plugin's workflow says where to look", async () => {
-    expect((await pictor("graph", "acme", "--help")).out).toContain("pictor plugins inspect workflow-acme");
+    expect((await pictor("graph", "acme", "--help")).out).toContain("`pictor plugins list` shows plugins");
   });
 });
 

@@ -22,6 +22,6 @@ export function workflowHelp(workflow: string | undefined): string {
     .flatMap((manifest) => manifest.contributes?.workflows ?? []);
   const found = workflows.find(({ id }) => id === workflow);
   if (found === undefined)
-    return `\nThe settings of ${workflow}: pictor plugins inspect workflow-${workflow}`;
+    return `\n"${workflow}" is not built in: \`pictor plugins list\` shows plugins, \`pictor plugins inspect ID\` their settings.`;
   return `\nSettings of ${workflow} (--set NAME=VALUE):\n${settingsTable(found.params, "  ")}`;
 }

@@ -58,6 +58,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     host,
     redactor,
     report,
+    ownerOf: (scheme) =>
+      registry.contributions("authSchemes").find(({ id }) => id === scheme)?.plugin ?? "that contributes it",
     signal: lifetime.signal,
     auth: {
       profiles: values.profiles ?? {},

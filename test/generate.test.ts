@@ -1,6 +1,6 @@
 // Text to image from end to end: kernel, plugins, the embedded server over real HTTP and WebSocket, files on disk.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +78,23 @@ describe("text to image on the embedded backend", () => {
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_SAVED" }] });
     const where = /It is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
     expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("leaves no folder behind where every picture was saved", async () => {
+    kernel = await builtinKernel();
+    const { outputs } = await generate().result;
+    const served = outputs[0]!.file.address;
+    expect(existsSync(served)).toBe(true);
+    await kernel.dispose();
+    expect([existsSync(served), existsSync(outputs[0]!.path!)]).toEqual([false, true]);
+  });
+
+  it("keeps the folder of a picture that was not saved", async () => {
+    kernel = await builtinKernel();
+    const { outputs } = await generate({}, { directory: "/dev/null/pictures" }).result;
+    await kernel.dispose();
+    expect(existsSync(outputs[0]!.file.address)).toBe(true);
+    rmSync(join(outputs[0]!.file.address, "../.."), { recursive: true });
   });
 
   it("names the setting that the backend does not offer", async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { builtinKernel } from "./builtins.test.support.js";
 import { createKernel, loadConfiguration, validatePluginFolder } from "@pictor/kernel";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
@@ -46,6 +47,35 @@ it("the plugin in twenty lines adds a scheme whose headers are a credential", as
   expect(reply.hops[0]?.sentHeaders).toContainEqual(["X-Team-Key", "***"]);
   await kernel.dispose();
   server.close();
+});
+
+it("the plugin's pictor.json is a valid configuration", async () => {
+  const file = join(folder, "plugin-pictor.json");
+  writeFileSync(file, block("json pictor.json"));
+  expect((await loadConfiguration({ file })).values.profiles).toHaveProperty("work");
+});
+
+it("the guide's smallest workflow makes a picture", async () => {
+  const guide = readFileSync(join(import.meta.dirname, "../docs/plugin-guide.md"), "utf8");
+  const [, manifest = "", code = ""] =
+    /```json\n(\{ "manifestVersion": 1, "id": "workflow-mini"[\s\S]*?)```[\s\S]*?```js\n([\s\S]*?)```/.exec(
+      guide,
+    ) ?? [];
+  const plugin = join(folder, "workflow-mini");
+  mkdirSync(plugin);
+  writeFileSync(join(plugin, "plugin.json"), manifest);
+  writeFileSync(join(plugin, "index.js"), code);
+  const kernel = await builtinKernel({ sources: [{ kind: "directory", path: plugin }] });
+  const { result } = kernel.generate({ workflow: "mini", params: { prompt: "a kite" }, directory: folder });
+  expect(await result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
+  await kernel.dispose();
+});
+
+it("the configuration page's example is valid", async () => {
+  const page = readFileSync(join(import.meta.dirname, "../docs/configuration.md"), "utf8");
+  const file = join(folder, "page-pictor.json");
+  writeFileSync(file, /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
+  expect((await loadConfiguration({ file })).values.backend).toBe("studio");
 });
 
 it("the pictor.json of the start is a valid configuration", async () => {

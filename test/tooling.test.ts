@@ -92,7 +92,7 @@ describe("the documentation's commands", () => {
   const blocks = (text: string): string =>
     [...text.matchAll(/^```(?:sh|bash|shell|console)\n(.*?)^```/gms)].map(([, block]) => block).join("\n");
   const scriptsIn = (text: string): readonly string[] =>
-    [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
+    [...text.matchAll(/\bnpm (?:run (?:-\S+ )*([\w:-]+)|(test|start)\b)/g)].map(
       ([, run, short]) => (run ?? short) as string,
     );
   const unknown = (text: string) => scriptsIn(text).filter((name) => !Object.hasOwn(top.scripts ?? {}, name));

@@ -1,16 +1,17 @@
 // `npm run build`: dist/ holds every package as it is packed; `node dist/cli/main.js` runs the built command.
-// `--quiet` says nothing unless it fails.
+// `--if-needed` builds only when a source is newer, and says nothing unless it fails.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "./compile.js";
 import { link } from "./link.js";
 import { stage } from "./stage.js";
+import { isUpToDate, stamp } from "./up-to-date.js";
 import { readWorkspaces } from "./workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const out = join(root, "dist");
-const quiet = process.argv.includes("--quiet");
+const quiet = process.argv.includes("--if-needed");
 const say = (line: string): void => {
   if (!quiet) console.log(line);
 };
@@ -20,7 +21,7 @@ const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(
 const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-try {
+function build(): void {
   const workspaces = readWorkspaces(root);
   compile(root, out);
   say(`compiled in ${seconds()}`);
@@ -30,7 +31,12 @@ try {
     say(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
   }
   link(root, out, workspaces);
+  stamp(out);
   say(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
+}
+
+try {
+  if (!quiet || !isUpToDate(root, out)) build();
 } catch (error) {
   console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

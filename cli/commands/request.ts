@@ -9,6 +9,7 @@ import type { RequestOptions } from "../options.js";
 import { bodyFields, headText, sentText } from "../output/reply.js";
 import type { Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
+import { warnOfProblems } from "./workflow.js";
 
 async function streamBody(reply: Reply, terminal: Terminal): Promise<void> {
   for await (const chunk of reply.body) {
@@ -32,6 +33,7 @@ async function recordReply(
 
 async function send(host: Host, method: string, url: string, options: RequestOptions): Promise<ExitCode> {
   const { kernel, terminal, signal, streams } = host;
+  warnOfProblems(host);
   const input = {
     method: parseMethod(method),
     url,

@@ -39,8 +39,11 @@ const pictures = (count: number): string => (count === 1 ? "1 output" : `${count
 function endingText(result: GenerationResult, time: string): string {
   const made = pictures(result.outputs.length);
   switch (result.status) {
-    case "finished":
-      return `Finished: ${made} in ${time}.`;
+    case "finished": {
+      const unsaved = result.outputs.filter(({ path }) => path === undefined).length;
+      const ending = unsaved === 0 ? "Finished" : `Finished, but ${unsaved} not saved`;
+      return `${ending}: ${made} in ${time}.`;
+    }
     case "interrupted":
       return `Interrupted ${result.by === "caller" ? "here" : "on the backend"} after ${time}; ${made} until then.`;
     case "vetoed":

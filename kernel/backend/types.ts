@@ -150,6 +150,8 @@ export interface BackendFacets {
   readonly localOutput?: {
     open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   };
+  /** For a backend whose files end with it: what has been saved elsewhere need not be kept. */
+  readonly retention?: { release(file: OutputFile): void };
   readonly extensions?: ExtensionsFacet;
   readonly lifecycle?: LifecycleFacet;
 }

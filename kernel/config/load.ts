@@ -21,7 +21,8 @@ function readLayer(file: string): unknown {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
-    throw fault("CONFIG_NOT_JSON", { file, reason: reasonOf(error) });
+    const code = error instanceof SyntaxError ? "CONFIG_NOT_JSON" : "CONFIG_NOT_READABLE";
+    throw fault(code, { file, reason: reasonOf(error) });
   }
 }
 

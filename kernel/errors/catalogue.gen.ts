@@ -41,6 +41,7 @@ export const catalogue = {
     message: "Something went wrong inside: {reason}.",
     fix: "This is a fault of Pictor or of a plugin; please report it.",
   },
+  CONFIG_NOT_READABLE: { message: "{file} cannot be read: {reason}.", fix: "Name a file that you may read." },
   PLUGIN_FOLDER_MISSING: {
     message: "The folder {path} cannot be read as plugins: {reason}.",
     fix: "Name a folder that holds a plugin.json, or, in pluginDirectories, the folder above it.",
@@ -190,6 +191,11 @@ export const catalogue = {
     message: 'No plugin contributes the auth scheme "{scheme}" (asked for by {where}).',
     fix: "The known schemes are: {known}.{suggestion}",
   },
+  AUTH_NOT_APPLIED: {
+    message:
+      'No handler takes up the auth scheme "{scheme}", so the request would go out without credentials.',
+    fix: 'The plugin {plugin} must tap beforeSend in the band auth or sign, with when.authType "{scheme}".',
+  },
   AUTH_PROFILE_UNKNOWN: {
     message: 'There is no auth profile "{profile}" (asked for by {where}).',
     fix: "Add it to `profiles` in the configuration.{suggestion}",
@@ -202,7 +208,7 @@ export const catalogue = {
   },
   AUTH_ACTION_NEEDED: {
     message: "The auth scheme {scheme} needs the action {action} first.",
-    fix: "Run it: pictor auth {action}.",
+    fix: "The host must offer that action; nothing was sent.",
   },
   AUTH_REQUIRED: {
     message: "{where} asks for credentials (status {status}), and none are set.",

@@ -71,6 +71,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   const process = async (output: Output): Promise<void> => {
     try {
       const done = await finish(output, deps);
+      if (done.path !== undefined) backend.facets.retention?.release(done.file);
       outputs.push(done);
       deps.publish(done);
     } catch (error) {

@@ -6,6 +6,7 @@ import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/
 import type { OutgoingRequest } from "../request/types.js";
 import { explainFailure, type HookCall, type HookHost } from "./call.js";
 import { checkDraft, checkOutput, checkRequest } from "./checks.js";
+import { matches, type Subject } from "./filter.js";
 import { compileGate } from "./gate.js";
 import { compileObservers } from "./observer.js";
 import { HookSlot } from "./slot.js";
@@ -48,6 +49,16 @@ export class Hooks {
   /** Computes every chain; throws when an order cannot be satisfied. */
   check(): void {
     for (const name of hookNames) this.#slots[name].chain();
+  }
+
+  /** Whether a handler of the credential bands takes part in such a request. */
+  appliesAuth(subject: Subject): boolean {
+    return this.#slots.beforeSend
+      .chain()
+      .some(
+        (tap) =>
+          stageOf(tap) === "credentials" && tap.when["authType"] !== undefined && matches(tap.when, subject),
+      );
   }
 
   async beforeSend(

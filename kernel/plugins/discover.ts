@@ -46,7 +46,9 @@ function readFolder(folder: string): Found | PictorError {
   }
 }
 
+/** A folder of plugins; one that is itself a plugin is taken as what it is. */
 function children(path: string): readonly (Found | PictorError)[] {
+  if (existsSync(join(path, "plugin.json"))) return [readFolder(path)];
   try {
     return readdirSync(path)
       .sort()

@@ -10,6 +10,7 @@ import { checkHeaders, checkUrl } from "./check.js";
 import {
   addedCredentials,
   forbiddenChange,
+  withoutShadowed,
   noCredentials,
   shownRequest,
   type Credentials,
@@ -21,6 +22,8 @@ export interface ChainDependencies {
   readonly host: HookHost;
   readonly redactor: Redactor;
   report(problem: Problem): void;
+  /** The plugin that contributes a scheme. */
+  ownerOf(scheme: string): string;
 }
 
 /** Why the chain runs: part of the handlers' context. */
@@ -60,7 +63,7 @@ export async function prepare(
   request: OutgoingRequest,
   reason: ChainReason,
   signal: AbortSignal | undefined,
-  { hooks, host, redactor, report }: ChainDependencies,
+  { hooks, host, redactor, report, ownerOf }: ChainDependencies,
 ): Promise<Prepared> {
   const subject = {
     authType: request.auth.type,
@@ -79,10 +82,13 @@ export async function prepare(
   let ready = shaped;
   let written = noCredentials;
   if (carriesAuth(shaped)) {
+    const scheme = shaped.auth.type;
+    if (!hooks.appliesAuth(subject)) throw fault("AUTH_NOT_APPLIED", { scheme, plugin: ownerOf(scheme) });
     ready = await hooks.beforeSend("credentials", shaped, newCall());
     const part = forbiddenChange(shaped, ready);
-    if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme: shaped.auth.type, part });
+    if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme, part });
     written = addedCredentials(shaped, ready);
+    ready = withoutShadowed(shaped, ready, written);
     for (const value of valuesOf(ready, written)) rememberValue(value, redactor);
   }
   checkHeaders(ready, written);

@@ -36,6 +36,19 @@ export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest
   };
 }
 
+/** One value on the wire: a header of the user's with the name of a credential gives way to it. */
+export function withoutShadowed(
+  before: OutgoingRequest,
+  after: OutgoingRequest,
+  written: Credentials,
+): OutgoingRequest {
+  const earlier = new Set(before.headers.map(([name, value]) => `${name}:${value}`));
+  const headers = after.headers.filter(
+    ([name, value]) => !(written.headers.has(name.toLowerCase()) && earlier.has(`${name}:${value}`)),
+  );
+  return headers.length === after.headers.length ? after : { ...after, headers };
+}
+
 /** The part of a request that a scheme has no business to change, or undefined. */
 export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
   if (before.method !== after.method) return "method";

@@ -1,5 +1,6 @@
 // Opens an instance: starts the server and drives it as a remote one, so that nothing bypasses the protocol.
 
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fault } from "@pictor/kernel/plugin";
 import type {
@@ -45,11 +46,14 @@ export async function openEmbedded(
       await server.close();
       throw error;
     });
-  // The server ends with this process, its folder does not: that is where a person finds a picture again.
-  const located = (file: OutputFile): OutputFile => ({
-    ...file,
-    address: join(server.directory, file.area, file.subfolder, file.filename),
-  });
+  // The server ends with this process. Its folder stays as long as it holds a picture that nobody has saved.
+  const unsaved = new Set<string>();
+  const saved = new Set<string>();
+  const located = (file: OutputFile): OutputFile => {
+    const address = join(server.directory, file.area, file.subfolder, file.filename);
+    if (!saved.has(address)) unsaved.add(address);
+    return { ...file, address };
+  };
   const locatedState = (state: PromptState): PromptState =>
     "outputs" in state ? { ...state, outputs: state.outputs.map(located) } : state;
 
@@ -61,15 +65,26 @@ export async function openEmbedded(
       kind: "embedded",
       title: `Embedded server at ${server.url}`,
       notice,
+      facets: ["retention"],
     }),
     events: (listener, options) =>
       remote.events((event) => {
         listener(event.type === "output" ? { ...event, files: event.files.map(located) } : event);
       }, options),
     state: async (promptId, options) => locatedState(await remote.state(promptId, options)),
+    facets: {
+      retention: {
+        release({ address }) {
+          saved.add(address);
+          unsaved.delete(address);
+        },
+      },
+    },
     async close() {
       await remote.close();
       await server.close();
+      const isOurs = (settings as EmbeddedSettings).directory === undefined;
+      if (isOurs && unsaved.size === 0) await rm(server.directory, { recursive: true, force: true });
     },
   };
 }

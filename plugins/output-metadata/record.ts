@@ -8,7 +8,7 @@ export const recordVersion = 1;
 export type ProjectRecord = Readonly<Record<string, Json>>;
 
 type Source = Pick<OutputContext, "workflow" | "params" | "features" | "plugins" | "backend">;
-type Picture = Pick<Output, "prompt" | "seed" | "batch" | "index">;
+type Picture = Pick<Output, "prompt" | "seed" | "batch" | "index"> & Partial<Pick<Output, "metadata">>;
 
 const secretName = /pass(word|phrase)?$|secret|token$|^(proxy-?)?authorization$|cookie|api-?key|credential/i;
 
@@ -38,6 +38,10 @@ export function projectRecord(picture: Picture, made: Source): ProjectRecord {
     seed: picture.seed.toString(),
     batch: picture.batch,
     index: picture.index,
+    // What output steps before this one had to say.
+    ...(Object.keys(picture.metadata ?? {}).length > 0 && {
+      metadata: withoutSecrets({ ...picture.metadata }),
+    }),
     plugins: { ...made.plugins },
     backend: { name, kind, version, ...(notice === undefined ? {} : { notice }) },
   };

@@ -13,8 +13,8 @@ export interface DataFolders {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where servers without a directory of their own keep their files. */
-export const sharedParent = (): string => path.join(os.tmpdir(), "pictor-embedded");
+/** Where servers without a directory of their own keep their files: one folder for each user of the machine. */
+export const sharedParent = (): string => path.join(os.tmpdir(), `pictor-embedded-${os.userInfo().uid}`);
 
 /** Creates the folders; without a directory, a fresh one that later servers may remove when it is old. */
 export async function openDataFolders(directory?: string): Promise<DataFolders> {
