@@ -13,10 +13,16 @@ if (given.length === 1 && (given[0] === "--version" || given[0] === "-V")) {
 } else {
   const { run } = await import("./run.js");
   // `pictor ... | head`: nobody reads any more. Without a listener that would end the process in the middle of its work.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  // Anything else, such as a full disk behind `>`, means that output is lost.
+  let isLost = false;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") isLost = true;
+    });
+  }
   // Until the command says otherwise: should everything stand still without an end, that is a fault.
   process.exitCode = 1;
   void run(given, process).then((code) => {
-    process.exitCode = code;
+    process.exitCode = isLost && code === 0 ? 1 : code;
   });
 }

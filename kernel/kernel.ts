@@ -8,11 +8,10 @@ import type { ReferenceSource } from "./config/references.js";
 import { fault } from "./errors/catalogue.js";
 import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
-import { startGeneration } from "./generation/generate.js";
+import { startGeneration, type StartedGeneration } from "./generation/generate.js";
 import { noInteraction } from "./generation/interaction.js";
 import { createKeyedLock } from "./generation/keyed-lock.js";
 import type { JobDependencies } from "./generation/run-job.js";
-import type { Generation } from "./generation/types.js";
 import type { HookHost } from "./hooks/call.js";
 import { realClock } from "./hooks/clock.js";
 import { Hooks } from "./hooks/hooks.js";
@@ -27,6 +26,8 @@ import type { PluginSource } from "./plugins/types.js";
 import { createNetwork } from "./request/network.js";
 import type { Kernel, KernelOptions } from "./types.js";
 
+/** Milliseconds that disposal gives a backend to interrupt what runs. */
+const cancelLimitMs = 10_000;
 /** Milliseconds that disposal waits for submissions to be withdrawn. */
 const withdrawLimitMs = 2_000;
 
@@ -44,6 +45,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const host: HookHost = {
     clock: options.clock ?? realClock,
     loggerFor,
+    redact: redactor.text,
     attributeStrays: options.attributeStrays ?? false,
   };
   const hooks = new Hooks(host);
@@ -123,13 +125,18 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
           .map(({ record }) => [record.id, record.manifest.version]),
       ),
   };
-  const running = new Set<Generation>();
+  const running = new Set<StartedGeneration>();
   let disposing: Promise<void> | undefined;
   const requireAlive = (): void => {
     if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
   };
   const dispose = async (): Promise<void> => {
-    await Promise.allSettled([...running].map((generation) => generation.cancel()));
+    const jobsInFlight = [...running];
+    const cancelled = Promise.allSettled(jobsInFlight.map((generation) => generation.cancel()));
+    await within(host.clock, cancelLimitMs, cancelled, () => {
+      for (const generation of jobsInFlight) generation.abandon();
+    });
+    await cancelled;
     await within(host.clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
     lifetime.abort(fault("KERNEL_DISPOSED", {}));
     await instances.close();
@@ -168,7 +175,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       const generation = startGeneration(request, jobs);
       running.add(generation);
       void generation.result.finally(() => running.delete(generation));
-      return generation;
+      const { jobId, events, cancel, result } = generation;
+      return { jobId, events, cancel, result };
     },
     redact: redactor.text,
     async load(id) {

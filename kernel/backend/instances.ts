@@ -5,7 +5,7 @@ import { didYouMean } from "../errors/nearest.js";
 import { refuseInlineSecrets, secretsIn } from "../config/secret-fields.js";
 import { requireSettings } from "../config/settings.js";
 import type { Configuration } from "../config/configuration.gen.js";
-import { resolveReferences, type ReferenceSource } from "../config/references.js";
+import { hasReference, resolveReferences, type ReferenceSource } from "../config/references.js";
 import type { BackendOpening, PluginParts, Settings } from "../plugins/types.js";
 import type { BackendInstance, Contribution, DefaultBackend } from "../types.js";
 import type { Backend } from "./types.js";
@@ -75,7 +75,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
       throw fault("BACKEND_KIND_UNKNOWN", details);
     }
     const resolved = resolveReferences(own, deps.references, where);
-    const settings = await requireSettings(contribution.settings, resolved, where);
+    const settings = await requireSettings(contribution.settings, resolved, where, hasReference(own));
     for (const { value } of secretsIn(contribution.settings, settings)) deps.references.remember(value);
     const { provides } = await deps.partsOf(contribution.plugin);
     const found = provides?.backends?.[kind];

@@ -8,7 +8,7 @@ import { deepFreeze } from "../hooks/freeze.js";
 import type { Configuration } from "./configuration.gen.js";
 import { mergeLayers } from "./merge.js";
 import { readSchema } from "./schema-files.js";
-import { cloneData } from "./settings.js";
+import { cloneData, typeOnly } from "./settings.js";
 import type { ConfigurationSources, LoadedConfiguration } from "./types.js";
 import { ownValidator } from "./validator.js";
 import type { Schema } from "./walk.js";
@@ -21,14 +21,20 @@ function readLayer(file: string): unknown {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
-    const code = error instanceof SyntaxError ? "CONFIG_NOT_JSON" : "CONFIG_NOT_READABLE";
-    throw fault(code, { file, reason: reasonOf(error) });
+    if (!(error instanceof SyntaxError))
+      throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
+    // The engine quotes the text around the fault, which may be a secret: its first words are enough.
+    const reason = error.message.split(", ")[0]?.split(" in JSON")[0] ?? "it cannot be parsed";
+    throw fault("CONFIG_NOT_JSON", { file, reason });
   }
 }
 
 /** Checks one layer by itself, so that an error names its file. Throws the first problem; all are in its details. */
 async function checked(layer: unknown, file: string): Promise<unknown> {
-  const problems = (await ownValidator("pictor:configuration:1"))(cloneData(layer));
+  const found = (await ownValidator("pictor:configuration:1"))(cloneData(layer));
+  const problems = found.map((problem) =>
+    problem.pointer.startsWith("#/profiles") ? typeOnly(problem) : problem,
+  );
   const [first] = problems;
   if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
   return layer;

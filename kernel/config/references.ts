@@ -46,6 +46,11 @@ function read(reference: Reference, source: ReferenceSource, where: string): str
   }
 }
 
+/** Whether a value holds a reference anywhere. */
+export const hasReference = (value: unknown): boolean =>
+  referenceOf(value) !== undefined ||
+  (typeof value === "object" && value !== null && Object.values(value).some(hasReference));
+
 /** A copy of `value` with every reference replaced. `where` names the field in errors; no value is ever repeated. */
 export function resolveReferences(value: unknown, source: ReferenceSource, where: string): unknown {
   const reference = referenceOf(value);

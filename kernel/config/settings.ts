@@ -51,16 +51,25 @@ export async function completeSettings(schema: SettingsSchema, values: unknown):
     : { ok: false, problems };
 }
 
-/** As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem; `where` names what is configured. */
+/** Type only: a value that came from a reference is a secret, in whatever field it stands. */
+export const typeOnly = (problem: Explanation): Explanation => ({
+  ...problem,
+  found: problem.found.replace(/^(an? \w+): .*$/s, "$1"),
+  suggestion: "",
+});
+
+/** With `hidden`, no value is repeated. As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem; `where` names what is configured. */
 export async function requireSettings(
   schema: SettingsSchema,
   values: unknown,
   where: string,
+  hidden = false,
 ): Promise<Settings> {
   const result = await completeSettings(schema, values);
   if (result.ok) return result.settings;
-  const [first] = result.problems;
+  const problems = hidden ? result.problems.map(typeOnly) : result.problems;
+  const [first] = problems;
   if (first === undefined)
     throw fault("INTERNAL", { reason: `a check of ${where} failed without a problem` });
-  throw fault("SETTINGS_INVALID", { where, ...first }, { more: { problems: result.problems } });
+  throw fault("SETTINGS_INVALID", { where, ...first }, { more: { problems } });
 }

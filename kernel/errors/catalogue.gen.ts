@@ -291,4 +291,12 @@ export const catalogue = {
     message: "{filename} could not be saved: {reason}.",
     fix: "It is still on the backend: {address}",
   },
+  OUTPUT_NONE: {
+    message: "The backend says that the prompt succeeded, but lists no file of {nodes}.",
+    fix: "See the backend's log; nothing was saved.",
+  },
+  GRAPH_PARTLY_DROPPED: {
+    message: "The backend left out the node {node} ({class}): {reason}.",
+    fix: "The rest of the graph ran.",
+  },
 } as const;

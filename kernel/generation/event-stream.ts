@@ -1,6 +1,11 @@
-// The events of a job as an async iterable: a slow reader gets only the latest preview, and everything else.
+// The events of a job as an async iterable: a slow reader gets only the latest preview, and,
+// when it falls far behind, only what decides something.
 
 import type { JobEvent } from "./types.js";
+
+/** Events that wait for a reader; beyond that only the decisive ones are kept. */
+const maxQueued = 1_000;
+const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "error", "connection"]);
 
 export interface EventStream {
   push(event: JobEvent): void;
@@ -34,6 +39,7 @@ export function createEventStream(): EventStream {
     push(event) {
       if (event.type === "preview") queue = queue.filter(({ type }) => type !== "preview");
       queue.push(event);
+      if (queue.length > maxQueued) queue = queue.filter(({ type }) => decisive.has(type));
       notify();
     },
     end() {

@@ -19,7 +19,12 @@ const onBackend = new Set(["queued", "running"]);
 /** Milliseconds for a backend to answer a cancel; after that the job ends here, whatever the server does. */
 const cancelLimitMs = 10_000;
 
-export function startGeneration(request: GenerateRequest, dependencies: JobDependencies): Generation {
+/** A generation, and how the kernel ends it when it cannot wait any longer. */
+export interface StartedGeneration extends Generation {
+  abandon(): void;
+}
+
+export function startGeneration(request: GenerateRequest, dependencies: JobDependencies): StartedGeneration {
   const { hooks, openBackend } = dependencies;
   const stream = createEventStream();
   const controller = new AbortController();
@@ -114,5 +119,8 @@ export function startGeneration(request: GenerateRequest, dependencies: JobDepen
       return runJob(run, { ...dependencies, openBackend: open });
     })
     .then(finish);
-  return { jobId: state.jobId, events: stream.events, cancel, result };
+  const abandon = (): void => {
+    controller.abort(new DOMException("The kernel was disposed", "AbortError"));
+  };
+  return { jobId: state.jobId, events: stream.events, cancel, result, abandon };
 }

@@ -28,7 +28,9 @@ export interface OutputCollector {
   drain(): Promise<readonly Output[]>;
 }
 
-const keyOf = (file: OutputFile): string => JSON.stringify([file.area, file.subfolder, file.filename]);
+/** A server may use a name again for another batch. */
+const keyOf = (file: OutputFile, batch: number): string =>
+  JSON.stringify([batch, file.area, file.subfolder, file.filename]);
 
 /** What it means for the person that a handler failed before the output had a path. */
 function explain({ filename, address }: OutputFile, error: PictorError): PictorError {
@@ -83,9 +85,9 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
 
   return {
     add(file, batch, seed, draft) {
-      if (seen.has(keyOf(file))) return;
+      if (seen.has(keyOf(file, batch))) return;
       const index = seen.size;
-      seen.add(keyOf(file));
+      seen.add(keyOf(file, batch));
       const open = () => {
         const options = { signal: deps.signal };
         return backend.facets.localOutput?.open(file, options) ?? backend.fetchOutput(file, options);

@@ -3,8 +3,10 @@
 import type { Backend, BackendEvent, OutputFile, PromptState, Receipt } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
+import { problemOf } from "../hooks/call.js";
 import type { Clock } from "../hooks/clock.js";
-import { until } from "../hooks/settle.js";
+import type { Problem } from "../hooks/types.js";
+import { until, within } from "../hooks/settle.js";
 import type { JobInput } from "./reducer.js";
 import type { Graph, NodeId } from "./types.js";
 
@@ -12,6 +14,8 @@ import type { Graph, NodeId } from "./types.js";
 export const silenceMs = 5_000;
 /** Milliseconds without any answer of the server after which a job counts as lost. */
 export const unreachableMs = 60_000;
+/** Milliseconds for the record of a prompt to arrive. */
+const stateLimitMs = 20_000;
 
 export interface BatchDependencies {
   readonly backend: Backend;
@@ -22,6 +26,7 @@ export interface BatchDependencies {
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   isCancelling(): boolean;
+  report(problem: Problem): void;
   /** For what must still be done after the job was stopped. */
   background(work: Promise<unknown>): void;
   /** Aborted when the job must stop at once, whatever the backend does. */
@@ -81,7 +86,9 @@ async function awaitVerdict(
     await attention.wait(silenceMs);
     let record: PromptState;
     try {
-      record = await backend.state(promptId, { signal });
+      record = await within(clock, stateLimitMs, backend.state(promptId, { signal }), () => {
+        throw fault("BACKEND_UNREACHABLE", { url: promptId, reason: `no answer within ${stateLimitMs} ms` });
+      });
     } catch (error) {
       if (!(error instanceof PictorError) || error.code !== "BACKEND_UNREACHABLE") throw error;
       if (clock.now() - reachedAt < unreachableMs) continue;
@@ -152,11 +159,21 @@ export async function runBatch(
       throw error;
     }
     promptId = receipt.promptId;
+    for (const { node, classType, message } of receipt.dropped) {
+      dependencies.report(
+        problemOf(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason: message })),
+      );
+    }
     dispatch({ type: "submitted", promptId });
     early.splice(0).forEach(take);
     const verdict = await awaitVerdict({ promptId, outputs: submission.outputs }, attention, dependencies);
     if (verdict.state === "succeeded") {
-      verdict.outputs.filter(({ node }) => submission.outputs.includes(node)).forEach(onFile);
+      const files = verdict.outputs.filter(({ node }) => submission.outputs.includes(node));
+      files.forEach(onFile);
+      const silent = submission.outputs.filter((id) => !files.some(({ node }) => node === id));
+      const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
+      if (files.length === 0) throw error;
+      if (silent.length > 0) dependencies.report(problemOf(error));
     }
     return verdict;
   } finally {

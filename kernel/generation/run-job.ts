@@ -105,6 +105,7 @@ async function passBatch(
     isCancelling: () => run.state().cancelling,
     signal: run.signal,
     background: deps.background,
+    report: run.report,
   };
   const verdict = await runBatch(
     { promptId: randomUUID(), graph: draft.graph, outputs: draft.outputs },

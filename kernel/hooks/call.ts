@@ -12,6 +12,8 @@ import type { Logger, Problem } from "./types.js";
 export interface HookHost {
   readonly clock: Clock;
   loggerFor(owner: string): Logger;
+  /** Removes every known secret from a text. */
+  redact(text: string): string;
   /** Run handlers inside an AsyncLocalStorage, so that stray errors can be attributed. */
   readonly attributeStrays: boolean;
 }
@@ -49,11 +51,21 @@ export const attribute = (error: PictorError, tap: Tap): PictorError =>
     error.cause,
   );
 
+/** The words of whatever was thrown, without secrets; even of something that cannot be read. */
+function reasonFrom(thrown: unknown, redact: (text: string) => string): string {
+  try {
+    return redact(reasonOf(thrown));
+  } catch {
+    return "something that cannot be described was thrown";
+  }
+}
+
 /** Whatever a handler threw, or its plugin while it was loaded, as an error that names plugin and hook. */
-export function explainFailure(thrown: unknown, tap: Tap): PictorError {
-  if (thrown instanceof PictorError)
+export function explainFailure(thrown: unknown, tap: Tap, { redact }: Pick<HookHost, "redact">): PictorError {
+  if (thrown instanceof PictorError && typeof thrown.details === "object") {
     return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
+  }
   const { owner, hook, handler } = tap;
-  const details = { owner, hook, handler, reason: reasonOf(thrown) };
+  const details = { owner, hook, handler, reason: reasonFrom(thrown, redact) };
   return fault("TAP_THREW", details, { cause: thrown, more: { plugin: owner } });
 }

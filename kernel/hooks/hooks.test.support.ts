@@ -59,7 +59,7 @@ export const changed: Readonly<Record<Exclude<AsyncHook, "beforeFirstBatch">, ob
 export function createBench() {
   const clock = createFakeClock();
   const problems: Problem[] = [];
-  const host = { clock, loggerFor: () => logger, attributeStrays: false };
+  const host = { clock, loggerFor: () => logger, redact: (text: string) => text, attributeStrays: false };
   const hooks = new Hooks(host);
   const report = (problem: Problem): void => {
     problems.push(problem);

@@ -108,7 +108,7 @@ export class Hooks {
       try {
         if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
       } catch (error) {
-        report(explainFailure(error, tap));
+        report(explainFailure(error, tap, this.#host));
       }
     }
   }

@@ -16,10 +16,10 @@ export type Notify = (event: JobEvent, report: (error: PictorError) => void) => 
 /** Handlers that are loaded already; an observer's plugin is imported before the job, as the hook itself cannot wait. */
 export type LoadedHandlers = (tap: Tap) => Handler | undefined;
 
-function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void): void {
+function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void, host: HookHost): void {
   const { owner, hook, handler } = tap;
   const failed = (thrown: unknown): void => {
-    report(explainFailure(thrown, tap));
+    report(explainFailure(thrown, tap, host));
   };
   try {
     const result = run();
@@ -46,6 +46,7 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
         tap,
         host.attributeStrays ? () => runOwned({ plugin: tap.owner, hook: tap.hook }, run) : run,
         report,
+        host,
       );
     });
   });

@@ -96,7 +96,9 @@ export function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promis
       (thrown: unknown) => {
         // The caller's abort, passed on by the handler, stays what it is.
         const abort = call.signal.aborted;
-        stop(abort !== undefined && thrown === abort.reason ? thrown : explainFailure(thrown, tap));
+        stop(
+          abort !== undefined && thrown === abort.reason ? thrown : explainFailure(thrown, tap, call.host),
+        );
       },
     );
   });

@@ -52,6 +52,12 @@ function meaningProblems(found: Found, manifest: Manifest): readonly PictorError
     );
   }
   problems.push(mainProblem(found, manifest.main));
+  if (manifest.contributes?.authSchemes?.some(({ id }) => id === "none")) {
+    const details = { file, pointer: "#/contributes/authSchemes", expected: 'a scheme id other than "none"' };
+    problems.push(
+      fault("MANIFEST_INVALID", { ...details, found: '"none", the absence of a scheme', suggestion: "" }),
+    );
+  }
   const node = manifest.requires?.node;
   if (node !== undefined && !semver.satisfies(process.versions.node, node, { includePrerelease: true })) {
     problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: process.versions.node }));

@@ -26,10 +26,16 @@ export interface Discovery {
 const depthOf = (value: unknown): number =>
   typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
 
+function inspect(file: string): { readonly size: number; readonly isFile: boolean } {
+  const found = statSync(file);
+  return { size: found.size, isFile: found.isFile() };
+}
+
 function readFolder(folder: string): Found | PictorError {
   const file = join(folder, "plugin.json");
   try {
-    const bytes = statSync(file).size;
+    const { size: bytes, isFile } = inspect(file);
+    if (!isFile) return fault("MANIFEST_NOT_JSON", { file, reason: "it is not a regular file" });
     if (bytes > maxBytes)
       return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
     const text = readFileSync(file, "utf8");

@@ -1,5 +1,6 @@
 // One plugin during its life: loaded on first use, at most once, and disposed with everything it made.
 
+import { setMaxListeners } from "node:events";
 import { requireSettings } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
@@ -32,6 +33,8 @@ export interface PluginSetup {
 export function manage({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
   const { manifest, found } = candidate;
   const controller = new AbortController();
+  // Every call in flight listens to it.
+  setMaxListeners(0, controller.signal);
   const releases = createReleases(manifest.id, setup.clock);
   const limits = { clock: setup.clock, signal: controller.signal };
   let state: PluginState = status;

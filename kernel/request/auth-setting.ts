@@ -43,7 +43,7 @@ async function resolveSetting(
   if (type === "none") return none;
   const scheme = schemeOf(type, where, sources);
   const resolved = resolveReferences(values, sources.references, where);
-  const settings = await requireSettings(scheme.settings, resolved, where);
+  const settings = await requireSettings(scheme.settings, resolved, where, true);
   for (const { value } of secretsIn(scheme.settings, settings)) sources.redactor.remember(value);
   return { type, settings };
 }

@@ -11,12 +11,12 @@ import { resolveAuth } from "./auth-setting.js";
 import { prepare, type ChainReason, type Prepared } from "./chain.js";
 import { shownUrl } from "./credentials.js";
 import { outgoing } from "./outgoing.js";
-import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
+import { defaultTimeoutMs, mayReplay, plainCause, type SendDependencies } from "./send.js";
 import type { HeaderPair, RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
 
 /** Repeated lines of one name become one (RFC 9110 section 5.3). */
 function joined(headers: readonly HeaderPair[]): Record<string, string> {
-  const lines: Record<string, string> = {};
+  const lines = Object.create(null) as Record<string, string>;
   for (const [name, value] of headers) {
     const known = Object.keys(lines).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name;
     lines[known] = lines[known] === undefined ? value : `${lines[known]}, ${value}`;
@@ -42,6 +42,8 @@ async function handshake(
   report: (problem: Problem) => void,
 ): Promise<Outcome> {
   const { WebSocket } = await import("ws");
+  // Also while the package was imported, or in the chain before: an aborted handshake never begins.
+  options.signal?.throwIfAborted();
   const socket = new WebSocket(prepared.request.url, {
     headers: joined(prepared.request.headers),
     followRedirects: false,
@@ -141,6 +143,9 @@ export function createConnect(dependencies: Omit<SendDependencies, "transport">)
     if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });
     const details = { method: "GET", url, reason: redactor.text(reasonOf(outcome.error)) };
     const systemCode = (outcome.error as NodeJS.ErrnoException).code;
-    throw fault("REQUEST_FAILED", details, { cause: outcome.error, more: { systemCode } });
+    throw fault("REQUEST_FAILED", details, {
+      cause: plainCause(details.reason, systemCode),
+      more: { systemCode },
+    });
   };
 }

@@ -53,6 +53,16 @@ export const mayReplay = (
   (request.body?.replayable ?? true) &&
   schemes.some(({ id, challenge }) => id === request.auth.type && challenge);
 
+/** What went wrong below, in words: the error itself may hold the bytes of a reply that repeats a credential. */
+export const plainCause = (reason: string, code: unknown): Error =>
+  Object.assign(new Error(reason), typeof code === "string" ? { code } : {});
+
+/** Ends a reply that nobody reads; one that never ends must not hold the next hop up. */
+function discard({ body }: Response): void {
+  body.on("error", () => undefined);
+  body.destroy();
+}
+
 export function createSend(dependencies: SendDependencies) {
   const { auth, transport, redactor } = dependencies;
 
@@ -68,10 +78,13 @@ export function createSend(dependencies: SendDependencies) {
         url: shownUrl(prepared.request.url, prepared.written, redactor),
       };
       const code = (error as { readonly code?: unknown }).code;
-      if (code === "UND_ERR_HEADERS_TIMEOUT")
-        throw fault("REQUEST_TIMEOUT", { ...at, timeoutMs }, { cause: error });
+      if (code === "UND_ERR_HEADERS_TIMEOUT") throw fault("REQUEST_TIMEOUT", { ...at, timeoutMs });
       const reason = redactor.text(reasonOf(error));
-      throw fault("REQUEST_FAILED", { ...at, reason }, { cause: error, more: { systemCode: code } });
+      throw fault(
+        "REQUEST_FAILED",
+        { ...at, reason },
+        { cause: plainCause(reason, code), more: { systemCode: code } },
+      );
     }
   };
 
@@ -94,7 +107,7 @@ export function createSend(dependencies: SendDependencies) {
       if (response.statusCode === 401 && !isChallenged && chained && mayReplay(request, auth.schemes())) {
         isChallenged = true;
         reason = { reason: "challenge", challenge: { status: 401, headers: flatHeaders(response) } };
-        await response.body.dump();
+        discard(response);
         continue;
       }
       const reply = replyOf(response, url, hops);
@@ -105,7 +118,7 @@ export function createSend(dependencies: SendDependencies) {
         redactor,
       );
       if (redirect.kind === "none") return reply;
-      await response.body.dump();
+      discard(response);
       const refused = (target: string, why: string) =>
         fault("REQUEST_REDIRECT", {
           method: request.method,

@@ -7,7 +7,8 @@ import { nodeFaultOf } from "./node-fault.js";
 import type { Routes } from "./routes.js";
 
 /** The item of a prompt in a history reply; undefined for `{}`, which says only that there is none (yet, or any more). */
-export const historyItem = (history: unknown, promptId: string): unknown => fieldsOf(history)[promptId];
+export const historyItem = (history: unknown, promptId: string): unknown =>
+  Object.hasOwn(fieldsOf(history), promptId) ? fieldsOf(history)[promptId] : undefined;
 
 /**
  * The verdict of an item. `status_str` says `error` for an interruption too, and `success` for some failures, so the

@@ -6,6 +6,10 @@ import * as png from "./png-chunks.js";
 import type { Text } from "./png-chunks.js";
 import { keywordOfChunk, readHead } from "./png-head.js";
 
+const maxDroppedBytes = 1024 * 1024;
+const isWhole = (chunk: Uint8Array, length: number): boolean =>
+  chunk.length === png.headerBytes + length + png.crcBytes && png.hasRightCrc(chunk);
+
 /** The chunks behind the first IDAT's header, of which image data may be gigabytes: passed on as they come. */
 async function* tail(
   reader: ByteReader,
@@ -24,14 +28,14 @@ async function* tail(
       yield* reader.pieces();
       return;
     }
-    const start = await reader.take(png.isText(header) ? Math.min(header.length, png.maxKeywordBytes) : 0);
-    const left = header.length - start.length + png.crcBytes;
-    if (png.isText(header) && keywords.has(png.keywordOf(start))) {
-      await reader.skip(left);
-    } else {
-      yield first;
-      yield start;
-      yield* reader.pieces(left);
+    // Only a text that is there whole, with the right CRC, is ours to drop: a wrong length would swallow the image.
+    const isShort = png.isText(header) && header.length <= maxDroppedBytes;
+    const body = isShort ? await reader.take(header.length + png.crcBytes) : new Uint8Array();
+    const chunk = Buffer.concat([first, body]);
+    const isOld = isShort && keywords.has(png.keywordOf(body)) && isWhole(chunk, header.length);
+    if (!isOld) {
+      yield chunk;
+      if (!isShort) yield* reader.pieces(header.length + png.crcBytes);
     }
     // What stands behind the end is none of our business, but it is the user's.
     if (header.type === "IEND") {

@@ -77,7 +77,13 @@ export function createRunner(options: RunnerOptions): Runner {
     announceStatus();
     report = createRunReport(item, clients);
     worker ??= start();
-    worker.postMessage(orderOf(item, options.previews));
+    try {
+      worker.postMessage(orderOf(item, options.previews));
+    } catch (error) {
+      // What cannot be handed over fails by itself; the prompts behind it have their turn.
+      report.crashed(error as Error);
+      finish();
+    }
   }
 
   const announceStatus = (): void => {
