@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
 import { loadConfiguration } from "./load.js";
@@ -187,5 +188,23 @@ describe("keys that could reach a prototype", () => {
           ]);
       }
     }
+  });
+});
+
+describe("a secret that stands in the file by mistake", () => {
+  it.each([
+    ["in broken JSON", '{ "profiles": { "a": { "type": "basic", "password": hunter2secret } } }'],
+    [
+      "where an object belongs",
+      '{ "profiles": { "a": { "type": "basic", "schemes": { "basic": "hunter2secret" } } } }',
+    ],
+  ])("is not repeated: %s", async (_name, text) => {
+    const folder = mkdtempSync(join(tmpdir(), "pictor-secret-"));
+    const file = join(folder, "pictor.json");
+    writeFileSync(file, text);
+    const error: unknown = await loadConfiguration({ file }).catch((thrown: unknown) => thrown);
+    rmSync(folder, { recursive: true });
+    expect(error).toMatchObject({ code: expect.stringMatching(/^CONFIG_/) });
+    expect(inspect(error)).not.toContain("hunter2");
   });
 });

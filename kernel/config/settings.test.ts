@@ -114,6 +114,12 @@ describe("a wrong value", () => {
     expect(await problemsOf(values)).toMatchObject([expected]);
   });
 
+  it("is not repeated where it may have come from a reference", async () => {
+    const settings = requireSettings(schema, { name: "a", mode: "SECRET" }, "here", true);
+    await expect(settings).rejects.toMatchObject({ details: { found: "a string" } });
+    await expect(settings).rejects.not.toThrow("SECRET");
+  });
+
   it("is one of all, in the error's details", async () => {
     const failed = requireSettings(schema, { size: 7, mode: "x", list: 5 }, "here");
     const error = await failed.catch((thrown: unknown) => thrown as PictorError);

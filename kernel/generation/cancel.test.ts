@@ -193,6 +193,17 @@ describe("disposing the kernel", () => {
     expect([clock.pending(), backend.listening()]).toEqual([0, 0]);
   });
 
+  it("settles while a server acknowledges the interrupt and goes on", async () => {
+    const { kernel, backend, clock, dispose } = await start({ fate: "running", deaf: true });
+    const generation = kernel.generate({ workflow: "fake" });
+    await untilState(generation, "running");
+    const disposing = dispose();
+    await clock.advance(15_000);
+    await disposing;
+    expect(await generation.result).toMatchObject(byCaller);
+    expect(backend.calls).toContain("cancel");
+  });
+
   it("settles while a backend hangs", async () => {
     const { kernel, dispose } = await start({ hanging: ["open"] });
     kernel.generate({ workflow: "fake" });

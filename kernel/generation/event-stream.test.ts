@@ -79,3 +79,14 @@ describe("two readers", () => {
     expect(through).toBe(2);
   });
 });
+
+it("a job that nobody reads keeps what decides something, and not much else", async () => {
+  const stream = createEventStream();
+  stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
+  for (let count = 0; count < 5_000; count++) stream.push({ type: "unknown", wireType: "x", data: count });
+  stream.end();
+  const types: string[] = [];
+  for await (const { type } of stream.events) types.push(type);
+  expect(types[0]).toBe("job");
+  expect(types.length).toBeLessThanOrEqual(1_000);
+});

@@ -5,6 +5,7 @@ import type {
   BackendEvent,
   BackendFacets,
   Catalog,
+  GraphProblem,
   NodeClass,
   OutputFile,
   PromptState,
@@ -29,6 +30,12 @@ export interface FakeBackendOptions {
   /** Calls that never settle, not even when they are aborted. */
   readonly hanging?: readonly (keyof Backend | "open")[];
   readonly facets?: BackendFacets;
+  /** What a successful prompt made; default one picture. */
+  readonly files?: readonly OutputFile[];
+  /** Answers an interrupt and goes on all the same. */
+  readonly deaf?: boolean;
+  /** Branches that the server says it left out. */
+  readonly dropped?: readonly GraphProblem[];
   /** An older server gives prompts its own ids. */
   readonly ownIds?: boolean;
 }
@@ -103,7 +110,14 @@ export const fakeWorkflow = {
 };
 
 export function createFakeBackend(options: FakeBackendOptions = {}) {
-  const { fate = "succeeded", hanging = [], facets = {}, ownIds = false } = options;
+  const {
+    fate = "succeeded",
+    hanging = [],
+    facets = {},
+    ownIds = false,
+    files = [aFile()],
+    dropped = [],
+  } = options;
   const calls: string[] = [];
   const prompts = new Map<string, PromptState>();
   const listeners = new Set<(event: BackendEvent) => void>();
@@ -132,7 +146,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     switch (fate) {
       case "succeeded":
       case "interrupted":
-        return { state: fate, outputs: [aFile()] };
+        return { state: fate, outputs: files };
       case "failed":
         return {
           state: "failed",
@@ -155,7 +169,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     await Promise.resolve();
     if (fate === "running" || prompts.get(promptId)?.state !== "running") return;
     prompts.set(promptId, finalState());
-    if (fate === "succeeded") emit({ type: "output", promptId, files: [aFile()] });
+    if (fate === "succeeded") emit({ type: "output", promptId, files });
     emit({ type: "ended", promptId });
   };
 
@@ -181,7 +195,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
         const id = ownIds ? `own-${promptId}` : promptId;
         prompts.set(id, { state: "queued" });
         void run(id);
-        return { promptId: id, dropped: [] };
+        return { promptId: id, dropped };
       }),
     cancel: (promptId) =>
       call("cancel", undefined, () => {
@@ -191,6 +205,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
           return "removed" as const;
         }
         if (state !== "running") return "gone" as const;
+        if (options.deaf) return "interrupting" as const;
         prompts.set(promptId, { state: "interrupted", outputs: [] });
         emit({ type: "ended", promptId });
         return "interrupting" as const;

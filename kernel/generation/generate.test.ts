@@ -244,3 +244,26 @@ describe("a generation that is interrupted or lost", () => {
     });
   });
 });
+
+describe("a server that says success", () => {
+  it("without any file fails the job", async () => {
+    const test = await start({ files: [] });
+    expect(await finish(test)).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
+  });
+
+  it("and uses a name again for the next batch gives two outputs", async () => {
+    const { outputs } = await finish(await start(), { count: 2 });
+    expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
+      [0, "a.png"],
+      [1, "a.png"],
+    ]);
+  });
+
+  it("and dropped a branch is told so", async () => {
+    const dropped = [
+      { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" },
+    ];
+    const { status, problems } = await finish(await start({ dropped }));
+    expect([status, problems.map(({ code }) => code)]).toEqual(["finished", ["GRAPH_PARTLY_DROPPED"]]);
+  });
+});

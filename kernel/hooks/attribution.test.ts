@@ -1,5 +1,7 @@
 // Every failure says whose it is: plugin, hook and handler.
 
+import { explainFailure } from "./call.js";
+import type { Tap } from "./tap.js";
 import { describe, expect, it } from "vitest";
 import { fault } from "../errors/catalogue.js";
 import { PictorError } from "../errors/define.js";
@@ -114,5 +116,29 @@ describe("an observer", () => {
     hooks.notify(anEvent, () => undefined);
     expect(seen).toEqual([anEvent]);
     expect(errors).toMatchObject([{ details: { plugin: "plugin-a", hook: "onEvent" } }]);
+  });
+});
+
+describe("what a handler throws", () => {
+  const host = { redact: (text: string) => text.replaceAll("SECRET", "***") };
+  const tap = { owner: "auth-a", hook: "beforeSend", handler: "add" } as Tap;
+
+  it("is told without secrets", () => {
+    expect(explainFailure(new Error("bad SECRET"), tap, host).message).toContain("bad ***");
+  });
+
+  it("is told even when it cannot be read", () => {
+    const unreadable = Object.defineProperty(new Error(), "message", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    const pretender = { [Symbol.for("pictor.error")]: true };
+    for (const thrown of [unreadable, pretender]) {
+      expect(explainFailure(thrown, tap, host)).toMatchObject({
+        code: "TAP_THREW",
+        details: { plugin: "auth-a" },
+      });
+    }
   });
 });

@@ -222,3 +222,11 @@ describe("disposal", () => {
     expect(second.kernel.inspect("beforeSend")).toHaveLength(1);
   });
 });
+
+it("a scheme may not be called none, which is the absence of one", async () => {
+  const contributes = {
+    authSchemes: [{ id: "none", title: "None", settings: { type: "object", properties: {} } }],
+  };
+  const { kernel } = await kernelWith([inline(() => ({}), { contributes })]);
+  expect(kernel.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);
+});

@@ -38,6 +38,17 @@ it("is refused when no handler takes the scheme up, instead of going out bare", 
   await server.close();
 });
 
+it("a redirect whose body never ends is followed all the same", async () => {
+  const server = await serve(({ url }, response) => {
+    if (url === "/b") response.end("there");
+    else response.writeHead(302, { location: "/b" }).write("x");
+  });
+  const { kernel, dispose } = await createTestKernel({ plugins: [] });
+  expect(await (await kernel.send({ url: `${server.origin}/a` })).text()).toBe("there");
+  await dispose();
+  await server.close();
+});
+
 it("gives way to the credential, also when the scheme only appends", async () => {
   const server = await serve();
   const { kernel, dispose } = await createTestKernel({ plugins: [scheme({ authType: "team" })] });

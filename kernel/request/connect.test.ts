@@ -107,6 +107,31 @@ describe("a socket", () => {
   });
 });
 
+describe("a handshake that is aborted", () => {
+  it.each([0, 1, 5, 20])("%d turns of the microtask queue after the call opens nothing", async (turns) => {
+    const server = await lab.serve();
+    const { handshakes } = serveSockets(server, () => undefined);
+    const { kernel } = await lab.kernel();
+    const controller = new AbortController();
+    const opening = kernel.connect({ url: server.ws }, recorder().handlers, { signal: controller.signal });
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    controller.abort(new Error("too late"));
+    await expect(opening).rejects.toThrow("too late");
+    for (let turn = 0; turn < 20; turn++) await settle();
+    expect(server.sockets(), `${handshakes.length} handshakes`).toBe(0);
+  });
+
+  it("by the kernel's end opens nothing", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel, dispose } = await lab.kernel();
+    const opening = kernel.connect({ url: server.ws }, recorder().handlers);
+    opening.catch(() => undefined);
+    await dispose();
+    await expect(opening).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+  });
+});
+
 describe("a handshake that fails", () => {
   it("with 401 is SOCKET_REFUSED, and no handler hears of it", async () => {
     const server = await lab.serve();

@@ -37,6 +37,7 @@ export async function serve(answer: Answer = (_request, response) => response.en
   const { port } = server.address() as AddressInfo;
   return {
     arrived,
+    sockets: () => sockets.size,
     server,
     origin: `http://127.0.0.1:${port}`,
     ws: `ws://127.0.0.1:${port}`,

@@ -190,3 +190,12 @@ describe("the source", () => {
     await stream.return(undefined);
   });
 });
+
+it("a text behind the image data that claims too much swallows nothing", async () => {
+  const lying = Buffer.alloc(8 + 20);
+  lying.writeUInt32BE(500_000, 0);
+  lying.write("tEXtpictor\0", 4, "latin1");
+  const source = insertAt(plain, iend, lying);
+  const { bytes } = await rewrite(inPieces(source));
+  expect(bytes.subarray(bytes.length - source.length + idat)).toEqual(source.subarray(idat));
+});
