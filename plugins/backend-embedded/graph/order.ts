@@ -1,5 +1,5 @@
-// Which node runs next. The server prefers nodes whose effect the user sees soon: outputs, then what feeds them
-//; ties go to the node that was discovered first, walking back from the roots.
+// Which node runs next. The server prefers nodes whose effect the user sees soon: outputs, then what feeds them;
+// ties go to the node that was discovered first, walking back from the roots.
 import { linksOf, type Graph } from "./graph.js";
 
 export interface OrderOptions {

@@ -27,7 +27,9 @@ function hasCredentials(header: string | undefined, access: NonNullable<ServerPa
  * As the real server has it: if the Host is a loopback name, the Origin's host and port have to match it. Ports count only
  * when both name one; `null` and `file://` have no host and pass; the scheme is not compared.
  */
-export function isForeignOrigin({ host, origin }: IncomingHttpHeaders): boolean {
+export function isForeignOrigin({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
+  // A browser's own word for a page of another site (Fetch Metadata); newer servers refuse it too.
+  if (headers["sec-fetch-site"] === "cross-site") return true;
   if (host === undefined || origin === undefined) return false;
   const own = splitHost(host);
   const theirs = splitHost(/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(origin)?.[1] ?? "");

@@ -68,9 +68,13 @@ describe("paths and methods", () => {
 });
 
 describe("origin guard", () => {
-  const from = (origin: string, host?: string): Promise<number | undefined> =>
+  const from = (origin: string, host?: string, site?: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
-      const headers = { Origin: origin, ...(host && { Host: host }) };
+      const headers = {
+        Origin: origin,
+        ...(host && { Host: host }),
+        ...(site && { "Sec-Fetch-Site": site }),
+      };
       request(`${server.url}prompt`, { headers }, (reply) => {
         resolve(reply.resume().statusCode);
       })
@@ -83,6 +87,11 @@ describe("origin guard", () => {
     expect(await from("http://evil.example")).toBe(403);
     expect(await from("http://127.0.0.1:1")).toBe(403);
     expect(await from(`http://localhost:${new URL(server.url).port}`)).toBe(403);
+  });
+
+  it("refuses what a browser calls cross-site, whatever its origin", async () => {
+    expect(await from("null", undefined, "cross-site")).toBe(403);
+    expect(await from(`http://${own()}`, undefined, "same-origin")).toBe(200);
   });
 
   it("lets the own origin, hostless origins and other hosts pass", async () => {
