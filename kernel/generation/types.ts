@@ -177,7 +177,10 @@ export interface Generation {
   readonly jobId: string;
   /** Every event from the first on; previews coalesce to the latest for a slow reader, nothing else is dropped. */
   readonly events: AsyncIterable<JobEvent>;
-  /** Removes what is queued and interrupts what runs; settles with the result. */
+  /**
+   * Removes what is queued and interrupts what runs; settles with the result. A server that acknowledges the interrupt
+   * ends the run at its next check point, which a node without one can delay; `dispose` of the kernel waits 10 s for it.
+   */
   cancel(): Promise<GenerationResult>;
   readonly result: Promise<GenerationResult>;
 }
