@@ -16,6 +16,7 @@ export type { Clock } from "./hooks/clock.js";
 export type * from "./hooks/types.js";
 export type * from "./request/types.js";
 export type * from "./backend/types.js";
+export { jobStates } from "./generation/types.js";
 export type * from "./generation/types.js";
 export type * from "./plugins/types.js";
 export type { Manifest } from "./plugins/manifest.gen.js";
