@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { createInstances } from "./backend/instances.js";
+import { configuredSettings } from "./config/configured.js";
 import { loadConfiguration } from "./config/load.js";
 import { createRedactor } from "./config/redact.js";
 import type { ReferenceSource } from "./config/references.js";
@@ -66,7 +67,6 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     auth: {
       profiles: values.profiles ?? {},
       references,
-      redactor,
       configuredIn,
       schemes: () => registry.contributions("authSchemes"),
     },
@@ -85,7 +85,10 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const registry = createRegistry(found, hooks, {
     services,
     clock: host.clock,
-    configOf: (id) => values.plugins?.[id]?.config,
+    configOf: (id, schema) => {
+      const given = values.plugins?.[id]?.config ?? {};
+      return configuredSettings(schema, given, `plugins/${id}/config`, "file", { references, configuredIn });
+    },
   });
 
   const instances = createInstances({

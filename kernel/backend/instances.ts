@@ -2,20 +2,15 @@
 
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
-import { refuseInlineSecrets, secretsIn } from "../config/secret-fields.js";
-import { requireSettings } from "../config/settings.js";
+import { configuredSettings, type ConfiguredSource } from "../config/configured.js";
 import type { Configuration } from "../config/configuration.gen.js";
-import { hasReference, resolveReferences, type ReferenceSource } from "../config/references.js";
 import type { BackendOpening, PluginParts, Settings } from "../plugins/types.js";
 import type { BackendInstance, Contribution, DefaultBackend } from "../types.js";
 import type { Backend } from "./types.js";
 
-export interface InstanceDependencies {
+export interface InstanceDependencies extends ConfiguredSource {
   readonly configuration: Configuration;
   readonly defaults: readonly DefaultBackend[];
-  readonly references: ReferenceSource;
-  /** The file that errors about configured values name. */
-  readonly configuredIn: string;
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
   partsOf(plugin: string): Promise<PluginParts>;
@@ -65,18 +60,20 @@ export function createInstances(deps: InstanceDependencies): Instances {
     throw fault("BACKEND_UNKNOWN", { backend: "(none)", known: "none", suggestion: "" });
   };
 
-  const openKind: Instances["openKind"] = async (values, opening) => {
+  const openKind = async (
+    values: { readonly kind: string } & Settings,
+    opening: BackendOpening,
+    origin: "file" | "code",
+  ): Promise<Backend> => {
     const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
-    const where = `backends.${opening.name}`;
+    const where = `backends/${opening.name}`;
     const contribution = deps.kinds().find(({ id }) => id === kind);
     if (contribution === undefined) {
       const known = deps.kinds().map(({ id }) => id);
       const details = { kind, where, known: known.join(", "), suggestion: didYouMean(kind, known) };
       throw fault("BACKEND_KIND_UNKNOWN", details);
     }
-    const resolved = resolveReferences(own, deps.references, where);
-    const settings = await requireSettings(contribution.settings, resolved, where, hasReference(own));
-    for (const { value } of secretsIn(contribution.settings, settings)) deps.references.remember(value);
+    const settings = await configuredSettings(contribution.settings, own, where, origin, deps);
     const { provides } = await deps.partsOf(contribution.plugin);
     const found = provides?.backends?.[kind];
     if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
@@ -96,13 +93,11 @@ export function createInstances(deps: InstanceDependencies): Instances {
       });
     }
     const [settings, origin] = found;
-    const kind = deps.kinds().find(({ id }) => id === settings["kind"]);
-    if (kind !== undefined && origin === "configured") {
-      refuseInlineSecrets(kind.settings, settings, deps.configuredIn, `backends/${name}`);
-    }
     let opening = opened.get(name);
     if (opening === undefined) {
-      opening = openKind(settings as { readonly kind: string } & Settings, { name, signal: deps.signal });
+      const known = settings as { readonly kind: string } & Settings;
+      const source = origin === "configured" ? "file" : "code";
+      opening = openKind(known, { name, signal: deps.signal }, source);
       opened.set(name, opening);
       // One that is only there after everything was closed is closed by itself; nobody waits for it.
       opening
@@ -117,7 +112,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
   return {
     list,
     open: async (name) => openNamed(name ?? (await choose())),
-    openKind,
+    openKind: (values, opening) => openKind(values, opening, "code"),
     async close() {
       opened.clear();
       isClosed = true;

@@ -179,10 +179,6 @@ export const catalogue = {
     message: "{method} {url} was redirected to {target}, {reason}.",
     fix: "Use the final address.",
   },
-  REQUEST_BODY_NOT_REPLAYABLE: {
-    message: "{method} {url} must be sent again ({reason}), but its body can only be read once.",
-    fix: "Give a body that can be opened again.",
-  },
   SOCKET_REFUSED: {
     message: "The WebSocket {url} was refused with status {status}.",
     fix: "Check the address, and whether a proxy in between passes WebSockets on.",
@@ -249,10 +245,6 @@ export const catalogue = {
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
     fix: "Generate it again; another seed makes a new file.",
-  },
-  BACKEND_FACET_ABSENT: {
-    message: "The backend {backend} has no {facet}.",
-    fix: "Use a backend of another kind for this.",
   },
   WORKFLOW_UNKNOWN: {
     message: 'There is no workflow "{workflow}".',

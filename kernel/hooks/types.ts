@@ -1,6 +1,5 @@
 // The five moments of the kernel and what their handlers look like.
 
-import type { PictorError } from "../errors/define.js";
 import type { Backend, BackendFacets, BackendInfo } from "../backend/types.js";
 import type { FeatureUse, JobEvent, Output, Params, WorkflowDraft } from "../generation/types.js";
 import type { OutgoingRequest, Purpose } from "../request/types.js";
@@ -198,12 +197,4 @@ export interface ChainEntry {
   readonly after: readonly string[];
   readonly when: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
-}
-
-/** A failed handler, as the kernel saw it. */
-export interface TapFailure {
-  readonly hook: HookName;
-  readonly owner: string;
-  readonly handler: string;
-  readonly error: PictorError;
 }

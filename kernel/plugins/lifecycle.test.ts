@@ -111,7 +111,7 @@ describe("loading", () => {
     });
     await expect(kernel.load("auth-a")).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
-      details: { where: "plugins.auth-a.config", pointer: "#" },
+      details: { where: "plugins/auth-a/config", pointer: "#" },
       hint: expect.stringContaining('"size"'),
     });
   });
@@ -229,4 +229,30 @@ it("a scheme may not be called none, which is the absence of one", async () => {
   };
   const { kernel } = await kernelWith([inline(() => ({}), { contributes })]);
   expect(kernel.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);
+});
+
+describe("a secret in a plugin's own configuration", () => {
+  const config = { type: "object", properties: { key: { type: "string", "x-secret": true } } };
+  const start = async (key: unknown, seen: unknown[] = []) =>
+    createTestKernel({
+      plugins: [
+        inline((context) => ({ ...(void seen.push(context.config) as unknown as object) }), { config }),
+      ],
+      configuration: { plugins: { "auth-a": { config: { key } } } },
+    });
+
+  it("is read through its reference, and hidden from then on", async () => {
+    process.env["PICTOR_TEST_KEY"] = "canary-9917";
+    const seen: unknown[] = [];
+    const { kernel, dispose } = await start({ $env: "PICTOR_TEST_KEY" }, seen);
+    await kernel.load("auth-a");
+    expect([seen, kernel.redact("it is canary-9917")]).toEqual([[{ key: "canary-9917" }], "it is ***"]);
+    await dispose();
+  });
+
+  it("is refused as plain text", async () => {
+    const { kernel, dispose } = await start("canary-9917");
+    await expect(kernel.load("auth-a")).rejects.toMatchObject({ code: "CONFIG_SECRET_INLINE" });
+    await dispose();
+  });
 });

@@ -1,7 +1,7 @@
 // One plugin during its life: loaded on first use, at most once, and disposed with everything it made.
 
 import { setMaxListeners } from "node:events";
-import { requireSettings } from "../config/settings.js";
+import type { SettingsSchema } from "../config/dialect.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
 import type { Clock } from "../hooks/clock.js";
@@ -9,7 +9,7 @@ import { createContext, type PluginServices } from "./context.js";
 import { createReleases } from "./dispose.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
 import type { Surveyed } from "./survey.js";
-import type { PluginParts, PluginRecord, PluginState } from "./types.js";
+import type { PluginParts, PluginRecord, PluginState, Settings } from "./types.js";
 
 export interface LoadedPlugin {
   readonly record: PluginRecord;
@@ -24,8 +24,8 @@ export interface LoadedPlugin {
 export interface PluginSetup {
   readonly services: PluginServices;
   readonly clock: Clock;
-  /** The host's values for the plugin's config schema. */
-  configOf(id: string): unknown;
+  /** The host's values for the plugin's config schema, complete and checked. */
+  configOf(id: string, schema: SettingsSchema): Promise<Settings>;
   /** A plugin turned out to be unusable while it was loaded. */
   onFailed(id: string): void;
 }
@@ -40,18 +40,12 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
   let state: PluginState = status;
   let loading: Promise<PluginParts> | undefined;
 
-  const configure = async () => {
-    const values = setup.configOf(manifest.id);
-    const where = `plugins.${manifest.id}.config`;
-    return requireSettings(manifest.config ?? { type: "object", properties: {} }, values, where);
-  };
-
   const load = async (): Promise<PluginParts> => {
     if (state.state === "failed" || state.state === "disabled" || state.state === "disposed") {
       const reason = "reason" in state ? state.reason : "the kernel was disposed";
       throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
     }
-    const config = await configure();
+    const config = await setup.configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
     const plugin = await importPlugin(candidate, limits);
     state = { state: "loaded" };
     const context = createContext({

@@ -1,21 +1,14 @@
 // From what a caller names (a profile, or an inline setting) to the scheme and the values of its fields.
 
 import type { Configuration } from "../config/configuration.gen.js";
-import type { Redactor } from "../config/redact.js";
-import { resolveReferences, type ReferenceSource } from "../config/references.js";
-import { refuseInlineSecrets, secretsIn } from "../config/secret-fields.js";
-import { requireSettings } from "../config/settings.js";
+import { configuredSettings, type ConfiguredSource } from "../config/configured.js";
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { Contribution } from "../types.js";
 import type { AuthSetting, RequestInput } from "./types.js";
 
-export interface AuthSources {
+export interface AuthSources extends ConfiguredSource {
   readonly profiles: NonNullable<Configuration["profiles"]>;
-  readonly references: ReferenceSource;
-  readonly redactor: Redactor;
-  /** Where inline secrets are refused: the configuration's files. */
-  readonly configuredIn: string;
   schemes(): readonly Contribution<"authSchemes">[];
 }
 
@@ -38,14 +31,12 @@ async function resolveSetting(
   type: string,
   values: unknown,
   where: string,
+  origin: "file" | "code",
   sources: AuthSources,
 ): Promise<AuthSetting> {
   if (type === "none") return none;
   const scheme = schemeOf(type, where, sources);
-  const resolved = resolveReferences(values, sources.references, where);
-  const settings = await requireSettings(scheme.settings, resolved, where, true);
-  for (const { value } of secretsIn(scheme.settings, settings)) sources.redactor.remember(value);
-  return { type, settings };
+  return { type, settings: await configuredSettings(scheme.settings, values, where, origin, sources) };
 }
 
 async function resolveProfile(name: string, sources: AuthSources): Promise<AuthSetting> {
@@ -56,10 +47,7 @@ async function resolveProfile(name: string, sources: AuthSources): Promise<AuthS
   }
   const where = `profiles/${name}/schemes/${profile.type}`;
   const values = profile.schemes[profile.type] ?? {};
-  if (profile.type !== "none") {
-    refuseInlineSecrets(schemeOf(profile.type, where, sources).settings, values, sources.configuredIn, where);
-  }
-  return resolveSetting(profile.type, values, where, sources);
+  return resolveSetting(profile.type, values, where, "file", sources);
 }
 
 /** Resolves what a request names. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED` or `SETTINGS_INVALID`. */
@@ -67,5 +55,5 @@ export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSourc
   if (auth === undefined) return none;
   if (typeof auth === "string") return resolveProfile(auth, sources);
   const { type, ...fields } = auth;
-  return resolveSetting(type, fields, `the auth setting of type ${type}`, sources);
+  return resolveSetting(type, fields, `the auth setting of type ${type}`, "code", sources);
 }
