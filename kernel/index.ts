@@ -19,4 +19,6 @@ export type * from "./backend/types.js";
 export { jobStates } from "./generation/types.js";
 export type * from "./generation/types.js";
 export type * from "./plugins/types.js";
+export type * from "./profiles/types.js";
+export type * from "./secrets/types.js";
 export type { Manifest } from "./plugins/manifest.gen.js";

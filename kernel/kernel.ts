@@ -6,12 +6,13 @@ import { configuredSettings } from "./config/configured.js";
 import { loadConfiguration } from "./config/load.js";
 import { createRedactor } from "./config/redact.js";
 import type { ReferenceSource } from "./config/references.js";
+import { createVariables } from "./config/environments.js";
 import { fault } from "./errors/catalogue.js";
 import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
 import { startGeneration, type StartedGeneration } from "./generation/generate.js";
 import { noInteraction } from "./generation/interaction.js";
-import { createKeyedLock } from "./generation/keyed-lock.js";
+import { createKeyedLock } from "./keyed-lock.js";
 import type { JobDependencies } from "./generation/run-job.js";
 import type { HookHost } from "./hooks/call.js";
 import { realClock } from "./hooks/clock.js";
@@ -24,7 +25,12 @@ import type { PluginServices } from "./plugins/context.js";
 import { createRegistry } from "./plugins/registry.js";
 import { survey } from "./plugins/survey.js";
 import type { PluginSource } from "./plugins/types.js";
+import { createProfiles, tokenOf } from "./profiles/profiles.js";
+import { createSavedProfiles } from "./profiles/saved.js";
+import type { AuthSources } from "./request/auth-setting.js";
+import { fillRequest } from "./request/fill.js";
 import { createNetwork } from "./request/network.js";
+import { createVault, namedScope } from "./secrets/vault.js";
 import type { Kernel, KernelOptions } from "./types.js";
 
 /** Milliseconds that disposal gives a backend to interrupt what runs. */
@@ -50,31 +56,55 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     attributeStrays: options.attributeStrays ?? false,
   };
   const hooks = new Hooks(host);
+  const interaction = options.interaction ?? noInteraction;
   const report = (problem: Problem): void => {
     log.warn(problem.message, { ...problem });
   };
 
-  const references: ReferenceSource = { environment: process.env, directory, remember: redactor.remember };
-  const configuredIn = configuration.files.at(-1) ?? "the configuration";
+  const partsOf = (id: string) => registry.get(id).parts();
+  const vault = createVault({
+    store: values.secrets?.store ?? options.defaultSecretStore ?? "memory",
+    hide: redactor.remember,
+    kinds: () => registry.contributions("secretStores"),
+    partsOf,
+  });
+  const references: ReferenceSource = {
+    environment: process.env,
+    directory,
+    remember: redactor.remember,
+    secret: (name) => vault.scope(namedScope).get(name),
+    token: (profile) => tokenOf(profile, { sources: auth, partsOf }),
+  };
+  const configured = {
+    references,
+    variables: createVariables(values, references),
+    configuredIn: configuration.files.at(-1) ?? "the configuration",
+  };
+  const saved = createSavedProfiles(configuration, vault.scope("profile"));
+  const auth: AuthSources = {
+    ...configured,
+    environment: values.environment,
+    profiles: saved.profiles,
+    schemes: () => registry.contributions("authSchemes"),
+    scheme: (id) => auth.schemes().find((scheme) => scheme.id === id),
+  };
   const network = createNetwork({
     hooks,
     host,
     redactor,
     report,
-    ownerOf: (scheme) =>
-      registry.contributions("authSchemes").find(({ id }) => id === scheme)?.plugin ?? "that contributes it",
+    ownerOf: (scheme) => auth.scheme(scheme)?.plugin ?? "that contributes it",
     signal: lifetime.signal,
-    auth: {
-      profiles: values.profiles ?? {},
-      references,
-      configuredIn,
-      schemes: () => registry.contributions("authSchemes"),
-    },
+    settings: values.network,
+    auth,
   });
 
   const services: PluginServices = {
     network,
+    clock: host.clock,
     loggerFor,
+    hide: redactor.remember,
+    secretsFor: (id) => vault.scope(`plugin/${id}`),
     backends: { open: (settings, opening) => instances.openKind(settings, opening) },
   };
   const collections = (values.pluginDirectories ?? []).map((path): PluginSource => ({
@@ -85,20 +115,20 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const registry = createRegistry(found, hooks, {
     services,
     clock: host.clock,
+    attributeStrays: host.attributeStrays,
     configOf: (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};
-      return configuredSettings(schema, given, `plugins/${id}/config`, "file", { references, configuredIn });
+      return configuredSettings(schema, given, `plugins/${id}/config`, "file", configured);
     },
   });
 
   const instances = createInstances({
     configuration: values,
     defaults: options.defaultBackends ?? [],
-    references,
-    configuredIn,
+    ...configured,
     signal: lifetime.signal,
     kinds: () => registry.contributions("backends"),
-    partsOf: (id) => registry.get(id).parts(),
+    partsOf,
     answers: network.answers,
   });
 
@@ -112,7 +142,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const behind = new Set<Promise<unknown>>();
   const jobs: JobDependencies = {
     ...building,
-    interaction: options.interaction ?? noInteraction,
+    interaction,
     openBackend: instances.open,
     exclusively: createKeyedLock(),
     background: (work) => {
@@ -143,6 +173,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     await within(host.clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
     lifetime.abort(fault("KERNEL_DISPOSED", {}));
     await instances.close();
+    await vault.close();
     await registry.dispose((error: PictorError) => {
       log.error(error.what, { code: error.code });
     });
@@ -155,13 +186,16 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     contributions: registry.contributions,
     inspect: (hook) => hooks.slot(hook).inspect(),
     hooks: createHostTaps(hooks),
+    profiles: createProfiles({ saved, sources: auth, interaction, signal: lifetime.signal, partsOf }),
+    secrets: vault.named,
     async send(request, sendOptions) {
       requireAlive();
-      return network.send(request, sendOptions);
+      return network.send(fillRequest(request, await configured.variables()), sendOptions);
     },
     async connect(request, handlers, sendOptions) {
       requireAlive();
-      return network.connect(request, handlers, sendOptions);
+      const filled = fillRequest(request, await configured.variables());
+      return network.connect(filled, handlers, sendOptions);
     },
     backends: instances.list,
     async openBackend(name) {

@@ -5,7 +5,8 @@ import type { Logger } from "./hooks/types.js";
 import type { LogLine } from "./types.js";
 
 export function createLoggers(redactor: Redactor, log: ((line: LogLine) => void) | undefined) {
-  return (plugin?: string): Logger => {
+  const loggers = new Map<string | undefined, Logger>();
+  const create = (plugin: string | undefined): Logger => {
     const write =
       (level: LogLine["level"]) =>
       (message: string, details?: Readonly<Record<string, unknown>>): void => {
@@ -19,5 +20,10 @@ export function createLoggers(redactor: Redactor, log: ((line: LogLine) => void)
         });
       };
     return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  };
+  return (plugin?: string): Logger => {
+    const logger = loggers.get(plugin) ?? create(plugin);
+    loggers.set(plugin, logger);
+    return logger;
   };
 }

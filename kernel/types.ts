@@ -8,7 +8,9 @@ import type { Clock } from "./hooks/clock.js";
 import type { ChainEntry, HookName, HookTypes, Interaction, TapOptions } from "./hooks/types.js";
 import type { Manifest } from "./plugins/manifest.gen.js";
 import type { PluginRecord, PluginSource, Settings } from "./plugins/types.js";
+import type { Profiles } from "./profiles/types.js";
 import type { Network } from "./request/types.js";
+import type { NamedSecrets } from "./secrets/types.js";
 
 /** One line of the kernel's log, already redacted. */
 export interface LogLine {
@@ -28,6 +30,8 @@ export interface KernelOptions {
    * answers, is used when no backend is configured. Each can be asked for by name.
    */
   readonly defaultBackends?: readonly DefaultBackend[];
+  /** Id of the secret store to use when the configuration names none; default `memory`. */
+  readonly defaultSecretStore?: string;
   /** How to talk to the person. Without one, every question takes its safe answer. */
   readonly interaction?: Interaction;
   /** Receives the log. Default: nothing is written. */
@@ -90,6 +94,10 @@ export interface Kernel {
       ): () => void;
     };
   };
+  /** Saved auth settings: their states, actions and changes. */
+  readonly profiles: Profiles;
+  readonly secrets: NamedSecrets;
+  /** `{{variables}}` of the active environment are filled in the address, the headers, a text body and an inline setting. */
   readonly send: Network["send"];
   readonly connect: Network["connect"];
   backends(): readonly BackendInstance[];

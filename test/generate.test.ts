@@ -126,6 +126,7 @@ describe("an embedded backend behind HTTP Basic", () => {
       },
       files: [],
       directory: folder,
+      writesTo: join(folder, "pictor.json"),
     };
   };
   const run = async (auth?: string) => {

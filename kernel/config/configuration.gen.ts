@@ -17,6 +17,8 @@ export type Profile = {
       readonly [name: string]: unknown;
     };
   };
+  /** Origins that may receive the credentials, such as https://api.example.org; default: any that a request names. */
+  readonly origins?: readonly string[];
 };
 
 export type Plugin = {
@@ -33,6 +35,64 @@ export type Outputs = {
   readonly directory: string;
 };
 
+/** Variable to its value: a text, or a reference to a secret. */
+export type Environment = {
+  readonly [name: string]: unknown;
+};
+
+/** How every request and socket reaches its server. */
+export type Network = {
+  readonly proxy?: Proxy;
+  /** PEM files of certificate authorities to trust beside the built-in ones, relative to the project's folder. */
+  readonly ca?: readonly string[];
+  /** Certificates to show to servers that ask for one. */
+  readonly clientCertificates?: readonly ClientCertificate[];
+  /** For each step of a connection: to the server or the proxy, through the proxy, TLS. Default: 10,000. Unit: ms. */
+  readonly connectTimeoutMs?: number;
+  /** Between two pieces of a reply's body. Default: 300,000. Unit: ms. */
+  readonly idleTimeoutMs?: number;
+};
+
+/** Each field stands before the environment's: http_proxy, https_proxy, no_proxy. */
+export type Proxy = {
+  /** For http and ws: http://proxy.example:3128, a reference when it holds a password, or an empty text for none. */
+  readonly http?:
+    | string
+    | {
+        readonly [name: string]: unknown;
+      };
+  /** For https and wss; as http. */
+  readonly https?:
+    | string
+    | {
+        readonly [name: string]: unknown;
+      };
+  /** What is reached without a proxy: host (and its subdomains), .suffix, host:port, address, network such as 10.0.0.0/8, or *. */
+  readonly no?: readonly string[];
+  /** Whether localhost and the loopback addresses are reached through the proxy too. Default: false. */
+  readonly loopback?: boolean;
+};
+
+export type ClientCertificate = {
+  /** Where it is shown, such as https://gpu.example:8443; also for wss. */
+  readonly origin: string;
+  /** PEM file of the certificate and what it is signed by, relative to the project's folder. */
+  readonly certificate: string;
+  /** PEM file, relative to the project's folder; or a reference to the key itself. */
+  readonly key:
+    | string
+    | {
+        readonly [name: string]: unknown;
+      };
+  /** A reference to what the key is encrypted with. */
+  readonly passphrase?: unknown;
+};
+
+export type Secrets = {
+  /** Id of a contributed secret store, or memory. */
+  readonly store?: string;
+};
+
 /** pictor.json: the project's configuration. */
 export type Configuration = {
   readonly $schema?: string;
@@ -46,6 +106,14 @@ export type Configuration = {
   readonly profiles?: {
     readonly [name: string]: Profile;
   };
+  /** Name of the active environment. */
+  readonly environment?: string;
+  /** Values for {{variables}} by environment. */
+  readonly environments?: {
+    readonly [name: string]: Environment;
+  };
+  readonly network?: Network;
+  readonly secrets?: Secrets;
   /** Plugin id to what the host decides about it. */
   readonly plugins?: {
     readonly [name: string]: Plugin;

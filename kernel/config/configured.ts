@@ -2,31 +2,79 @@
 
 import type { Settings } from "../plugins/types.js";
 import type { SettingsSchema } from "./dialect.js";
-import { hasReference, resolveReferences, type ReferenceSource } from "./references.js";
+import {
+  readReference,
+  readReferences,
+  referencesIn,
+  replaceReferences,
+  type PlacedReference,
+  type ReferenceSource,
+} from "./references.js";
 import { refuseInlineSecrets, secretsIn } from "./secret-fields.js";
 import { requireSettings } from "./settings.js";
+import { fillVariables, hasVariable, type Variables } from "./variables.js";
 
 export interface ConfiguredSource {
   readonly references: ReferenceSource;
+  /** The active environment, for values that stand in a file. */
+  variables(): Promise<Variables>;
   /** The file that errors name. */
   readonly configuredIn: string;
 }
 
+/** What frozen values of a file came to the last time, and from what. */
+interface Known {
+  readonly schema: SettingsSchema;
+  readonly references: readonly PlacedReference[];
+  /** What the references stood for. */
+  readonly read: readonly string[];
+  /** The variables that were filled in, where there are any. */
+  readonly variables: Variables | undefined;
+  readonly settings: Settings;
+}
+const known = new WeakMap<object, Known>();
+
+/** The settings of before, where nothing has changed that they are made of. */
+async function unchanged(
+  before: Known,
+  schema: SettingsSchema,
+  { references, variables }: ConfiguredSource,
+): Promise<Settings | undefined> {
+  if (before.schema !== schema) return undefined;
+  if (before.variables !== undefined && before.variables !== (await variables())) return undefined;
+  for (const [index, reference] of before.references.entries()) {
+    const value = readReference(reference, references);
+    if ((typeof value === "string" ? value : await value) !== before.read[index]) return undefined;
+  }
+  return before.settings;
+}
+
 /**
- * Reads references, completes and checks the values, and has every secret hidden from now on. In a file (not in code)
- * a secret field holds a reference only. `where` is the place in the configuration, `backends/studio`. Throws
- * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED` or `SETTINGS_INVALID`.
+ * Reads references and variables, completes and checks the values, and has every secret hidden from now on. In a file
+ * (not in code) a secret field holds a reference or a variable only. `where` is the place in the configuration,
+ * `backends/studio`. References are read at every call; the check is repeated only where something has changed. Throws
+ * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`.
  */
 export async function configuredSettings(
   schema: SettingsSchema,
-  values: unknown,
+  values: object,
   where: string,
   origin: "file" | "code",
-  { references, configuredIn }: ConfiguredSource,
+  source: ConfiguredSource,
 ): Promise<Settings> {
+  const before = known.get(values);
+  const same = before && (await unchanged(before, schema, source));
+  if (same !== undefined) return same;
+  const { references, configuredIn } = source;
   if (origin === "file") refuseInlineSecrets(schema, values, configuredIn, where);
-  const resolved = resolveReferences(values, references, where);
-  const settings = await requireSettings(schema, resolved, where, hasReference(values));
+  const active = origin === "file" && hasVariable(values) ? await source.variables() : undefined;
+  const placed = referencesIn(values, where);
+  const read = await readReferences(placed, references);
+  const fill = active && ((text: string, field: string) => fillVariables(text, active, field));
+  const replaced = replaceReferences(values, read.values(), where, fill);
+  const settings = await requireSettings(schema, replaced, where, placed.length > 0);
   for (const { value } of secretsIn(schema, settings)) references.remember(value);
+  if (origin === "file" && Object.isFrozen(values))
+    known.set(values, { schema, references: placed, read, variables: active, settings });
   return settings;
 }

@@ -16,21 +16,30 @@ import type { Schema } from "./walk.js";
 const projectFile = "pictor.json";
 
 function readLayer(file: string): unknown {
+  let text: string;
   try {
-    // A byte order mark is what some editors put in front; it is no part of the text.
-    return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as unknown;
+    text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
-    if (!(error instanceof SyntaxError))
-      throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
+    throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
+  }
+  return parseLayer(text, file);
+}
+
+/** Reads the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
+export function parseLayer(text: string, file: string): unknown {
+  try {
+    // A byte order mark is what some editors put in front; it is no part of the text.
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+  } catch (error) {
     // The engine quotes the text around the fault, which may be a secret: its first words are enough.
-    const reason = error.message.split(", ")[0]?.split(" in JSON")[0] ?? "it cannot be parsed";
+    const reason = reasonOf(error).split(", ")[0]?.split(" in JSON")[0] ?? "it cannot be parsed";
     throw fault("CONFIG_NOT_JSON", { file, reason });
   }
 }
 
 /** Checks one layer by itself, so that an error names its file. Throws the first problem; all are in its details. */
-async function checked(layer: unknown, file: string): Promise<unknown> {
+export async function checkedLayer(layer: unknown, file: string): Promise<unknown> {
   const found = (await ownValidator("pictor:configuration:1"))(cloneData(layer));
   const problems = found.map((problem) =>
     problem.pointer.startsWith("#/profiles") ? typeOnly(problem) : problem,
@@ -73,11 +82,22 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   const schema = readSchema("configuration") as Schema;
   let values = await defaults();
   for (const file of files) {
-    const layer = anchored(await checked(readLayer(file), file), dirname(file));
+    const layer = anchored(await checkedLayer(readLayer(file), file), dirname(file));
     values = mergeLayers(schema, schema, values, layer);
   }
   if (sources.flags !== undefined) {
-    values = mergeLayers(schema, schema, values, await checked(cloneData(sources.flags), "the command line"));
+    values = mergeLayers(
+      schema,
+      schema,
+      values,
+      await checkedLayer(cloneData(sources.flags), "the command line"),
+    );
   }
-  return { values: deepFreeze(cloneData(values) as Configuration), files, directory: dirname(project) };
+  const writesTo = files.includes(project) ? project : (sources.userFile ?? project);
+  return {
+    values: deepFreeze(cloneData(values) as Configuration),
+    files,
+    directory: dirname(project),
+    writesTo,
+  };
 }

@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createRedactor } from "./redact.js";
-import { referenceOf, resolveReferences, type ReferenceSource } from "./references.js";
+import { fillVariables, type Variables } from "./variables.js";
+import {
+  readReferences,
+  referenceOf,
+  referencesIn,
+  replaceReferences,
+  type ReferenceSource,
+} from "./references.js";
 
 const directory = mkdtempSync(join(tmpdir(), "pictor-references-"));
 writeFileSync(join(directory, "key"), "from-file\r\n");
@@ -14,14 +21,19 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-function resolve(value: unknown) {
+async function resolve(value: unknown, variables?: Variables) {
   const remembered: string[] = [];
   const source: ReferenceSource = {
-    environment: { KEY: "from-env", EMPTY: "" },
+    environment: { KEY: "from-env", EMPTY: "", BRACES: "{{host}}" },
     directory,
     remember: (secret) => void remembered.push(secret),
+    secret: (name) => Promise.resolve(name === "kept" ? "from-store" : undefined),
+    token: (profile) => Promise.resolve(`token-of-${profile}`),
   };
-  return { resolved: resolveReferences(value, source, "profiles/p"), remembered };
+  const where = "profiles/p";
+  const read = await readReferences(referencesIn(value, where), source);
+  const fill = variables && ((text: string, field: string) => fillVariables(text, variables, field));
+  return { resolved: replaceReferences(value, read.values(), where, fill), remembered };
 }
 
 describe("a reference", () => {
@@ -30,16 +42,18 @@ describe("a reference", () => {
     ["to an empty variable", { $env: "EMPTY" }, ""],
     ["to a file, without the editor's line end", { $file: "key" }, "from-file"],
     ["to a file of several lines", { $file: "lines" }, "one\ntwo\n"],
+    ["to the secret store", { $secret: "kept" }, "from-store"],
+    ["to a profile's token", { $token: "studio" }, "token-of-studio"],
     ["inside objects and lists", { a: [{ b: { $env: "KEY" } }] }, { a: [{ b: "from-env" }] }],
     ["that is none: two keys", { $env: "KEY", more: 1 }, { $env: "KEY", more: 1 }],
     ["that is none: no text", { $env: 5 }, { $env: 5 }],
     ["that is none: a list", ["$env", "KEY"], ["$env", "KEY"]],
-  ])("%s", (_name, value, expected) => {
-    expect(resolve(value).resolved).toEqual(expected);
+  ])("%s", async (_name, value, expected) => {
+    expect((await resolve(value)).resolved).toEqual(expected);
   });
 
-  it("is remembered by its value", () => {
-    expect(resolve({ a: { $env: "KEY" }, b: { $file: "key" } }).remembered).toEqual([
+  it("is remembered by its value", async () => {
+    expect((await resolve({ a: { $env: "KEY" }, b: { $file: "key" } })).remembered).toEqual([
       "from-env",
       "from-file",
     ]);
@@ -49,13 +63,12 @@ describe("a reference", () => {
     ["an unset variable", { value: { $env: "NOPE" } }, "profiles/p/value"],
     ["a file that is not there", { list: [{ $file: "nope" }] }, "profiles/p/list/0"],
     ["a name of every object", { $env: "toString" }, "profiles/p"],
-  ])("to %s names field and reference", (_name, value, where) => {
-    expect(() => resolve(value)).toThrow(
-      expect.objectContaining({
-        code: "CONFIG_REFERENCE_UNRESOLVED",
-        details: expect.objectContaining({ where }),
-      }),
-    );
+    ["a secret that is not kept", { $secret: "nope" }, "profiles/p"],
+  ])("to %s names field and reference", async (_name, value, where) => {
+    await expect(resolve(value)).rejects.toMatchObject({
+      code: "CONFIG_REFERENCE_UNRESOLVED",
+      details: { where },
+    });
   });
 
   it("is recognised by its one key", () => {
@@ -66,6 +79,39 @@ describe("a reference", () => {
       referenceOf("$env"),
     ]).toEqual([{ kind: "$env", target: "A" }, undefined, undefined, undefined]);
   });
+});
+
+describe("a variable", () => {
+  const variables: Variables = { environment: "dev", values: { host: "dev.example", brace: "{{host}}" } };
+
+  it.each<[string, unknown, unknown]>([
+    ["alone", "{{host}}", "dev.example"],
+    [
+      "inside a text, with spaces in its braces",
+      "https://{{ host }}/a{{host}}",
+      "https://dev.example/adev.example",
+    ],
+    ["whose value looks like one is not read again", "{{brace}}", "{{host}}"],
+    ["inside objects and lists", { a: ["{{host}}"] }, { a: ["dev.example"] }],
+    ["that is none: one brace", "{host} {{}} {{a", "{host} {{}} {{a"],
+  ])("%s", async (_name, value, expected) => {
+    expect((await resolve(value, variables)).resolved).toEqual(expected);
+  });
+
+  it("is not looked for in what a reference stands for", async () => {
+    const source = { $env: "BRACES" };
+    expect((await resolve(source, variables)).resolved).toBe("{{host}}");
+  });
+
+  it.each(["{{hots}}", "{{toString}}", "{{__proto__}}"])(
+    "%s, unknown, names field, name and environment",
+    async (text) => {
+      await expect(resolve({ user: text }, variables)).rejects.toMatchObject({
+        code: "VARIABLE_UNKNOWN",
+        details: { where: "profiles/p/user", variable: text, environment: "dev" },
+      });
+    },
+  );
 });
 
 describe("redaction by value", () => {

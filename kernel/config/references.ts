@@ -1,11 +1,12 @@
-// References in configured values: `{ "$env": "NAME" }` and `{ "$file": "path" }` stand for secrets kept elsewhere.
+// References in configured values: `{ "$env": "NAME" }` and its kin stand for secrets that are kept elsewhere.
 
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
 
-export type Reference = { readonly kind: "$env" | "$file"; readonly target: string };
+const kinds = ["$env", "$file", "$secret", "$token"] as const;
+export type Reference = { readonly kind: (typeof kinds)[number]; readonly target: string };
 
 /** Reads what a reference stands for; every resolved value is handed to `remember` (the redactor). */
 export interface ReferenceSource {
@@ -13,6 +14,10 @@ export interface ReferenceSource {
   /** Relative `$file` paths start here. */
   readonly directory: string;
   remember(secret: string): void;
+  /** `$secret`: undefined where the store has none of that name. */
+  secret(name: string): Promise<string | undefined>;
+  /** `$token`: of the profile of that name, refreshed where needed. */
+  token(profile: string): Promise<string>;
 }
 
 /** The reference that a value is, or undefined. */
@@ -21,48 +26,92 @@ export function referenceOf(value: unknown): Reference | undefined {
   const entries = Object.entries(value) as [string, unknown][];
   const [entry] = entries;
   if (entries.length !== 1 || entry === undefined) return undefined;
-  const [kind, target] = entry;
-  return (kind === "$env" || kind === "$file") && typeof target === "string" ? { kind, target } : undefined;
+  const kind = kinds.find((known) => known === entry[0]);
+  return kind !== undefined && typeof entry[1] === "string" ? { kind, target: entry[1] } : undefined;
 }
 
-function read(reference: Reference, source: ReferenceSource, where: string): string {
-  const unresolved = (reason: string) =>
-    fault("CONFIG_REFERENCE_UNRESOLVED", {
-      where,
-      reference: `${reference.kind} ${reference.target}`,
-      reason,
-    });
-  if (reference.kind === "$env") {
-    const { environment } = source;
-    const value = Object.hasOwn(environment, reference.target) ? environment[reference.target] : undefined;
-    if (value === undefined) throw unresolved("is not set");
-    return value;
-  }
+/** A reference and the field that it stands in. */
+export interface PlacedReference extends Reference {
+  readonly where: string;
+}
+
+const unresolved = ({ kind, target, where }: PlacedReference, reason: string) =>
+  fault("CONFIG_REFERENCE_UNRESOLVED", { where, reference: `${kind} ${target}`, reason });
+
+async function fromFile(
+  reference: PlacedReference,
+  { directory, remember }: ReferenceSource,
+): Promise<string> {
   try {
     // One trailing line end belongs to the editor, not to the secret.
-    return readFileSync(resolve(source.directory, reference.target), "utf8").replace(/\r?\n$/, "");
+    const text = (await readFile(resolve(directory, reference.target), "utf8")).replace(/\r?\n$/, "");
+    remember(text);
+    return text;
   } catch (error) {
-    throw unresolved(`cannot be read (${reasonOf(error)})`);
+    throw unresolved(reference, `cannot be read (${reasonOf(error)})`);
   }
 }
 
-/** Whether a value holds a reference anywhere. */
-export const hasReference = (value: unknown): boolean =>
-  referenceOf(value) !== undefined ||
-  (typeof value === "object" && value !== null && Object.values(value).some(hasReference));
+/** What a reference stands for, hidden from now on. A text at once where nothing has to be waited for. */
+export function readReference(reference: PlacedReference, source: ReferenceSource): string | Promise<string> {
+  const { kind, target } = reference;
+  const found = (value: string | undefined, absent: string): string => {
+    if (value === undefined) throw unresolved(reference, absent);
+    source.remember(value);
+    return value;
+  };
+  switch (kind) {
+    case "$env": {
+      const { environment } = source;
+      return found(Object.hasOwn(environment, target) ? environment[target] : undefined, "is not set");
+    }
+    case "$secret":
+      return source.secret(target).then((value) => found(value, "is not in the secret store"));
+    case "$token":
+      return source.token(target).then((value) => found(value, ""));
+    case "$file":
+      return fromFile(reference, source);
+  }
+}
 
-/** A copy of `value` with every reference replaced. `where` names the field in errors; no value is ever repeated. */
-export function resolveReferences(value: unknown, source: ReferenceSource, where: string): unknown {
+/** Every reference in a value, in the order of its fields. */
+export function referencesIn(value: unknown, where: string): readonly PlacedReference[] {
+  if (typeof value !== "object" || value === null) return [];
   const reference = referenceOf(value);
-  if (reference !== undefined) {
-    const secret = read(reference, source, where);
-    source.remember(secret);
-    return secret;
-  }
-  if (Array.isArray(value))
-    return value.map((entry, index) => resolveReferences(entry, source, `${where}/${index}`));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, resolveReferences(entry, source, `${where}/${key}`)]),
-  );
+  if (reference !== undefined) return [{ ...reference, where }];
+  return Object.entries(value).flatMap(([key, entry]) => referencesIn(entry, `${where}/${key}`));
 }
+
+/** A copy of `value` with `read` in place of its references, and its texts passed through `fill`. */
+export function replaceReferences(
+  value: unknown,
+  read: Iterator<string, unknown>,
+  where: string,
+  fill: (text: string, where: string) => string = (text) => text,
+): unknown {
+  if (typeof value === "string") return fill(value, where);
+  if (typeof value !== "object" || value === null) return value;
+  if (referenceOf(value) !== undefined) return read.next().value;
+  const replaced = Object.entries(value).map(
+    ([key, entry]) => [key, replaceReferences(entry, read, `${where}/${key}`, fill)] as const,
+  );
+  return Array.isArray(value) ? replaced.map(([, entry]) => entry) : Object.fromEntries(replaced);
+}
+
+/** What each of them stands for. */
+export async function readReferences(
+  references: readonly PlacedReference[],
+  source: ReferenceSource,
+): Promise<readonly string[]> {
+  const read: string[] = [];
+  for (const reference of references) read.push(await readReference(reference, source));
+  return read;
+}
+
+/** A copy of `value` with every reference replaced. */
+export const resolveReferences = async (
+  value: unknown,
+  source: ReferenceSource,
+  where: string,
+): Promise<unknown> =>
+  replaceReferences(value, (await readReferences(referencesIn(value, where), source)).values(), where);

@@ -33,6 +33,7 @@ export function refuseInlineSecrets(
   file: string,
   where: string,
 ): void {
-  const [first] = secretsIn(schema, values, `#/${where}`);
+  // What a variable stands for is looked up elsewhere, like a reference.
+  const first = secretsIn(schema, values, `#/${where}`).find(({ value }) => !/^\{\{[^{}]+\}\}$/.test(value));
   if (first !== undefined) throw fault("CONFIG_SECRET_INLINE", { file, pointer: first.pointer });
 }

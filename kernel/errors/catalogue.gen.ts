@@ -42,6 +42,26 @@ export const catalogue = {
     fix: "This is a fault of Pictor or of a plugin; please report it.",
   },
   CONFIG_NOT_READABLE: { message: "{file} cannot be read: {reason}.", fix: "Name a file that you may read." },
+  VARIABLE_UNKNOWN: {
+    message: "{where} uses {variable}, which the environment {environment} does not define.",
+    fix: "Define it in `environments` of the configuration, or choose another environment.{suggestion}",
+  },
+  ENVIRONMENT_UNKNOWN: {
+    message: 'There is no environment "{environment}".',
+    fix: "The known ones are: {known}.{suggestion}",
+  },
+  SECRETS_STORE_UNKNOWN: {
+    message: 'No plugin contributes the secret store "{store}".',
+    fix: "The known ones are: {known}.{suggestion}",
+  },
+  SECRETS_UNAVAILABLE: {
+    message: "The secret store {store} cannot be used: {reason}.",
+    fix: "Correct that, or choose another one: `secrets.store` in the configuration.",
+  },
+  SECRETS_LOCKED: {
+    message: "Another process has held the secret store {store} for {seconds} seconds.",
+    fix: "End that process, or try again.",
+  },
   PLUGIN_FOLDER_MISSING: {
     message: "The folder {path} cannot be read as plugins: {reason}.",
     fix: "Name a folder that holds a plugin.json, or, in pluginDirectories, the folder above it.",
@@ -203,8 +223,8 @@ export const catalogue = {
     fix: "This is a fault of the plugin.",
   },
   AUTH_ACTION_NEEDED: {
-    message: "The auth scheme {scheme} needs the action {action} first.",
-    fix: "The host must offer that action; nothing was sent.",
+    message: '{where} needs the action "{action}" first: {reason}.',
+    fix: "Run `pictor auth {action} {profile}`; nothing was sent.",
   },
   AUTH_REQUIRED: {
     message: "{where} asks for credentials (status {status}), and none are set.",
@@ -213,6 +233,95 @@ export const catalogue = {
   AUTH_REJECTED: {
     message: "{where} does not accept the credentials of {auth} (status {status}).",
     fix: "Check the user name, password or key of that profile.",
+  },
+  REQUEST_TOO_LARGE: {
+    message: "The reply of {url} has more than {maxBytes} bytes.",
+    fix: "Check the address, or allow more.",
+  },
+  NETWORK_PROXY_INVALID: {
+    message: "The proxy in {source} is not the address of an HTTP proxy.",
+    fix: "Write it as http://proxy.example:3128 or https://...; other kinds of proxies are not supported.",
+  },
+  NETWORK_CERTIFICATE_INVALID: {
+    message: "{field} names {file}, which {reason}.",
+    fix: "Name a file in PEM form that belongs there; relative paths start at the folder of the configuration.",
+  },
+  AUTH_ORIGIN_REFUSED: {
+    message: "The auth profile {profile} may not be used for {origin}.",
+    fix: "Its `origins` in the configuration list where it may go; nothing was sent.",
+  },
+  AUTH_PLACED_TWICE: {
+    message: "The request carries a token in its header and another one in its address ({parameter}).",
+    fix: "Take one of them out (RFC 6750 section 2).",
+  },
+  AUTH_ACTION_UNKNOWN: {
+    message: 'The profile {profile} has no action "{action}".',
+    fix: "It offers: {known}.{suggestion}",
+  },
+  AUTH_ACTION_INPUT: {
+    message: "The action {action} of the profile {profile} needs a text: {title}.",
+    fix: "Give it with the command, or run the command at a terminal.",
+  },
+  AUTH_NOT_CONFIGURED: {
+    message: "{where} is not filled in: {fields}.",
+    fix: "Fill in these fields; nothing was sent.",
+  },
+  PROFILE_NO_UNDO: {
+    message: "The profile {profile} has no change that could be taken back.",
+    fix: "`pictor auth show {profile}` tells what it holds.",
+  },
+  AUTH_WITHOUT_TLS: {
+    message: "A credential goes to {origin} without TLS: everybody on the way can read it.",
+    fix: "Use https, or list that origin in the profile's `origins` to say that you know.",
+  },
+  AUTH_REPLACED: {
+    message: "The auth scheme {scheme} replaced the {part} that the request already had.",
+    fix: "Take one of them out.",
+  },
+  OAUTH_ENDPOINT_REFUSED: {
+    message: "{field} {problem}.",
+    fix: "Use an https address (http only on this machine), or set allowInsecure for a server that you trust.",
+  },
+  OAUTH_UNREACHABLE: {
+    message: "{url} could not be asked: {reason}.",
+    fix: "Check the address and the network; nothing that was stored has changed.",
+  },
+  OAUTH_RESPONSE_INVALID: {
+    message: "{url} answered (status {status}) with something that cannot be used: {problem}.",
+    fix: "Check that it is the right endpoint.",
+  },
+  OAUTH_REFUSED: { message: "{url} refused: {error}{description}.", fix: "{advice}" },
+  OAUTH_DENIED: {
+    message: "The sign-in was denied{description}.",
+    fix: "Start it again when it should be allowed.",
+  },
+  OAUTH_EXPIRED: {
+    message: "The device code has expired after {minutes} minutes.",
+    fix: "Start again and confirm the new code in time.",
+  },
+  OAUTH_TIMEOUT: {
+    message: "Nobody finished the sign-in within {minutes} minutes.",
+    fix: "If the provider showed an error, register exactly this redirect URI there: {redirectUri}",
+  },
+  OAUTH_CALLBACK_BUSY: {
+    message: "The callback address {redirectUri} cannot be listened on: {reason}.",
+    fix: "End what uses the port, or choose another callbackUrl that is registered at the provider.",
+  },
+  OAUTH_CALLBACK_INVALID: {
+    message: "What came back to the callback address cannot be used: {problem}.",
+    fix: "Start the sign-in again.",
+  },
+  OAUTH_ISSUER_MISMATCH: {
+    message: 'The answer comes from the issuer "{found}", expected "{expected}".',
+    fix: "Check the discovery URL; nothing was changed.",
+  },
+  OAUTH_DISCOVERY_FAILED: {
+    message: "No provider was found at {url}: {reason}.",
+    fix: "Check the address, or fill in the endpoints by hand; nothing was changed.",
+  },
+  OAUTH_TOKEN_UNUSABLE: {
+    message: "The token that was received cannot be used: {problem}.",
+    fix: "Check what the provider issues for this client.",
   },
   BACKEND_UNKNOWN: {
     message: 'There is no backend "{backend}".',

@@ -63,7 +63,7 @@ async function passGate(
     host,
     subject: { workflow: built.workflow, facet: info.facets },
     signal: new CallSignal(run.signal),
-    context: (_tap, deadline) => ({ backend, info, interaction: holdWhileAsking(interaction, deadline) }),
+    context: (_tap, deadline) => ({ backend, info, interaction: holdWhileAsking(interaction, deadline()) }),
     report: run.report,
   };
   const gate = deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));

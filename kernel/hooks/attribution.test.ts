@@ -29,7 +29,7 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
     [
       "an error with a code",
       () => {
-        throw fault("AUTH_ACTION_NEEDED", { scheme: "s", action: "login" });
+        throw fault("AUTH_ACTION_NEEDED", { where: "s", action: "login", reason: "no token", profile: "p" });
       },
       "AUTH_ACTION_NEEDED",
     ],

@@ -23,7 +23,7 @@ export interface HookCall<Context extends object> {
   readonly subject: Subject;
   readonly signal: CallSignal;
   /** What handlers receive beside `signal`, `logger` and `report`. The deadline lets a gate's interaction hold it. */
-  readonly context: (tap: Tap, deadline: Deadline) => Context;
+  readonly context: (tap: Tap, deadline: () => Deadline) => Context;
   readonly report: (problem: Problem) => void;
   /** For isolating hooks: a handler failed, and the call goes on without it. Default: it is reported. */
   readonly failed?: (error: PictorError) => void;

@@ -1,6 +1,10 @@
-// What the values of the three waterfalls must look like: enough to blame the right plugin for a wrong one.
+// What the values of the three waterfalls must look like, to blame the right plugin for a wrong one, and their freezing.
 
-import type { ResultCheck } from "./waterfall.js";
+import type { OutgoingRequest } from "../request/types.js";
+import { deepFreeze } from "./freeze.js";
+import type { ValueRules } from "./waterfall.js";
+
+type Check = ValueRules["check"];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -9,7 +13,7 @@ const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 
 /** An `OutgoingRequest`. */
-export const checkRequest: ResultCheck = (value) =>
+const checkRequest: Check = (value) =>
   isRecord(value) &&
   typeof value["url"] === "string" &&
   typeof value["method"] === "string" &&
@@ -20,7 +24,7 @@ export const checkRequest: ResultCheck = (value) =>
     : "a request with method, url, headers (pairs of texts) and auth";
 
 /** A `WorkflowDraft`. */
-export const checkDraft: ResultCheck = (value) =>
+const checkDraft: Check = (value) =>
   isRecord(value) &&
   isRecord(value["graph"]) &&
   isRecord(value["anchors"]) &&
@@ -33,10 +37,24 @@ export const checkDraft: ResultCheck = (value) =>
     : "a workflow draft with graph, anchors, prompts, outputs, inputs, requires and origins";
 
 /** An `Output`. */
-export const checkOutput: ResultCheck = (value) =>
+const checkOutput: Check = (value) =>
   isRecord(value) &&
   typeof value["open"] === "function" &&
   typeof value["mime"] === "string" &&
   isRecord(value["file"])
     ? undefined
     : "an output with file, mime and open()";
+
+/** By its known shape: this happens at every request, and settings are frozen since they were checked. */
+function freezeRequest<Value>(value: Value): Value {
+  const { headers, auth, body } = value as OutgoingRequest;
+  for (const pair of headers) Object.freeze(pair);
+  Object.freeze(headers);
+  if (!Object.isFrozen(auth)) deepFreeze(auth);
+  if (body !== undefined) Object.freeze(body);
+  return Object.freeze(value);
+}
+
+export const requestRules: ValueRules = { check: checkRequest, freeze: freezeRequest };
+export const draftRules: ValueRules = { check: checkDraft, freeze: deepFreeze };
+export const outputRules: ValueRules = { check: checkOutput, freeze: deepFreeze };

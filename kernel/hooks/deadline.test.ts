@@ -3,13 +3,14 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../testing/fake-clock.js";
 import { holdWhileAsking } from "../generation/interaction.js";
-import { startDeadline } from "./deadline.js";
+import { createDeadline } from "./deadline.js";
 import type { Interaction } from "./types.js";
 
 function start(ms = 100) {
   const clock = createFakeClock();
   let expirations = 0;
-  const deadline = startDeadline(clock, ms, () => expirations++);
+  const deadline = createDeadline(clock, ms, () => expirations++);
+  deadline.start();
   return { clock, deadline, expired: () => expirations };
 }
 
@@ -59,7 +60,9 @@ describe("a deadline", () => {
 describe("a gate's interaction", () => {
   const answering = (answer: Promise<string>): Interaction => ({
     ask: () => answer,
-    openUrl: () => Promise.resolve(),
+    openUrl: () => Promise.resolve(true),
+    enter: () => Promise.resolve(undefined),
+    showCode: () => undefined,
     show: () => undefined,
     progress: () => undefined,
   });

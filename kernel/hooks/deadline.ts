@@ -8,18 +8,23 @@ export interface Deadline {
   touch(): void;
   /** Holds the time, while a person is asked. Returns what lets it go on. */
   hold(): () => void;
+  start(): void;
   stop(): void;
 }
 
-export function startDeadline(clock: Clock, ms: number, expire: () => void): Deadline {
-  let cancel = clock.after(ms, expire);
+export function createDeadline(clock: Clock, ms: number, expire: () => void): Deadline {
+  let cancel = (): void => undefined;
   let holds = 0;
-  let stopped = false;
+  let isRunning = false;
   const restart = (): void => {
     cancel();
-    if (holds === 0 && !stopped) cancel = clock.after(ms, expire);
+    if (holds === 0 && isRunning) cancel = clock.after(ms, expire);
   };
   return {
+    start() {
+      isRunning = true;
+      restart();
+    },
     touch: restart,
     hold() {
       holds++;
@@ -33,7 +38,7 @@ export function startDeadline(clock: Clock, ms: number, expire: () => void): Dea
       };
     },
     stop() {
-      stopped = true;
+      isRunning = false;
       cancel();
     },
   };

@@ -5,7 +5,7 @@ import type { PictorError } from "../errors/define.js";
 import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/types.js";
 import type { OutgoingRequest } from "../request/types.js";
 import { explainFailure, type HookCall, type HookHost } from "./call.js";
-import { checkDraft, checkOutput, checkRequest } from "./checks.js";
+import { draftRules, outputRules, requestRules } from "./checks.js";
 import { matches, type Subject } from "./filter.js";
 import { compileGate } from "./gate.js";
 import { compileObservers } from "./observer.js";
@@ -61,6 +61,15 @@ export class Hooks {
       );
   }
 
+  /** Whether any handler has its place in that part. */
+  hasStage(stage: SendStage): boolean {
+    return this.#slots.beforeSend.segment(
+      `has ${stage}`,
+      (tap) => stageOf(tap) === stage,
+      ({ length }) => ({ is: length > 0 }),
+    ).is;
+  }
+
   async beforeSend(
     stage: SendStage,
     request: OutgoingRequest,
@@ -69,7 +78,7 @@ export class Hooks {
     const run = this.#slots.beforeSend.segment(
       stage,
       (tap) => stageOf(tap) === stage,
-      (taps) => compileWaterfall<OutgoingRequest>(taps, "fail", checkRequest),
+      (taps) => compileWaterfall<OutgoingRequest>(taps, "fail", requestRules),
     );
     return run(request, call);
   }
@@ -94,7 +103,7 @@ export class Hooks {
     return this.#slots.buildWorkflow.segment(
       `${phase} ${feature ?? ""}`,
       (tap) => tap.place === phase && tap.when["feature"] === feature,
-      (taps) => compileWaterfall<WorkflowDraft>(taps, "fail", checkDraft),
+      (taps) => compileWaterfall<WorkflowDraft>(taps, "fail", draftRules),
     );
   }
 
@@ -123,7 +132,7 @@ export class Hooks {
     const run = this.#slots.afterOutput.segment(
       "",
       () => true,
-      (taps) => compileWaterfall<Output>(taps, "isolate", checkOutput),
+      (taps) => compileWaterfall<Output>(taps, "isolate", outputRules),
     );
     return run(output, call);
   }

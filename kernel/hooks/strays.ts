@@ -10,7 +10,10 @@ export interface StrayOwner {
 
 const storage = new AsyncLocalStorage<StrayOwner>();
 
-/** Runs `work` so that `strayOwner()` names its owner, also later, in the callbacks it leaves behind. */
+/**
+ * Runs `work` so that `strayOwner()` names its owner, also later, in the callbacks it leaves behind. From the first such
+ * call on every promise of the process costs more (on Node 20 and 22), so a host has to ask for it.
+ */
 export const runOwned = <T>(owner: StrayOwner, work: () => T): T => storage.run(owner, work);
 
 /** To be called in a process's `unhandledRejection` or `uncaughtException` handler. */

@@ -15,8 +15,8 @@ export interface Tap {
   readonly timeoutMs: number;
   /** The handler itself; a plugin is imported here on first use. */
   readonly resolve: () => Awaitable<Handler>;
-  /** Present when it needs no loading: a host's own code. */
-  readonly ready?: Handler;
+  /** Present when it needs no loading, or is loaded by now. */
+  readonly ready?: Handler | undefined;
   /** Aborted when the owner is disposed. */
   readonly disposed?: AbortSignal;
 }

@@ -119,10 +119,31 @@ export interface GateFilter {
 /** How a plugin talks to the person; the host supplies it, and without one every question takes its safe answer. */
 export interface Interaction {
   ask(question: Question): Promise<string>;
-  openUrl(url: string): Promise<void>;
+  /**
+   * Opens the system's browser (http and https only). False when there is none: then `instead`, by default the address
+   * itself, was shown whole, for a browser elsewhere.
+   */
+  openUrl(url: string, instead?: string): Promise<boolean>;
+  /** Asks for a text; undefined when nobody can be asked. Rejects with the signal's reason when it is aborted. */
+  enter(prompt: Prompt, signal?: AbortSignal): Promise<string | undefined>;
+  /** Shows a code that is to be typed elsewhere, with a way to copy it, until the signal is aborted. */
+  showCode(code: ShownCode, signal: AbortSignal): void;
   show(text: string): void;
   /** Reports progress of long work; also resets a gate's deadline of inactivity. */
   progress(step: string, fraction?: number): void;
+}
+export interface Prompt {
+  readonly title: string;
+  readonly detail?: readonly string[];
+  /** Not shown while it is typed. */
+  readonly secret?: boolean;
+}
+export interface ShownCode {
+  readonly code: string;
+  /** Where it is to be typed. */
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs: number;
 }
 export interface Question {
   readonly title: string;

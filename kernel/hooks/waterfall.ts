@@ -5,15 +5,19 @@ import { fault } from "../errors/catalogue.js";
 import { PictorError } from "../errors/define.js";
 import { problemOf, type HookCall } from "./call.js";
 import { matches } from "./filter.js";
-import { deepFreeze } from "./freeze.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
 
 /** What a failing handler means: the call fails, or the last good value is kept and a problem recorded. */
 export type FailurePolicy = "fail" | "isolate";
 
-/** What the hook's values look like: says what is wrong with a returned one, or nothing. */
-export type ResultCheck = (result: unknown) => string | undefined;
+/** What the hook's values look like. */
+export interface ValueRules {
+  /** What is expected of a value that does not fit, or undefined. */
+  check(result: unknown): string | undefined;
+  /** From now on nobody can change it in place. */
+  freeze<Value>(value: Value): Value;
+}
 
 export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
 
@@ -26,11 +30,11 @@ class Rejection extends Error {
   }
 }
 
-async function step(tap: Tap, value: unknown, call: HookCall<object>, check: ResultCheck): Promise<unknown> {
+async function step(tap: Tap, value: unknown, call: HookCall<object>, rules: ValueRules): Promise<unknown> {
   const result = await runTap(tap, value, call);
   if (result === undefined) return undefined;
-  const expected = result === null ? "a value or nothing" : check(result);
-  if (expected === undefined) return deepFreeze(result);
+  const expected = result === null ? "a value or nothing" : rules.check(result);
+  if (expected === undefined) return rules.freeze(result);
   const found = result === null ? "null" : `a wrong ${Array.isArray(result) ? "array" : typeof result}`;
   const { owner, hook, handler } = tap;
   throw fault("TAP_RESULT_INVALID", { owner, hook, handler, found, expected }, { more: { plugin: owner } });
@@ -40,9 +44,9 @@ async function step(tap: Tap, value: unknown, call: HookCall<object>, check: Res
 export function compileWaterfall<Value>(
   taps: readonly Tap[],
   policy: FailurePolicy,
-  check: ResultCheck,
+  rules: ValueRules,
 ): Waterfall<Value> {
-  if (taps.length === 0) return (value) => Promise.resolve(deepFreeze(value));
+  if (taps.length === 0) return (value) => Promise.resolve(rules.freeze(value));
   const hook = new AsyncSeriesWaterfallHook<[unknown, HookCall<object>]>(["value", "call"]);
   taps.forEach((tap, index) => {
     // tapAsync, so that a tap that is filtered out continues at once; nothing in here can throw or call back twice.
@@ -51,7 +55,7 @@ export function compileWaterfall<Value>(
         done(null, undefined);
         return;
       }
-      step(tap, value, call, check).then(
+      step(tap, value, call, rules).then(
         (result) => {
           done(null, result);
         },
@@ -69,7 +73,7 @@ export function compileWaterfall<Value>(
   });
   return async (value, call) => {
     try {
-      return (await hook.promise(deepFreeze(value), call)) as Value;
+      return (await hook.promise(rules.freeze(value), call)) as Value;
     } catch (error) {
       throw error instanceof Rejection ? error.reason : error;
     } finally {

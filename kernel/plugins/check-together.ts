@@ -6,7 +6,7 @@ import type { PictorError } from "../errors/define.js";
 import { sortByDependencies } from "../hooks/topology.js";
 import type { Candidate } from "./candidate.js";
 
-const contributionKinds = ["authSchemes", "workflows", "features", "backends"] as const;
+const contributionKinds = ["authSchemes", "workflows", "features", "backends", "secretStores"] as const;
 
 /** A problem and the plugin that cannot be used because of it. */
 export interface Blame {

@@ -1,9 +1,11 @@
 // The context that a plugin receives: only what its manifest asks for.
 
 import { createFile } from "../files/create.js";
+import type { Clock } from "../hooks/clock.js";
 import type { Awaitable, Logger } from "../hooks/types.js";
 import { apiVersion } from "../plugin.js";
 import type { Network } from "../request/types.js";
+import type { Secrets } from "../secrets/types.js";
 import type { Manifest } from "./manifest.gen.js";
 import type { PluginContext, Settings } from "./types.js";
 
@@ -11,6 +13,9 @@ import type { PluginContext, Settings } from "./types.js";
 export interface PluginServices {
   readonly network: Network;
   readonly backends: NonNullable<PluginContext["backends"]>;
+  readonly clock: Clock;
+  hide(secret: string): void;
+  secretsFor(plugin: string): Secrets;
   loggerFor(owner: string): Logger;
 }
 
@@ -41,10 +46,13 @@ export function createContext({
     apiVersion,
     config,
     logger: services.loggerFor(manifest.id),
+    clock: services.clock,
+    hide: services.hide,
     signal,
     onDispose,
     ...(granted.has("network") ? { network: networkOf(services.network) } : {}),
     ...(granted.has("backends") ? { backends: services.backends } : {}),
+    ...(granted.has("secrets") ? { secrets: services.secretsFor(manifest.id) } : {}),
     ...(granted.has("files") ? { files: { create: createFile } } : {}),
   });
 }

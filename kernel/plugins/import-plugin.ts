@@ -20,7 +20,11 @@ export const applyLimitMs = 10_000;
 export interface LoadLimits {
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  readonly attributeStrays: boolean;
 }
+
+const owned = <T>({ attributeStrays }: LoadLimits, plugin: string, work: () => T): T =>
+  attributeStrays ? runOwned({ plugin, hook: "load" }, work) : work();
 
 const limited = <T>(
   { clock, signal }: LoadLimits,
@@ -40,7 +44,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   if (found.place.kind === "inline") return found.place.plugin;
   const { id, main } = manifest;
   const url = pathToFileURL(containedPath(found.place.path, main)).href;
-  const importing = runOwned({ plugin: id, hook: "load" }, () => import(url)) as Promise<{
+  const importing = owned(limits, id, () => import(url)) as Promise<{
     default?: unknown;
   }>;
   const module = await limited(limits, importLimitMs, importing, () =>
@@ -64,7 +68,7 @@ export async function applyPlugin(
   limits: LoadLimits,
 ): Promise<PluginParts> {
   const { id } = manifest;
-  const applying = runOwned({ plugin: id, hook: "load" }, async () => plugin(context));
+  const applying = owned(limits, id, async () => plugin(context));
   const parts = await limited(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
@@ -92,6 +96,18 @@ const namesOf = (record: object | undefined): readonly string[] => Object.keys(r
 const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
   (entries ?? []).map(({ id }) => id);
 
+/** The same for what each auth scheme offers. */
+function actionsDifference({ contributes }: Manifest, provides: PluginParts["provides"]): string | undefined {
+  for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
+    const scheme = provides?.authSchemes?.[id];
+    const difference = compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));
+    if (difference !== undefined) return difference;
+    if (issuesTokens !== (scheme?.token !== undefined))
+      return `declares issuesTokens ${issuesTokens} for ${id}, and its code says otherwise`;
+  }
+  return undefined;
+}
+
 /** How code and manifest differ, or undefined. */
 function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
   if (typeof parts !== "object" || parts === null) return `returns ${describe(parts)} instead of its parts`;
@@ -102,6 +118,12 @@ function surfaceDifference(manifest: Manifest, parts: unknown): string | undefin
   return (
     compareNames("handler", declared, namesOf(handlers)) ??
     compareNames("auth scheme", idsOf(manifest.contributes?.authSchemes), namesOf(provides?.authSchemes)) ??
-    compareNames("backend kind", idsOf(manifest.contributes?.backends), namesOf(provides?.backends))
+    compareNames("backend kind", idsOf(manifest.contributes?.backends), namesOf(provides?.backends)) ??
+    compareNames(
+      "secret store",
+      idsOf(manifest.contributes?.secretStores),
+      namesOf(provides?.secretStores),
+    ) ??
+    actionsDifference(manifest, provides)
   );
 }

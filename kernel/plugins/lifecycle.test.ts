@@ -41,7 +41,9 @@ describe("the context", () => {
     const context = await contextOf({});
     expect(Object.keys(context).sort()).toEqual([
       "apiVersion",
+      "clock",
       "config",
+      "hide",
       "id",
       "logger",
       "onDispose",
@@ -50,7 +52,7 @@ describe("the context", () => {
     expect(Object.isFrozen(context)).toBe(true);
   });
 
-  it.each(["network", "backends", "files"])("holds %s with its permission", async (name) => {
+  it.each(["network", "backends", "secrets", "files"])("holds %s with its permission", async (name) => {
     expect(await contextOf({ permissions: [permission(name)] })).toHaveProperty(name);
   });
 

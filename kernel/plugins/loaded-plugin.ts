@@ -24,6 +24,7 @@ export interface LoadedPlugin {
 export interface PluginSetup {
   readonly services: PluginServices;
   readonly clock: Clock;
+  readonly attributeStrays: boolean;
   /** The host's values for the plugin's config schema, complete and checked. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
   /** A plugin turned out to be unusable while it was loaded. */
@@ -36,7 +37,8 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
   // Every call in flight listens to it.
   setMaxListeners(0, controller.signal);
   const releases = createReleases(manifest.id, setup.clock);
-  const limits = { clock: setup.clock, signal: controller.signal };
+  const { clock, attributeStrays } = setup;
+  const limits = { clock, attributeStrays, signal: controller.signal };
   let state: PluginState = status;
   let loading: Promise<PluginParts> | undefined;
 

@@ -85,6 +85,7 @@ export type Contributes = {
   readonly features?: readonly Feature[];
   readonly backends?: readonly Backend[];
   readonly nodeClasses?: readonly NodeClass[];
+  readonly secretStores?: readonly SecretStore[];
 };
 
 export type AuthScheme = {
@@ -93,6 +94,26 @@ export type AuthScheme = {
   readonly settings: SettingsSchema;
   /** A 401 runs the scheme once more with the challenge. Default: false. */
   readonly challenge: boolean;
+  /** Its code provides token(): what { "$token": "<profile>" } stands for. Default: false. */
+  readonly issuesTokens: boolean;
+  /** What a person can do with a setting. */
+  readonly actions?: readonly AuthAction[];
+};
+
+export type AuthAction = {
+  readonly id: ContributionId;
+  readonly title: string;
+  /** A text that the action needs first. */
+  readonly input?: {
+    readonly title: string;
+    /** Not shown while it is typed. Default: false. */
+    readonly secret: boolean;
+  };
+};
+
+export type SecretStore = {
+  readonly id: ContributionId;
+  readonly title: string;
 };
 
 export type Workflow = {
@@ -151,7 +172,7 @@ export type Manifest = {
   /** <kind>-<name> in lower case, for ever; the folder's and package's name follow it. */
   readonly id: string;
   /** What the plugin mainly does; behaviour follows taps and contributes. */
-  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "panel" | "queue";
+  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "panel" | "queue" | "secrets";
   /** Exact semantic version. */
   readonly version: string;
   readonly title: string;

@@ -3,6 +3,7 @@
 import { didYouMean } from "../errors/nearest.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError } from "../errors/define.js";
+import type { Handler } from "../hooks/types.js";
 import type { Hooks } from "../hooks/hooks.js";
 import { limits, type Tap } from "../hooks/tap.js";
 import type { Contribution } from "../types.js";
@@ -24,7 +25,11 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
   const { id } = plugin.record;
   const limit = limits[declared.hook];
   const timeoutMs = "timeoutMs" in declared ? Math.min(declared.timeoutMs ?? limit, limit) : limit;
+  let loaded: Handler | undefined;
   return {
+    get ready() {
+      return loaded;
+    },
     hook: declared.hook,
     owner: id,
     handler: declared.handler,
@@ -38,7 +43,7 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
       // The surface check of loading has made sure of it.
       if (handler === undefined)
         throw fault("INTERNAL", { reason: `${id} lost its handler ${declared.handler}` });
-      return handler;
+      return (loaded = handler);
     },
   };
 }
@@ -49,9 +54,19 @@ const isUsable = (plugin: LoadedPlugin): boolean =>
 /** Registers the taps of every valid plugin. A plugin whose order cannot be satisfied fails, alone, with the reason. */
 export function createRegistry(survey: Survey, hooks: Hooks, setup: Omit<PluginSetup, "onFailed">): Registry {
   const problems: PictorError[] = [...survey.problems];
+  // Asked for at every request; it changes only when a plugin turns out to be unusable.
+  const collected = new Map<keyof Contributes, readonly object[]>();
+  const collect = (kind: keyof Contributes): readonly object[] =>
+    plugins.filter(isUsable).flatMap(({ record }) =>
+      ((record.manifest.contributes?.[kind] ?? []) as readonly object[]).map((entry) => ({
+        ...entry,
+        plugin: record.id,
+      })),
+    );
   // What needs a failed plugin is disabled by name. The failed one keeps its taps: a call that it should take part in
   // must go on failing rather than do without it.
   const onFailed = (id: string): void => {
+    collected.clear();
     for (const plugin of plugins) {
       if (!isUsable(plugin) || plugin.record.manifest.requires?.plugins?.[id] === undefined) continue;
       plugin.end("disabled", `it requires ${id}, which failed`);
@@ -105,13 +120,9 @@ export function createRegistry(survey: Survey, hooks: Hooks, setup: Omit<PluginS
       throw fault("PLUGIN_UNKNOWN", { id, suggestion });
     },
     contributions<Kind extends keyof Contributes>(kind: Kind) {
-      return plugins
-        .filter(isUsable)
-        .flatMap(({ record }) =>
-          ((record.manifest.contributes?.[kind] ?? []) as readonly object[]).map(
-            (entry) => ({ ...entry, plugin: record.id }) as Contribution<Kind>,
-          ),
-        );
+      const known = collected.get(kind) ?? collect(kind);
+      collected.set(kind, known);
+      return known as readonly Contribution<Kind>[];
     },
     problems: () => problems,
     async dispose(report) {

@@ -1,8 +1,11 @@
 // What a plugin's code gives and gets: the module contract behind a manifest.
 
 import type { Backend } from "../backend/types.js";
-import type { Awaitable, Handler, Interaction, Json, Logger } from "../hooks/types.js";
-import type { AuthSetting, Network } from "../request/types.js";
+import type { Clock } from "../hooks/clock.js";
+import type { Awaitable, Handler, Json, Logger } from "../hooks/types.js";
+import type { AuthScheme } from "../profiles/types.js";
+import type { Network } from "../request/types.js";
+import type { SecretStoreKind, Secrets } from "../secrets/types.js";
 import type { Manifest } from "./manifest.gen.js";
 
 export type Permission = "network" | "backends" | "secrets" | "storage" | "process" | "files";
@@ -17,10 +20,14 @@ export interface PluginContext {
   readonly apiVersion: string;
   readonly config: Settings;
   readonly logger: Logger;
+  /** The time, as the host has it: what waits or looks at an expiry goes through it. */
+  readonly clock: Clock;
   /** Aborted when the plugin is disposed. */
   readonly signal: AbortSignal;
   /** Runs at disposal, last in, first out, each within five seconds. */
   onDispose(release: () => Awaitable<void>): void;
+  /** From now on this text is hidden in every log, error and observer's view. */
+  hide(secret: string): void;
   /** Permission `network`: requests through the same chain as everybody's. */
   readonly network?: Network;
   /** Permission `backends`: opens another kind, such as `remote` on an address that this plugin serves. */
@@ -30,6 +37,8 @@ export interface PluginContext {
       options: BackendOpening,
     ): Promise<Backend>;
   };
+  /** Permission `secrets`: records under this plugin's own name; it cannot see others. */
+  readonly secrets?: Secrets;
   /** Permission `files`: the one way to make a file for the person. */
   readonly files?: Files;
 }
@@ -54,31 +63,6 @@ export interface BackendOpening {
   readonly signal: AbortSignal;
 }
 
-/** The state of an auth setting, for the hosts. */
-export type AuthStatus =
-  | { readonly state: "ready"; readonly expiresAtMs?: number }
-  | { readonly state: "expired"; readonly refreshable: boolean }
-  | {
-      readonly state: "pending";
-      readonly userCode?: string;
-      readonly verificationUri?: string;
-      readonly expiresAtMs: number;
-    }
-  /** Fields that still need a value. */
-  | { readonly state: "missing"; readonly fields: readonly string[] };
-
-export interface AuthScheme {
-  /** Pure: what the setting itself says. */
-  status(setting: AuthSetting): Awaitable<AuthStatus>;
-  /** What a person can do, such as `login` or `refresh`. */
-  readonly actions?: Readonly<
-    Record<
-      string,
-      (setting: AuthSetting, interaction: Interaction, signal: AbortSignal) => Promise<AuthStatus>
-    >
-  >;
-}
-
 /** Opens backends of one kind. */
 export interface BackendKind {
   open(settings: Settings, opening: BackendOpening & { readonly auth?: string }): Promise<Backend>;
@@ -87,6 +71,7 @@ export interface BackendKind {
 export interface Provides {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
+  readonly secretStores?: Readonly<Record<string, SecretStoreKind>>;
 }
 
 /** What a plugin's function returns. Each name must be declared in the manifest, and each declared one provided. */

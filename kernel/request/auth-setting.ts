@@ -1,59 +1,112 @@
 // From what a caller names (a profile, or an inline setting) to the scheme and the values of its fields.
 
-import type { Configuration } from "../config/configuration.gen.js";
+import type { Profile } from "../config/configuration.gen.js";
 import { configuredSettings, type ConfiguredSource } from "../config/configured.js";
+import type { SettingsSchema } from "../config/dialect.js";
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { Contribution } from "../types.js";
 import type { AuthSetting, RequestInput } from "./types.js";
 
+export type Scheme = Contribution<"authSchemes">;
+
 export interface AuthSources extends ConfiguredSource {
-  readonly profiles: NonNullable<Configuration["profiles"]>;
-  schemes(): readonly Contribution<"authSchemes">[];
+  /** Name of the active environment. */
+  readonly environment: string | undefined;
+  readonly profiles: ReadonlyMap<string, Profile>;
+  scheme(id: string): Scheme | undefined;
+  schemes(): readonly Scheme[];
 }
 
-const none: AuthSetting = { type: "none", settings: {} };
+const none: AuthSetting = Object.freeze({ type: "none", settings: Object.freeze({}) });
 
-function schemeOf(type: string, where: string, sources: AuthSources): Contribution<"authSchemes"> {
-  const schemes = sources.schemes();
-  const found = schemes.find(({ id }) => id === type);
+/** Throws `AUTH_PROFILE_UNKNOWN`. */
+export function profileOf(name: string, { profiles }: Pick<AuthSources, "profiles">): Profile {
+  const profile = profiles.get(name);
+  if (profile !== undefined) return profile;
+  const suggestion = didYouMean(name, [...profiles.keys()]);
+  throw fault("AUTH_PROFILE_UNKNOWN", { profile: name, where: "a request or a backend", suggestion });
+}
+
+/** Throws `AUTH_SCHEME_UNKNOWN`. */
+export function schemeOf(type: string, where: string, sources: AuthSources): Scheme {
+  const found = sources.scheme(type);
   if (found !== undefined) return found;
-  const known = ["none", ...schemes.map(({ id }) => id)];
-  throw fault("AUTH_SCHEME_UNKNOWN", {
-    scheme: type,
-    where,
-    known: known.join(", "),
-    suggestion: didYouMean(type, known),
+  const known = ["none", ...sources.schemes().map(({ id }) => id)];
+  const suggestion = didYouMean(type, known);
+  throw fault("AUTH_SCHEME_UNKNOWN", { scheme: type, where, known: known.join(", "), suggestion });
+}
+
+const partial = new WeakMap<SettingsSchema, SettingsSchema>();
+
+/** The same fields, none of them required: a form that is being filled in. */
+export function asForm(schema: SettingsSchema): SettingsSchema {
+  const known = partial.get(schema);
+  if (known !== undefined) return known;
+  const { required: _all, ...form } = schema;
+  partial.set(schema, form);
+  return form;
+}
+
+/** The place of a scheme's fields in the configuration. */
+export const placeOf = (profile: string, scheme: string): string => `profiles/${profile}/schemes/${scheme}`;
+
+const noFields = Object.freeze({});
+
+/** One setting for the same values, however often it is sent with. */
+const made = new WeakMap<object, AuthSetting>();
+
+/** The setting of one scheme of a profile, complete or not. Throws `CONFIG_...`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`. */
+export async function settingOf(name: string, type: string, sources: AuthSources): Promise<AuthSetting> {
+  const { schemes, origins } = profileOf(name, sources);
+  const { environment } = sources;
+  const where = placeOf(name, type);
+  const schema = asForm(schemeOf(type, where, sources).settings);
+  const settings = await configuredSettings(schema, schemes[type] ?? noFields, where, "file", sources);
+  const before = made.get(settings);
+  if (before?.profile === name && before.origins === origins && before.environment === environment)
+    return before;
+  const setting = Object.freeze({
+    type,
+    settings,
+    profile: name,
+    ...(origins === undefined ? {} : { origins }),
+    ...(environment === undefined ? {} : { environment }),
   });
+  made.set(settings, setting);
+  return setting;
 }
 
-async function resolveSetting(
-  type: string,
-  values: unknown,
-  where: string,
-  origin: "file" | "code",
-  sources: AuthSources,
-): Promise<AuthSetting> {
-  if (type === "none") return none;
-  const scheme = schemeOf(type, where, sources);
-  return { type, settings: await configuredSettings(scheme.settings, values, where, origin, sources) };
+/** The required fields that have no value. */
+export const missingFields = (
+  { settings }: AuthSetting,
+  { settings: { required = [] } }: Scheme,
+): readonly string[] => required.filter((field) => settings[field] === undefined);
+
+function complete(setting: AuthSetting, where: string, sources: AuthSources): AuthSetting {
+  const fields = missingFields(setting, schemeOf(setting.type, where, sources));
+  if (fields.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where, fields: fields.join(", ") });
+  return setting;
 }
 
-async function resolveProfile(name: string, sources: AuthSources): Promise<AuthSetting> {
-  const profile = Object.hasOwn(sources.profiles, name) ? sources.profiles[name] : undefined;
-  if (profile === undefined) {
-    const suggestion = didYouMean(name, Object.keys(sources.profiles));
-    throw fault("AUTH_PROFILE_UNKNOWN", { profile: name, where: "a request or a backend", suggestion });
-  }
-  const where = `profiles/${name}/schemes/${profile.type}`;
-  const values = profile.schemes[profile.type] ?? {};
-  return resolveSetting(profile.type, values, where, "file", sources);
-}
-
-/** Resolves what a request names. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED` or `SETTINGS_INVALID`. */
+/**
+ * Resolves what a request names. Throws `AUTH_...`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or
+ * `SETTINGS_INVALID`.
+ */
 export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSources): Promise<AuthSetting> {
   if (auth === undefined) return none;
-  if (typeof auth === "string") return resolveProfile(auth, sources);
+  if (typeof auth === "string") {
+    const { type } = profileOf(auth, sources);
+    if (type === "none") return none;
+    return complete(await settingOf(auth, type, sources), placeOf(auth, type), sources);
+  }
   const { type, ...fields } = auth;
-  return resolveSetting(type, fields, `the auth setting of type ${type}`, "code", sources);
+  if (type === "none") return none;
+  const where = `the auth setting of type ${type}`;
+  const schema = asForm(schemeOf(type, where, sources).settings);
+  return complete(
+    { type, settings: await configuredSettings(schema, fields, where, "code", sources) },
+    where,
+    sources,
+  );
 }

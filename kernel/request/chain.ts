@@ -2,20 +2,21 @@
 
 import type { Redactor } from "../config/redact.js";
 import { fault } from "../errors/catalogue.js";
-import type { HookCall, HookHost } from "../hooks/call.js";
+import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { Problem, SendContext } from "../hooks/types.js";
-import { checkHeaders, checkUrl } from "./check.js";
+import { checkHeaders, checkUrl, parseUrl } from "./check.js";
 import {
   addedCredentials,
+  removedPairs,
   forbiddenChange,
   withoutShadowed,
   noCredentials,
   shownRequest,
   type Credentials,
 } from "./credentials.js";
-import type { OutgoingRequest } from "./types.js";
+import type { AuthSetting, HeaderPair, OutgoingRequest } from "./types.js";
 
 export interface ChainDependencies {
   readonly hooks: Hooks;
@@ -32,7 +33,15 @@ export type ChainReason = Pick<SendContext, "reason" | "challenge">;
 export interface Prepared {
   readonly request: OutgoingRequest;
   readonly written: Credentials;
+  /** What the caller should know about it. */
+  readonly notes: readonly Problem[];
 }
+
+/** Whether a second run of the chain came to credentials, and to other ones (RFC 9110 section 15.5.2). */
+export const isImproved = (before: Prepared, after: Prepared): boolean =>
+  after.written.headers.size + after.written.query.size > 0 &&
+  (before.request.url !== after.request.url ||
+    JSON.stringify(before.request.headers) !== JSON.stringify(after.request.headers));
 
 /** A scheme's own token and discovery calls carry no scheme, so they cannot call themselves. */
 export const carriesAuth = (request: OutgoingRequest): boolean =>
@@ -51,6 +60,41 @@ const valuesOf = (request: OutgoingRequest, written: Credentials): readonly stri
   ...[...written.query].map((pair) => decoded(pair.slice(pair.indexOf("=") + 1))),
 ];
 
+/** RFC 6761 section 6.3 and RFC 1122 section 3.2.1.3. */
+const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Where the credentials may go. Throws `AUTH_ORIGIN_REFUSED`. */
+function checkOrigin(auth: AuthSetting, { protocol, hostname, host }: Readonly<URL>): readonly Problem[] {
+  // `ws:` and `wss:` stand for `http:` and `https:` (RFC 6455 section 4.1).
+  const isSafe = protocol === "https:" || protocol === "wss:";
+  const origin = `${isSafe ? "https:" : "http:"}//${host}`;
+  const { origins, profile = "of the request" } = auth;
+  if (origins !== undefined) {
+    if (!origins.includes(origin)) throw fault("AUTH_ORIGIN_REFUSED", { profile, origin });
+    return [];
+  }
+  if (isSafe || loopback.test(hostname)) return [];
+  return [problemOf(fault("AUTH_WITHOUT_TLS", { origin }))];
+}
+
+/** One token in one place (RFC 6750 section 2). Throws `AUTH_PLACED_TWICE`. */
+function checkPlacement({ url }: OutgoingRequest, written: Credentials): void {
+  const parameter = "access_token";
+  const isInQuery = url.includes(parameter) && parseUrl(url)?.searchParams.has(parameter) === true;
+  if (isInQuery && written.headers.has("authorization")) throw fault("AUTH_PLACED_TWICE", { parameter });
+}
+
+/** What the request had under the same name. */
+function replaced(before: OutgoingRequest, after: OutgoingRequest, written: Credentials): readonly Problem[] {
+  const scheme = before.auth.type;
+  const isGone = ([name, value]: HeaderPair): boolean =>
+    written.headers.has(name.toLowerCase()) && !after.headers.some(([, other]) => other.startsWith(value));
+  const header = before.headers.find(isGone);
+  const isShorter = removedPairs(before, after) > 0;
+  const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];
+  return parts.map((part) => problemOf(fault("AUTH_REPLACED", { scheme, part })));
+}
+
 /** `Basic abc`: both the whole and what follows the scheme's name are secret. */
 function rememberValue(value: string, redactor: Redactor): void {
   redactor.rememberSent(value);
@@ -68,30 +112,39 @@ export async function prepare(
   const subject = {
     authType: request.auth.type,
     purpose: request.purpose,
-    origin: new URL(request.url).origin,
+    origin: parseUrl(request.url)?.origin ?? "",
+  };
+  const notes: Problem[] = [];
+  const note = (problem: Problem): void => {
+    notes.push(problem);
+    report(problem);
   };
   const newCall = (): HookCall<ChainReason> => ({
     host,
     subject,
     signal: new CallSignal(signal),
     context: () => reason,
-    report,
+    report: note,
   });
-  const shaped = await hooks.beforeSend("shape", request, newCall());
-  checkUrl(shaped.url, request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
+  const shaped = hooks.hasStage("shape") ? await hooks.beforeSend("shape", request, newCall()) : request;
+  const url = checkUrl(shaped.url, request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
   let ready = shaped;
   let written = noCredentials;
   if (carriesAuth(shaped)) {
     const scheme = shaped.auth.type;
+    checkOrigin(shaped.auth, url).forEach(note);
     if (!hooks.appliesAuth(subject)) throw fault("AUTH_NOT_APPLIED", { scheme, plugin: ownerOf(scheme) });
     ready = await hooks.beforeSend("credentials", shaped, newCall());
     const part = forbiddenChange(shaped, ready);
     if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme, part });
     written = addedCredentials(shaped, ready);
     ready = withoutShadowed(shaped, ready, written);
+    checkPlacement(ready, written);
+    replaced(shaped, ready, written).forEach(note);
     for (const value of valuesOf(ready, written)) rememberValue(value, redactor);
   }
   checkHeaders(ready, written);
-  await hooks.beforeSend("observe", shownRequest(ready, written, redactor), newCall());
-  return { request: ready, written };
+  if (hooks.hasStage("observe"))
+    await hooks.beforeSend("observe", shownRequest(ready, written, redactor), newCall());
+  return { request: ready, written, notes };
 }

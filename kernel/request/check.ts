@@ -37,9 +37,23 @@ export function checkHeaders(request: OutgoingRequest, written: Credentials): vo
   }
 }
 
+let last: { readonly text: string; readonly url: Readonly<URL> } | undefined;
+
+/** Parses an address, or gives undefined. A request is looked at several times on its way: the last one is kept. */
+export function parseUrl(text: string): Readonly<URL> | undefined {
+  if (last?.text === text) return last.url;
+  try {
+    const url = new URL(text);
+    last = { text, url };
+    return url;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Parses an address of one of the schemes; refuses user names in it (RFC 9110 section 4.2.4), without showing them. */
-export function checkUrl(url: string, schemes: readonly string[]): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+export function checkUrl(url: string, schemes: readonly string[]): Readonly<URL> {
+  const parsed = parseUrl(url);
   if (parsed !== undefined && (parsed.username !== "" || parsed.password !== "")) {
     throw fault("REQUEST_USERINFO", { origin: parsed.host });
   }

@@ -184,6 +184,22 @@ describe("a handshake that fails", () => {
     expect(await connecting).toBe(reason);
   });
 
+  it("never settles at the server, but at its limit", async () => {
+    const server = await lab.serve();
+    let asked = false;
+    server.server.on("upgrade", (_request, socket) => {
+      asked = true;
+      socket.on("end", () => socket.destroy()).resume();
+    });
+    const { kernel, clock } = await lab.kernel();
+    const connecting = kernel.connect({ url: server.ws }, recorder().handlers, { timeoutMs: 500 });
+    connecting.catch(() => undefined);
+    await until(() => asked);
+    await clock.advance(500);
+    await expect(connecting).rejects.toMatchObject({ code: "REQUEST_TIMEOUT", details: { timeoutMs: 500 } });
+    await until(() => server.sockets() === 0);
+  });
+
   it.each(["http://127.0.0.1/", "ws://user:SECRET@127.0.0.1/", "nonsense"])(
     "at the address %s is refused",
     async (url) => {

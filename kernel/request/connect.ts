@@ -1,6 +1,6 @@
 // Opens a WebSocket through the same chain as every request; the handshake is one, with purpose `handshake`.
 
-import type { WebSocket as WsSocket } from "ws";
+import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
 import { problemOf } from "../hooks/call.js";
@@ -8,10 +8,12 @@ import type { Clock } from "../hooks/clock.js";
 import { within } from "../hooks/settle.js";
 import type { Problem } from "../hooks/types.js";
 import { resolveAuth } from "./auth-setting.js";
-import { prepare, type ChainReason, type Prepared } from "./chain.js";
+import { isImproved, prepare, type Prepared } from "./chain.js";
+import { targetOf, type Connections } from "./connections.js";
 import { shownUrl } from "./credentials.js";
+import { requestFault, type Trouble } from "./failure.js";
 import { outgoing } from "./outgoing.js";
-import { defaultTimeoutMs, mayReplay, plainCause, type SendDependencies } from "./send.js";
+import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
 import type { HeaderPair, RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
 
 /** Repeated lines of one name become one (RFC 9110 section 5.3). */
@@ -30,17 +32,33 @@ const maxFrameBytes = 1024 ** 3;
 type Outcome =
   | { readonly kind: "open"; readonly socket: WsSocket }
   | { readonly kind: "refused"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: "failed"; readonly error: Error };
+  | { readonly kind: "failed"; readonly trouble: Trouble };
 
 const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+
+/** Has the connection opened as for every other request. */
+function opener(url: URL, { connect }: Connections): ClientOptions["createConnection"] {
+  const target = targetOf(url, url.protocol === "wss:" ? "https:" : "ws:");
+  const open = (_options: unknown, callback: Parameters<Connections["connect"]>[1]): void => {
+    connect(target, callback);
+  };
+  return open as unknown as NonNullable<ClientOptions["createConnection"]>;
+}
+
+interface Around {
+  readonly connections: Connections;
+  readonly clock: Clock;
+  report(problem: Problem): void;
+}
 
 async function handshake(
   prepared: Prepared,
   handlers: SocketHandlers,
   options: SendOptions,
-  report: (problem: Problem) => void,
+  { connections, clock, report }: Around,
 ): Promise<Outcome> {
+  const { timeoutMs = defaultTimeoutMs } = options;
   const { WebSocket } = await import("ws");
   // Also while the package was imported, or in the chain before: an aborted handshake never begins.
   options.signal?.throwIfAborted();
@@ -49,7 +67,7 @@ async function handshake(
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
-    handshakeTimeout: options.timeoutMs ?? defaultTimeoutMs,
+    createConnection: opener(new URL(prepared.request.url), connections),
   });
   const abort = (): void => {
     socket.terminate();
@@ -68,7 +86,7 @@ async function handshake(
     options.signal?.removeEventListener("abort", abort);
     if (isOpen) handlers.close(code, reason.toString());
   });
-  return new Promise((resolve) => {
+  const outcome = new Promise<Outcome>((resolve) => {
     socket.once("open", () => {
       isOpen = true;
       resolve({ kind: "open", socket });
@@ -83,8 +101,12 @@ async function handshake(
     });
     // Stays in place: an error without a listener would end the process, also after the handshake.
     socket.on("error", (error) => {
-      resolve({ kind: "failed", error });
+      resolve({ kind: "failed", trouble: { kind: "broken", error } });
     });
+  });
+  return within(clock, timeoutMs, outcome, () => {
+    abort();
+    return { kind: "failed", trouble: { kind: "timeout", timeoutMs } };
   });
 }
 
@@ -119,8 +141,10 @@ function wrap(socket: WsSocket, clock: Clock): Socket {
   };
 }
 
-export function createConnect(dependencies: Omit<SendDependencies, "transport">) {
-  const { auth, redactor, host, report } = dependencies;
+export function createConnect(
+  dependencies: Omit<SendDependencies, "transport"> & { open(): Promise<Connections> },
+) {
+  const { auth, redactor, host, report, open } = dependencies;
   return async function connect(
     input: RequestInput,
     handlers: SocketHandlers,
@@ -128,24 +152,19 @@ export function createConnect(dependencies: Omit<SendDependencies, "transport">)
   ): Promise<Socket> {
     options.signal?.throwIfAborted();
     const request = outgoing(input, "handshake", await resolveAuth(input.auth, auth));
-    const attempt = async (reason: ChainReason) => {
-      const prepared = await prepare(request, reason, options.signal, dependencies);
-      return { prepared, outcome: await handshake(prepared, handlers, options, report) };
-    };
-    let { prepared, outcome } = await attempt({ reason: "first" });
-    if (outcome.kind === "refused" && outcome.status === 401 && mayReplay(request, auth.schemes())) {
-      const challenge = { status: 401, headers: outcome.headers };
-      ({ prepared, outcome } = await attempt({ reason: "challenge", challenge }));
+    const shake = async (prepared: Prepared) =>
+      handshake(prepared, handlers, options, { connections: await open(), clock: host.clock, report });
+    let prepared = await prepare(request, { reason: "first" }, options.signal, dependencies);
+    let outcome = await shake(prepared);
+    if (outcome.kind === "refused" && outcome.status === 401 && mayReplay(request, auth)) {
+      const reason = { reason: "challenge", challenge: { status: 401, headers: outcome.headers } } as const;
+      const next = await prepare(request, reason, options.signal, dependencies);
+      if (isImproved(prepared, next)) outcome = await shake((prepared = next));
     }
     if (outcome.kind === "open") return wrap(outcome.socket, host.clock);
     if (options.signal?.aborted) throw options.signal.reason;
     const url = shownUrl(prepared.request.url, prepared.written, redactor);
     if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });
-    const details = { method: "GET", url, reason: redactor.text(reasonOf(outcome.error)) };
-    const systemCode = (outcome.error as NodeJS.ErrnoException).code;
-    throw fault("REQUEST_FAILED", details, {
-      cause: plainCause(details.reason, systemCode),
-      more: { systemCode },
-    });
+    throw requestFault(outcome.trouble, { method: "GET", url }, redactor.text);
   };
 }

@@ -22,18 +22,24 @@ const queryPairs = (url: string): readonly string[] => {
 };
 const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 
+/** How many pairs of the query are gone. */
+export const removedPairs = (before: OutgoingRequest, after: OutgoingRequest): number => {
+  if (before.url === after.url) return 0;
+  const kept = new Set(queryPairs(after.url));
+  return queryPairs(before.url).filter((pair) => !kept.has(pair)).length;
+};
+
 /** Everything that was added or overwritten between two states of a request. */
 export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest): Credentials {
   if (before === after) return noCredentials;
+  const isSameUrl = before.url === after.url;
   const had = new Set(before.headers.map(([name, value]) => `${name.toLowerCase()}:${value}`));
   const headers = after.headers
     .filter(([name, value]) => !had.has(`${name.toLowerCase()}:${value}`))
     .map(([name]) => name.toLowerCase());
-  const pairs = new Set(queryPairs(before.url));
-  return {
-    headers: new Set(headers),
-    query: new Set(queryPairs(after.url).filter((pair) => !pairs.has(pair))),
-  };
+  const pairs = new Set(isSameUrl ? [] : queryPairs(before.url));
+  const added = isSameUrl ? [] : queryPairs(after.url).filter((pair) => !pairs.has(pair));
+  return { headers: new Set(headers), query: new Set(added) };
 }
 
 /** One value on the wire: a header of the user's with the name of a credential gives way to it. */
@@ -42,6 +48,7 @@ export function withoutShadowed(
   after: OutgoingRequest,
   written: Credentials,
 ): OutgoingRequest {
+  if (before.headers.length === 0) return after;
   const earlier = new Set(before.headers.map(([name, value]) => `${name}:${value}`));
   const headers = after.headers.filter(
     ([name, value]) => !(written.headers.has(name.toLowerCase()) && earlier.has(`${name}:${value}`)),
@@ -53,7 +60,7 @@ export function withoutShadowed(
 export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
   if (before.method !== after.method) return "method";
   if (before.body !== after.body) return "body";
-  if (withoutQuery(before.url) !== withoutQuery(after.url)) return "address";
+  if (before.url !== after.url && withoutQuery(before.url) !== withoutQuery(after.url)) return "address";
   if (before.purpose !== after.purpose || before.id !== after.id) return "purpose";
   return undefined;
 }

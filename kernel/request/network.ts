@@ -1,6 +1,9 @@
 // The network of a kernel: send, connect, and the connections that end with it.
 
+import type { Network as NetworkSection } from "../config/configuration.gen.js";
 import { createConnect } from "./connect.js";
+import { openConnections, type Connections } from "./connections.js";
+import { networkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
 import type { Network } from "./types.js";
@@ -14,13 +17,26 @@ export interface KernelNetwork extends Network {
   close(): Promise<void>;
 }
 
-/** `signal` is the kernel's lifetime: a socket is open for long and ends with it, whoever forgot it. */
-export function createNetwork(
-  dependencies: Omit<SendDependencies, "transport"> & { readonly signal: AbortSignal },
-): KernelNetwork {
-  const transport = createTransport();
-  const send = createSend({ ...dependencies, transport });
-  const connect = createConnect(dependencies);
+export interface NetworkDependencies extends Omit<SendDependencies, "transport"> {
+  /** The kernel's lifetime: a socket is open for long and ends with it, whoever forgot it. */
+  readonly signal: AbortSignal;
+  /** The section `network` of the configuration. */
+  readonly settings?: NetworkSection | undefined;
+}
+
+export function createNetwork(dependencies: NetworkDependencies): KernelNetwork {
+  const { settings, auth, host } = dependencies;
+  let opening: Promise<Connections> | undefined;
+  // By the first request. What it lacked may be there at the next one: a file, a secret, an unlocked store.
+  const open = () =>
+    (opening ??= networkSettings(settings, auth)
+      .then(openConnections)
+      .catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      }));
+  const send = createSend({ ...dependencies, transport: createTransport(open, host.clock) });
+  const connect = createConnect({ ...dependencies, open });
   return {
     send,
     connect(request, handlers, options) {
@@ -35,6 +51,8 @@ export function createNetwork(
         return false;
       }
     },
-    close: transport.close,
+    async close() {
+      await (await opening?.catch(() => undefined))?.close();
+    },
   };
 }

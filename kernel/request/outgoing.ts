@@ -1,6 +1,7 @@
 // From a caller's input to the record that runs through the chain.
 
 import { randomUUID } from "node:crypto";
+import { bytesBody } from "./bytes-body.js";
 import { checkUrl } from "./check.js";
 import type {
   AuthSetting,
@@ -10,14 +11,6 @@ import type {
   RequestBody,
   RequestInput,
 } from "./types.js";
-
-const bytesBody = (bytes: Uint8Array): RequestBody => ({
-  open: async function* () {
-    yield await Promise.resolve(bytes);
-  },
-  length: bytes.length,
-  replayable: true,
-});
 
 function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
   if (typeof body === "string") return bytesBody(new TextEncoder().encode(body));

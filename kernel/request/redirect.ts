@@ -10,8 +10,13 @@ export const maxRedirects = 10;
 export type Redirect =
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly reason: string; readonly target: string }
-  | { readonly kind: "follow"; readonly request: OutgoingRequest; readonly sameOrigin: boolean };
+  | {
+      readonly kind: "follow";
+      readonly request: OutgoingRequest; /** `beforeSend` runs for it. */
+      readonly isChained: boolean;
+    };
 
+const noAuth = { type: "none", settings: {} };
 const statuses = new Set([301, 302, 303, 307, 308]);
 
 function parseTarget(location: string, base: string): URL | string {
@@ -38,7 +43,8 @@ function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
 
 /**
  * Decides about a reply. `request` is what the chain began with, so that a same-origin hop gets its credentials anew,
- * once; another origin (scheme, host or port) gets none, and neither does any hop behind it.
+ * once. Another origin (scheme, host or port) gets none, and neither does any hop behind it; one that the profile lists
+ * in its `origins` gets what the scheme writes, but nothing of the request's own that is secret.
  */
 export function redirectOf(
   request: OutgoingRequest,
@@ -57,12 +63,15 @@ export function redirectOf(
   }
   target.hash = "";
   const moved = { ...next, url: target.href };
-  if (sameOrigin) return { kind: "follow", request: moved, sameOrigin };
+  if (sameOrigin) return { kind: "follow", request: moved, isChained: true };
+  if (redactor.text(target.pathname) !== target.pathname)
+    return { kind: "refused", reason: "whose path repeats a credential", target: target.origin };
+  const isListed = request.auth.origins?.includes(target.origin) ?? false;
   const stripped = {
     ...moved,
     url: withoutCredentialPairs(moved.url, written, redactor),
     headers: withoutCredentials(moved.headers, written, redactor),
-    auth: { type: "none", settings: {} },
+    auth: isListed ? request.auth : noAuth,
   };
-  return { kind: "follow", request: stripped, sameOrigin };
+  return { kind: "follow", request: stripped, isChained: isListed };
 }

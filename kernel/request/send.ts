@@ -1,12 +1,12 @@
 // Sends a request: chain, exchange, redirects, one challenge replay.
 
-import { Readable } from "node:stream";
+import type { Redactor } from "../config/redact.js";
 import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
-import type { Contribution } from "../types.js";
+import type { Problem } from "../hooks/types.js";
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
-import { carriesAuth, prepare, type ChainDependencies, type ChainReason, type Prepared } from "./chain.js";
-import { shownHeaders, shownUrl } from "./credentials.js";
+import { carriesAuth, isImproved, prepare, type ChainDependencies, type Prepared } from "./chain.js";
+import { noCredentials, shownHeaders, shownUrl } from "./credentials.js";
+import { requestFault } from "./failure.js";
 import { outgoing } from "./outgoing.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response, Transport } from "./transport.js";
@@ -20,119 +20,160 @@ export interface SendDependencies extends ChainDependencies {
 /** Milliseconds to the reply's headers, when the caller gives none. */
 export const defaultTimeoutMs = 300_000;
 
-const flatHeaders = (response: Response): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? ""),
-    ]),
-  );
+function flatHeaders({ headers }: Response): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    flat[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : (value ?? "");
+  }
+  return flat;
+}
 
-function replyOf(response: Response, url: string, hops: readonly Hop[]): Reply {
+/** What was sent, for those who look: redacted when it is read. */
+function hopOf({ request, written }: Prepared, status: number, redactor: Redactor): Hop {
+  return {
+    method: request.method,
+    status,
+    get url() {
+      return shownUrl(request.url, written, redactor);
+    },
+    get sentHeaders() {
+      return shownHeaders(request.headers, written, redactor);
+    },
+  };
+}
+
+function replyOf(response: Response, hops: readonly Hop[], notes: readonly Problem[]): Reply {
+  const { body } = response;
+  const last = hops.length - 1;
   let stream: ReadableStream<Uint8Array> | undefined;
   return {
     status: response.statusCode,
     headers: flatHeaders(response),
-    url,
-    hops,
-    get body() {
-      return (stream ??= Readable.toWeb(response.body) as ReadableStream<Uint8Array>);
+    get url() {
+      return hops[last]?.url ?? "";
     },
-    text: () => response.body.text(),
-    bytes: async () => new Uint8Array(await response.body.arrayBuffer()),
-    discard: () => response.body.dump({ limit: 65_536 }),
+    hops,
+    notes,
+    get body() {
+      return (stream ??= body.stream());
+    },
+    text: () => body.text(),
+    bytes: () => body.bytes(),
+    discard() {
+      body.discard();
+      return Promise.resolve();
+    },
   };
 }
 
 /** A scheme that declares `challenge` gets one more run after a 401, when the body can be sent again. */
-export const mayReplay = (
-  request: OutgoingRequest,
-  schemes: readonly Contribution<"authSchemes">[],
-): boolean =>
+export const mayReplay = (request: OutgoingRequest, auth: AuthSources): boolean =>
   carriesAuth(request) &&
   (request.body?.replayable ?? true) &&
-  schemes.some(({ id, challenge }) => id === request.auth.type && challenge);
+  auth.scheme(request.auth.type)?.challenge === true;
 
-/** What went wrong below, in words: the error itself may hold the bytes of a reply that repeats a credential. */
-export const plainCause = (reason: string, code: unknown): Error =>
-  Object.assign(new Error(reason), typeof code === "string" ? { code } : {});
-
-/** Ends a reply that nobody reads; one that never ends must not hold the next hop up. */
-function discard({ body }: Response): void {
-  body.on("error", () => undefined);
-  body.destroy();
+/** One hop: what the chain began with, and what it came to. */
+interface Attempt {
+  readonly request: OutgoingRequest;
+  readonly prepared: Prepared;
+  /** False behind a redirect to another origin: from there on nothing is added any more. */
+  readonly isChained: boolean;
+  /** The one answer to a challenge was given. */
+  readonly isAnswered: boolean;
 }
 
 export function createSend(dependencies: SendDependencies) {
   const { auth, transport, redactor } = dependencies;
 
-  const exchange = async (prepared: Prepared, options: SendOptions): Promise<Response> => {
-    const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const exchange = ({ request, written }: Prepared, options: SendOptions): Promise<Response> =>
+    transport.exchange(request, { timeoutMs: defaultTimeoutMs, ...options }, (trouble) =>
+      requestFault(
+        trouble,
+        { method: request.method, url: shownUrl(request.url, written, redactor) },
+        redactor.text,
+      ),
+    );
+
+  /** After a 401: the second run of the chain, where the scheme asks for one and comes to other credentials. */
+  const afterChallenge = async (
+    attempt: Attempt,
+    response: Response,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt | undefined> => {
+    const { request, prepared, isAnswered } = attempt;
+    if (isAnswered || !mayReplay(request, auth)) return undefined;
+    const challenge = { status: 401, headers: flatHeaders(response) };
     try {
-      return await transport.exchange(prepared.request, options.signal, timeoutMs);
+      const next = await prepare(request, { reason: "challenge", challenge }, signal, dependencies);
+      if (!isImproved(prepared, next)) return undefined;
+      response.body.discard();
+      return { ...attempt, prepared: next, isAnswered: true };
     } catch (error) {
-      if (options.signal?.aborted) throw options.signal.reason;
-      if (error instanceof PictorError) throw error;
-      const at = {
-        method: prepared.request.method,
-        url: shownUrl(prepared.request.url, prepared.written, redactor),
-      };
-      const code = (error as { readonly code?: unknown }).code;
-      if (code === "UND_ERR_HEADERS_TIMEOUT") throw fault("REQUEST_TIMEOUT", { ...at, timeoutMs });
-      const reason = redactor.text(reasonOf(error));
-      throw fault(
-        "REQUEST_FAILED",
-        { ...at, reason },
-        { cause: plainCause(reason, code), more: { systemCode: code } },
-      );
+      response.body.discard();
+      throw error;
     }
   };
 
+  /** After a 3xx: the request to where it leads. Throws `REQUEST_REDIRECT` where it must not be followed. */
+  const afterRedirect = async (
+    { request, prepared, isChained, isAnswered }: Attempt,
+    response: Response,
+    hops: readonly Hop[],
+    { redirect: policy }: RequestInput,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt | undefined> => {
+    const { location } = flatHeaders(response);
+    const redirect = redirectOf(
+      request,
+      { status: response.statusCode, location },
+      prepared.written,
+      redactor,
+    );
+    if (redirect.kind === "none") return undefined;
+    response.body.discard();
+    const refused = (target: string, reason: string) => {
+      const url = hops.at(-1)?.url ?? "";
+      return fault("REQUEST_REDIRECT", {
+        method: request.method,
+        url,
+        target: redactor.text(target),
+        reason,
+      });
+    };
+    if (redirect.kind === "refused") throw refused(redirect.target, redirect.reason);
+    const target = redirect.request.url.split("?", 1)[0] ?? "";
+    if (policy === "error") throw refused(target, "which this request does not follow");
+    if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
+    const next = { request: redirect.request, isChained: isChained && redirect.isChained, isAnswered };
+    return {
+      ...next,
+      prepared: next.isChained
+        ? await prepare(next.request, { reason: "redirect" }, signal, dependencies)
+        : { request: next.request, written: noCredentials, notes: [] },
+    };
+  };
+
   return async function send(input: RequestInput, options: SendOptions = {}): Promise<Reply> {
-    options.signal?.throwIfAborted();
-    let request = outgoing(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
-    let reason: ChainReason = { reason: "first" };
-    let chained = true;
-    let isChallenged = false;
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const request = outgoing(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
+    const prepared = await prepare(request, { reason: "first" }, signal, dependencies);
+    let attempt: Attempt | undefined = { request, prepared, isChained: true, isAnswered: false };
     const hops: Hop[] = [];
+    const notes: Problem[] = [];
 
     for (;;) {
-      const unprepared = { request, written: { headers: new Set<string>(), query: new Set<string>() } };
-      const prepared = chained ? await prepare(request, reason, options.signal, dependencies) : unprepared;
+      const { prepared } = attempt;
+      notes.push(...prepared.notes);
       const response = await exchange(prepared, options);
-      const url = shownUrl(prepared.request.url, prepared.written, redactor);
-      const sentHeaders = shownHeaders(prepared.request.headers, prepared.written, redactor);
-      hops.push({ method: request.method, url, status: response.statusCode, sentHeaders });
-
-      if (response.statusCode === 401 && !isChallenged && chained && mayReplay(request, auth.schemes())) {
-        isChallenged = true;
-        reason = { reason: "challenge", challenge: { status: 401, headers: flatHeaders(response) } };
-        discard(response);
-        continue;
-      }
-      const reply = replyOf(response, url, hops);
-      const redirect = redirectOf(
-        request,
-        { status: reply.status, location: reply.headers["location"] },
-        prepared.written,
-        redactor,
-      );
-      if (redirect.kind === "none") return reply;
-      discard(response);
-      const refused = (target: string, why: string) =>
-        fault("REQUEST_REDIRECT", {
-          method: request.method,
-          url,
-          target: redactor.text(target),
-          reason: why,
-        });
-      if (redirect.kind === "refused") throw refused(redirect.target, redirect.reason);
-      const target = redirect.request.url.split("?", 1)[0] ?? "";
-      if (input.redirect === "error") throw refused(target, "which this request does not follow");
-      if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
-      ({ request } = redirect);
-      chained = chained && redirect.sameOrigin;
-      reason = { reason: "redirect" };
+      const { statusCode } = response;
+      hops.push(hopOf(prepared, statusCode, redactor));
+      if (statusCode === 401) attempt = await afterChallenge(attempt, response, signal);
+      else if (statusCode >= 300 && statusCode < 400)
+        attempt = await afterRedirect(attempt, response, hops, input, signal);
+      else attempt = undefined;
+      if (attempt === undefined) return replyOf(response, hops, notes);
     }
   };
 }

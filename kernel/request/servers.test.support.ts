@@ -61,7 +61,7 @@ export const redirectTo =
 
 /** Accepts WebSockets whose handshake carries `authorization`, and answers others with 401. */
 export function serveSockets(
-  { server }: Loopback,
+  { server }: Pick<Loopback, "server">,
   onSocket: (send: (data: string) => void) => void,
   wanted?: string,
 ) {

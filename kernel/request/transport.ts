@@ -1,44 +1,77 @@
 // One HTTP exchange over undici, without redirects, retries or credentials of its own.
 
 import { Readable } from "node:stream";
-import type { Agent, Dispatcher } from "undici";
-import type { OutgoingRequest } from "./types.js";
+import type { Clock } from "../hooks/clock.js";
+import { bytesOf } from "./bytes-body.js";
+import { parseUrl } from "./check.js";
+import { proxyError, type Connections } from "./connections.js";
+import { Exchange, type Response } from "./exchange.js";
+import type { Trouble } from "./failure.js";
+import { proxyAuthorization, type Proxy } from "./proxy.js";
+import type { OutgoingRequest, SendOptions } from "./types.js";
 
-export type Response = Dispatcher.ResponseData;
+export type { Response };
 
 export interface Transport {
-  exchange(request: OutgoingRequest, signal: AbortSignal | undefined, timeoutMs: number): Promise<Response>;
-  close(): Promise<void>;
+  /** Settles with the reply's headers; rejects with the signal's reason or with what `failure` makes of the trouble. */
+  exchange(
+    request: OutgoingRequest,
+    options: SendOptions & { readonly timeoutMs: number },
+    failure: (trouble: Trouble) => Error,
+  ): Promise<Response>;
 }
 
-/** Connections are kept per origin and closed with the kernel. undici (56 ms) is loaded by the first request. */
-export function createTransport(): Transport {
-  let loading: Promise<{ undici: typeof import("undici"); agent: Agent }> | undefined;
-  const load = () =>
-    (loading ??= import("undici").then((undici) => ({
-      undici,
-      agent: new undici.Agent({ allowH2: false }),
-    })));
+function rawHeaders({ headers, body }: OutgoingRequest, proxy: Proxy | undefined): string[] {
+  const raw: string[] = [];
+  const names = new Set<string>();
+  for (const [name, value] of headers) {
+    raw.push(name, value);
+    names.add(name.toLowerCase());
+  }
+  if (body?.length !== undefined && !names.has("content-length"))
+    raw.push("content-length", String(body.length));
+  if (proxy !== undefined && !names.has("proxy-authorization")) raw.push(...proxyAuthorization(proxy));
+  return raw;
+}
 
+/** A proxy's own refusal: RFC 9110 section 15.5.8. */
+function checkProxy(response: Response, proxy: Proxy, failure: (trouble: Trouble) => Error): Response {
+  if (response.statusCode !== 407) return response;
+  response.body.discard();
+  throw failure({ kind: "broken", error: proxyError(proxy, "refused the request with status 407") });
+}
+
+export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
-    async exchange(request, signal, timeoutMs) {
-      const { undici, agent } = await load();
-      const { body } = request;
-      const headers = request.headers.flat();
-      const hasLength = request.headers.some(([name]) => name.toLowerCase() === "content-length");
-      if (body?.length !== undefined && !hasLength) headers.push("content-length", String(body.length));
-      return undici.request(request.url, {
-        dispatcher: agent,
-        method: request.method,
-        headers,
-        headersTimeout: timeoutMs,
-        ...(body === undefined ? {} : { body: Readable.from(body.open(), { objectMode: false }) }),
-        ...(signal === undefined ? {} : { signal }),
+    async exchange(request, { signal, timeoutMs, maxBytes }, failure) {
+      const { dispatcher, proxyFor, connectTimeoutMs } = await open();
+      signal?.throwIfAborted();
+      const { method, body } = request;
+      const url = parseUrl(request.url) ?? new URL(request.url);
+      const proxy = proxyFor(url);
+      const path = url.pathname + url.search;
+      const bytes = body && bytesOf(body);
+      const upload = body && !bytes ? Readable.from(body.open(), { objectMode: false }) : undefined;
+      const exchange = new Exchange({
+        signal,
+        timeoutMs,
+        maxBytes: method === "HEAD" ? undefined : maxBytes,
+        upload,
+        failure,
+        clock: timeoutMs < connectTimeoutMs ? clock : undefined,
       });
-    },
-    async close() {
-      const agent = loading === undefined ? undefined : (await loading).agent;
-      await agent?.destroy();
+      dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: proxy === undefined ? path : url.origin + path,
+          method,
+          headers: rawHeaders(request, proxy),
+          body: bytes ?? upload ?? null,
+          headersTimeout: timeoutMs,
+        },
+        exchange,
+      );
+      return proxy === undefined ? exchange.response : checkProxy(await exchange.response, proxy, failure);
     },
   };
 }

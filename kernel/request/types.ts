@@ -1,6 +1,6 @@
 // What goes out and what comes back: plain records.
 
-import type { Json } from "../hooks/types.js";
+import type { Json, Problem } from "../hooks/types.js";
 
 /** Why a request is made. `token` and `discovery` never enter the auth bands: a scheme's own calls carry no scheme. */
 export type Purpose = "user" | "backend" | "handshake" | "token" | "discovery";
@@ -22,6 +22,12 @@ export interface AuthSetting {
   /** `none`, or the id of a contributed auth scheme. */
   readonly type: string;
   readonly settings: Readonly<Record<string, Json>>;
+  /** Name of the profile that it comes from; absent for an inline setting. */
+  readonly profile?: string;
+  /** Name of the active environment. */
+  readonly environment?: string;
+  /** Origins that may receive it; default: any that a request names. */
+  readonly origins?: readonly string[];
 }
 
 /** A request on its way through `beforeSend`. Frozen; handlers return a new one. */
@@ -55,6 +61,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** From the call to the reply's headers. Milliseconds, default 300,000. */
   readonly timeoutMs?: number;
+  /** Of the reply's body; reading more fails with `REQUEST_TOO_LARGE`. Bytes, default: no limit. */
+  readonly maxBytes?: number;
 }
 
 /** One request that was really sent, credentials already redacted. */
@@ -74,6 +82,8 @@ export interface Reply {
   readonly url: string;
   readonly body: ReadableStream<Uint8Array>;
   readonly hops: readonly Hop[];
+  /** What the caller should know: a replaced header, a key in the address, a secret sent without TLS. */
+  readonly notes: readonly Problem[];
   /** The body as UTF-8 text. */
   text(): Promise<string>;
   bytes(): Promise<Uint8Array>;

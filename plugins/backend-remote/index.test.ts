@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { PluginContext } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
+import { createFakeClock } from "@pictor/kernel/testing";
 import plugin from "./index.js";
 import { testNetwork } from "./network.test.support.js";
 import { quiet } from "./remote.test.support.js";
@@ -16,6 +17,8 @@ function contextOf(releases: (() => unknown)[], permissions: Partial<PluginConte
     apiVersion: "1.0.0",
     config: {},
     logger: quiet,
+    clock: createFakeClock(),
+    hide: () => undefined,
     signal,
     onDispose,
     ...permissions,

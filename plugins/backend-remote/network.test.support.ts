@@ -33,13 +33,18 @@ async function send(input: RequestInput, { signal }: { readonly signal?: AbortSi
       { url: new URL(location, input.url).href },
       signal === undefined ? {} : { signal },
     );
-    return { ...reply, hops: [{ method, url: input.url, status, sentHeaders: [] }, ...reply.hops] };
+    return {
+      ...reply,
+      notes: [],
+      hops: [{ method, url: input.url, status, sentHeaders: [] }, ...reply.hops],
+    };
   }
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     url: input.url,
     body: response.body as unknown as Reply["body"],
+    notes: [],
     hops: [{ method, url: input.url, status, sentHeaders: [] }],
     text: () => response.body.text(),
     bytes: async () => new Uint8Array(await response.body.arrayBuffer()),

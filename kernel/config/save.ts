@@ -1,0 +1,50 @@
+// Writing into a configuration file: one profile at a time, checked, and whole or not at all.
+
+import { readFile } from "node:fs/promises";
+import writeFileAtomic from "write-file-atomic";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fault } from "../errors/catalogue.js";
+import { reasonOf } from "../errors/define.js";
+import type { Configuration, Profile } from "./configuration.gen.js";
+import { checkedLayer, parseLayer } from "./load.js";
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
+  }
+}
+
+/** Spaces or a tab, as the file has them. */
+const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
+
+/** The profile as this file has it. */
+export async function profileIn(file: string, name: string): Promise<Profile | undefined> {
+  const text = await read(file);
+  const profiles = text === undefined ? undefined : (parseLayer(text, file) as Configuration).profiles;
+  return profiles !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+}
+
+/**
+ * Sets a profile in a file, which is made when there is none; undefined takes it out. Everything else in the file
+ * stays, but for the layout of its lines. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; then the file is as it was.
+ */
+export async function saveProfile(file: string, name: string, profile: Profile | undefined): Promise<void> {
+  const text = await read(file);
+  const layer = (text === undefined ? {} : parseLayer(text, file)) as Configuration;
+  const others = Object.entries(layer.profiles ?? {}).filter(([other]) => other !== name);
+  const profiles = Object.fromEntries(profile === undefined ? others : [...others, [name, profile]]);
+  const next = { ...layer, profiles };
+  await checkedLayer(next, file);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
+  } catch (error) {
+    throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });
+  }
+}

@@ -1,0 +1,205 @@
+// Profiles for the hosts: what state each is in, what can be done about it, and doing it.
+
+import { isDeepStrictEqual } from "node:util";
+import type { Profile } from "../config/configuration.gen.js";
+import { referenceOf, referencesIn } from "../config/references.js";
+import { refuseInlineSecrets } from "../config/secret-fields.js";
+import { requireSettings } from "../config/settings.js";
+import { fault } from "../errors/catalogue.js";
+import { PictorError } from "../errors/define.js";
+import { didYouMean } from "../errors/nearest.js";
+import { until } from "../hooks/settle.js";
+import type { Interaction, Json } from "../hooks/types.js";
+import type { PluginParts } from "../plugins/types.js";
+import {
+  asForm,
+  missingFields,
+  placeOf,
+  profileOf,
+  schemeOf,
+  settingOf,
+  type AuthSources,
+  type Scheme,
+} from "../request/auth-setting.js";
+import type { SavedProfiles } from "./saved.js";
+import type { AuthActionView, AuthScheme, AuthStatus, Profiles, ProfileView } from "./types.js";
+
+export interface ProfilesDependencies {
+  readonly saved: SavedProfiles;
+  readonly sources: AuthSources;
+  readonly interaction: Interaction;
+  /** The kernel's lifetime. */
+  readonly signal: AbortSignal;
+  partsOf(plugin: string): Promise<PluginParts>;
+}
+
+/** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */
+const issuerIn = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
+  sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
+
+const provided = async (
+  { id, plugin }: Scheme,
+  { partsOf }: Pick<ProfilesDependencies, "partsOf">,
+): Promise<AuthScheme> => {
+  const scheme = (await partsOf(plugin)).provides?.authSchemes?.[id];
+  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
+  return scheme;
+};
+
+/** What `$token` stands for. A token that is made of another profile's token is refused: it could be its own. */
+export async function tokenOf(
+  name: string,
+  deps: Pick<ProfilesDependencies, "sources" | "partsOf">,
+): Promise<string> {
+  const unresolved = (reason: string) =>
+    fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });
+  const refuse = (): Promise<string> => Promise.reject(unresolved("is used by what it is made of"));
+  const issuer = issuerIn(profileOf(name, deps.sources), deps.sources);
+  if (issuer === undefined) throw unresolved("names a profile without a scheme that issues tokens");
+  const sources = { ...deps.sources, references: { ...deps.sources.references, token: refuse } };
+  const scheme = await provided(issuer, deps);
+  const token = await scheme.token?.(await settingOf(name, issuer.id, sources));
+  if (token === undefined) throw unresolved("could not be got");
+  return token;
+}
+
+/** The profile with an action's edits: `null` takes a field out. A scheme that nobody contributes is left alone. */
+function edited(
+  profile: Profile,
+  edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
+  sources: AuthSources,
+): Profile {
+  const schemes = { ...profile.schemes };
+  for (const [id, fields] of Object.entries(edit)) {
+    if (sources.scheme(id) === undefined) continue;
+    const merged = Object.entries({ ...schemes[id], ...fields });
+    schemes[id] = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  }
+  return { ...profile, schemes };
+}
+
+/** Checks what can be checked before references and variables are read. */
+async function check(name: string, profile: Profile, sources: AuthSources): Promise<void> {
+  if (profile.type !== "none") schemeOf(profile.type, `profiles/${name}`, sources);
+  for (const [id, values] of Object.entries(profile.schemes)) {
+    const where = placeOf(name, id);
+    const { settings } = schemeOf(id, where, sources);
+    refuseInlineSecrets(settings, values, sources.configuredIn, where);
+    const isPlain = ([field, value]: readonly [string, unknown]): boolean =>
+      !Object.hasOwn(settings.properties, field) ||
+      !(referencesIn(value, "").length > 0 || String(value).includes("{{"));
+    await requireSettings(
+      asForm(settings),
+      Object.fromEntries(Object.entries(values).filter(isPlain)),
+      where,
+    );
+  }
+}
+
+const viewOf = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): AuthActionView => ({
+  id,
+  title,
+  ...(input === undefined ? {} : { input }),
+});
+
+export function createProfiles(deps: ProfilesDependencies): Profiles {
+  const { saved, sources } = deps;
+
+  /** A status, also where the setting cannot even be read. */
+  const statusOf = async (name: string, scheme: Scheme): Promise<AuthStatus> => {
+    try {
+      const setting = await settingOf(name, scheme.id, sources);
+      const fields = missingFields(setting, scheme);
+      if (fields.length > 0) return { state: "missing", fields };
+      return await (await provided(scheme, deps)).status(setting);
+    } catch (error) {
+      if (!(error instanceof PictorError)) throw error;
+      const { where } = error.details;
+      const fields = typeof where === "string" ? where.split("/").slice(-1) : [];
+      return { state: "missing", fields, notes: [`${error.what} ${error.hint}`.trim()] };
+    }
+  };
+
+  /** The schemes that a profile's actions come from, the one in use first. */
+  const schemesOf = (name: string): readonly Scheme[] => {
+    const profile = profileOf(name, sources);
+    if (profile.type === "none") return [];
+    const used = schemeOf(profile.type, `profiles/${name}`, sources);
+    const issuer = issuerIn(profile, sources);
+    return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
+  };
+
+  const view = async (name: string): Promise<ProfileView> => {
+    const profile = profileOf(name, sources);
+    const [used, issuer] = schemesOf(name);
+    const base = { name, type: profile.type, file: await saved.fileOf(name), profile };
+    if (used === undefined)
+      return { ...base, title: "No Auth", configured: false, status: { state: "ready" }, actions: [] };
+    const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
+      (value) => referenceOf(value)?.kind === "$token",
+    );
+    const telling = isFilled && issuer !== undefined ? issuer : used;
+    const status = await statusOf(name, telling);
+    const possible = (scheme: Scheme) =>
+      (scheme.actions ?? []).filter(({ id }) => scheme !== telling || (status.actions?.includes(id) ?? true));
+    const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap(possible).map(viewOf);
+    return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
+  };
+
+  const actionOf = (name: string, action: string) => {
+    const offered = schemesOf(name).flatMap((scheme) =>
+      (scheme.actions ?? []).map((declared) => ({ scheme, declared })),
+    );
+    const found = offered.find(({ declared }) => declared.id === action);
+    if (found !== undefined) return found;
+    const known = offered.map(({ declared }) => declared.id);
+    const suggestion = didYouMean(action, known);
+    throw fault("AUTH_ACTION_UNKNOWN", {
+      profile: name,
+      action,
+      known: known.join(", ") || "none",
+      suggestion,
+    });
+  };
+
+  return {
+    names: () => [...saved.profiles.keys()],
+    view,
+    async run(name, action, { input, signal = deps.signal } = {}) {
+      const { scheme, declared } = actionOf(name, action);
+      if (declared.input !== undefined && input === undefined)
+        throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
+      const act = (await provided(scheme, deps)).actions?.[action];
+      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
+      const setting = await settingOf(name, scheme.id, sources);
+      const both = AbortSignal.any([deps.signal, signal]);
+      both.throwIfAborted();
+      const context = {
+        interaction: deps.interaction,
+        signal: both,
+        ...(input === undefined ? {} : { input }),
+      };
+      // Also where the action does not listen: what it comes to later is written nowhere.
+      const { edit, notes = [] } = await until(both, act(setting, context));
+      if (edit !== undefined) {
+        const present = profileOf(name, sources);
+        const next = edited(present, edit, sources);
+        await check(name, next, sources);
+        if (!isDeepStrictEqual(next, present)) await saved.write(name, next);
+      }
+      return { view: await view(name), notes };
+    },
+    async save(name, profile) {
+      await check(name, profile, sources);
+      return saved.write(name, profile);
+    },
+    async remove(name) {
+      profileOf(name, sources);
+      await saved.write(name, undefined);
+    },
+    async undo(name) {
+      await saved.undo(name);
+      return saved.profiles.has(name) ? view(name) : undefined;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// What an auth scheme tells the hosts about a setting, and what a person can do with it.
+
+import type { Profile } from "../config/configuration.gen.js";
+import type { Awaitable, Interaction, Json } from "../hooks/types.js";
+import type { AuthSetting } from "../request/types.js";
+
+/** The state of an auth setting: computed when it is asked for, so it is never stale. */
+export type AuthStatus = (
+  | { readonly state: "ready"; readonly expiresAtMs?: number; readonly refreshable?: boolean }
+  /** Still attached to requests: the server has the last word. */
+  | { readonly state: "expired"; readonly expiresAtMs?: number; readonly refreshable: boolean }
+  /** Everything is filled in, and a token is still to be got. */
+  | { readonly state: "signed-out" }
+  /** A flow waits for the person. */
+  | {
+      readonly state: "pending";
+      readonly userCode?: string;
+      readonly verificationUri?: string;
+      readonly expiresAtMs: number;
+    }
+  /** Fields that still need a value. */
+  | { readonly state: "missing"; readonly fields: readonly string[] }
+) & {
+  /** Ids of the scheme's actions that make sense now. Default: all that it declares. */
+  readonly actions?: readonly string[];
+  /** What a person should know: relaxations, warnings, a failed refresh. No secret. */
+  readonly notes?: readonly string[];
+};
+
+/** What an action works with. */
+export interface AuthActionContext {
+  readonly interaction: Interaction;
+  /** Aborted by cancelling: the action rejects with the signal's reason and leaves older tokens alone. */
+  readonly signal: AbortSignal;
+  /** The text of an action that declares `input`. */
+  readonly input?: string;
+}
+
+export interface AuthActionResult {
+  /** Fields to write into the profile, by scheme: one step, which can be undone. `null` takes a field out. */
+  readonly edit?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** What was done, in sentences for the person. */
+  readonly notes?: readonly string[];
+}
+
+export type AuthAction = (setting: AuthSetting, context: AuthActionContext) => Promise<AuthActionResult>;
+
+export interface AuthScheme {
+  status(setting: AuthSetting): Awaitable<AuthStatus>;
+  /** By id, as the manifest declares them: `login`, `refresh`, `paste`, `clear`, `discover`. */
+  readonly actions?: Readonly<Record<string, AuthAction>>;
+  /** With `issuesTokens`: what `{ "$token": "<profile>" }` stands for, refreshed where needed. */
+  token?(setting: AuthSetting, signal?: AbortSignal): Promise<string>;
+}
+
+/** An action as a host offers it. */
+export interface AuthActionView {
+  readonly id: string;
+  readonly title: string;
+  /** The text that it needs first. */
+  readonly input?: { readonly title: string; readonly secret: boolean };
+}
+
+/** A saved profile as the hosts see it; there is no secret in it. */
+export interface ProfileView {
+  readonly name: string;
+  /** Id of the scheme in use, or `none`. */
+  readonly type: string;
+  /** Title of that scheme. */
+  readonly title: string;
+  /** The check mark: no field is missing. A token may still have to be got, see `status`. */
+  readonly configured: boolean;
+  readonly status: AuthStatus;
+  /** What makes sense now. */
+  readonly actions: readonly AuthActionView[];
+  /** The configuration file that it stands in. */
+  readonly file: string | undefined;
+  /** As written: references in place of secrets. */
+  readonly profile: Profile;
+}
+
+/** The saved auth settings, for the hosts. Every change is written before it settles, whole or not at all. */
+export interface Profiles {
+  names(): readonly string[];
+  /** Throws `AUTH_PROFILE_UNKNOWN`. Never rejects because a field is missing: that is a status. */
+  view(name: string): Promise<ProfileView>;
+  /**
+   * Runs an action of the profile's scheme, or of the scheme that fills it, and writes what it edits in one step.
+   * Throws `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, and what the action throws; then nothing was written.
+   */
+  run(
+    name: string,
+    action: string,
+    options?: { readonly input?: string; readonly signal?: AbortSignal },
+  ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
+  /** Adds or replaces; the values of each scheme are checked, and a secret as text is refused. Settles with the file. */
+  save(name: string, profile: Profile): Promise<string>;
+  remove(name: string): Promise<void>;
+  /** Takes the last change of this profile back; done twice, it is there again. Undefined when that takes the profile out. */
+  undo(name: string): Promise<ProfileView | undefined>;
+}

@@ -1,0 +1,111 @@
+// The one way by which connections are opened: directly or through a proxy, with the certificates of the configuration.
+
+import { Socket } from "node:net";
+import type { SecureContext } from "node:tls";
+import type { buildConnector, Dispatcher } from "undici";
+import { plainReason } from "./failure.js";
+import type { NetworkSettings } from "./network-settings.js";
+import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
+
+type Connect = buildConnector.connector;
+type Target = buildConnector.Options;
+
+export interface Connections {
+  /** Keeps connections per origin, opened by `connect`. */
+  readonly dispatcher: Dispatcher;
+  /** Opens one for `https:` (TLS included), `ws:` or `http:`; the latter leads to the proxy where there is one. */
+  readonly connect: Connect;
+  /** Stands before the address of an `http:` request, which is then sent whole (RFC 9112 section 3.2.2). */
+  proxyFor(url: Readonly<URL>): Proxy | undefined;
+  readonly connectTimeoutMs: number;
+  /** Ends all, and what is still being opened. */
+  close(): Promise<void>;
+}
+
+/** An address as undici splits it for the connections that it asks for itself. */
+export const targetOf = (url: URL, protocol = url.protocol): Target => ({
+  protocol,
+  host: url.host,
+  hostname: url.hostname.replace(/^\[|\]$/g, ""),
+  port: url.port,
+});
+
+/** Its code is none of undici's, some of which make it try again for ever. */
+export const proxyError = ({ origin }: Proxy, what: string): Error =>
+  Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
+
+const unanswered = (proxy: Proxy, error: unknown) =>
+  proxyError(proxy, `did not answer: ${plainReason(error)}`);
+
+/** Loads undici (56 ms). */
+export async function openConnections(settings: NetworkSettings): Promise<Connections> {
+  const { Agent, buildConnector } = await import("undici");
+  const { proxies, tls, connectTimeoutMs } = settings;
+
+  const withCertificates = (secureContext: SecureContext | undefined): Connect =>
+    buildConnector({
+      timeout: connectTimeoutMs,
+      // Also where the environment says otherwise (NODE_TLS_REJECT_UNAUTHORIZED).
+      rejectUnauthorized: true,
+      ...(secureContext && { secureContext }),
+    });
+  const usual = withCertificates(tls.usual);
+  const byOrigin = new Map([...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]));
+  const direct: Connect = (target, callback) => {
+    (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? usual)(target, callback);
+  };
+
+  const tunnels = new Agent({
+    headersTimeout: connectTimeoutMs,
+    // The server name that undici gives is that of the tunnel's end, not of the proxy.
+    connect: ({ servername: _end, ...target }, callback) => {
+      direct(target, callback);
+    },
+  });
+  /** RFC 9110 section 9.3.6. */
+  async function tunnel(proxy: Proxy, target: Target): Promise<Socket> {
+    const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
+    const headers = ["host", path, ...proxyAuthorization(proxy)];
+    const answer = await tunnels.connect({ origin: proxy.origin, path, headers }).catch((error: unknown) => {
+      throw unanswered(proxy, error);
+    });
+    const { statusCode, socket } = answer;
+    if (statusCode >= 200 && statusCode < 300 && socket instanceof Socket) return socket;
+    socket.on("error", () => undefined).destroy();
+    throw proxyError(proxy, `refused a connection to ${path} with status ${statusCode}`);
+  }
+
+  const connect: Connect = (target, callback) => {
+    const proxy = proxyFor(new URL(`${target.protocol}//${target.host ?? ""}`), proxies);
+    const { protocol } = target;
+    if (proxy === undefined) {
+      direct(target, callback);
+    } else if (protocol === "http:") {
+      direct(targetOf(new URL(proxy.origin)), (error, socket) => {
+        if (error === null) callback(null, socket);
+        else callback(unanswered(proxy, error), null);
+      });
+    } else {
+      tunnel(proxy, target).then(
+        (httpSocket) => {
+          if (protocol === "https:") direct({ ...target, httpSocket }, callback);
+          else callback(null, httpSocket);
+        },
+        (error: unknown) => {
+          callback(error as Error, null);
+        },
+      );
+    }
+  };
+
+  const dispatcher = new Agent({ connect, bodyTimeout: settings.idleTimeoutMs });
+  return {
+    dispatcher,
+    connect,
+    proxyFor: (url) => (url.protocol === "http:" ? proxyFor(url, proxies) : undefined),
+    connectTimeoutMs,
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), tunnels.destroy()]);
+    },
+  };
+}
