@@ -2,6 +2,7 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "@pictor/kernel/plugin";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addBasic, status } from "./basic.js";
 
@@ -44,6 +45,31 @@ describe("the header", () => {
     expect(sent(username, password)).toEqual(basic(base64));
   });
 
+  it.each([
+    ["letters of Latin-1, one byte each", "üser", "pä£", "/HNlcjpw5KM="],
+    ["ASCII, the same bytes as in UTF-8", "Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="],
+  ])("carries in ISO-8859-1 %s", (_situation, username, password, base64) => {
+    expect(addBasic(request({ username, password, encoding: "iso-8859-1" })).headers).toEqual(basic(base64));
+  });
+
+  it.each([
+    ["utf-8", "utf8", fc.string({ unit: "binary" })],
+    ["iso-8859-1", "latin1", fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("latin1"))],
+  ] as const)("in %s can be read back, unless it was refused", (encoding, bytes, texts) => {
+    const check = (username: string, password: string) => {
+      if (username.includes(":") || /(?![\x80-\x9f])\p{Cc}/u.test(username + password)) {
+        expect(refusal({ username, password, encoding }).code).toBe("AUTH_SETTING_INVALID");
+        return;
+      }
+      const value = addBasic(request({ username, password, encoding })).headers[0]![1];
+      const decoded = Buffer.from(value.replace(/^Basic /, ""), "base64").toString(bytes);
+      const composed = (text: string) => (bytes === "utf8" ? text.normalize("NFC") : text);
+      expect(decoded).toBe(`${composed(username)}:${composed(password)}`);
+      expect(value).toMatch(/^Basic [A-Za-z0-9+/]+=*$/);
+    };
+    fc.assert(fc.property(texts, texts, check));
+  });
+
   it("takes a password that is not set for an empty one", () => {
     expect(addBasic(request({ username: "a" })).headers).toEqual(basic("YTo="));
   });
@@ -77,6 +103,13 @@ describe("refused, naming the field and never the value", () => {
     ["a tab", { username: "se\tcret", password: "" }, "basic.username"],
     ["DEL", { username: "", password: "se\u007fcret" }, "basic.password"],
     ["half of a character", { username: "", password: "se\ud83dcret" }, "basic.password"],
+    ["a letter that the encoding lacks", { username: "secret€", encoding: "iso-8859-1" }, "basic.username"],
+    [
+      "a decomposed letter, which ISO-8859-1 would have to compose",
+      { username: "a", password: "secret\u0308", encoding: "iso-8859-1" },
+      "basic.password",
+    ],
+    ["a line break in ISO-8859-1", { username: "se\ncret", encoding: "iso-8859-1" }, "basic.username"],
     ["something that is not a text", { username: "", password: { se: "cret" } }, "basic.password"],
   ])("%s", (_situation, settings, where) => {
     const error = refusal(settings);

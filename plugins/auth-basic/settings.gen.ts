@@ -5,4 +5,6 @@ export type BasicSettings = {
   readonly username: string;
   /** Sent as it is; colons and outer spaces belong to it. Default: "". */
   readonly password: string;
+  /** ISO-8859-1 is for old servers that do not know UTF-8. Default: "utf-8". */
+  readonly encoding: "utf-8" | "iso-8859-1";
 };

@@ -1,0 +1,213 @@
+// What an API key becomes in each place, what is reported, what is refused, and when it counts as configured.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { AuthSetting, HeaderPair, OutgoingRequest, Problem } from "@pictor/kernel/plugin";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createAddApiKey, status } from "./api-key.js";
+
+const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "api-key", settings });
+const request = (
+  settings: AuthSetting["settings"],
+  url = "https://example.org/a",
+  headers: readonly HeaderPair[] = [],
+): OutgoingRequest => ({ id: "1", purpose: "user", method: "GET", url, headers, auth: setting(settings) });
+
+const header = (key: string, value: string) => ({ key, value, addTo: "header" });
+const query = (key: string, value: string) => ({ key, value, addTo: "query" });
+const cookie = (key: string, value: string) => ({ key, value, addTo: "cookie" });
+
+function run(before: OutgoingRequest, addApiKey = createAddApiKey()) {
+  const problems: Problem[] = [];
+  const after = addApiKey(before, { report: (problem) => problems.push(problem) });
+  return { ...after, after, problems, codes: problems.map(({ code }) => code) };
+}
+
+function refusal(settings: AuthSetting["settings"]): PictorError {
+  try {
+    run(request(settings));
+  } catch (error) {
+    if (error instanceof PictorError) return error;
+  }
+  throw new Error("it was not refused");
+}
+
+describe("in a header", () => {
+  it("is one line behind the others, and nothing is reported", () => {
+    const before = request(header("X-API-Key", "abc"), undefined, [["Accept", "*/*"]]);
+    const { after, codes } = run(before);
+    expect(after).toEqual({
+      ...before,
+      headers: [
+        ["Accept", "*/*"],
+        ["X-API-Key", "abc"],
+      ],
+    });
+    expect(codes).toEqual([]);
+  });
+
+  it("is the place where none is chosen", () => {
+    expect(run(request({ key: "X-API-Key", value: "abc" })).headers).toEqual([["X-API-Key", "abc"]]);
+  });
+
+  it("replaces what stands there in any spelling", () => {
+    const before = request(header("X-API-Key", "abc"), undefined, [
+      ["x-api-key", "mine"],
+      ["X-Api-Key", "other"],
+    ]);
+    expect(run(before).headers).toEqual([["X-API-Key", "abc"]]);
+  });
+
+  it("is one line after a second run", () => {
+    const once = run(request(header("X-API-Key", "abc"))).after;
+    expect(run(once).after).toEqual(once);
+  });
+
+  it.each(["a b", "ü£", 'a"b', "a;b,c", "x".repeat(10_000)])("carries %j as it is", (value) => {
+    expect(run(request(header("X-API-Key", value))).headers).toEqual([["X-API-Key", value]]);
+  });
+});
+
+describe("in the query", () => {
+  it.each([
+    ["an address without one", "https://h/p", "https://h/p?k=v"],
+    ["an address without a path", "https://h", "https://h?k=v"],
+    ["a bare question mark", "https://h/p?", "https://h/p?k=v"],
+    ["another parameter", "https://h/p?a=1", "https://h/p?a=1&k=v"],
+    ["a fragment", "https://h/p?a=1#f", "https://h/p?a=1&k=v#f"],
+    ["a fragment alone", "https://h/p#f?x=1&y", "https://h/p?k=v#f?x=1&y"],
+    ["a signed query", "https://h/p?s=%7e%20+~&&b&c==", "https://h/p?s=%7e%20+~&&b&c==&k=v"],
+    ["a name that only begins alike", "https://h/p?kk=1&K=2", "https://h/p?kk=1&K=2&k=v"],
+  ])("stands at the end of %s", (_situation, before, after) => {
+    expect(run(request(query("k", "v"), before))).toMatchObject({ url: after, codes: ["AUTH_KEY_IN_QUERY"] });
+  });
+
+  it("is percent-encoded as UTF-8", () => {
+    expect(run(request(query("schlüssel&", "ä =&#+?"))).url).toBe(
+      "https://example.org/a?schl%C3%BCssel%26=%C3%A4%20%3D%26%23%2B%3F",
+    );
+  });
+
+  it.each([
+    ["in the middle", "https://h/?a=1&k=mine&b=2"],
+    ["twice", "https://h/?a=1&k=mine&k=other&b=2"],
+    ["in another spelling", "https://h/?a=1&%6b=mine&b=2"],
+    ["without a value", "https://h/?a=1&k&b=2"],
+  ])("replaces one of the same name %s", (_situation, url) => {
+    expect(run(request(query("k", "v"), url)).url).toBe("https://h/?a=1&b=2&k=v");
+  });
+
+  it("is there once after a second run", () => {
+    const once = run(request(query("k", "v"))).after;
+    expect(run(once).after).toEqual(once);
+  });
+
+  it("is warned of once for each origin, a socket's being that of its handshake", () => {
+    const addApiKey = createAddApiKey();
+    const urls = ["https://h/a", "https://h/b?c", "wss://h/ws", "http://h/a", "https://h:8443/a"];
+    const codes = urls.map((url) => run(request(query("k", "v"), url), addApiKey).codes.length);
+    expect(codes).toEqual([1, 0, 0, 1, 1]);
+  });
+
+  it("stands beside the parameters of a socket", () => {
+    const { url } = run(request(query("token", "t&1"), "wss://h/ws?clientId=a-b"));
+    expect(url).toBe("wss://h/ws?clientId=a-b&token=t%261");
+  });
+
+  it("leaves the rest of any address byte for byte as it was", () => {
+    const part = fc.stringMatching(/^[abZ9._~%+=;:@/?$!*'(),-]*$/);
+    const pairs = fc.array(
+      part.map((text) => `p${text}`),
+      { minLength: 1 },
+    );
+    const fragment = fc.option(fc.string(), { nil: undefined });
+    const texts = fc.string({ unit: "grapheme", minLength: 1 });
+    const check = (rest: readonly string[], hash: string | undefined, key: string, value: string) => {
+      const [base, end] = [`https://h/p?${rest.join("&")}`, hash === undefined ? "" : `#${hash}`];
+      const { url } = run(request(query(`key ${key}`, value), base + end));
+      expect(url.startsWith(`${base}&`) && url.endsWith(end)).toBe(true);
+      const added = url.slice(base.length + 1, url.length - end.length);
+      expect(added).toMatch(/^[\w.~%-]+=[\w.~%-]+$/);
+      expect(added.split("=").map(decodeURIComponent)).toEqual([`key ${key}`, value]);
+    };
+    fc.assert(fc.property(pairs, fragment, texts, texts, check));
+  });
+});
+
+describe("in a cookie", () => {
+  const cookies = (...lines: string[]) => lines.map((line) => ["cookie", line] as const);
+
+  it.each([
+    ["alone", [], "k=v"],
+    ["behind another", cookies("a=1"), "a=1; k=v"],
+    ["behind those of several lines", cookies("a=1", "b=2;c=3"), "a=1; b=2; c=3; k=v"],
+    ["instead of one of the same name", cookies("a=1; k=mine; b=2"), "a=1; b=2; k=v"],
+    ["beside one whose name differs in case", cookies("K=mine"), "K=mine; k=v"],
+    ["beside odd ones, which stay", cookies('=x; flag; q="a b"; d==;;'), '=x; flag; q="a b"; d==; k=v'],
+    ["once after a second run", cookies("a=1; k=v"), "a=1; k=v"],
+  ])("stands %s", (_situation, headers, line) => {
+    const result = run(request(cookie("k", "v"), undefined, [["Accept", "*/*"], ...headers]));
+    expect(result.headers).toEqual([
+      ["Accept", "*/*"],
+      ["Cookie", line],
+    ]);
+    expect(result.codes).toEqual([]);
+  });
+
+  it.each(["YWJj/+==", '"quoted"', "a:b"])("carries %s", (value) => {
+    expect(run(request(cookie("k", value))).headers).toEqual([["Cookie", `k=${value}`]]);
+  });
+});
+
+describe("refused before anything is sent", () => {
+  it.each([
+    ["an untouched form", {}, "key, value"],
+    ["an empty name", header("", "v"), "key"],
+    ["an empty value", query("k", ""), "value"],
+  ])("%s, as not configured", (_situation, settings, fields) => {
+    expect(refusal(settings)).toMatchObject({ code: "AUTH_NOT_CONFIGURED", details: { fields } });
+  });
+
+  it.each([
+    ["a header that steers the connection", header("Host", "v"), "key"],
+    ["a line break in a header's name", header("X-Key\r\nX-Admin", "v"), "key"],
+    ["a second cookie", cookie("k", "v; admin=1"), "value"],
+    ["a line break in the query", query("k", "v\n"), "value"],
+  ])("%s, as invalid", (_situation, settings, field) => {
+    const details = { where: `api-key.${field}` };
+    expect(refusal(settings)).toMatchObject({ code: "AUTH_SETTING_INVALID", details });
+  });
+
+  it.each(["header", "cookie"])(
+    "whatever would leave its place: any %s stays one line of its own",
+    (addTo) => {
+      const text = fc.oneof(
+        fc.string(),
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("X-Key", "v", "a\r\nb"),
+      );
+      const check = (key: string, value: string) => {
+        try {
+          const [[name, line] = [], ...others] = run(request({ key, value, addTo })).headers;
+          expect(others).toEqual([]);
+          expect(name).toMatch(/^[^\s:;,="/\x7f-\uffff]+$/);
+          expect(line).toMatch(addTo === "header" ? /^(?! )[ -~\xa0-\xff]+(?<! )$/ : /^[^\s;,]+$/);
+        } catch (error) {
+          if (!(error instanceof PictorError)) throw error;
+        }
+      };
+      fc.assert(fc.property(text, text, check));
+    },
+  );
+});
+
+describe("the status", () => {
+  it.each([
+    ["an untouched form", {}, { state: "missing", fields: ["key", "value"] }],
+    ["a name without a value", { key: "k", value: "" }, { state: "missing", fields: ["value"] }],
+    ["both", { key: "k", value: "v" }, { state: "ready" }],
+    ["a value that is not resolved yet", { key: "k", value: { $secret: "v" } }, { state: "ready" }],
+  ])("of %s", (_situation, settings, expected) => {
+    expect(status(setting(settings))).toEqual(expected);
+  });
+});

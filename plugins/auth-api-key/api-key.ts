@@ -1,0 +1,49 @@
+// API keys: one name and one value with every request, and what the setting says of itself.
+
+import { fault } from "@pictor/kernel/plugin";
+import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
+import { textOf } from "./check.js";
+import { places } from "./places.js";
+import type { ApiKeySettings } from "./settings.gen.js";
+
+const blankFields = ({ settings }: AuthSetting): readonly string[] =>
+  ["key", "value"].filter((field) => (settings[field] ?? "") === "");
+
+/** A socket's address is the address of its handshake (RFC 6455 section 4.1). */
+const originOf = (url: string): string => new URL(url.replace(/^ws/i, "http")).origin;
+
+/**
+ * Makes the handler, which remembers for which origins it has told that a key in the address ends up in logs
+ * (RFC 9110 section 17.9). Throws `AUTH_NOT_CONFIGURED` while a field is empty, and `AUTH_SETTING_INVALID` for what the
+ * place cannot carry.
+ */
+export function createAddApiKey() {
+  const told = new Set<string>();
+  return function addApiKey(
+    request: OutgoingRequest,
+    { report }: Pick<SendContext, "report">,
+  ): OutgoingRequest {
+    const blank = blankFields(request.auth);
+    if (blank.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where: "api-key", fields: blank.join(", ") });
+    const [key, value] = [textOf(request.auth, "key"), textOf(request.auth, "value")];
+    const addTo = (request.auth.settings["addTo"] ?? "header") as ApiKeySettings["addTo"];
+    const place = places[addTo];
+    place.require(key, value);
+    const origin = originOf(request.url);
+    if (addTo === "query" && !told.has(origin)) {
+      told.add(origin);
+      report({
+        code: "AUTH_KEY_IN_QUERY",
+        message: `The API key ${key} is part of the addresses sent to ${origin}: it ends up in logs and histories.`,
+        hint: "Put it into a header if the service takes it there.",
+      });
+    }
+    return place.write(request, key, value);
+  };
+}
+
+/** `missing` while the name or the value is blank. */
+export function status(setting: AuthSetting): AuthStatus {
+  const fields = blankFields(setting);
+  return fields.length > 0 ? { state: "missing", fields } : { state: "ready" };
+}

@@ -1,0 +1,86 @@
+// An API key through a whole kernel: over redirects, in the handshake of a socket, and in no log.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createTestKernel } from "@pictor/kernel/testing";
+import { afterEach, describe, expect, it } from "vitest";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server on a free loopback port that keeps what arrives, and refuses every WebSocket. */
+async function serve(answer: (response: ServerResponse, url: string) => void = (response) => response.end()) {
+  const arrived: Pick<IncomingMessage, "url" | "headers">[] = [];
+  const server = createServer((request, response) => {
+    arrived.push(request);
+    answer(response, request.url ?? "");
+  });
+  server.on("upgrade", (request, socket) => {
+    arrived.push(request);
+    socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return { arrived, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function kernelWith(addTo: string, key: string) {
+  const test = await createTestKernel({ plugins: [import.meta.dirname] });
+  closing.push(test.dispose);
+  return { ...test, auth: { type: "api-key", key, value: "S3CR3T/KEY", addTo } };
+}
+
+describe.each([
+  ["header", "X-API-Key"],
+  ["query", "api_key"],
+  ["cookie", "session"],
+])("in a %s", (addTo, key) => {
+  const carried = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
+    /S3CR3T(\/|%2F)KEY/.test(JSON.stringify([url, headers]));
+
+  it("follows a redirect on its own origin, and stays away from another one", async () => {
+    const other = await serve();
+    const server = await serve((response, url) => {
+      if (url.startsWith("/a")) response.writeHead(302, { location: "/b" }).end();
+      else response.writeHead(307, { location: `http://${other.host}/c` }).end();
+    });
+    const { kernel, auth, log } = await kernelWith(addTo, key);
+    const reply = await kernel.send({ url: `http://${server.host}/a?x=1`, auth });
+    await reply.discard();
+    expect(server.arrived.map(carried)).toEqual([true, true]);
+    expect(other.arrived.map(carried)).toEqual([false]);
+    expect(JSON.stringify([log, reply.hops, reply.url])).not.toMatch(/S3CR3T/);
+  });
+
+  it("replaces one of the same name, which is noted once and without the values", async () => {
+    const server = await serve();
+    const { kernel, auth } = await kernelWith(addTo, key);
+    const headers = { [key.toLowerCase()]: "mine", Cookie: "session=mine; a=1" };
+    const reply = await kernel.send({ url: `http://${server.host}/?x=1&api_key=mine&y`, headers, auth });
+    await reply.discard();
+    expect(server.arrived.map(carried)).toEqual([true]);
+    expect(reply.notes.filter(({ code }) => code === "AUTH_REPLACED")).toHaveLength(1);
+    expect(JSON.stringify(reply.notes)).not.toMatch(/mine|S3CR3T/);
+  });
+
+  it("is in the handshake of a socket, beside its parameters", async () => {
+    const server = await serve();
+    const { kernel, auth } = await kernelWith(addTo, key);
+    const handlers = { message: () => undefined, close: () => undefined };
+    const connecting = kernel.connect({ url: `ws://${server.host}/ws?clientId=a%20b`, auth }, handlers);
+    const error: unknown = await connecting.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "SOCKET_REFUSED", message: expect.not.stringMatching(/S3CR3T/) });
+    expect(server.arrived.map(carried)).toEqual([true]);
+    expect(server.arrived[0]?.url).toMatch(/^\/ws\?clientId=a%20b(&api_key=S3CR3T%2FKEY)?$/);
+  });
+});
+
+it("is not sent while it is not filled in", async () => {
+  const server = await serve();
+  const { kernel, auth } = await kernelWith("header", "X-API-Key");
+  const sending = kernel.send({ url: `http://${server.host}/`, auth: { ...auth, value: "" } });
+  await expect(sending).rejects.toMatchObject({ code: "AUTH_NOT_CONFIGURED" });
+  expect(server.arrived).toEqual([]);
+});

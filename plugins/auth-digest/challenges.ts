@@ -1,0 +1,50 @@
+// Reads WWW-Authenticate (RFC 9110 section 11.6.1): several challenges in one text, separated by the same commas as their
+// parameters.
+
+export interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  /** By name in lower case; quoted strings without their quotes and escapes. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const token = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
+const separators = /[\s,]+/y;
+const parameter = new RegExp(`(${token})[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s,"]*))`, "sy");
+const schemeName = new RegExp(`(${token})(?=[\\s,]|$)`, "y");
+/** What some schemes have in place of parameters (RFC 9110 section 11.2). */
+const token68 = /[ \t]+[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
+const anythingElse = /"(?:[^"\\]|\\.)*"?|[^\s,"]+/sy;
+
+/**
+ * Never throws: what is no challenge is passed over, a missing comma or closing quote is supplied, and of a repeated
+ * parameter the first counts. Takes repeated header lines joined with commas (RFC 9110 section 5.3).
+ */
+export function parseChallenges(text: string): readonly Challenge[] {
+  const challenges: { readonly scheme: string; readonly parameters: Map<string, string> }[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  while (at < text.length) {
+    if (take(separators) !== null) continue;
+    const [, key, quoted, bare = ""] = take(parameter) ?? [];
+    if (key !== undefined) {
+      const parameters = challenges.at(-1)?.parameters;
+      const name = key.toLowerCase();
+      if (parameters?.has(name) === false) parameters.set(name, quoted?.replace(/\\(.)/gs, "$1") ?? bare);
+      continue;
+    }
+    const [, scheme] = take(schemeName) ?? [];
+    if (scheme === undefined) {
+      take(anythingElse);
+      continue;
+    }
+    challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() });
+    take(token68);
+  }
+  return challenges;
+}

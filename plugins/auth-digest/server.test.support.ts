@@ -1,0 +1,133 @@
+// A server that guards everything with Digest, and checks answers in its own way: strictly, and from bytes.
+
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+export interface DigestServerOptions {
+  readonly username: string;
+  readonly password: string;
+  /** As written into the challenge; undefined for a server that names none. */
+  readonly algorithm?: string;
+  readonly qop?: string;
+  readonly realm?: string;
+  /** More parameters of the challenge, as text. */
+  readonly more?: string;
+  /** Other header lines of the same name, before that of Digest. */
+  readonly before?: readonly string[];
+  /** How often a nonce is taken; default: for ever. */
+  readonly uses?: number;
+  /** Whether a used-up nonce is called stale; default true. */
+  readonly saysStale?: boolean;
+}
+
+const names: Readonly<Record<string, string>> = {
+  md5: "md5",
+  "sha-256": "sha256",
+  "sha-512-256": "sha512-256",
+};
+const quotedNames = new Set("username realm nonce uri response cnonce opaque".split(" "));
+
+/** Reads an answer by the letter of RFC 7616 section 3.4: which parameters are quoted, none twice. */
+export function readAnswer(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let rest = header.replace(/^Digest /, "");
+  while (rest !== "") {
+    const [all = "", name = "", quoted, bare] =
+      /^([\w*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))(?:, |$)/.exec(rest) ?? [];
+    if (all === "" || found.has(name)) throw new Error(`malformed: ${rest}`);
+    if (quotedNames.has(name) !== (quoted !== undefined)) throw new Error(`wrong quotes: ${name}`);
+    found.set(name, quoted?.replaceAll(/\\(.)/g, "$1") ?? bare ?? "");
+    rest = rest.slice(all.length);
+  }
+  return found;
+}
+
+type Verdict = "in" | "bare" | "stale" | `wrong ${string}`;
+
+export async function serveDigest(options: DigestServerOptions) {
+  const { username, password, algorithm, qop, realm = "studio", more = "", saysStale = true } = options;
+  const name = username.normalize("NFC");
+  const [, hashName = "", session] = /^(.+?)(-sess)?$/.exec((algorithm ?? "MD5").toLowerCase()) ?? [];
+  const hex = (...parts: readonly (string | Buffer)[]): string => {
+    const hash = createHash(names[hashName] ?? "");
+    parts.forEach((part, index) => hash.update(index === 0 ? "" : ":").update(part));
+    return hash.digest("hex");
+  };
+  /** The highest count that was taken, by nonce. */
+  const nonces = new Map<string, { last: number; uses: number }>();
+  const arrived: { readonly url: string; readonly answer: string | undefined; readonly verdict: Verdict }[] =
+    [];
+
+  function judge({ method = "", url = "", headers }: IncomingMessage, body: Buffer): Verdict {
+    if (headers.authorization === undefined) return "bare";
+    const answer = readAnswer(Buffer.from(headers.authorization, "latin1").toString("utf8"));
+    const get = (name: string) => answer.get(name) ?? "";
+    const state = nonces.get(get("nonce"));
+    const [nc, cnonce] = [get("nc"), get("cnonce")];
+    const named = get("username*").replace(/^UTF-8''/, "");
+    const user = named === "" ? get("username") : decodeURIComponent(named);
+    const wanted = answer.get("userhash") === "true" ? hex(name, realm) : name;
+    if (user !== wanted || get("realm") !== realm || get("uri") !== url) return "wrong user, realm or uri";
+    if (answer.get("algorithm") !== algorithm || get("opaque") !== 'op"aque\\') return "wrong echo";
+    if (qop === undefined ? answer.has("qop") : !qop.split(", ").includes(get("qop"))) return "wrong qop";
+    const secret = hex(name, realm, password.normalize("NFC"));
+    const key = session === undefined ? secret : hex(secret, get("nonce"), cnonce);
+    const subject = get("qop") === "auth-int" ? hex(method, url, hex(body)) : hex(method, url);
+    const proof = qop === undefined ? [subject] : [nc, cnonce, get("qop"), subject];
+    if (get("response") !== hex(key, get("nonce"), ...proof)) return "wrong response";
+    if (state === undefined || state.uses >= (options.uses ?? Infinity)) return "stale";
+    if (qop !== undefined && (!/^[0-9a-f]{8}$/.test(nc) || parseInt(nc, 16) <= state.last))
+      return "wrong count";
+    nonces.set(get("nonce"), { last: parseInt(nc, 16), uses: state.uses + 1 });
+    return "in";
+  }
+
+  function challengeAfter(verdict: Verdict): readonly string[] {
+    const nonce = `n${nonces.size}/+==`;
+    nonces.set(nonce, { last: 0, uses: 0 });
+    const parts = [
+      `realm="${realm.replaceAll(/["\\]/g, "\\$&")}"`,
+      ...(qop === undefined ? [] : [`qop="${qop}"`]),
+      ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
+      `nonce="${nonce}", opaque="op\\"aque\\\\"`,
+      ...(verdict === "stale" && saysStale ? ["stale=TRUE"] : []),
+      ...(more === "" ? [] : [more]),
+    ];
+    const text = `Digest ${parts.join(", ")}`;
+    return [...(options.before ?? []), Buffer.from(text, "utf8").toString("latin1")];
+  }
+
+  async function meet(request: IncomingMessage): Promise<readonly string[] | undefined> {
+    const verdict = judge(request, await buffer(request));
+    arrived.push({ url: request.url ?? "", answer: request.headers.authorization, verdict });
+    return verdict === "in" ? undefined : challengeAfter(verdict);
+  }
+
+  const server = createServer((request, response) => {
+    void meet(request).then((challenge) => {
+      if (challenge === undefined) response.end("in");
+      else response.writeHead(401, { "www-authenticate": [...challenge] }).end("out");
+    });
+  });
+  server.on("upgrade", (request, socket) => {
+    void meet(request).then((challenge) => {
+      const lines = (challenge ?? []).map((line) => `www-authenticate: ${line}\r\n`).join("");
+      const status = challenge === undefined ? "403 In" : "401 Out";
+      socket.end(`HTTP/1.1 ${status}\r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    arrived,
+    verdicts: () => arrived.map(({ verdict }) => verdict),
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      ),
+  };
+}
