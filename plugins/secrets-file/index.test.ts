@@ -1,0 +1,38 @@
+// The plugin in a kernel: what a host sees of it.
+
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestKernel } from "@pictor/kernel/testing";
+import { expect, it, onTestFinished } from "vitest";
+
+const withPath = async (path: string) => {
+  const { kernel, dispose } = await createTestKernel({
+    plugins: [import.meta.dirname],
+    configuration: {
+      secrets: { store: "file" },
+      plugins: { "secrets-file": { config: { path } } },
+    },
+  });
+  onTestFinished(dispose);
+  return kernel.secrets;
+};
+
+it("keeps a named secret in the file that the configuration names", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "mine.json");
+  const secrets = await withPath(path);
+  await secrets.set("studio", "s3cr3t");
+  expect(await secrets.names()).toEqual(["studio"]);
+  expect(await secrets.describe()).toContain(path);
+  expect(await readFile(path, "utf8")).toContain("s3cr3t");
+});
+
+it("refuses a path that depends on the current folder", async () => {
+  const secrets = await withPath("secrets.json");
+  await expect(secrets.describe()).rejects.toMatchObject({
+    code: "SECRETS_UNAVAILABLE",
+    details: { reason: expect.stringContaining("not absolute") },
+  });
+});

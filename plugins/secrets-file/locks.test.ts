@@ -1,0 +1,91 @@
+// Work that excludes: in one process, between processes, and after the death of one.
+
+import { mkdir, readdir, utimes } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { rejection, restless, workshop, type Workshop } from "./store.test.support.js";
+
+/** A lock as another process holds it, for `ageMs` already. */
+async function foreignLock({ path }: Workshop, ageMs: number): Promise<void> {
+  await mkdir(`${path}.lock`);
+  const since = new Date(Date.now() - ageMs);
+  await utimes(`${path}.lock`, since, since);
+}
+
+describe("exclusive work", () => {
+  it("runs one after the other, in order, a failed one included", async () => {
+    const store = await (await workshop()).open();
+    const steps: string[] = [];
+    const work = (name: string) =>
+      store.exclusively("k", async () => {
+        steps.push(`${name} begins`);
+        await store.set(name, "v");
+        steps.push(`${name} ends`);
+        if (name === "a") throw new Error("the work's own");
+        return name;
+      });
+    const [a, b] = await Promise.allSettled([work("a"), work("b")]);
+    expect(steps).toEqual(["a begins", "a ends", "b begins", "b ends"]);
+    expect(a).toMatchObject({ status: "rejected", reason: { message: "the work's own" } });
+    expect(b).toEqual({ status: "fulfilled", value: "b" });
+  });
+
+  it("of another key goes on meanwhile", async () => {
+    const store = await (await workshop()).open();
+    const inner = await store.exclusively("a", () => store.exclusively("b", () => Promise.resolve("both")));
+    expect(inner).toBe("both");
+  });
+
+  it("of two processes never overlaps, and loses nothing", async () => {
+    const shop = await workshop();
+    const stores = [await shop.open({ clock: restless }), await shop.open({ clock: restless })];
+    let running = 0;
+    const add = (store: (typeof stores)[number]) =>
+      store.exclusively("count", async () => {
+        expect(++running).toBe(1);
+        await store.set("n", String(Number((await store.get("n")) ?? 0) + 1));
+        running--;
+      });
+    const all = Array.from({ length: 10 }, (_, index) => add(stores[index % 2]!));
+    await Promise.all(all);
+    expect(await stores[0]?.get("n")).toBe("10");
+  });
+
+  it("leaves nothing beside the file", async () => {
+    const { open, folder } = await workshop();
+    const store = await open();
+    await store.exclusively("k", () => store.set("a", "b"));
+    expect(await readdir(folder)).toEqual(["secrets.json"]);
+  });
+});
+
+describe("a lock", () => {
+  it("of a process that died is taken over", async () => {
+    const shop = await workshop();
+    const store = await shop.open();
+    await foreignLock(shop, 61_000);
+    await store.set("a", "b");
+    expect(await store.get("a")).toBe("b");
+  });
+
+  it("that another process keeps for more than a minute is a fault that says so", async () => {
+    const shop = await workshop();
+    const store = await shop.open();
+    await foreignLock(shop, 0);
+    let waiting = 1;
+    const error = rejection(store.set("a", "b")).finally(() => waiting--);
+    while (waiting > 0) await shop.clock.advance(1_000);
+    expect(await error).toMatchObject({
+      code: "SECRETS_LOCKED",
+      details: { store: "file", seconds: 65 },
+    });
+    expect(await store.get("a")).toBeUndefined();
+  });
+
+  it("does not keep anybody from reading", async () => {
+    const shop = await workshop();
+    const store = await shop.open();
+    await store.set("a", "b");
+    await foreignLock(shop, 0);
+    expect(await store.get("a")).toBe("b");
+  });
+});

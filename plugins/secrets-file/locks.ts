@@ -1,0 +1,69 @@
+// Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
+
+import { fault, type Clock, type Logger } from "@pictor/kernel/plugin";
+import { codeOf, explained, store } from "./refusal.js";
+
+/** An owner that has not shown life for so long is dead. Milliseconds. */
+const staleMs = 60_000;
+const lifeSignMs = 10_000;
+/** A little more than that, so that a dead owner's lock is taken over and not complained about. */
+const patienceMs = 65_000;
+const longestPauseMs = 100;
+
+/** Half of each pause is chance, so that two that wait for each other do not stay in step. */
+const pauseMs = (attempt: number, chance: number): number =>
+  Math.min(longestPauseMs, 5 * 2 ** attempt) * (0.5 + chance / 2);
+
+export type Exclusively = <T>(path: string, work: () => Promise<T>) => Promise<T>;
+
+/** One at a time for each path, in order of arrival. */
+function createQueue(): Exclusively {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (path, work) => {
+    const before = tails.get(path) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    tails.set(path, mine);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(path) === mine) tails.delete(path);
+    }
+  };
+}
+
+/**
+ * `exclusively(path, work)` holds the directory `<path>.lock` meanwhile. Rejects with `SECRETS_LOCKED` when another
+ * process that lives keeps it for more than a minute; what was left by one that was killed is taken over.
+ */
+export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): Exclusively {
+  const queue = createQueue();
+  const onCompromised = (): void => {
+    logger.warn("This process stood still for more than a minute, and another one took its lock over.");
+  };
+
+  const acquire = async (path: string): Promise<() => Promise<void>> => {
+    const { lock } = await import("proper-lockfile");
+    const startedAtMs = clock.now();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await lock(path, { realpath: false, stale: staleMs, update: lifeSignMs, onCompromised });
+      } catch (error) {
+        if (codeOf(error) !== "ELOCKED") throw error;
+      }
+      if (clock.now() - startedAtMs >= patienceMs)
+        throw fault("SECRETS_LOCKED", { store, seconds: patienceMs / 1000 });
+      await new Promise<void>((resolve) => clock.after(pauseMs(attempt, Math.random()), resolve));
+    }
+  };
+
+  return (path, work) =>
+    queue(path, async () => {
+      const release = await explained(() => acquire(path));
+      try {
+        return await work();
+      } finally {
+        // It is gone when it was taken over; what cannot be removed goes stale.
+        await release().catch(() => undefined);
+      }
+    });
+}

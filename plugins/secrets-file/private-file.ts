@@ -1,0 +1,62 @@
+// A file that only its owner may read, in a folder that only its owner may write: what is corrected, what is refused.
+
+import { chmod, lstat, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Logger } from "@pictor/kernel/plugin";
+import { codeOf, refusal } from "./refusal.js";
+
+export interface PrivateFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Whether the folder is there for this file alone: then its mode is corrected, too. */
+  readonly hasOwnFolder: boolean;
+  /** Id of the user. Undefined where files have no modes: there the profile folder's permissions protect them. */
+  readonly uid: number | undefined;
+  readonly logger: Logger;
+}
+
+const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "0");
+
+async function narrow(path: string, mode: number, wanted: number, logger: Logger): Promise<void> {
+  await chmod(path, wanted);
+  logger.warn(`Others had access to ${path} (mode ${octal(mode)}); it has mode ${octal(wanted)} now.`);
+}
+
+/** Makes the folder, with mode 0700. Another one than our own is the person's: it is judged, and left as it is. */
+export async function prepareFolder({ path, hasOwnFolder, uid, logger }: PrivateFile): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (uid === undefined) return;
+  const found = await stat(folder);
+  if (found.uid !== uid) throw refusal(`the folder ${folder} belongs to somebody else`);
+  if (hasOwnFolder && (found.mode & 0o077) !== 0) await narrow(folder, found.mode, 0o700, logger);
+  // Whoever may write into the folder may put another file in this one's place.
+  else if ((found.mode & 0o022) !== 0)
+    throw refusal(`others may write into the folder ${folder} (mode ${octal(found.mode)})`);
+}
+
+/** Which version of the file is there; undefined when there is none. A cheap look that every read starts with. */
+export async function versionOf({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
+  const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (found === undefined) return undefined;
+  if (found.isSymbolicLink()) throw refusal(`${path} is a symbolic link`);
+  if (!found.isFile()) throw refusal(`${path} is not a file`);
+  if (uid !== undefined) {
+    if (found.uid !== BigInt(uid)) throw refusal(`${path} belongs to somebody else`);
+    const mode = Number(found.mode);
+    if ((mode & 0o077) !== 0) await narrow(path, mode, 0o600, logger);
+  }
+  const { ino, size, mtimeNs, mtimeMs } = found;
+  return { stamp: `${ino}:${size}:${mtimeNs}`, writtenAtMs: Number(mtimeMs) };
+}
+
+export interface Version {
+  readonly stamp: string;
+  /** Milliseconds since 1970, by the system's clock. */
+  readonly writtenAtMs: number;
+}
+
+export const readText = ({ path }: PrivateFile): Promise<string> => readFile(path, "utf8");

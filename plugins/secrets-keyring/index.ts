@@ -1,0 +1,25 @@
+// Wires the secret store `keyring`.
+
+import { homedir } from "node:os";
+import { definePlugin } from "@pictor/kernel/plugin";
+import { importKeyring } from "./keyring.js";
+import { placeOf } from "./place.js";
+import { refusal } from "./refusal.js";
+import type { Config } from "./settings.gen.js";
+import { openKeyringStore } from "./store.js";
+
+export default definePlugin(({ config, clock }) => ({
+  provides: {
+    secretStores: {
+      keyring: {
+        async open() {
+          const configured = (config as Config).path;
+          const machine = { env: process.env, platform: process.platform, home: homedir() };
+          const path = placeOf(configured, machine);
+          if (path === undefined) throw refusal(`its path "${configured}" is not absolute`);
+          return openKeyringStore({ path, clock, importKeyring });
+        },
+      },
+    },
+  },
+}));

@@ -1,0 +1,116 @@
+// Secrets in a file, with real processes: nothing is lost between two of them, and a killed one does no harm.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const prelude = `
+import { openFileStore } from "./plugins/secrets-file/store.ts";
+const [path, name] = process.argv.slice(1);
+const clock = { now: Date.now, after: (ms, done) => { const timer = setTimeout(done, ms); return () => clearTimeout(timer); } };
+const logger = { debug() {}, info() {}, warn: console.error, error: console.error };
+const store = await openFileStore({ path, shownPath: path, hasOwnFolder: true, passphrase: "", uid: process.getuid?.(), clock, logger });
+`;
+
+async function workshop() {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-secrets-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, "secrets.json");
+  const start = (program: string, name = ""): ChildProcess => {
+    const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
+    const child = spawn(process.execPath, [...options, "-e", prelude + program, path, name], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+  /** What a process prints until it ends. */
+  const run = async (program: string, name?: string): Promise<string> => {
+    const { stdout } = start(program, name);
+    return stdout === null ? "" : text(stdout);
+  };
+  return { folder, start, run };
+}
+
+/** As if `ms` milliseconds had passed: locks are judged by the age of their last sign of life. */
+async function age(folder: string, ms: number): Promise<readonly string[]> {
+  const locks = (await readdir(folder)).filter((name) => name.endsWith(".lock"));
+  for (const lock of locks) {
+    const then = new Date((await stat(join(folder, lock))).mtimeMs - ms);
+    await utimes(join(folder, lock), then, then);
+  }
+  return locks;
+}
+
+it("two processes that write at the same time lose nothing of each other", async () => {
+  const { folder, run } = await workshop();
+  const program = `
+    for (let i = 0; i < 200; i++) {
+      await store.exclusively("count", async () => store.set("count", String(Number(await store.get("count") ?? 0) + 1)));
+      await store.set(name + i, "v");
+    }
+    console.log("done");
+  `;
+  expect(await Promise.all([run(program, "a"), run(program, "b")])).toEqual(["done\n", "done\n"]);
+  const found = JSON.parse(
+    await run(`console.log(JSON.stringify([await store.get("count"), (await store.keys()).length]))`),
+  ) as unknown;
+  expect(found).toEqual(["400", 401]);
+  expect(await readdir(folder)).toEqual(["secrets.json"]);
+});
+
+it("a process that is killed while it writes leaves the old file or the new one, and its lock is taken over", async () => {
+  const { folder, start, run } = await workshop();
+  let left = 0;
+  for (let round = 0; round < 8; round++) {
+    const writer = start(
+      `
+      const round = Number(name);
+      console.log("writing");
+      for (let i = 0; ; i++) await store.set("big", String(round * 1e6 + i).padStart(8, "0").repeat(50_000));
+    `,
+      String(round),
+    );
+    const { stdout } = writer;
+    if (stdout === null) throw new Error("no output");
+    await once(stdout, "data");
+    await new Promise((resolve) => setTimeout(resolve, 40 + round * 7));
+    writer.kill("SIGKILL");
+    await once(writer, "exit");
+    left += (await age(folder, 61_500)).length;
+    const reader = `
+      const big = await store.get("big") ?? "";
+      await store.set("round", name);
+      console.log(JSON.stringify({ whole: big === big.slice(0, 8).repeat(big.length / 8), round: await store.get("round") }));
+    `;
+    expect(JSON.parse(await run(reader, String(round)))).toEqual({ whole: true, round: String(round) });
+  }
+  // Otherwise no process was killed at work, and the test has shown nothing.
+  expect(left).toBeGreaterThan(0);
+  expect(await readdir(folder)).toEqual(["secrets.json"]);
+});
+
+it("work of a killed process is taken over after a minute without a sign of life, and not before", async () => {
+  const { folder, start, run } = await workshop();
+  const owner = start(
+    `await store.exclusively("k", async () => { console.log("mine"); await new Promise(() => setInterval(() => {}, 1000)); });`,
+  );
+  if (owner.stdout === null) throw new Error("no output");
+  await once(owner.stdout, "data");
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+  const waiting = run(`await store.exclusively("k", async () => console.log("taken over"));`);
+  let isOver = false;
+  void waiting.finally(() => (isOver = true));
+  await age(folder, 40_000);
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  expect(isOver).toBe(false);
+  expect(await age(folder, 20_000)).toHaveLength(1);
+  expect(await waiting).toBe("taken over\n");
+});
