@@ -1,0 +1,235 @@
+// How the client shows itself: the bytes on the wire for each method, which one `auto` takes, and what is refused.
+
+import { createVerify, generateKeyPairSync, verify } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Fields } from "../setting.js";
+import { clientMethod } from "./client-authentication.js";
+import { clientCredentials, refresh } from "./grants.js";
+import { failure, fakeProvider, formOf, nowMs, printed, setting, testWire } from "./wire.test.support.js";
+import type { FakeProvider } from "./wire.test.support.js";
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await fakeProvider();
+  provider.answer({ body: { access_token: "t", token_type: "Bearer" } });
+});
+afterAll(() => provider.close());
+beforeEach(() => {
+  (provider.seen as unknown[]).length = 0;
+});
+
+async function sent(fields: Partial<Fields>) {
+  await clientCredentials(setting({ tokenUrl: `${provider.url}/token`, ...fields }), testWire());
+  const seen = provider.seen.at(-1)!;
+  const form = Object.fromEntries(formOf(seen));
+  return { authorization: seen.headers.authorization, body: seen.body, form };
+}
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+describe("Basic", () => {
+  it.each([
+    ["plain letters", "id", "secret", "id:secret"],
+    ["what is left as it is", "my-client_1.0*", "a-b_c.d*", "my-client_1.0*:a-b_c.d*"],
+    ["a space, a colon, a percent sign, a plus", "a b:c", "100%+x", "a+b%3Ac:100%25%2Bx"],
+    ["what encodeURIComponent leaves", "!~'()", "~", "%21%7E%27%28%29:%7E"],
+    ["letters beyond ASCII", "ü", "名", "%C3%BC:%E5%90%8D"],
+  ])("encodes %s as a form does", async (_situation, clientId, clientSecret, pair) => {
+    const { authorization, body } = await sent({ clientId, clientSecret, clientAuthentication: "basic" });
+    expect(authorization).toBe(`Basic ${base64(pair)}`);
+    expect(body).toBe("grant_type=client_credentials");
+  });
+
+  it("is raw on demand only", async () => {
+    const { authorization, body } = await sent({
+      clientId: "a b",
+      clientSecret: "p%:ü",
+      clientAuthentication: "basic-raw",
+    });
+    expect(authorization).toBe(`Basic ${base64("a b:p%:ü")}`);
+    expect(body).toBe("grant_type=client_credentials");
+  });
+});
+
+describe("in the body", () => {
+  it("goes the secret, exactly", async () => {
+    const { authorization, form } = await sent({
+      clientId: "a b",
+      clientSecret: " s+%& ",
+      clientAuthentication: "post",
+    });
+    expect(authorization).toBeUndefined();
+    expect(form).toEqual({ grant_type: "client_credentials", client_id: "a b", client_secret: " s+%& " });
+  });
+
+  it.each(["auto", "none", "basic", "basic-raw", "post"] as const)(
+    "goes the id alone for a public client (%s)",
+    async (clientAuthentication) => {
+      const { authorization, form } = await sent({ clientAuthentication });
+      expect(authorization).toBeUndefined();
+      expect(form).toEqual({ grant_type: "client_credentials", client_id: "my-client" });
+    },
+  );
+
+  it("goes no secret with the method none", async () => {
+    const { authorization, body } = await sent({ clientSecret: "CANARY", clientAuthentication: "none" });
+    expect([authorization, body.includes("CANARY")]).toEqual([undefined, false]);
+  });
+});
+
+it("shows the client on a refresh, too", async () => {
+  const confidential = setting({ tokenUrl: `${provider.url}/token`, clientSecret: "s" });
+  await refresh(confidential, "r", undefined, testWire());
+  expect(provider.seen[0]!.headers.authorization).toBe(`Basic ${base64("my-client:s")}`);
+});
+
+describe("auto", () => {
+  const [key, secret] = [{ privateKey: "k" }, { clientSecret: "s" }];
+  it.each<[string, Partial<Fields>, string, string]>([
+    ["nothing announced, a secret", secret, "", "basic"],
+    ["nothing announced, no secret", {}, "", "none"],
+    ["nothing announced, a key", key, "", "none"],
+    ["post announced", secret, "client_secret_post", "post"],
+    ["both announced", secret, "client_secret_post client_secret_basic", "basic"],
+    ["assertions announced, a secret", secret, "private_key_jwt", "basic"],
+    ["assertions announced, a key", key, "client_secret_basic private_key_jwt", "private_key_jwt"],
+    [
+      "assertions announced, a key and a secret",
+      { ...key, ...secret },
+      "client_secret_basic private_key_jwt",
+      "private_key_jwt",
+    ],
+    ["hashed assertions announced", secret, "client_secret_jwt", "client_secret_jwt"],
+    ["methods announced, nothing filled in", {}, "client_secret_basic client_secret_post", "none"],
+    ["public clients announced, a secret", secret, "none", "basic"],
+    ["something unknown announced", secret, "tls_client_auth", "basic"],
+  ])("%s: the method is chosen", (_situation, fields, clientAuthenticationMethods, method) => {
+    expect(clientMethod(setting({ ...fields, clientAuthenticationMethods }).fields)).toBe(method);
+  });
+
+  it("never takes the raw one", async () => {
+    const { authorization } = await sent({ clientSecret: "a b" });
+    expect(authorization).toBe(`Basic ${base64("my-client:a+b")}`);
+  });
+});
+
+describe("assertions", () => {
+  const pem = (key: { export(options: { type: "pkcs8"; format: "pem" }): string | Buffer }) =>
+    key.export({ type: "pkcs8", format: "pem" }).toString();
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const ed = generateKeyPairSync("ed25519");
+  const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+  async function assertion(fields: Partial<Fields>) {
+    const { authorization, form } = await sent({ clientAuthentication: "private_key_jwt", ...fields });
+    expect(authorization).toBeUndefined();
+    expect(form["client_assertion_type"]).toBe(type);
+    expect(Object.keys(form)).not.toContain("client_secret");
+    const [header = "", claims = "", signature = ""] = form["client_assertion"]!.split(".");
+    const json = (part: string) =>
+      JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+    return {
+      header: json(header),
+      claims: json(claims),
+      signed: `${header}.${claims}`,
+      signature: Buffer.from(signature, "base64url"),
+    };
+  }
+
+  it("are for the issuer, short-lived, and never the same twice", async () => {
+    const fields = { privateKey: pem(rsa.privateKey), keyId: "k1", issuer: "https://as.example" };
+    const [first, second] = [await assertion(fields), await assertion(fields)];
+    expect(first.header).toEqual({ alg: "RS256", kid: "k1" });
+    expect(first.claims).toMatchObject({ iss: "my-client", sub: "my-client", aud: "https://as.example" });
+    expect(first.claims["exp"]).toBe((first.claims["iat"] as number) + 60);
+    expect(Math.abs((first.claims["iat"] as number) * 1_000 - nowMs)).toBeLessThanOrEqual(1_000);
+    expect(first.claims["jti"]).not.toBe(second.claims["jti"]);
+    expect(createVerify("sha256").update(first.signed).verify(rsa.publicKey, first.signature)).toBe(true);
+  });
+
+  it("are for the token URL where no issuer is known", async () => {
+    const { header, claims } = await assertion({ privateKey: pem(rsa.privateKey) });
+    expect([header, claims["aud"]]).toEqual([{ alg: "RS256" }, `${provider.url}/token`]);
+  });
+
+  it("are signed with each algorithm that the setting offers", async () => {
+    const ps = await assertion({ privateKey: pem(rsa.privateKey), algorithm: "PS256" });
+    const pss = { key: rsa.publicKey, padding: 6, saltLength: 32 };
+    expect([ps.header["alg"], verify("sha256", Buffer.from(ps.signed), pss, ps.signature)]).toEqual([
+      "PS256",
+      true,
+    ]);
+    const es = await assertion({ privateKey: pem(ec.privateKey), algorithm: "ES256" });
+    const raw = { key: ec.publicKey, dsaEncoding: "ieee-p1363" } as const;
+    expect([es.header["alg"], verify("sha256", Buffer.from(es.signed), raw, es.signature)]).toEqual([
+      "ES256",
+      true,
+    ]);
+    const eddsa = await assertion({ privateKey: pem(ed.privateKey), algorithm: "EdDSA" });
+    expect([
+      eddsa.header["alg"],
+      verify(null, Buffer.from(eddsa.signed), ed.publicKey, eddsa.signature),
+    ]).toEqual(["EdDSA", true]);
+  });
+
+  it("are hashed with the secret, which stays here", async () => {
+    const { header } = await assertion({
+      clientAuthentication: "client_secret_jwt",
+      clientSecret: "CANARY-CANARY",
+    });
+    expect(header).toEqual({ alg: "HS256" });
+    expect(provider.seen[0]!.body).not.toContain("CANARY");
+  });
+
+  it.each<[string, Partial<Fields>, string]>([
+    ["no key", { privateKey: " " }, "privateKey"],
+    ["something else than a key", { privateKey: "CANARY" }, "privateKey"],
+    [
+      "a broken key",
+      { privateKey: "-----BEGIN PRIVATE KEY-----\nCANARY\n-----END PRIVATE KEY-----" },
+      "privateKey",
+    ],
+    [
+      "a public key",
+      { privateKey: rsa.publicKey.export({ type: "spki", format: "pem" }).toString() },
+      "privateKey",
+    ],
+    [
+      "an encrypted key",
+      {
+        privateKey: rsa.privateKey
+          .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "p" })
+          .toString(),
+      },
+      "privateKey",
+    ],
+    ["a key of another kind", { privateKey: pem(ec.privateKey), algorithm: "RS256" }, "privateKey"],
+    [
+      "a key of another curve",
+      { privateKey: pem(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey), algorithm: "ES256" },
+      "privateKey",
+    ],
+    [
+      "a key that is too short",
+      { privateKey: pem(generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey) },
+      "privateKey",
+    ],
+    ["no secret to hash with", { clientAuthentication: "client_secret_jwt" }, "clientSecret"],
+    [
+      "a colon in a raw id",
+      { clientAuthentication: "basic-raw", clientId: "CANARY:x", clientSecret: "s" },
+      "clientId",
+    ],
+    [
+      "half of a character in the secret",
+      { clientAuthentication: "post", clientSecret: "CANARY\ud83d" },
+      "clientSecret",
+    ],
+    ["no client id", { clientId: "" }, "clientId"],
+  ])("%s: refused, naming the field and never the value", async (_situation, fields, field) => {
+    const error = await failure(() => sent({ clientAuthentication: "private_key_jwt", ...fields }));
+    expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
+    expect(printed(error)).not.toMatch(/CANARY|BEGIN/);
+    expect(provider.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+// Which addresses may be an endpoint: https, or http on this machine (RFC 6749 sections 3.1.2.1 and 3.2, RFC 8252 section 8.3).
+
+import { fault } from "@pictor/kernel/plugin";
+import type { Fields } from "../setting.js";
+
+export type EndpointField = Extract<keyof Fields, `${string}Url`>;
+
+export interface EndpointUrl {
+  /** Normalised, absolute, its query kept. */
+  readonly href: string;
+  /** For errors: without the query. */
+  readonly shown: string;
+  /** What is to be told at every use. */
+  readonly notes: readonly string[];
+}
+
+/** 127.0.0.0/8, ::1 and localhost, as `URL.hostname` writes them. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+function problemOf(text: string, url: URL | undefined, allowInsecure: boolean): string | undefined {
+  if (text === "") return "is empty";
+  if (url === undefined) return "is not an absolute address";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "is not a web address";
+  if (url.username !== "" || url.password !== "") return "carries a user name or password";
+  if (text.includes("#")) return "has a fragment";
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecure) {
+    return "uses http for another machine";
+  }
+  return undefined;
+}
+
+/**
+ * Checks one endpoint of a setting. `allowInsecure` permits http for other machines and says so in a note. Throws
+ * `OAUTH_ENDPOINT_REFUSED`, which names the field and repeats nothing of the address.
+ */
+export function endpointUrl(field: EndpointField, address: string, allowInsecure: boolean): EndpointUrl {
+  const text = address.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const problem = problemOf(text, url, allowInsecure);
+  if (problem !== undefined || url === undefined) {
+    throw fault("OAUTH_ENDPOINT_REFUSED", { field, problem: problem ?? "is not an absolute address" });
+  }
+  const isInsecure = url.protocol === "http:" && !isLoopback(url.hostname);
+  return {
+    href: url.href,
+    shown: url.origin + url.pathname,
+    notes: isInsecure ? [`${field} uses http: whoever is on the way can read secrets and tokens.`] : [],
+  };
+}
