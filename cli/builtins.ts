@@ -5,11 +5,17 @@ import { dirname } from "node:path";
 import type { DefaultBackend, PluginSource } from "@pictor/kernel";
 
 export const builtinPackages = [
+  "@pictor/auth-api-key",
   "@pictor/auth-basic",
+  "@pictor/auth-bearer",
+  "@pictor/auth-digest",
+  "@pictor/auth-oauth2",
   "@pictor/backend-embedded",
   "@pictor/backend-remote",
   "@pictor/output-files",
   "@pictor/output-metadata",
+  "@pictor/secrets-file",
+  "@pictor/secrets-keyring",
   "@pictor/workflow-txt2img",
 ] as const;
 

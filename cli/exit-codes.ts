@@ -35,7 +35,10 @@ export const exitCode = (ending: Ending): ExitCode => codes[ending];
 /** Whole codes first, then the family (what stands before the first underscore). */
 const exceptions: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
+    AUTH_ACTION_INPUT: "usage",
+    AUTH_ACTION_UNKNOWN: "usage",
     AUTH_CHANGED_REQUEST: "fault",
+    AUTH_PLACED_TWICE: "usage",
     AUTH_PROFILE_UNKNOWN: "usage",
     AUTH_SCHEME_UNKNOWN: "usage",
     AUTH_SETTING_INVALID: "usage",
@@ -43,11 +46,13 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
     BACKEND_KIND_UNKNOWN: "usage",
     BACKEND_UNKNOWN: "usage",
     FILE_ESCAPES: "usage",
+    OAUTH_UNREACHABLE: "backend",
     PLUGIN_DISPOSE_FAILED: "fault",
     REQUEST_BODY_NOT_REPLAYABLE: "usage",
     REQUEST_HEADER_INVALID: "usage",
     REQUEST_URL_INVALID: "usage",
     REQUEST_USERINFO: "usage",
+    SECRETS_LOCKED: "fault",
   } as const),
 );
 const families: ReadonlyMap<string, Ending> = new Map(
@@ -56,6 +61,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     BACKEND: "backend",
     CONFIG: "usage",
     CONTRIBUTION: "usage",
+    ENVIRONMENT: "usage",
     FEATURE: "usage",
     FILE: "unsaved",
     GRAPH: "usage",
@@ -65,15 +71,20 @@ const families: ReadonlyMap<string, Ending> = new Map(
     JOB: "lost",
     KERNEL: "fault",
     MANIFEST: "usage",
+    NETWORK: "usage",
     NODE: "backend",
+    OAUTH: "auth",
     OUTPUT: "unsaved",
     PARAM: "usage",
     PLUGIN: "usage",
+    PROFILE: "usage",
     REQUEST: "backend",
+    SECRETS: "usage",
     SETTINGS: "usage",
     SOCKET: "backend",
     TAP: "fault",
     USAGE: "usage",
+    VARIABLE: "usage",
     WORKFLOW: "usage",
   } as const),
 );

@@ -36,10 +36,49 @@ A workflow's own settings: pictor generate <workflow> --help`,
     "pictor request GET https://api.example.org/me --auth work",
     "pictor request POST https://api.example.org/items -H 'Content-Type: application/json' -d '{\"name\": \"a\"}'",
     "pictor request PUT https://api.example.org/blob -d @blob.bin --include --show-sent",
+    "pictor request GET https://api.example.org/report -o report.pdf --timeout 20 --max-bytes 50m",
+    'pictor request --curl "curl -u me:pw https://api.example.org/me" --save work',
+    "pbpaste | pictor request --curl -",
   )}
 
 Nothing is added for -d but its length: name the Content-Type yourself.
+--curl reads a command as a browser or a manual gives it; -u, an Authorization header (Basic, Bearer) and a user name in
+the address become an auth setting. With --save it is kept as a profile for that origin, its secrets in the secret store.
 A reply of any status is a result (exit code 0), except 401 and 407 (exit code 8).`,
+  auth: `${examples(
+    "pictor auth set api --type bearer --secret token",
+    "pictor auth discover work https://auth.example.org && pictor auth set work --set clientId=pictor",
+    "pictor auth login work",
+    "pictor request GET https://api.example.org/me --auth work",
+  )}
+
+A profile is a name for credentials: a request (--auth) or a backend ("auth" beside its address) uses it by that name.
+The file holds references only; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
+  authList: examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'"),
+  authShow: examples("pictor auth show work", "pictor auth show work --json | jq .profile.status.expiresAt"),
+  authSet: `${examples(
+    "pictor auth set studio --type basic --set username=me --secret password",
+    "pictor auth set api --type api-key --set key=X-API-Key --secret value=env:API_KEY",
+    'pictor auth set work --type oauth2 --set tokenUrl=https://auth.example.org/token --set scopes="a b" --secret clientSecret',
+    "pass show api | pictor auth set api --secret value",
+    "pictor auth set api --origin https://api.example.org",
+  )}
+
+A secret is never an argument: it is typed unseen, or one line of standard input for each --secret in their order.`,
+  authLogin: `${examples("pictor auth login work", "pictor auth login work --no-browser")}
+
+Where no browser can be opened (a remote shell, no desktop, CI, BROWSER=none) the address is shown. Ctrl-C ends the
+sign-in and changes nothing. With --json the address and a device code are records of type url and code.`,
+  authRefresh: examples("pictor auth refresh work"),
+  authPaste: examples("pictor auth paste work", "pictor auth paste work < token.txt"),
+  authClear: examples("pictor auth clear work"),
+  authDiscover: examples(
+    "pictor auth discover work https://auth.example.org",
+    "pictor auth discover work login.example.org/tenant/v2.0",
+  ),
+  authUndo: examples("pictor auth undo work"),
+  authRemove: examples("pictor auth remove work", "pictor auth remove work --yes"),
+  authRun: examples("pictor auth run work login", "pictor auth run work rotate --input monthly"),
   plugins: examples(
     "pictor plugins list",
     "pictor plugins inspect workflow-txt2img",

@@ -1,7 +1,7 @@
 // The command as a host: where the user's configuration lies, what is caught, what is released.
 
 import { describe, expect, it } from "vitest";
-import { fail, userFile } from "./host.js";
+import { fail, flagsOf, userFile } from "./host.js";
 import { UsageError } from "./input/usage-error.js";
 import { createTerminal } from "./output/terminal.js";
 import { fakeStreams } from "./output/terminal.test.support.js";
@@ -15,6 +15,33 @@ describe("the user's file", () => {
     ["win32", { APPDATA: "/data" }, "/data/pictor/pictor.json"],
   ] as const)("on %s with %j", (platform, env, path) => {
     expect(userFile(env, platform, "/home/a")).toBe(path);
+  });
+});
+
+describe("the layer above the files", () => {
+  it.each([
+    [{}, {}, {}],
+    [{}, { PICTOR_ENVIRONMENT: "", PICTOR_BACKEND: "" }, {}],
+    [
+      {},
+      { PICTOR_ENVIRONMENT: "test", PICTOR_BACKEND: "studio" },
+      { environment: "test", backend: "studio" },
+    ],
+    [{ environment: "live" }, { PICTOR_ENVIRONMENT: "test" }, { environment: "live" }],
+  ])("of options %j and environment %j", (globals, env, flags) => {
+    expect(flagsOf(globals, env)).toEqual(flags);
+  });
+  it("takes the file from PICTOR_CONFIG, and an option before it", async () => {
+    const streams = fakeStreams(false, { PICTOR_CONFIG: "/nowhere/at/all.json" });
+    expect(await run(["auth", "list"], streams)).toBe(2);
+    expect(streams.written.err).toContain("There is no configuration file at /nowhere/at/all.json.");
+    await run(["auth", "list", "--config", "/nowhere/else.json"], streams);
+    expect(streams.written.err).toContain("/nowhere/else.json");
+  });
+  it("chooses the environment", async () => {
+    const streams = fakeStreams();
+    expect(await run(["request", "GET", "http://127.0.0.1:1/", "--environment", "nowhere"], streams)).toBe(2);
+    expect(streams.written.err).toContain("ENVIRONMENT_UNKNOWN");
   });
 });
 

@@ -6,7 +6,7 @@ import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
 import type { Kernel, LoadedConfiguration, LogLine } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
-import { createInteraction } from "./interaction.js";
+import { createInteraction, type HostInteraction } from "./interaction.js";
 import { catchInterrupts } from "./interrupts.js";
 import type { GlobalOptions } from "./options.js";
 import { complaintOf, renderComplaint } from "./output/complaint.js";
@@ -19,6 +19,7 @@ export interface Host {
   readonly kernel: Kernel;
   readonly configuration: LoadedConfiguration;
   readonly terminal: Terminal;
+  readonly interaction: HostInteraction;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;
@@ -29,6 +30,8 @@ export interface HostOptions {
   readonly streams: Streams;
   /** `--yes`: questions are answered so that the work goes on. */
   readonly yes?: boolean;
+  /** `--no-browser`: addresses are shown, not opened. Default true. */
+  readonly browser?: boolean;
 }
 
 /** The user's own layer of the configuration (XDG Base Directory; %APPDATA% on Windows). */
@@ -52,23 +55,32 @@ export function fail(thrown: unknown, terminal: Terminal): ExitCode {
   return code;
 }
 
-const isInteractive = ({ stdin, stderr }: Streams, { json }: GlobalOptions): boolean =>
-  stdin.isTTY === true && stderr.isTTY === true && json !== true;
+/** The layer above the files: options, else the environment. An empty variable is none. */
+export function flagsOf(
+  { environment }: GlobalOptions,
+  env: Streams["env"],
+): Readonly<Record<string, string>> {
+  const named = environment ?? env["PICTOR_ENVIRONMENT"];
+  const backend = env["PICTOR_BACKEND"];
+  return { ...(named && { environment: named }), ...(backend && { backend }) };
+}
 
 /** The kernel with the built-in plugins, and the configuration that it was made from. */
-async function start(
-  { globals, streams, yes = false }: HostOptions,
-  terminal: Terminal,
-  signal: AbortSignal,
-) {
+async function start({ globals, streams }: HostOptions, terminal: Terminal, interaction: HostInteraction) {
   const own = userFile(streams.env, process.platform, homedir());
-  const file = globals.config;
-  const configuration = await loadConfiguration({ userFile: own, ...(file !== undefined && { file }) });
+  const file = globals.config ?? (streams.env["PICTOR_CONFIG"] || undefined);
+  const flags = flagsOf(globals, streams.env);
+  const configuration = await loadConfiguration({
+    userFile: own,
+    flags,
+    ...(file !== undefined && { file }),
+  });
   const kernel = await createKernel({
     sources: builtinSources(),
     defaultBackends,
+    defaultSecretStore: "file",
     configuration,
-    interaction: createInteraction(terminal, { yes, canAsk: isInteractive(streams, globals), signal }),
+    interaction,
     log: (line) => {
       if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
     },
@@ -82,11 +94,12 @@ export async function withKernel(
   options: HostOptions,
   command: (host: Host) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { globals, streams } = options;
+  const { globals, streams, yes = false, browser = true } = options;
   let kernel: Kernel | undefined;
   const terminal = createTerminal(streams, globals, (text) => kernel?.redact(text) ?? text);
   const stopping = new AbortController();
   const { signal } = stopping;
+  const ending = new AbortController();
   const releaseInterrupts = catchInterrupts(process, stopping, () => {
     terminal.note("Stopping; Ctrl-C once more leaves at once.");
   });
@@ -94,14 +107,24 @@ export async function withKernel(
   const stopWatching = watchStrays(process, terminal, strayOwner, () => {
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   });
+  const interaction = createInteraction(terminal, {
+    streams,
+    yes,
+    browser,
+    signal: AbortSignal.any([signal, ending.signal]),
+    interrupt: () => {
+      process.emit("SIGINT");
+    },
+  });
   let ended: ExitCode;
   try {
-    const started = await start(options, terminal, signal);
+    const started = await start(options, terminal, interaction);
     ({ kernel } = started);
-    ended = await command({ ...started, terminal, signal, streams });
+    ended = await command({ ...started, terminal, interaction, signal, streams });
   } catch (error) {
     ended = fail(error, terminal);
   }
+  ending.abort();
   try {
     await kernel?.dispose();
   } catch (error) {

@@ -1,71 +1,103 @@
-// Questions of plugins to the person: asked on the terminal, or answered by `--yes`.
+// How plugins and commands talk to the person: questions, texts, the browser, device codes.
 
-import { createInterface } from "node:readline/promises";
-import type { Interaction, Question } from "@pictor/kernel";
+import type { Interaction, Prompt, Question } from "@pictor/kernel";
+import { openBrowser } from "./interaction/browser.js";
+import { showDeviceCode } from "./interaction/device-code.js";
+import { createLineReader, type LineReader } from "./interaction/lines.js";
+import { promptLine } from "./interaction/prompt.js";
+import { choiceOf, consent, questionText } from "./interaction/question.js";
+import { realTicker, type Ticker } from "./output/live.js";
 import { oneLine, plainText } from "./output/plain-text.js";
-import type { Terminal } from "./output/terminal.js";
+import type { Streams, Terminal } from "./output/terminal.js";
 
-/** `--yes` takes the first choice that goes on: the first one that is not the safe answer. */
-export const consent = ({ choices, safeChoice }: Question): string =>
-  choices.find((choice) => choice !== safeChoice) ?? safeChoice;
-
-/** A number from 1, a whole choice, or its beginning where that is unambiguous; undefined otherwise. */
-export function choiceOf({ choices, safeChoice }: Question, answer: string): string | undefined {
-  const wanted = answer.trim().toLowerCase();
-  if (wanted === "") return safeChoice;
-  if (/^\d{1,3}$/.test(wanted)) return choices[Number(wanted) - 1];
-  const exact = choices.find((choice) => choice.toLowerCase() === wanted);
-  const beginning = choices.filter((choice) => choice.toLowerCase().startsWith(wanted));
-  return exact ?? (beginning.length === 1 ? beginning[0] : undefined);
+export interface InteractionOptions {
+  readonly streams: Streams;
+  /** `--yes`: questions are answered so that the work goes on. */
+  readonly yes: boolean;
+  /** False with `--no-browser`. */
+  readonly browser: boolean;
+  /** Aborted by Ctrl-C, and at the end of the command. */
+  readonly signal: AbortSignal;
+  /** What Ctrl-C does where a terminal in raw mode does not say so itself. */
+  interrupt(): void;
+  /** Default: the real ones. */
+  readonly ticker?: Ticker;
+  readonly now?: () => number;
+  readonly open?: typeof openBrowser;
 }
 
-const shown = ({ title, detail = [], choices, safeChoice }: Question): string =>
-  [
-    oneLine(title),
-    ...detail.map((line) => `  ${oneLine(line)}`),
-    ...choices.map(
-      (choice, index) => `  ${index + 1}) ${oneLine(choice)}${choice === safeChoice ? " (Enter)" : ""}`,
-    ),
-  ].join("\n");
+/** The host's own interaction; `lines` is the piped standard input, for what a prompt cannot hold. */
+export interface HostInteraction extends Interaction {
+  /** Where nothing is opened, `instead` is shown: what another machine can open too. Default: the address itself. */
+  openUrl(url: string, instead?: string): Promise<boolean>;
+  readonly lines: LineReader;
+  /** True when `enter` asks at a terminal. */
+  readonly hasPerson: boolean;
+}
 
-async function askPerson(question: Question, terminal: Terminal, signal: AbortSignal): Promise<string> {
-  const resume = terminal.status.pause();
-  terminal.note(shown(question));
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // readline takes Ctrl-C for itself while it asks.
-  lines.on("SIGINT", () => process.emit("SIGINT"));
-  try {
+export function createInteraction(terminal: Terminal, options: InteractionOptions): HostInteraction {
+  const { streams, yes, browser, signal: ending, interrupt } = options;
+  const { ticker = realTicker, now = Date.now, open = openBrowser } = options;
+  const hasPerson = streams.stdin.isTTY === true && streams.stderr.isTTY === true;
+  const lines = createLineReader(streams.stdin);
+  let releaseKeyboard: () => void = () => undefined;
+  let lastStep = "";
+
+  const prompted = async (query: string, isHidden: boolean, signal: AbortSignal) => {
+    releaseKeyboard();
+    const resume = terminal.status.pause();
+    try {
+      return await promptLine(query, streams, { isHidden, signal, interrupt });
+    } finally {
+      resume();
+    }
+  };
+  const askPerson = async (question: Question): Promise<string> => {
+    terminal.note(questionText(question));
     for (;;) {
-      const choice = choiceOf(question, await lines.question("> ", { signal }));
+      const answer = await prompted("> ", false, ending);
+      const choice = answer === undefined ? question.safeChoice : choiceOf(question, answer);
       if (choice !== undefined) return choice;
       terminal.note(`Answer with a number from 1 to ${question.choices.length}.`);
     }
-  } finally {
-    lines.close();
-    resume();
-  }
-}
+  };
+  const enterText = async (
+    { title, detail = [], secret = false }: Prompt,
+    signal: AbortSignal,
+  ): Promise<string | undefined> => {
+    if (streams.stdin.isTTY !== true) return lines.next(signal);
+    if (!hasPerson) return undefined;
+    for (const line of detail) terminal.note(oneLine(line));
+    return prompted(`${oneLine(title)}${secret ? " (not shown)" : ""}: `, secret, signal);
+  };
 
-/** `ask` of a host: by `--yes`, by a person at a terminal, or with the safe answer. */
-export function createInteraction(
-  terminal: Terminal,
-  options: { readonly yes: boolean; readonly canAsk: boolean; readonly signal: AbortSignal },
-): Interaction {
-  let lastStep = "";
   return {
-    ask: async (question) => {
-      if (options.yes) return consent(question);
-      return options.canAsk ? askPerson(question, terminal, options.signal) : question.safeChoice;
+    lines,
+    hasPerson,
+    async ask(question) {
+      if (yes) return consent(question);
+      return hasPerson && !terminal.json ? askPerson(question) : question.safeChoice;
     },
-    openUrl: (url) => {
-      terminal.note(`Open this address: ${plainText(url)}`);
-      return Promise.resolve();
+    async openUrl(url, instead = url) {
+      const isOpened = browser && (await open(url, streams.env));
+      const shown = oneLine(instead);
+      // Without its query: that holds what keeps others from finishing this sign-in.
+      const page = shown.split(/[?#]/, 1)[0] ?? "";
+      if (isOpened) terminal.note(`Opened in the browser: ${page}`);
+      else terminal.exact(`Open this address: ${shown}`, { type: "url", url: shown });
+      return isOpened;
     },
-    show: (text) => {
+    enter: (prompt, signal) =>
+      enterText(prompt, signal === undefined ? ending : AbortSignal.any([signal, ending])),
+    showCode(code, signal) {
+      const view = { terminal, streams, ticker, now, interrupt };
+      releaseKeyboard = showDeviceCode(code, AbortSignal.any([signal, ending]), view);
+    },
+    show(text) {
       terminal.note(plainText(text));
     },
     // Sparse: each step once, not each of its fractions.
-    progress: (step) => {
+    progress(step) {
       if (step !== lastStep) terminal.note(oneLine(step));
       lastStep = step;
     },

@@ -2,6 +2,7 @@
 
 export interface GlobalOptions {
   readonly config?: string;
+  readonly environment?: string;
   readonly json?: true;
   readonly verbose?: true;
 }
@@ -28,8 +29,36 @@ export interface RequestOptions {
   readonly auth?: string;
   readonly include?: true;
   readonly showSent?: true;
+  readonly curl?: string;
+  readonly save?: string;
+  readonly output?: string;
+  readonly force?: true;
+  readonly timeout?: string;
+  readonly maxBytes?: string;
+  /** False with `--no-redirect`. */
+  readonly redirect?: boolean;
 }
 
 export interface InspectOptions {
   readonly hook?: string;
+}
+
+export interface AuthSetOptions {
+  readonly type?: string;
+  readonly scheme?: string;
+  readonly set?: readonly string[];
+  readonly secret?: readonly string[];
+  readonly unset?: readonly string[];
+  readonly origin?: readonly string[];
+}
+export interface AuthActionOptions {
+  readonly input?: string;
+  /** False with `--no-browser`. */
+  readonly browser?: boolean;
+}
+export interface AuthDiscoverOptions {
+  readonly type?: string;
+}
+export interface AuthRemoveOptions {
+  readonly yes?: true;
 }

@@ -2,7 +2,7 @@
 
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
-import { choiceOf, consent } from "./interaction.js";
+import { choiceOf, consent } from "./interaction/question.js";
 import { catchInterrupts } from "./interrupts.js";
 import { createTerminal } from "./output/terminal.js";
 import { fakeStreams } from "./output/terminal.test.support.js";

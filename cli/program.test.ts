@@ -15,7 +15,7 @@ describe("help", () => {
   it("lists every command and every exit code", async () => {
     const { code, out, err } = await pictor("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const name of ["generate", "graph", "request", "plugins", "backend"])
+    for (const name of ["generate", "graph", "request", "auth", "plugins", "backend"])
       expect(out).toContain(`\n  ${name}`);
     for (const { meaning } of exitCodes) expect(out).toContain(meaning);
   });
@@ -29,19 +29,32 @@ describe("help", () => {
     "plugins inspect",
     "plugins validate",
   ];
-  it.each([...commands, "backend", "backend list", "backend status"])(
-    "of %s has examples",
-    async (command) => {
-      const { code, out } = await pictor(...command.split(" "), "--help");
-      expect(code).toBe(0);
-      expect(out).toMatch(new RegExp(`Examples:\\n  \\$ pictor ${command}`));
-      expect(out).toContain("--json");
-    },
-  );
+  const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
+  it.each([
+    ...commands,
+    "backend",
+    "backend list",
+    "backend status",
+    "auth",
+    ...auth.map((name) => `auth ${name}`),
+  ])("of %s has examples", async (command) => {
+    const { code, out } = await pictor(...command.split(" "), "--help");
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`Examples:\\n  \\$ pictor ${command}`));
+    expect(out).toContain("--json");
+  });
 
   it("of a workflow has its settings", async () => {
     const { out } = await pictor("generate", "txt2img", "--help");
     expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
+  });
+  it("of auth set has the schemes, and the fields of one", async () => {
+    expect((await pictor("auth", "set", "--help")).out).toContain(
+      "Schemes: api-key, basic, bearer, digest, oauth2",
+    );
+    const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
+    expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);
+    expect((await pictor("auth", "set", "--type", "acme", "--help")).out).toContain('"acme" is not built in');
   });
   it("of another plugin's workflow says where to look", async () => {
     expect((await pictor("graph", "acme", "--help")).out).toContain("`pictor plugins list` shows plugins");
@@ -71,6 +84,19 @@ describe("wrong usage", () => {
     ],
     ["a misspelt option", ["generate", "x", "--featur", "y"], "Did you mean --feature?", "USAGE_OPTION"],
     ["a missing argument", ["request", "GET"], "Missing required argument 'url'.", "USAGE_ARGUMENT"],
+    [
+      "a misspelt auth command",
+      ["auth", "logn", "x"],
+      "Did you mean login? `pictor auth --help`",
+      "USAGE_COMMAND",
+    ],
+    ["a profile without a name", ["auth", "show"], "Missing required argument 'name'.", "USAGE_ARGUMENT"],
+    [
+      "quotes that end the shell's",
+      ["request", "--curl", "curl -H A:", "b", "url"],
+      "Quote the whole command",
+      "USAGE_ARGUMENT",
+    ],
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
     ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
   ];
@@ -86,7 +112,7 @@ describe("wrong usage", () => {
     expect(JSON.parse(out)).toMatchObject({ type: "result", exitCode: 2, error: { code: "USAGE_COMMAND" } });
   });
 
-  it.each([[[]], [["plugins"]], [["backend"]]])(
+  it.each([[[]], [["plugins"]], [["backend"]], [["auth"]]])(
     "of nothing shows help and is not a success: %j",
     async (given) => {
       const { code, out, err } = await pictor(...given);

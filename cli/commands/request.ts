@@ -1,15 +1,39 @@
-// `pictor request`: sends one request through the plugins and streams the reply's body to stdout.
+// `pictor request`: sends one request through the plugins and streams the reply's body to stdout or into a file.
 
 import type { Reply } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { parseBody } from "../input/body.js";
-import { parseHeader, parseMethod } from "../input/headers.js";
+import { planCurl, planRequest, type RequestPlan } from "../input/request-plan.js";
+import { UsageError } from "../input/usage-error.js";
 import type { RequestOptions } from "../options.js";
+import { renderProblem } from "../output/complaint.js";
 import { bodyFields, headText, sentText } from "../output/reply.js";
+import { requireFree, saveBody } from "../output/save-body.js";
 import type { Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
+import { authOf } from "./request-auth.js";
 import { warnOfProblems } from "./workflow.js";
+
+/** What is asked for: METHOD and URL, or a curl command, which may be piped in. */
+async function planOf(
+  { interaction, signal, streams }: Host,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<RequestPlan> {
+  const [method, url] = words;
+  const { curl } = options;
+  if (curl !== undefined) {
+    const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
+    if (method !== undefined)
+      throw new UsageError("USAGE_ARGUMENT", "--curl stands in place of METHOD and URL.", hint);
+    const text = curl === "-" ? await interaction.lines.rest(signal) : curl;
+    return planCurl(text, options, streams.env);
+  }
+  if (method !== undefined && url !== undefined) return planRequest(method, url, options, streams.stdin);
+  const name = method === undefined ? "method" : "url";
+  const hint = "Write: pictor request GET https://example.org/, or --curl 'curl ...'.";
+  throw new UsageError("USAGE_ARGUMENT", `Missing required argument '${name}'.`, hint);
+}
 
 async function streamBody(reply: Reply, terminal: Terminal): Promise<void> {
   for await (const chunk of reply.body) {
@@ -18,51 +42,70 @@ async function streamBody(reply: Reply, terminal: Terminal): Promise<void> {
   }
 }
 
-/** The one place where a body is held whole: a JSON line has no other way. */
-async function recordReply(
+/** One line. A body without a file is held whole: a JSON line has no other way. */
+async function printRecord(
   reply: Reply,
   code: ExitCode,
-  showSent: boolean,
+  plan: RequestPlan,
+  save: Save | undefined,
   terminal: Terminal,
-): Promise<void> {
-  const { status, url, headers, hops } = reply;
-  const sent = showSent ? { hops } : {};
-  const body = bodyFields(await reply.bytes());
-  terminal.record({ type: "result", exitCode: code, status, url, headers, ...sent, ...body });
+) {
+  const { status, url, headers, hops, notes } = reply;
+  const sent = plan.showSent ? { hops } : {};
+  const noted = notes.length > 0 ? { notes } : {};
+  const body = save === undefined ? bodyFields(await reply.bytes()) : await save(reply);
+  terminal.record({ type: "result", exitCode: code, status, url, headers, ...sent, ...noted, ...body });
 }
 
-async function send(host: Host, method: string, url: string, options: RequestOptions): Promise<ExitCode> {
-  const { kernel, terminal, signal, streams } = host;
-  warnOfProblems(host);
-  const input = {
-    method: parseMethod(method),
-    url,
-    headers: (options.header ?? []).map(parseHeader),
-    ...(options.data !== undefined && { body: parseBody(options.data, streams.stdin) }),
-    ...(options.auth !== undefined && { auth: options.auth }),
-  };
-  const reply = await kernel.send(input, { signal });
-  const isRefused = reply.status === 401 || reply.status === 407;
-  const code = exitCode(isRefused ? "auth" : "finished");
-  if (terminal.json) {
-    await recordReply(reply, code, options.showSent === true, terminal);
-    return code;
-  }
-  if (options.showSent) terminal.note(sentText(reply.hops));
-  if (options.include) terminal.result(headText(reply));
-  await streamBody(reply, terminal);
-  if (isRefused) terminal.note(refusal(options.auth));
-  return code;
+async function printText(
+  reply: Reply,
+  plan: RequestPlan,
+  save: Save | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (plan.showSent) terminal.note(sentText(reply.hops));
+  if (plan.include) terminal.result(headText(reply));
+  if (save === undefined) return streamBody(reply, terminal);
+  const { output, bytes } = await save(reply);
+  terminal.note(`Saved ${bytes} bytes in ${output}.`);
+}
+
+type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
+
+async function saveInto({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
+  if (output === undefined || output === "-") return undefined;
+  await requireFree(output, isForced);
+  return async (reply) => ({ output, bytes: await saveBody(reply.body, output, isForced) });
 }
 
 const refusal = (auth: string | undefined): string =>
   auth === undefined
-    ? "The server asks for credentials: name a profile of the configuration with --auth."
-    : `The server does not accept the credentials of the profile ${auth}.`;
+    ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
+    : `The server does not accept the credentials of ${auth}.`;
+
+export async function send(host: Host, words: readonly string[], options: RequestOptions): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfProblems(host);
+  const plan = await planOf(host, words, options);
+  const save = await saveInto(plan, options.force === true);
+  const auth = await authOf(host, plan.input, plan.found, options.save);
+  const input = { ...plan.input, ...(auth !== undefined && { auth }) };
+  const reply = await kernel.send(input, { ...plan.limits, signal });
+  for (const note of reply.notes) terminal.note(renderProblem(note, terminal));
+  const isRefused = reply.status === 401 || reply.status === 407;
+  const code = exitCode(isRefused ? "auth" : "finished");
+  if (terminal.json) {
+    await printRecord(reply, code, plan, save, terminal);
+    return code;
+  }
+  await printText(reply, plan, save, terminal);
+  const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
+  if (isRefused) terminal.note(refusal(named));
+  return code;
+}
 
 export const request = (
-  method: string,
-  url: string,
+  words: readonly string[],
   options: RequestOptions,
   { globals, streams }: Invocation,
-): Promise<ExitCode> => withKernel({ globals, streams }, (host) => send(host, method, url, options));
+): Promise<ExitCode> => withKernel({ globals, streams }, (host) => send(host, words, options));

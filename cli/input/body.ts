@@ -4,7 +4,8 @@ import { createReadStream, statSync } from "node:fs";
 import type { RequestBody } from "@pictor/kernel";
 import { UsageError } from "./usage-error.js";
 
-function fileBody(path: string): RequestBody {
+/** Throws a UsageError for what is not a file that can be read. */
+export function fileBody(path: string): RequestBody {
   try {
     const found = statSync(path);
     if (!found.isFile()) throw new Error("it is not a file");

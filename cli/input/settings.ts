@@ -1,15 +1,16 @@
-// `--set path=value`: values put into a copy of the parameters, typed by the workflow's schema.
+// `--set path=value`: values put into a copy of the settings, typed by their schema.
 
 import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/kernel";
 import { UsageError } from "./usage-error.js";
 import { parseValue } from "./value.js";
 
-interface Assignment {
+export interface Assignment {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-function parseAssignment(text: string): Assignment {
+/** Splits at the first equals sign. Throws a UsageError where there is none. */
+export function parseAssignment(text: string): Assignment {
   const equals = text.indexOf("=");
   if (equals > 0) return { path: text.slice(0, equals).trim().split("."), text: text.slice(equals + 1) };
   throw new UsageError("USAGE_VALUE", `--set ${text} names no value.`, "Write --set name=value.");
@@ -36,7 +37,7 @@ export const fieldAt = (schema: SettingsSchema, path: readonly string[], where: 
   );
 
 /** A copy of `value` with `entry` at `path`; numbers lead into lists. Missing levels are made by the field's type. */
-function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {
+export function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {
   const [name, ...rest] = path;
   if (name === undefined) return entry;
   if (field.type === "array") {

@@ -5,7 +5,7 @@ export const usageCodes = {
   USAGE_COMMAND: "There is no such command",
   USAGE_FILE: "A file or folder named on the command line cannot be used",
   USAGE_OPTION: "An option is unknown, lacks its value, or contradicts another",
-  USAGE_SETTING: "The workflow has no such setting",
+  USAGE_SETTING: "The workflow or scheme has no such setting",
   USAGE_VALUE: "A value has the wrong type or form",
 } as const;
 export type UsageCode = keyof typeof usageCodes;

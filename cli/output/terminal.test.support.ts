@@ -1,17 +1,31 @@
 // A terminal of a given width that remembers what was written to it.
 
-import type { Sink, Streams } from "./terminal.js";
+import { PassThrough, Readable } from "node:stream";
+import type { Sink, Source, Streams } from "./terminal.js";
 
 export interface FakeStreams extends Streams {
   readonly written: { out: string; err: string };
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {
-  await Promise.resolve();
-  yield* [];
+/** Standard input: what is piped in, or a keyboard on which a test types. */
+export const piped = (text: string): Source => Readable.from(text === "" ? [] : [Buffer.from(text)]);
+
+export interface Keyboard extends PassThrough {
+  readonly isTTY: true;
+  /** Every change of the terminal's mode. */
+  readonly rawModes: boolean[];
+  setRawMode(isRaw: boolean): unknown;
 }
 
-export function fakeStreams(isTTY = false, env: Streams["env"] = {}): FakeStreams {
+export function keyboard(): Keyboard {
+  const rawModes: boolean[] = [];
+  const setRawMode = (isRaw: boolean): void => {
+    rawModes.push(isRaw);
+  };
+  return Object.assign(new PassThrough(), { isTTY: true as const, rawModes, setRawMode });
+}
+
+export function fakeStreams(isTTY = false, env: Streams["env"] = {}, stdin: Source = piped("")): FakeStreams {
   const written = { out: "", err: "" };
   const sink = (name: keyof typeof written): Sink => ({
     isTTY,
@@ -22,5 +36,5 @@ export function fakeStreams(isTTY = false, env: Streams["env"] = {}): FakeStream
       return true;
     },
   });
-  return { stdin: nothing(), stdout: sink("out"), stderr: sink("err"), env, written };
+  return { stdin, stdout: sink("out"), stderr: sink("err"), env, written };
 }

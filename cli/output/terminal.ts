@@ -1,5 +1,6 @@
 // Where a command writes: results to stdout; notices, progress and errors to stderr. Secrets are taken out here.
 
+import type { Readable } from "node:stream";
 import pc from "picocolors";
 import type { GlobalOptions } from "../options.js";
 import { plainRecord } from "./plain-record.js";
@@ -12,8 +13,10 @@ export interface Sink {
   /** `done` is called when the chunk is written, or with an error once nobody reads any more. */
   write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
 }
+/** What is used of a process's input stream. */
+export type Source = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 export interface Streams {
-  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
+  readonly stdin: Source;
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -41,6 +44,11 @@ export interface Terminal {
   record(record: Readonly<Record<string, unknown>>): void;
   /** A line for the person: stderr. */
   note(text: string): void;
+  /**
+   * What the person must have letter by letter, such as an address to open: a record with `--json`, else a line. The
+   * only way past redaction; a client id that comes from the environment would be taken out of its own address.
+   */
+  exact(text: string, record: Readonly<Record<string, unknown>>): void;
 }
 
 /** NO_COLOR (https://no-color.org): any value that is not empty. */
@@ -62,7 +70,8 @@ export function createTerminal(
     json: json === true,
     verbose: verbose === true,
     live,
-    columns: () => stderr.columns ?? 80,
+    // 0 is what a terminal says that does not know its size.
+    columns: () => (stderr.columns === undefined || stderr.columns === 0 ? 80 : stderr.columns),
     paint: paintFor(stderr, env),
     paintResult: paintFor(stdout, env),
     status,
@@ -81,6 +90,10 @@ export function createTerminal(
     },
     note: (text) => {
       print(stderr, redact(text));
+    },
+    exact: (text, record) => {
+      if (json === true) print(stdout, JSON.stringify(record));
+      else print(stderr, text);
     },
   };
 }

@@ -1,0 +1,25 @@
+// `pictor auth show`: one saved auth setting with everything but its secrets.
+
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { profilePage, profileRecord } from "../output/profile-page.js";
+import type { Invocation } from "../program.js";
+import { storeText } from "./auth-profile.js";
+
+export async function show(host: Host, name: string): Promise<ExitCode> {
+  const { kernel, terminal } = host;
+  const view = await kernel.profiles.view(name);
+  const context = {
+    schemes: kernel.contributions("authSchemes"),
+    store: await storeText(host),
+    nowMs: Date.now(),
+  };
+  if (terminal.json) {
+    const profile = profileRecord(view, context);
+    terminal.record({ type: "result", status: "finished", exitCode: 0, profile });
+  } else terminal.result(terminal.redact(profilePage(view, context, terminal.paintResult)));
+  return exitCode("finished");
+}
+
+export const showProfile = (name: string, invocation: Invocation): Promise<ExitCode> =>
+  withKernel(invocation, (host) => show(host, name));

@@ -1,0 +1,88 @@
+// The credentials of a curl command: used for this one request, or kept as a profile.
+
+import { didYouMean, fault, type RequestInput } from "@pictor/kernel";
+import type { Host } from "../host.js";
+import type { CurlAuth } from "../input/curl/credentials.js";
+import { requireName, secretName } from "../input/profile-edit.js";
+import { UsageError } from "../input/usage-error.js";
+
+type InlineAuth = Exclude<NonNullable<RequestInput["auth"]>, string>;
+
+/** The setting with the password that curl would ask for. */
+async function complete({ interaction, signal }: Host, found: CurlAuth): Promise<InlineAuth> {
+  if (found.type === "bearer" || found.password !== undefined) return { ...found };
+  const password = await interaction.enter({ title: `Password of ${found.username}`, secret: true }, signal);
+  if (password !== undefined) return { ...found, password };
+  throw new UsageError(
+    "USAGE_VALUE",
+    "The password of -u is missing.",
+    "Type it, pipe it in, or write -u name:password.",
+  );
+}
+
+/** Keeps the setting under a new name, bound to the origin that it was made for: secrets in the store, the rest in the file. */
+async function keep(
+  { kernel, terminal }: Host,
+  name: string,
+  { type, ...fields }: InlineAuth,
+  url: string,
+): Promise<void> {
+  requireName(name);
+  if (kernel.profiles.names().includes(name))
+    throw new UsageError("USAGE_OPTION", `There is a profile ${name} already.`, "Give --save another name.");
+  const schemes = kernel.contributions("authSchemes");
+  const scheme = schemes.find(({ id }) => id === type);
+  if (scheme === undefined) {
+    const known = schemes.map(({ id }) => id);
+    const suggestion = didYouMean(type, known);
+    throw fault("AUTH_SCHEME_UNKNOWN", {
+      scheme: type,
+      where: "--save",
+      known: known.join(", "),
+      suggestion,
+    });
+  }
+  const secrets = Object.entries(fields).filter((entry): entry is [string, string] => {
+    const [field, value] = entry;
+    const declared = scheme.settings.properties[field];
+    return (
+      declared?.type === "string" &&
+      declared["x-secret"] === true &&
+      typeof value === "string" &&
+      value !== ""
+    );
+  });
+  const references = secrets.map(([field]) => [field, { $secret: secretName(name, type, [field]) }] as const);
+  await kernel.secrets.describe();
+  const values = { ...fields, ...Object.fromEntries(references) };
+  const file = await kernel.profiles.save(name, {
+    type,
+    schemes: { [type]: values },
+    origins: [new URL(url).origin],
+  });
+  for (const [field, value] of secrets) await kernel.secrets.set(secretName(name, type, [field]), value);
+  terminal.note(`Saved ${name} in ${file}; its secrets are in ${await kernel.secrets.describe()}.`);
+}
+
+/** What the request carries: a profile that was named, one that is made now, or the setting itself. */
+export async function authOf(
+  host: Host,
+  input: RequestInput,
+  found: CurlAuth | undefined,
+  save: string | undefined,
+): Promise<RequestInput["auth"]> {
+  if (input.auth !== undefined) {
+    const text = `The curl command's own credentials are left out.`;
+    if (found !== undefined) host.terminal.note(`${host.terminal.paint.yellow("note:")} ${text}`);
+    return input.auth;
+  }
+  if (found === undefined) {
+    if (save === undefined) return undefined;
+    const hint = "It keeps those of -u, of an Authorization header (Basic, Bearer), and of the address.";
+    throw new UsageError("USAGE_OPTION", "The curl command has no credentials that --save could keep.", hint);
+  }
+  const setting = await complete(host, found);
+  if (save === undefined) return setting;
+  await keep(host, save, setting, input.url);
+  return save;
+}

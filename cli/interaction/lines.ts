@@ -1,0 +1,76 @@
+// Lines of piped standard input, one by one, and nothing held open in between.
+
+import type { Readable } from "node:stream";
+
+export interface LineReader {
+  /** The next line without its end; undefined once there is none. Rejects with the signal's reason. */
+  next(signal: AbortSignal): Promise<string | undefined>;
+  /** Everything that is left, without a line end at the very end. */
+  rest(signal: AbortSignal): Promise<string>;
+}
+
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
+
+/** Nothing is read before the first call. */
+export function createLineReader(source: Readable): LineReader {
+  const decoder = new TextDecoder();
+  let buffer = "";
+  let isEnded = false;
+
+  /** Reads on until `take` finds what it wants; the stream is paused before it settles. */
+  const until = <T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const stop = (settle: () => void): void => {
+        source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
+        signal.removeEventListener("abort", onAbort);
+        source.pause();
+        settle();
+      };
+      const look = (): void => {
+        const taken = take();
+        if (taken !== undefined)
+          stop(() => {
+            resolve(taken.found);
+          });
+      };
+      const onData = (chunk: Uint8Array | string): void => {
+        buffer += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+        look();
+      };
+      const onEnd = (): void => {
+        isEnded = true;
+        look();
+      };
+      const onAbort = (): void => {
+        stop(() => {
+          reject(signal.reason);
+        });
+      };
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      signal.addEventListener("abort", onAbort, { once: true });
+      source.on("end", onEnd).on("close", onEnd).on("error", onEnd);
+      if (source.readableEnded || source.destroyed) isEnded = true;
+      source.on("data", onData);
+      source.resume();
+      look();
+    });
+
+  const take = (length: number): string => {
+    const text = buffer.slice(0, length);
+    buffer = buffer.slice(length);
+    return withoutLineEnd(text);
+  };
+  return {
+    next: (signal) =>
+      until(() => {
+        const end = buffer.indexOf("\n");
+        if (end >= 0) return { found: take(end + 1) };
+        if (!isEnded) return undefined;
+        return { found: buffer === "" ? undefined : take(buffer.length) };
+      }, signal),
+    rest: (signal) => until(() => (isEnded ? { found: take(buffer.length) } : undefined), signal),
+  };
+}

@@ -1,0 +1,27 @@
+// Questions with a choice: how they are shown, and which choice an answer means. Pure.
+
+import type { Question } from "@pictor/kernel";
+import { oneLine } from "../output/plain-text.js";
+
+/** `--yes` takes the first choice that goes on: the first one that is not the safe answer. */
+export const consent = ({ choices, safeChoice }: Question): string =>
+  choices.find((choice) => choice !== safeChoice) ?? safeChoice;
+
+/** A number from 1, a whole choice, or its beginning where that is unambiguous; undefined otherwise. */
+export function choiceOf({ choices, safeChoice }: Question, answer: string): string | undefined {
+  const wanted = answer.trim().toLowerCase();
+  if (wanted === "") return safeChoice;
+  if (/^\d{1,3}$/.test(wanted)) return choices[Number(wanted) - 1];
+  const exact = choices.find((choice) => choice.toLowerCase() === wanted);
+  const beginning = choices.filter((choice) => choice.toLowerCase().startsWith(wanted));
+  return exact ?? (beginning.length === 1 ? beginning[0] : undefined);
+}
+
+export const questionText = ({ title, detail = [], choices, safeChoice }: Question): string =>
+  [
+    oneLine(title),
+    ...detail.map((line) => `  ${oneLine(line)}`),
+    ...choices.map(
+      (choice, index) => `  ${index + 1}) ${oneLine(choice)}${choice === safeChoice ? " (Enter)" : ""}`,
+    ),
+  ].join("\n");

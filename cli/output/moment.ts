@@ -1,0 +1,32 @@
+// Points in time for people: the local time, and how far away it is. Pure: the present is given.
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** `2026-08-31 14:05`, in the time zone of this machine. */
+export function localTime(atMs: number): string {
+  const at = new Date(atMs);
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+/** `2 hours`: the largest unit of which there are two, rounded down, so that nothing lasts longer than it says. */
+export function duration(ms: number): string {
+  const [name, size] = units.find(([, length]) => ms >= 2 * length) ?? units[3];
+  const count = Math.floor(ms / size);
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** `in 59 minutes`, `2 days ago`. */
+export const fromNow = (atMs: number, nowMs: number): string =>
+  atMs > nowMs ? `in ${duration(atMs - nowMs)}` : `${duration(nowMs - atMs)} ago`;
+
+/** `2026-08-31 14:05 (in 59 minutes)`. */
+export const timeAndDistance = (atMs: number, nowMs: number): string =>
+  `${localTime(atMs)} (${fromNow(atMs, nowMs)})`;

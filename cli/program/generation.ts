@@ -1,0 +1,56 @@
+// The definitions of `generate` and `graph`.
+
+import type { Command } from "commander";
+import { helpTexts } from "../help-texts.js";
+import type { GenerateOptions, WorkflowOptions } from "../options.js";
+import type { ProgramOptions } from "../program.js";
+import { workflowHelp } from "../settings-help.js";
+import { collect } from "./collect.js";
+
+function workflowCommand(command: Command): Command {
+  return command
+    .argument("<workflow>", "id of a workflow, such as txt2img")
+    .argument("[prompt]", "the prompt, in place of --prompt")
+    .option("--prompt <text>", "what the picture shows")
+    .option("--negative <text>", "what it must not show")
+    .option("--seed <n>", "0 to 18446744073709551615 (default: a random one)")
+    .option("--set <path=value>", "any setting of the workflow; repeatable", collect)
+    .option("--feature <id[=json]>", "an add-on and its settings; repeatable, in this order", collect)
+    .option("--count <n>", "batches, with seeds seed, seed + 1, ... (default: 1)")
+    .option(
+      "--backend <name>",
+      "backend instance (default: the configuration's; else a server here; else embedded)",
+    )
+    .option("--example", "the workflow's own example for what is not given")
+    .addHelpText("after", ({ command: shown }) =>
+      workflowHelp(shown.args.find((word) => !word.startsWith("-"))),
+    );
+}
+
+export function addGeneration(program: Command, { streams, end }: ProgramOptions): void {
+  workflowCommand(program.command("generate"))
+    .summary("make pictures with a workflow and save them")
+    .description("Builds the workflow's graph, checks it, runs it on a backend and saves what comes out.")
+    .option(
+      "--out <folder>",
+      "where to save (default: outputs.directory of the configuration, else pictures)",
+    )
+    .option("--yes", "answer questions of plugins so that the work goes on")
+    .addHelpText("after", helpTexts.generate)
+    .action(
+      async (workflow: string, prompt: string | undefined, options: GenerateOptions, command: Command) => {
+        const { generate } = await import("../commands/generate.js");
+        end(await generate(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
+      },
+    );
+  workflowCommand(program.command("graph"))
+    .summary("print the graph that generate would submit")
+    .description("Prints the node graph in API format; with --count, a list of one graph per batch.")
+    .addHelpText("after", helpTexts.graph)
+    .action(
+      async (workflow: string, prompt: string | undefined, options: WorkflowOptions, command: Command) => {
+        const { graph } = await import("../commands/graph.js");
+        end(await graph(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
+      },
+    );
+}
