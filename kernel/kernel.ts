@@ -116,7 +116,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     services,
     clock: host.clock,
     attributeStrays: host.attributeStrays,
-    configOf: (id, schema) => {
+    configOf: async (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};
       return configuredSettings(schema, given, `plugins/${id}/config`, "file", configured);
     },

@@ -34,19 +34,18 @@ interface Known {
 }
 const known = new WeakMap<object, Known>();
 
-/** The settings of before, where nothing has changed that they are made of. */
-async function unchanged(
+/** Whether nothing has changed that the settings are made of. At once where nothing has to be waited for. */
+function isCurrent(
   before: Known,
   schema: SettingsSchema,
   { references, variables }: ConfiguredSource,
-): Promise<Settings | undefined> {
-  if (before.schema !== schema) return undefined;
-  if (before.variables !== undefined && before.variables !== (await variables())) return undefined;
-  for (const [index, reference] of before.references.entries()) {
-    const value = readReference(reference, references);
-    if ((typeof value === "string" ? value : await value) !== before.read[index]) return undefined;
-  }
-  return before.settings;
+): boolean | Promise<boolean> {
+  if (before.schema !== schema) return false;
+  const read = before.references.map((reference) => readReference(reference, references));
+  const isSame = (values: readonly unknown[]) => values.every((value, index) => value === before.read[index]);
+  if (before.variables === undefined && read.every((value) => typeof value === "string")) return isSame(read);
+  const isVariable = async () => before.variables === undefined || before.variables === (await variables());
+  return Promise.all(read).then(async (values) => isSame(values) && (await isVariable()));
 }
 
 /**
@@ -55,16 +54,29 @@ async function unchanged(
  * `backends/studio`. References are read at every call; the check is repeated only where something has changed. Throws
  * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`.
  */
-export async function configuredSettings(
+export function configuredSettings(
+  schema: SettingsSchema,
+  values: object,
+  where: string,
+  origin: "file" | "code",
+  source: ConfiguredSource,
+): Settings | Promise<Settings> {
+  const before = known.get(values);
+  if (before === undefined) return settle(schema, values, where, origin, source);
+  const isSame = isCurrent(before, schema, source);
+  if (isSame === true) return before.settings;
+  return Promise.resolve(isSame).then((still) =>
+    still ? before.settings : settle(schema, values, where, origin, source),
+  );
+}
+
+async function settle(
   schema: SettingsSchema,
   values: object,
   where: string,
   origin: "file" | "code",
   source: ConfiguredSource,
 ): Promise<Settings> {
-  const before = known.get(values);
-  const same = before && (await unchanged(before, schema, source));
-  if (same !== undefined) return same;
   const { references, configuredIn } = source;
   if (origin === "file") refuseInlineSecrets(schema, values, configuredIn, where);
   const active = origin === "file" && hasVariable(values) ? await source.variables() : undefined;

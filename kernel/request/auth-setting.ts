@@ -5,6 +5,7 @@ import { configuredSettings, type ConfiguredSource } from "../config/configured.
 import type { SettingsSchema } from "../config/dialect.js";
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
+import type { Settings } from "../plugins/types.js";
 import type { Contribution } from "../types.js";
 import type { AuthSetting, RequestInput } from "./types.js";
 
@@ -57,12 +58,23 @@ const noFields = Object.freeze({});
 const made = new WeakMap<object, AuthSetting>();
 
 /** The setting of one scheme of a profile, complete or not. Throws `CONFIG_...`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`. */
-export async function settingOf(name: string, type: string, sources: AuthSources): Promise<AuthSetting> {
-  const { schemes, origins } = profileOf(name, sources);
-  const { environment } = sources;
+export function settingOf(
+  name: string,
+  type: string,
+  sources: AuthSources,
+): AuthSetting | Promise<AuthSetting> {
+  const { schemes } = profileOf(name, sources);
   const where = placeOf(name, type);
   const schema = asForm(schemeOf(type, where, sources).settings);
-  const settings = await configuredSettings(schema, schemes[type] ?? noFields, where, "file", sources);
+  const settings = configuredSettings(schema, schemes[type] ?? noFields, where, "file", sources);
+  return settings instanceof Promise
+    ? settings.then((ready) => settingWith(ready, name, type, sources))
+    : settingWith(settings, name, type, sources);
+}
+
+function settingWith(settings: Settings, name: string, type: string, sources: AuthSources): AuthSetting {
+  const { origins } = profileOf(name, sources);
+  const { environment } = sources;
   const before = made.get(settings);
   if (before?.profile === name && before.origins === origins && before.environment === environment)
     return before;

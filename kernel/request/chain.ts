@@ -55,10 +55,11 @@ const decoded = (text: string): string => {
   }
 };
 
-const valuesOf = (request: OutgoingRequest, written: Credentials): readonly string[] => [
-  ...request.headers.filter(([name]) => written.headers.has(name.toLowerCase())).map(([, value]) => value),
-  ...[...written.query].map((pair) => decoded(pair.slice(pair.indexOf("=") + 1))),
-];
+function rememberWritten(request: OutgoingRequest, written: Credentials, redactor: Redactor): void {
+  for (const [name, value] of request.headers)
+    if (written.headers.has(name.toLowerCase())) rememberValue(value, redactor);
+  for (const pair of written.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
+}
 
 /** RFC 6761 section 6.3 and RFC 1122 section 3.2.1.3. */
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
@@ -141,7 +142,7 @@ export async function prepare(
     ready = withoutShadowed(shaped, ready, written);
     checkPlacement(ready, written);
     replaced(shaped, ready, written).forEach(note);
-    for (const value of valuesOf(ready, written)) rememberValue(value, redactor);
+    rememberWritten(ready, written, redactor);
   }
   checkHeaders(ready, written);
   if (hooks.hasStage("observe"))

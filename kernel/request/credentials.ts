@@ -88,7 +88,7 @@ export function withoutCredentialPairs(url: string, written: Credentials, redact
 /** The address for logs, errors and observers. */
 export function shownUrl(url: string, written: Credentials, redactor: Redactor): string {
   const at = url.indexOf("?");
-  if (at < 0) return redactor.text(url);
+  if (at < 0 || written.query.size === 0) return redactor.text(url);
   const pairs = queryPairs(url).map((pair) =>
     written.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair,
   );

@@ -28,12 +28,16 @@ const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>
       ? (headers as readonly HeaderPair[]).map(([name, value]) => [name, value] as const)
       : Object.entries(headers);
 
+/** Unique, and cheaper than a random one for each request. */
+const processPart = randomUUID();
+let count = 0;
+
 /** Makes the record; the fragment is dropped, as it is never sent (RFC 9110 section 4.2.5). */
 export function outgoing(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
   checkUrl(input.url, purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
   const body = bodyOf(input.body);
   return {
-    id: randomUUID(),
+    id: `${processPart}-${(count++).toString(36)}`,
     purpose,
     method: (input.method ?? "GET").toUpperCase(),
     url: input.url.split("#", 1)[0] ?? input.url,

@@ -29,42 +29,48 @@ function flatHeaders({ headers }: Response): Record<string, string> {
   return flat;
 }
 
-/** What was sent, for those who look: redacted when it is read. */
-function hopOf({ request, written }: Prepared, status: number, redactor: Redactor): Hop {
-  return {
-    method: request.method,
-    status,
-    get url() {
-      return shownUrl(request.url, written, redactor);
-    },
-    get sentHeaders() {
-      return shownHeaders(request.headers, written, redactor);
-    },
-  };
-}
+const hopOf = ({ request, written }: Prepared, status: number, redactor: Redactor): Hop => ({
+  method: request.method,
+  url: shownUrl(request.url, written, redactor),
+  status,
+  sentHeaders: shownHeaders(request.headers, written, redactor),
+});
 
-function replyOf(response: Response, hops: readonly Hop[], notes: readonly Problem[]): Reply {
-  const { body } = response;
-  const last = hops.length - 1;
-  let stream: ReadableStream<Uint8Array> | undefined;
-  return {
-    status: response.statusCode,
-    headers: flatHeaders(response),
-    get url() {
-      return hops[last]?.url ?? "";
-    },
-    hops,
-    notes,
-    get body() {
-      return (stream ??= body.stream());
-    },
-    text: () => body.text(),
-    bytes: () => body.bytes(),
-    discard() {
-      body.discard();
-      return Promise.resolve();
-    },
-  };
+/** A class, because an object literal with getters and closures costs more than the rest of a request's bookkeeping. */
+class ReceivedReply implements Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly url: string;
+  readonly hops: readonly Hop[];
+  readonly notes: readonly Problem[];
+  readonly #body: Response["body"];
+  #stream: ReadableStream<Uint8Array> | undefined;
+
+  constructor(response: Response, hops: readonly Hop[], notes: readonly Problem[]) {
+    this.status = response.statusCode;
+    this.headers = flatHeaders(response);
+    this.url = hops.at(-1)?.url ?? "";
+    this.hops = hops;
+    this.notes = notes;
+    this.#body = response.body;
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    return (this.#stream ??= this.#body.stream());
+  }
+
+  text(): Promise<string> {
+    return this.#body.text();
+  }
+
+  bytes(): Promise<Uint8Array> {
+    return this.#body.bytes();
+  }
+
+  discard(): Promise<void> {
+    this.#body.discard();
+    return Promise.resolve();
+  }
 }
 
 /** A scheme that declares `challenge` gets one more run after a 401, when the body can be sent again. */
@@ -173,7 +179,7 @@ export function createSend(dependencies: SendDependencies) {
       else if (statusCode >= 300 && statusCode < 400)
         attempt = await afterRedirect(attempt, response, hops, input, signal);
       else attempt = undefined;
-      if (attempt === undefined) return replyOf(response, hops, notes);
+      if (attempt === undefined) return new ReceivedReply(response, hops, notes);
     }
   };
 }
