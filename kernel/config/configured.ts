@@ -45,7 +45,9 @@ function isCurrent(
   const isSame = (values: readonly unknown[]) => values.every((value, index) => value === before.read[index]);
   if (before.variables === undefined && read.every((value) => typeof value === "string")) return isSame(read);
   const isVariable = async () => before.variables === undefined || before.variables === (await variables());
-  return Promise.all(read).then(async (values) => isSame(values) && (await isVariable()));
+  return Promise.all(read.map((value) => Promise.resolve(value))).then(
+    async (values) => isSame(values) && (await isVariable()),
+  );
 }
 
 /**

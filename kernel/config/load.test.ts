@@ -88,6 +88,25 @@ describe("layers", () => {
     await kernel.dispose();
   });
 
+  it("keep certificates of the user's file beside that file; a reference is left as it is", async () => {
+    const clientCertificates = [
+      { origin: "https://a.example", certificate: "a.pem", key: "a.key" },
+      { origin: "https://b.example", certificate: "b.pem", key: { $env: "B_KEY" } },
+    ];
+    const user = folderWith({ "user.json": { network: { ca: ["own.pem"], clientCertificates } } });
+    const { values } = await loadConfiguration({
+      directory: folderWith({ "pictor.json": {} }),
+      userFile: join(user, "user.json"),
+    });
+    expect(values.network).toEqual({
+      ca: [join(user, "own.pem")],
+      clientCertificates: [
+        { origin: "https://a.example", certificate: join(user, "a.pem"), key: join(user, "a.key") },
+        { origin: "https://b.example", certificate: join(user, "b.pem"), key: { $env: "B_KEY" } },
+      ],
+    });
+  });
+
   it("leave the flags of the caller alone", async () => {
     const flags = Object.freeze({
       outputs: Object.freeze({}),

@@ -49,14 +49,27 @@ export async function checkedLayer(layer: unknown, file: string): Promise<unknow
   return layer;
 }
 
-/** Relative folders of a layer start beside its own file, whichever layer it is. */
+/** Relative paths of a layer start beside its own file, whichever layer it is. A reference is left as it is. */
 function anchored(layer: unknown, folder: string): unknown {
-  const { pluginDirectories, outputs } = layer as Configuration;
+  const { pluginDirectories, outputs, network } = layer as Configuration;
+  const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
+  const { ca, clientCertificates } = network ?? {};
   return {
     ...(layer as Configuration),
-    ...(pluginDirectories && { pluginDirectories: pluginDirectories.map((path) => resolve(folder, path)) }),
-    ...(outputs?.directory !== undefined && {
-      outputs: { ...outputs, directory: resolve(folder, outputs.directory) },
+    ...(pluginDirectories && { pluginDirectories: pluginDirectories.map(at) }),
+    ...(outputs?.directory !== undefined && { outputs: { ...outputs, directory: at(outputs.directory) } }),
+    ...(network && {
+      network: {
+        ...network,
+        ...(ca && { ca: ca.map(at) }),
+        ...(clientCertificates && {
+          clientCertificates: clientCertificates.map((entry) => ({
+            ...entry,
+            certificate: at(entry.certificate),
+            key: at(entry.key),
+          })),
+        }),
+      },
     }),
   };
 }
