@@ -1,18 +1,14 @@
 // Time and chance as dependencies, so that tests can hold them.
 
-export interface Clock {
-  /** Calls back once after `ms`; returns what cancels it. */
-  after(ms: number, callback: () => void): () => void;
+import type { Clock as Time } from "@pictor/kernel/plugin";
+
+export interface Clock extends Pick<Time, "after"> {
   /** A number from 0 up to 1, as Math.random. */
   chance(): number;
 }
 
-export const realClock: Clock = {
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
+/** The kernel's time, and real chance. */
+export const clockOf = (time: Time): Clock => ({
+  after: (ms, callback) => time.after(ms, callback),
   chance: Math.random,
-};
+});

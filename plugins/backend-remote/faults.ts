@@ -21,6 +21,13 @@ export function unreachable(error: unknown, asked: Asked): PictorError {
   return fault("BACKEND_UNREACHABLE", { url: asked.url, reason }, { cause: error });
 }
 
+/** What proxies and providers say while something behind them starts or has too much to do (RFC 9110 section 15.6). */
+const outages: ReadonlySet<unknown> = new Set([429, 502, 503, 504]);
+
+/** Not now: the same request can go another way later. The provider of a token counts as much as the server. */
+export const isOutage = ({ code, details }: PictorError): boolean =>
+  code === "OAUTH_UNREACHABLE" || outages.has(details["status"]);
+
 /**
  * A status that was not expected. ComfyUI itself knows no accounts: a 401 or 403 comes from a proxy before it (or
  * from its guard against foreign origins).

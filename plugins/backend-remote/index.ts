@@ -1,17 +1,18 @@
 // Wires the backend kind `remote`: an instance is opened with the plugin's network and closed with the plugin.
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
+import { clockOf } from "./clock.js";
 import { openRemote } from "./open.js";
 
 export default definePlugin((context) => {
-  const { network, logger } = context;
+  const { network, logger, clock } = context;
   if (network === undefined) throw fault("INTERNAL", { reason: "backend-remote was given no network" });
   return {
     provides: {
       backends: {
         remote: {
           open(settings, opening) {
-            const backend = openRemote(settings, opening, { network, logger });
+            const backend = openRemote(settings, opening, { network, logger, clock: clockOf(clock) });
             context.onDispose(() => backend.close());
             return Promise.resolve(backend);
           },

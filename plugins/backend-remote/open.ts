@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto";
 import type { Backend, BackendOpening, Logger, Network, Settings } from "@pictor/kernel/plugin";
 import { cancel } from "./cancel.js";
 import { catalogReader } from "./catalog.js";
-import { realClock } from "./clock.js";
 import type { Clock } from "./clock.js";
 import { eventStream } from "./events.js";
 import type { Peer } from "./http.js";
@@ -19,15 +18,14 @@ import { upload } from "./upload.js";
 export interface Means {
   readonly network: Network;
   readonly logger: Logger;
-  /** Default: real time. */
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 /** Opens the server of `settings` under the auth profile of `opening`; its signal closes it. */
 export function openRemote(
   settings: Settings,
   opening: BackendOpening & { readonly auth?: string },
-  { network, logger, clock = realClock }: Means,
+  { network, logger, clock }: Means,
 ): Backend {
   const { baseUrl, apiPrefix } = settings as RemoteSettings;
   const closing = new AbortController();

@@ -32,6 +32,32 @@ test("a file that is no longer there", async () => {
   expect(await rejection(read(backend.fetchOutput(picture)))).toMatchObject(gone);
 });
 
+test.each([
+  ["an image/png", picture, "BACKEND_REPLY"],
+  [
+    "a page that a node made",
+    { ...picture, filename: "a.html", mime: "application/octet-stream" },
+    undefined,
+  ],
+])("a web page in place of %s", async (_case, file, code) => {
+  const { backend, peer } = await opened({ auth: "login" });
+  peer.answer("GET /api/view", {
+    text: "<html>secret words",
+    headers: { "content-type": "Text/HTML; charset=utf-8" },
+  });
+  const reading = read(backend.fetchOutput(file));
+  if (code === undefined) {
+    expect(await reading).toBe("<html>secret words");
+    return;
+  }
+  const error = await rejection(reading);
+  expect(error).toMatchObject({
+    code,
+    details: { found: `a web page of ${peer.url}`, expected: "image/png" },
+  });
+  expect(error.message).not.toContain("secret");
+});
+
 test("a connection that breaks inside the file", async () => {
   const { backend, peer } = await opened();
   peer.answer("GET /api/view", (response) => {

@@ -1,12 +1,13 @@
 // The socket's races, with a network whose every step is made by hand.
 
+import { fault } from "@pictor/kernel/plugin";
 import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "./network.test.support.js";
 import { heldClock } from "./remote.test.support.js";
 import { eventSocket } from "./socket.js";
 
-function byHand(during: (handlers: SocketHandlers) => void = () => {}) {
+function byHand(during: (handlers: SocketHandlers) => unknown = () => {}) {
   const clock = heldClock();
   const states: string[] = [];
   let ended = (): void => {};
@@ -15,7 +16,7 @@ function byHand(during: (handlers: SocketHandlers) => void = () => {}) {
   });
   const connect: Network["connect"] = async (_request, handlers) => {
     await Promise.resolve();
-    during(handlers);
+    await during(handlers);
     return {
       send() {},
       ping: () => Promise.resolve(),
@@ -25,10 +26,17 @@ function byHand(during: (handlers: SocketHandlers) => void = () => {}) {
       },
     };
   };
-  const changed = (state: string): void => void states.push(state);
+  let giveUp = (): void => {};
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const changed = (state: string): void => {
+    states.push(state);
+    if (state === "closed") giveUp();
+  };
   const network = { ...testNetwork, connect };
   const socket = eventSocket({ network, url: "ws://h/ws", auth: undefined, clock, message() {}, changed });
-  return { socket, clock, states, closed };
+  return { socket, clock, states, closed, givenUp };
 }
 
 test("a socket that ends before anyone knew that it was open is reopened too", async () => {
@@ -45,4 +53,24 @@ test("a handshake that succeeds after the instance was closed leaves no socket b
   await expect(socket.opened()).rejects.toThrow("was closed");
   await closed;
   expect(states).toEqual(["closed"]);
+});
+
+const oauth = { url: "https://id/token", error: "?", description: "", advice: "" };
+test.each([
+  ["a provider that refuses the client", fault("OAUTH_REFUSED", oauth, { more: { status: 401 } }), "closed"],
+  ["a token that cannot be used", fault("OAUTH_TOKEN_UNUSABLE", { problem: "?" }), "closed"],
+  ["a sign-in that needs a person", fault("AUTH_REQUIRED", { where: "?", status: 401 }), "closed"],
+  ["a provider that has too much to do", fault("OAUTH_REFUSED", oauth, { more: { status: 503 } }), "again"],
+  ["a provider that is away", fault("OAUTH_UNREACHABLE", { url: "?", reason: "?" }), "again"],
+])("a reconnect that fails for %s: %s", async (_case, error, outcome) => {
+  let attempts = 0;
+  const { socket, clock, givenUp } = byHand((handlers) => {
+    if (attempts++ > 0) throw error;
+    handlers.close(1006, "");
+  });
+  await socket.opened();
+  await clock.pause();
+  clock.elapse();
+  await (outcome === "again" ? clock.pause() : givenUp);
+  expect([attempts, clock.pending]).toEqual([2, outcome === "again" ? 1 : 0]);
 });

@@ -4,7 +4,7 @@ import { fault, PictorError } from "@pictor/kernel/plugin";
 import type { Network, Socket } from "@pictor/kernel/plugin";
 import { pauseMs } from "./backoff.js";
 import type { Clock } from "./clock.js";
-import { badStatus, unreachable } from "./faults.js";
+import { badStatus, isOutage, unreachable } from "./faults.js";
 
 export interface SocketOptions {
   readonly network: Network;
@@ -38,9 +38,12 @@ const handshakeTimeoutMs = 30_000;
 /** The server reads flags only from the first message of each connection; they bring previews that name their prompt. */
 const hello = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
 
+/** Asking a provider again that has refused a token would only count as another attempt to guess its secret. */
+const isRefusedToken = (error: PictorError): boolean => error.code.startsWith("OAUTH_") && !isOutage(error);
+
 /** A new attempt would be refused like this one: credentials are wrong, or no socket is served there. */
 const isFinal = (error: PictorError): boolean =>
-  error.code.startsWith("AUTH_") || error.details["status"] === 404;
+  error.code.startsWith("AUTH_") || isRefusedToken(error) || error.details["status"] === 404;
 
 export function eventSocket(options: SocketOptions): EventSocket {
   const { network, url, auth, clock } = options;

@@ -1,0 +1,87 @@
+// A profile named on a backend covers everything that a generation does: requests, handshake, pictures, uploads.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemes } from "./schemes.test.support.js";
+import { createStudio, secretsIn, shown } from "./studio.test.support.js";
+
+const studio = createStudio();
+let direct: string;
+beforeAll(async () => {
+  await studio.server();
+  direct = (await studio.server()).url;
+});
+afterAll(() => studio.close());
+
+const file = {
+  name: "refs/cat.png",
+  mime: "image/png",
+  async *open() {
+    yield Buffer.from("a cat");
+  },
+};
+
+/** A whole run behind the gate, the same one without it, and an upload; all that could be seen of it. */
+async function whole({ guard }: (typeof schemes)[number]) {
+  const guarded = guard(await studio.provider());
+  const lab = await studio.open(guarded, { direct: { kind: "remote", baseUrl: direct } });
+  const { result, events } = await lab.run();
+  const { backend } = await lab.kernel.openBackend("studio");
+  const uploaded = await backend.upload(file);
+  const plain = await lab.run({ backend: "direct", again: true });
+  const [output] = result.outputs;
+  const [reference] = plain.result.outputs;
+  return { ...lab, guarded, result, events, uploaded, output: output!, reference: reference! };
+}
+
+describe.each(schemes)("$name", (scheme) => {
+  let lab: Awaited<ReturnType<typeof whole>>;
+  beforeAll(async () => {
+    lab = await whole(scheme);
+  });
+  afterAll(() => studio.tidy());
+
+  it("finishes, with the picture that there is without the proxy", async () => {
+    expect(lab.result).toMatchObject({ status: "finished", problems: [] });
+    const behind = await lab.fetched(lab.output.file);
+    expect(behind.equals(await lab.fetched(lab.reference.file, "direct"))).toBe(true);
+    expect(behind.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("is on every request, in one place, with the right value", () => {
+    const kinds = [
+      ...["GET /system_stats", "GET /object_info", "GET /ws", "POST /prompt", "GET /history", "GET /view"],
+      "POST /upload/image",
+    ];
+    expect(new Set(lab.proxy.seen.map(({ kind }) => kind))).toEqual(new Set(kinds));
+    expect(lab.proxy.refused()).toHaveLength(lab.guarded.asksFirst);
+    expect(lab.proxy.seen.findLastIndex(({ status }) => status !== 0)).toBe(lab.guarded.asksFirst - 1);
+  });
+
+  it("is beside one clientId on the handshake", () => {
+    const [handshake, ...more] = lab.proxy.of("GET /ws");
+    expect(more).toEqual([]);
+    expect(handshake?.url).toMatch(/^\/api\/ws\?clientId=[\da-f-]{36}(&(token|access_token)=[^&]+)?$/);
+  });
+
+  it("sends an upload once, whole", () => {
+    expect(lab.uploaded).toBe("refs/cat.png");
+    expect(lab.proxy.uploads).toEqual([expect.stringContaining("\r\n\r\na cat\r\n--")]);
+  });
+
+  it("brings no Origin and no Referer", () => {
+    const names = lab.proxy.seen.flatMap(({ headers }) => Object.keys(headers));
+    expect(names.filter((name) => /^(origin|referer|sec-fetch-.*)$/.test(name))).toEqual([]);
+  });
+
+  it("is neither in the graph, nor in the picture, nor in anything that is told", async () => {
+    const history = await (await fetch(`${lab.embedded.url}history`)).text();
+    const { backend } = await lab.kernel.openBackend("studio");
+    const told = shown([lab.log, lab.events, lab.result, await backend.info(), lab.kernel.backends()]);
+    const pictures = [lab.output.path!, join(lab.embedded.outputDirectory, lab.output.file.filename)];
+    const texts = [history, told, ...pictures.map((path) => readFileSync(path, "latin1"))];
+    expect(history).toContain("a lighthouse");
+    expect(secretsIn(texts.join("\n"), lab.guarded.secrets)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+// A tiny token endpoint (RFC 6749 section 4.4): issues tokens, takes them back, and counts how often it is asked.
+
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export const client = { id: "studio", secret: "CANARY-client-secret" };
+const credentials = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+
+export interface ProviderOptions {
+  /** Seconds for which a token is taken; default: until it is revoked, and nobody is told. */
+  readonly lifeS?: number;
+}
+
+/** `now` gives milliseconds since 1970. */
+export async function startProvider(now: () => number, { lifeS }: ProviderOptions = {}) {
+  const issued: string[] = [];
+  const live = new Map<string, number>();
+  let asked = 0;
+  let refusal: number | undefined;
+
+  async function answer(request: IncomingMessage): Promise<readonly [status: number, body: object]> {
+    asked++;
+    const form = new URLSearchParams(await text(request));
+    if (refusal !== undefined)
+      return [refusal, { error: refusal < 500 ? "invalid_client" : "temporarily_unavailable" }];
+    if (request.headers.authorization !== credentials) return [401, { error: "invalid_client" }];
+    if (form.get("grant_type") !== "client_credentials") return [400, { error: "unsupported_grant_type" }];
+    const token = `CANARY-token-${issued.length + 1}`;
+    issued.push(token);
+    live.set(token, lifeS === undefined ? Infinity : now() + lifeS * 1_000);
+    const life = lifeS === undefined ? {} : { expires_in: lifeS };
+    return [200, { access_token: token, token_type: "bearer", ...life }];
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request).then(([status, body]) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    tokenUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+    asked: () => asked,
+    accepts: (token: string): boolean => now() < (live.get(token) ?? -Infinity),
+    /** Ends all tokens that were issued so far. */
+    revoke(): void {
+      live.clear();
+    },
+    /** From now on every request gets this status. */
+    refuse(status: number): void {
+      refusal = status;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+export type Provider = Awaited<ReturnType<typeof startProvider>>;

@@ -1,0 +1,157 @@
+// A reverse proxy as teams put it before a ComfyUI server: its gate lets requests in, and it writes down all that came.
+
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+
+export interface Arrived {
+  /** Method and route without base path, prefix, query and ids, such as `GET /history`; `GET /ws` is the handshake. */
+  readonly kind: string;
+  readonly method: string;
+  /** Path and query, as they came. */
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  /** Names and values in turn, as they came over the wire. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** A reply of the proxy's own, instead of the server's. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+/** Gives the refusal of a request, or undefined when it may pass. */
+export type Gate = (request: Arrived) => Answer | undefined;
+type Act = (request: Arrived) => Promise<Answer | undefined> | Answer | undefined;
+
+/** All values of a header's lines. */
+export const lines = ({ rawHeaders }: Arrived, name: string): readonly string[] =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+
+const head = (first: string, headers: readonly string[]): string => [first, ...headers, "", ""].join("\r\n");
+
+/** Forwards to `target` (`http://HOST:PORT/`) what comes in below the path `base`. */
+export async function startProxy(target: string, gate: Gate, base = "/") {
+  const { hostname: host, port } = new URL(target);
+  const seen: (Arrived & { readonly status: number })[] = [];
+  const acts = new Map<string, Act>();
+  const tunnels = new Set<Duplex>();
+  const uploads: string[] = [];
+  let atFrame: (() => void) | undefined;
+  let current = gate;
+
+  async function judge({ method = "", url = "", headers, rawHeaders }: IncomingMessage) {
+    const route = url
+      .slice(base.length - 1)
+      .replace(/^\/api(?=\/)/, "")
+      .replace(/\?.*/, "");
+    const kind = `${method} ${route.replace(/^\/(history|object_info)\/.*/, "/$1")}`;
+    const arrived: Arrived = { kind, method, url, headers, rawHeaders };
+    const act = acts.get(kind);
+    acts.delete(kind);
+    const instead = url.startsWith(base) ? await act?.(arrived) : { status: 404 };
+    const answer = current(arrived) ?? instead;
+    seen.push({ ...arrived, status: answer?.status ?? 0 });
+    return { kind, answer, path: url.slice(base.length - 1) };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { kind, answer, path } = await judge(request);
+    if (answer !== undefined) {
+      request.resume();
+      response.writeHead(answer.status, answer.headers).end("no");
+      return;
+    }
+    // The embedded server takes no uploads.
+    if (kind === "POST /upload/image") {
+      uploads.push(await text(request));
+      response.end(JSON.stringify({ name: "cat.png", subfolder: "refs", type: "input" }));
+      return;
+    }
+    const { method, headers } = request;
+    const onward = forward({ host, port, method, path, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 0, reply.headers);
+      reply.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  }
+
+  async function tunnel(request: IncomingMessage, socket: Duplex, rest: Buffer): Promise<void> {
+    socket.on("error", () => undefined);
+    const { answer, path } = await judge(request);
+    if (answer !== undefined) {
+      const own = Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+      const first = `HTTP/1.1 ${answer.status} Refused`;
+      socket.end(head(first, [...own, "content-length: 0", "connection: close"]));
+      return;
+    }
+    const onward = connect(Number(port), host, () => {
+      const pairs = request.rawHeaders.flatMap((name, at, all) =>
+        at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ""}`] : [],
+      );
+      onward.write(head(`GET ${path} HTTP/1.1`, pairs));
+      onward.write(rest);
+      socket.pipe(onward);
+    });
+    let isSwallowed = false;
+    onward.on("data", (bytes: Buffer) => {
+      const act = atFrame;
+      atFrame = undefined;
+      isSwallowed ||= act !== undefined;
+      if (!isSwallowed) socket.write(bytes);
+      act?.();
+    });
+    tunnels.add(socket);
+    onward.on("error", () => undefined).on("close", () => socket.destroy());
+    socket.on("close", () => {
+      tunnels.delete(socket);
+      onward.destroy();
+    });
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  server.on("upgrade", (request, socket, rest) => void tunnel(request, socket, rest));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const drop = (): void => {
+    tunnels.forEach((socket) => socket.destroy());
+  };
+  return {
+    url: own + base,
+    /** Status 0 for those that passed. */
+    seen: seen as readonly (Arrived & { readonly status: number })[],
+    /** Bodies of the uploads that passed. */
+    uploads: uploads as readonly string[],
+    of: (kind: string) => seen.filter((request) => request.kind === kind),
+    refused: () => seen.filter(({ status }) => status !== 0).map(({ kind, status }) => `${status} ${kind}`),
+    /** At the next request of a kind, before its credentials are looked at. Settles when that is there. */
+    next: (kind: string, act: Act = () => undefined) =>
+      new Promise<Arrived>((resolve) =>
+        acts.set(kind, (arrived) => {
+          resolve(arrived);
+          return act(arrived);
+        }),
+      ),
+    change(to: Gate): void {
+      current = to;
+    },
+    /** When the server next sends something over a WebSocket: that and what follows it does not arrive. */
+    atNextFrame(act: () => void): void {
+      atFrame = act;
+    },
+    /** Breaks every open WebSocket, without a close frame. */
+    drop,
+    close: () =>
+      new Promise<void>((resolve) => {
+        drop();
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;

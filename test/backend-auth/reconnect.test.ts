@@ -1,0 +1,175 @@
+// The socket's credentials: fresh on each handshake, of no further interest while it is open, and never tried in a loop.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { JobEvent } from "@pictor/kernel";
+import { lines } from "./proxy.test.support.js";
+import { oauthProfile, schemes, tokenGate } from "./schemes.test.support.js";
+import { createStudio, secretsIn, shown, type Studio } from "./studio.test.support.js";
+
+const studio = createStudio();
+beforeAll(() => studio.server());
+afterEach(() => studio.tidy());
+afterAll(() => studio.close());
+
+const hourMs = 3_600_000;
+/** Longer than the first pause before a reconnect, shorter than the silence after which a record is asked for. */
+const pauseMs = 1_000;
+
+const connections = (events: readonly JobEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === "connection" ? [event.state] : []));
+const tokens = ({ proxy }: Studio): readonly (readonly [string | undefined, number])[] =>
+  proxy.of("GET /ws").map((handshake) => [lines(handshake, "authorization")[0], handshake.status]);
+
+/** The states of the backend's socket from now on; it opens one. What is lost is followed by the next attempt. */
+async function watched({ kernel, clock }: Studio) {
+  const { backend } = await kernel.openBackend("studio");
+  const states: string[] = [];
+  let end = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (end = resolve));
+  await backend.events((event) => {
+    if (event.type !== "connection") return;
+    states.push(event.state);
+    if (event.state === "lost") void clock.advance(pauseMs);
+    if (event.state === "closed") end();
+  });
+  return { states, closed };
+}
+
+/** A run whose socket breaks in the middle, after `meanwhile`, and that cannot end before it is back or given up. */
+function broken({ proxy, clock, run }: Studio, meanwhile: () => unknown = () => undefined) {
+  const breakSocket = async (): Promise<void> => {
+    await meanwhile();
+    proxy.drop();
+  };
+  void proxy.next("POST /prompt", () => {
+    proxy.atNextFrame(() => void breakSocket());
+    return undefined;
+  });
+  let isLost = false;
+  let goOn = (): void => undefined;
+  const decided = new Promise<undefined>((resolve) => {
+    goOn = () => {
+      resolve(undefined);
+    };
+  });
+  void proxy.next("GET /history", () => decided);
+  return run({
+    on(event) {
+      if (event.type !== "connection") return undefined;
+      if (isLost) goOn();
+      isLost = event.state === "lost";
+      return isLost ? clock.advance(pauseMs) : undefined;
+    },
+  });
+}
+
+describe("a socket that breaks in the middle of a run comes back", () => {
+  it.each(schemes)("with $name", async ({ guard }) => {
+    const guarded = guard(await studio.provider());
+    const lab = await studio.open(guarded);
+    const { result, events } = await broken(lab);
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    expect(connections(events)).toEqual(["open", "lost", "open"]);
+    const [first, second, ...more] = lab.proxy.of("GET /ws");
+    expect([first?.status, second?.status, more]).toEqual([0, 0, []]);
+    const clientIdOf = (url = "") => new URL(url, "http://a").searchParams.getAll("clientId");
+    expect(clientIdOf(second?.url)).toEqual(clientIdOf(first?.url));
+    expect(lab.proxy.refused()).toHaveLength(guarded.asksFirst);
+    expect(secretsIn(shown([lab.log, events, result]), guarded.secrets)).toEqual([]);
+  });
+
+  it("with the secret of the moment, where the profile refers to one", async () => {
+    const { guard } = schemes.find(({ name }) => name === "Bearer")!;
+    const { profile } = guard(await studio.provider());
+    let current = "CANARY-bearer~+/=";
+    const gate = (request: Parameters<typeof lines>[0]) =>
+      lines(request, "authorization")[0] === `Bearer ${current}` ? undefined : { status: 401 };
+    const lab = await studio.open({ profile, gate });
+    const { result } = await broken(lab, () => {
+      current = process.env["PICTOR_TEST_BACKEND_SECRET"] = "CANARY-rotated";
+    });
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    expect(tokens(lab)).toEqual([
+      ["Bearer CANARY-bearer~+/=", 0],
+      ["Bearer CANARY-rotated", 0],
+    ]);
+  });
+
+  it("with another token, after one question, where the old one was revoked meanwhile", async () => {
+    const provider = await studio.provider();
+    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+    const { result } = await broken(lab, provider.revoke);
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    expect(provider.asked()).toBe(2);
+    expect(tokens(lab)).toEqual([
+      ["Bearer CANARY-token-1", 0],
+      ["Bearer CANARY-token-1", 401],
+      ["Bearer CANARY-token-2", 0],
+    ]);
+  });
+
+  it("with another token at once, where the old one has expired meanwhile", async () => {
+    const provider = await studio.provider({ lifeS: 4 });
+    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+    const { result } = await broken(lab, () => lab.clock.advance(4_001));
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    expect(tokens(lab)).toEqual([
+      ["Bearer CANARY-token-1", 0],
+      ["Bearer CANARY-token-2", 0],
+    ]);
+  });
+});
+
+describe("a token that ends while the socket is open", () => {
+  it("does not close it: the next requests bring another one", async () => {
+    const provider = await studio.provider({ lifeS: 4 });
+    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+    void lab.proxy.next("POST /prompt", async () => {
+      await lab.clock.advance(4_001);
+      return undefined;
+    });
+    const { result, events } = await lab.run();
+    expect(result).toMatchObject({ status: "finished", problems: [] });
+    expect(events.some(({ type }) => type === "progress")).toBe(true);
+    expect(connections(events)).toEqual(["open"]);
+    expect(tokens(lab)).toEqual([["Bearer CANARY-token-1", 0]]);
+    expect([lab.proxy.refused(), provider.asked()]).toEqual([["401 POST /prompt"], 2]);
+  });
+});
+
+describe("credentials that are no longer taken", () => {
+  it.each([...schemes.map((scheme) => ({ ...scheme, status: 401 })), { ...schemes[0]!, status: 403 }])(
+    "end a run in which the socket broke, and are not tried again: $name, $status",
+    async ({ guard, status }) => {
+      const provider = await studio.provider();
+      const guarded = guard(provider);
+      const lab = await studio.open(guarded);
+      const { states, closed } = await watched(lab);
+      let before = 0;
+      const { result } = await broken(lab, () => {
+        before = lab.proxy.of("GET /ws").length;
+        lab.proxy.change((request) => guarded.gate(request) ?? { status });
+      });
+      expect(result).toMatchObject({ status: "failed", error: { code: "AUTH_REJECTED" } });
+      await closed;
+      await lab.clock.advance(hourMs);
+      expect([states, lab.clock.pending()]).toEqual([["open", "lost", "closed"], 0]);
+      const isRenewed = status === 401 && guarded.profile["type"] === "oauth2";
+      expect(lab.proxy.of("GET /ws").slice(before)).toHaveLength(isRenewed ? 2 : 1);
+      expect(secretsIn(shown([lab.log, result]), guarded.secrets)).toEqual([]);
+    },
+  );
+
+  it("are not asked for in a loop at a provider that has locked the client out", async () => {
+    const provider = await studio.provider({ lifeS: 4 });
+    const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+    const { states, closed } = await watched(lab);
+    await lab.clock.advance(4_001);
+    provider.refuse(401);
+    lab.proxy.drop();
+    await closed;
+    await lab.clock.advance(hourMs);
+    expect(states).toEqual(["open", "lost", "closed"]);
+    expect([lab.clock.pending(), provider.asked(), lab.proxy.of("GET /ws").length]).toEqual([0, 2, 1]);
+  });
+});

@@ -1,0 +1,70 @@
+// A token that is taken back in the middle of a run: one question to the provider, and the run goes on.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { lines } from "./proxy.test.support.js";
+import { oauthProfile, tokenGate } from "./schemes.test.support.js";
+import { createStudio } from "./studio.test.support.js";
+
+const studio = createStudio();
+beforeAll(() => studio.server());
+afterEach(() => studio.tidy());
+afterAll(() => studio.close());
+
+/** A studio whose token is revoked at the first request of a kind, before that is looked at. */
+async function revokedAt(kind: string) {
+  const provider = await studio.provider();
+  const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+  void lab.proxy.next(kind, () => {
+    provider.revoke();
+    return undefined;
+  });
+  return { ...lab, provider };
+}
+
+describe("a token that is revoked just before", () => {
+  it.each(["GET /object_info", "GET /system_stats", "GET /ws", "POST /prompt", "GET /history", "GET /view"])(
+    "%s is renewed once, and the run finishes",
+    async (kind) => {
+      const { run, proxy, provider } = await revokedAt(kind);
+      const { result } = await run();
+      expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
+      // What was on its way at that moment is refused too, and sent again as well.
+      expect(proxy.refused()).toContain(`401 ${kind}`);
+      expect(new Set(proxy.refused()).size).toBe(proxy.refused().length);
+      expect(provider.asked()).toBe(2);
+      expect(proxy.of("POST /prompt").filter(({ status }) => status === 0)).toHaveLength(1);
+      const last = proxy.seen.at(-1)!;
+      expect(lines(last, "authorization")).toEqual(["Bearer CANARY-token-2"]);
+    },
+  );
+
+  it("an upload is renewed once, and the whole file is sent again", async () => {
+    const { kernel, proxy, provider } = await revokedAt("POST /upload/image");
+    const { backend } = await kernel.openBackend("studio");
+    let opened = 0;
+    const file = {
+      name: "refs/cat.png",
+      mime: "image/png",
+      async *open() {
+        opened++;
+        for (let part = 0; part < 20; part++) yield Buffer.alloc(50_000, `part ${part} `);
+      },
+    };
+    expect(await backend.upload(file)).toBe("refs/cat.png");
+    expect([opened, proxy.refused(), provider.asked()]).toEqual([2, ["401 POST /upload/image"], 2]);
+    expect(proxy.uploads.map(({ length }) => length > 1_000_000)).toEqual([true]);
+  });
+});
+
+it("a proxy that is restarted in the middle of a run does not end it", async () => {
+  const provider = await studio.provider();
+  const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
+  void lab.proxy.next("GET /history", () => {
+    // Its sockets break too, which makes the record worth another look.
+    lab.proxy.drop();
+    return { status: 503 };
+  });
+  const { result } = await lab.run();
+  expect(result).toMatchObject({ status: "finished", problems: [] });
+  expect([lab.proxy.refused(), provider.asked()]).toEqual([["503 GET /history"], 1]);
+});

@@ -1,0 +1,124 @@
+// A studio for tests: a real embedded server behind a proxy with a gate, and a kernel that knows it as a remote backend.
+
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { JobEvent, OutputFile } from "@pictor/kernel";
+import { createTestKernel } from "@pictor/kernel/testing";
+import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/server/start.js";
+import { startProvider, type ProviderOptions } from "./provider.test.support.js";
+import { startProxy, type Gate } from "./proxy.test.support.js";
+
+const folder = join(import.meta.dirname, "../../plugins");
+const plugins = readdirSync(folder).map((name) => join(folder, name));
+
+export interface Setup {
+  readonly gate?: Gate;
+  readonly profile?: Readonly<Record<string, unknown>>;
+  /** The path of the server behind the proxy's origin; default `/`. */
+  readonly base?: string;
+}
+
+/** As a debugger and as a log of JSON lines would print it, causes included. */
+export function shown(value: unknown): string {
+  const cause = value instanceof Error && value.cause !== undefined ? shown(value.cause) : "";
+  const all = { depth: 20, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null };
+  const text = (_key: string, entry: unknown) => (typeof entry === "bigint" ? String(entry) : entry);
+  return [inspect(value, all), JSON.stringify(value, text), String(value), cause].join("\n");
+}
+
+export const secretsIn = (text: string, secrets: readonly string[]): readonly string[] =>
+  secrets.filter((secret) => text.includes(secret));
+
+export function createStudio() {
+  const closing: (() => unknown)[] = [];
+  const servers: EmbeddedServer[] = [];
+  let seed = 0;
+  let now = (): number => 0;
+
+  async function server(): Promise<EmbeddedServer> {
+    const started = await startEmbeddedServer();
+    servers.push(started);
+    return started;
+  }
+
+  async function provider(options: ProviderOptions = {}) {
+    const started = await startProvider(() => now(), options);
+    closing.push(started.close);
+    return started;
+  }
+
+  async function open({ gate = () => undefined, profile, base }: Setup, more: object = {}) {
+    const embedded = servers[0] ?? (await server());
+    const proxy = await startProxy(embedded.url, gate, base);
+    closing.push(proxy.close);
+    const directory = mkdtempSync(join(tmpdir(), "pictor-backend-auth-"));
+    closing.push(() => {
+      rmSync(directory, { recursive: true });
+    });
+    const studio = { kind: "remote", baseUrl: proxy.url, ...(profile === undefined ? {} : { auth: "team" }) };
+    const configuration = {
+      backends: { studio, ...more },
+      ...(profile === undefined ? {} : { profiles: { team: profile } }),
+    };
+    const { kernel, clock, log, dispose } = await createTestKernel({ plugins, directory, configuration });
+    closing.push(dispose);
+    now = clock.now;
+
+    return {
+      embedded,
+      proxy,
+      kernel,
+      log,
+      clock,
+      /** Generates a picture that no other run has made. `on` may wait: events are read one after the other. */
+      async run({
+        on = () => undefined,
+        backend = "studio",
+        again = false,
+      }: {
+        readonly on?: (event: JobEvent) => unknown;
+        readonly backend?: string;
+        readonly again?: boolean;
+      } = {}) {
+        if (!again) seed++;
+        const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 4, seed: String(seed) };
+        const generation = kernel.generate({ workflow: "txt2img", params, directory, backend });
+        const events: JobEvent[] = [];
+        for await (const event of generation.events) {
+          events.push(event);
+          await on(event);
+        }
+        return { result: await generation.result, events };
+      },
+      /** The bytes as the server has them. */
+      async fetched(file: OutputFile, from = "studio"): Promise<Buffer> {
+        const { backend } = await kernel.openBackend(from);
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of backend.fetchOutput(file)) chunks.push(chunk);
+        return Buffer.concat(chunks);
+      },
+    };
+  }
+
+  const tidy = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  return {
+    server,
+    /** Its time is that of the last kernel. */
+    provider,
+    open,
+    /** Ends everything but the servers, which the tests of a file share. */
+    tidy,
+    async close(): Promise<void> {
+      await tidy();
+      for (const started of servers.splice(0)) {
+        await started.close();
+        rmSync(started.directory, { recursive: true });
+      }
+    },
+  };
+}
+export type Studio = Awaited<ReturnType<ReturnType<typeof createStudio>["open"]>>;
