@@ -51,7 +51,8 @@ async function signInWithBrowser(
     issuerIsAnnounced: issuerAnnounced,
   });
   const answer = await exchangeCode(setting, code, wire);
-  return { ...answer, notes: [...endpoint.notes, ...code.notes, ...answer.notes] };
+  // What concerned this sign-in alone was shown by then: the notes of an answer stay with its token.
+  return { ...answer, notes: [...endpoint.notes, ...answer.notes] };
 }
 
 /** Runs the grant of the setting (RFC 6749 section 4, RFC 8628). */

@@ -60,7 +60,7 @@ describe("nothing better is to be had", () => {
     expect(fetched).toEqual([]);
   });
 
-  it.each(["temporary", "other", "invalid-grant"] as const)(
+  it.each(["other", "invalid-grant"] as const)(
     "when the refresh fails (%s), and the record stays",
     async (failure) => {
       const { tokens, provider, secrets, refreshedWith } = await signedIn();
@@ -76,6 +76,15 @@ describe("nothing better is to be had", () => {
     provider.next = { tokenType: "mac" };
     expect(await tokens.afterChallenge(setting, "access-0")).toBeUndefined();
   });
+});
+
+it("an outage of the provider is told, and the record stays", async () => {
+  const { tokens, provider, secrets } = await signedIn();
+  provider.failure = "temporary";
+  await expect(tokens.afterChallenge(setting, "access-0")).rejects.toMatchObject({
+    code: "OAUTH_UNREACHABLE",
+  });
+  expect(secrets.state.values.get(tokenKey(setting))).toMatch(/access-0.*refresh-0/);
 });
 
 it("a caller who leaves gets the reason, not an empty answer", async () => {

@@ -33,7 +33,7 @@ export interface Tokens {
   current(setting: OAuthSetting, signal?: AbortSignal): TokenRecord | Promise<TokenRecord>;
   /**
    * After a 401 with `invalid_token` (RFC 6750 section 3.1): another token than the one that was used, the store's or
-   * after one refresh; undefined when there is none to be had.
+   * after one refresh; undefined when there is none to be had. Rejects while the provider is away.
    */
   afterChallenge(
     setting: OAuthSetting,
@@ -121,6 +121,8 @@ export function createTokens(dependencies: TokensDependencies): Tokens {
       const flight = flights.join(`${key} ${usedToken}`, () => renewLocked(setting, key, isUsed), signal);
       const record = await flight.catch((error: unknown) => {
         signal?.throwIfAborted();
+        // An outage of the provider, and not the credentials: who called can tell the two apart, and try again.
+        if (dependencies.kindOfFailure(error) === "temporary") throw error;
         logger.warn(
           `${nameOf(setting)}: its token was refused. Another one could not be had: ${told(error)}`,
         );
