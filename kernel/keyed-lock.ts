@@ -1,6 +1,9 @@
 // Work that must not overlap: one at a time for each key, in order of arrival.
 
-export function createKeyedLock(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export type KeyedLock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Settles as the work does; what waits behind it goes on in every case. */
+export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = tails.get(key) ?? Promise.resolve();

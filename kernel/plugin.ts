@@ -13,6 +13,7 @@ export type { DetailsOf, ErrorEntry, FaultOptions } from "./errors/define.js";
 export { fault } from "./errors/catalogue.js";
 export { didYouMean, nearest } from "./errors/nearest.js";
 export { parseJson, stringifyJson } from "./backend/json.js";
+export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
 export { setHeader, setQuery } from "./request/edit.js";
 export { emptyDraft, addNode, conditioning, decoded, encoded, link } from "./generation/draft.js";
 export type { Clock } from "./hooks/clock.js";

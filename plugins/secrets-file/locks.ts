@@ -1,6 +1,6 @@
 // Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
 
-import { fault, type Clock, type Logger } from "@pictor/kernel/plugin";
+import { createKeyedLock, fault, type Clock, type KeyedLock, type Logger } from "@pictor/kernel/plugin";
 import { codeOf, explained, store } from "./refusal.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
@@ -14,29 +14,12 @@ const longestPauseMs = 100;
 const pauseMs = (attempt: number, chance: number): number =>
   Math.min(longestPauseMs, 5 * 2 ** attempt) * (0.5 + chance / 2);
 
-export type Exclusively = <T>(path: string, work: () => Promise<T>) => Promise<T>;
-
-/** One at a time for each path, in order of arrival. */
-function createQueue(): Exclusively {
-  const tails = new Map<string, Promise<unknown>>();
-  return async (path, work) => {
-    const before = tails.get(path) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    tails.set(path, mine);
-    try {
-      return await mine;
-    } finally {
-      if (tails.get(path) === mine) tails.delete(path);
-    }
-  };
-}
-
 /**
  * `exclusively(path, work)` holds the directory `<path>.lock` meanwhile. Rejects with `SECRETS_LOCKED` when another
  * process that lives keeps it for more than a minute; what was left by one that was killed is taken over.
  */
-export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): Exclusively {
-  const queue = createQueue();
+export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {
+  const queue = createKeyedLock();
   const onCompromised = (): void => {
     logger.warn("This process stood still for more than a minute, and another one took its lock over.");
   };

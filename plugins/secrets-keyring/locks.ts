@@ -1,7 +1,7 @@
 // Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
 
 import { mkdir, rmdir, stat, utimes } from "node:fs/promises";
-import { fault, type Clock } from "@pictor/kernel/plugin";
+import { createKeyedLock, fault, type Clock, type KeyedLock } from "@pictor/kernel/plugin";
 import { codeOf, explained, store } from "./refusal.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
@@ -10,8 +10,6 @@ const lifeSignMs = 10_000;
 /** A little more than that, so that a dead owner's lock is taken over and not complained about. */
 const patienceMs = 65_000;
 const pauseMs = 50;
-
-export type Exclusively = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
 /** Makes the directory, or clears away what a dead owner left of it. */
 async function take(path: string): Promise<boolean> {
@@ -37,10 +35,10 @@ function showLife(path: string): () => void {
 }
 
 /** Holds the directory `path` while `work` runs. Rejects with `SECRETS_LOCKED` when it cannot be had in a minute. */
-export function createLocks(clock: Clock): Exclusively {
-  const tails = new Map<string, Promise<unknown>>();
+export function createLocks(clock: Clock): KeyedLock {
+  const queue = createKeyedLock();
 
-  const held: Exclusively = async (path, work) => {
+  const held: KeyedLock = async (path, work) => {
     const startedAtMs = clock.now();
     while (!(await explained(() => take(path)))) {
       if (clock.now() - startedAtMs >= patienceMs)
@@ -56,15 +54,5 @@ export function createLocks(clock: Clock): Exclusively {
     }
   };
 
-  return async (path, work) => {
-    const before = tails.get(path) ?? Promise.resolve();
-    const next = () => held(path, work);
-    const mine = before.then(next, next);
-    tails.set(path, mine);
-    try {
-      return await mine;
-    } finally {
-      if (tails.get(path) === mine) tails.delete(path);
-    }
-  };
+  return (path, work) => queue(path, () => held(path, work));
 }

@@ -14,7 +14,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 20
 /** PKCS#8 in PEM, of the client `assertions`. */
 export const privateKeyPem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** The one user whose password grant is accepted; at the sign-in page any name does. */
+/** The user whose password grant is accepted; at the sign-in page any name does. */
 export const account = { username: "alice", password: " p&ss=wörd%20 " } as const;
 
 /** Loopback redirects are accepted with any port for `application` (RFC 8252 section 7.3), exactly as written for others. */
@@ -50,8 +50,9 @@ const registered = (
   ...more,
 });
 
-const configuration = ({ accessTokenTtlS = 3_600 }: ProviderOptions): Configuration => ({
+const configuration = ({ accessTokenTtlS = 3_600, moreClients = [] }: ProviderOptions): Configuration => ({
   clients: [
+    ...moreClients,
     registered(clients.application, "none", {
       grant_types: ["authorization_code", "refresh_token", deviceCode],
       redirect_uris: ["localhost", "127.0.0.1", "[::1]"].flatMap((host) =>
@@ -93,7 +94,11 @@ const configuration = ({ accessTokenTtlS = 3_600 }: ProviderOptions): Configurat
 });
 
 /** RFC 6749 section 4.3, which the provider leaves to its users. */
-function addPasswordGrant(provider: Provider, InvalidGrant: new (message: string) => Error): void {
+function addPasswordGrant(
+  provider: Provider,
+  account: Account,
+  InvalidGrant: new (message: string) => Error,
+): void {
   provider.registerGrantType<{ username?: string; password?: string; scope?: string }>(
     "password",
     async (context) => {
@@ -136,9 +141,17 @@ function withoutNotices(): () => void {
   return () => void Object.assign(console, { info, warn });
 }
 
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
 export interface ProviderOptions {
   /** Life of an access token. Seconds, default 3600. */
   readonly accessTokenTtlS?: number;
+  /** Registered beside `clients`. */
+  readonly moreClients?: readonly ClientMetadata[];
+  /** Whose password grant is accepted. Default: `account`. */
+  readonly user?: Account;
 }
 
 /** Answers one request in the provider's place. */
@@ -176,7 +189,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configuration(options));
-  addPasswordGrant(provider, errors.InvalidGrant);
+  addPasswordGrant(provider, options.user ?? account, errors.InvalidGrant);
   const answer = provider.callback();
   const arrived: string[] = [];
   const interferences: { readonly path: string; readonly answer: Interference }[] = [];
