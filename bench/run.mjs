@@ -1,9 +1,9 @@
-// `npm run bench [-- hooks | cold-start | kernel-size]`: prints figures of the build in dist/. It asserts nothing.
+// `npm run bench [-- hooks | send | cold-start | kernel-size]`: prints figures of the build in dist/. It asserts nothing.
 
 import { existsSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 
-const benches = ["hooks", "cold-start", "kernel-size"];
+const benches = ["hooks", "send", "cold-start", "kernel-size"];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches.includes(name));
 

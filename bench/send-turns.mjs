@@ -1,0 +1,27 @@
+// A process of its own: sends by one of the variants when it is told to, and says how long that took. Alone, bare
+// undici does not pay for what a kernel switches on in its process (an AsyncLocalStorage slows every promise).
+
+import { sendVariants } from "./send-variants.mjs";
+
+const [name, url] = process.argv.slice(2);
+const { send, expected, close } = await sendVariants[name](url);
+const received = await send();
+if (received !== expected) throw new Error(`${name}: the server received "${received}"`);
+
+/** Microseconds of the wall clock and of this process's time per request, so many under way at any time. */
+async function timed({ requests, inFlight }) {
+  let left = requests;
+  const worker = async () => {
+    while (left-- > 0) await send();
+  };
+  const before = process.cpuUsage();
+  const started = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  const wall = (performance.now() - started) * 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { wall: wall / requests, cpu: (user + system) / requests };
+}
+
+process.on("message", (load) => void timed(load).then((figures) => process.send(figures)));
+process.once("disconnect", () => void close().then(() => process.exit()));
+process.send("ready");

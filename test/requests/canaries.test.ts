@@ -1,0 +1,149 @@
+// Secrets in whatever goes wrong: no error, log line, hop, note or observer shows one, whatever the server does with it.
+
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createLab, secretsIn } from "./lab.test.support.js";
+import { fixtures } from "./schemes.test.support.js";
+
+const lab = createLab();
+const closing: (() => void)[] = [];
+afterEach(async () => {
+  closing.splice(0).forEach((close) => {
+    close();
+  });
+  await lab.close();
+});
+
+/** A port that does with the first bytes of a connection as told, once they are signed. Its address has no scheme. */
+async function port(answer: (socket: Socket, received: string) => void, challenge?: string): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("data", (bytes) => {
+      const received = bytes.toString("latin1");
+      if (challenge === undefined || /^(authorization|x-answer):/im.test(received)) answer(socket, received);
+      else
+        socket.end(
+          `HTTP/1.1 401 No\r\nwww-authenticate: ${challenge}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+        );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const troubles: Readonly<Record<string, (socket: Socket, received: string) => void>> = {
+  "hangs up": (socket) => void socket.destroy(),
+  "resets the connection": (socket) => void socket.resetAndDestroy(),
+  "sends the request back": (socket, received) => void socket.end(received),
+  "puts the request into its status line": (socket, received) =>
+    void socket.end(`HTTP/1.1 ${received.replaceAll(/[\r\n]/g, " ")}\r\n\r\n`),
+  "puts the request into a broken header": (socket, received) =>
+    void socket.end(`HTTP/1.1 200 OK\r\nbro ken ${received.replaceAll(/[\r\n]/g, " ")}\r\n\r\n`),
+  "announces more than it sends": (socket, received) =>
+    void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 9999999\r\n\r\n${received}`),
+  "breaks its chunks": (socket, received) =>
+    void socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${received}`),
+  "sends more headers than there may be": (socket, received) =>
+    void socket.end(`HTTP/1.1 200 OK\r\nx: ${received.replaceAll(/[\r\n]/g, " ").repeat(2000)}\r\n\r\n`),
+  "redirects to a file named like the request": (socket, received) =>
+    void socket.end(`HTTP/1.1 302 Found\r\nlocation: file:///${received.replaceAll(/[\r\n]/g, "")}\r\n\r\n`),
+  "redirects to an address with the request as its host": (socket, received) =>
+    void socket.end(`HTTP/1.1 302 Found\r\nlocation: http://${received.replaceAll(/[^!-~]/g, "")}\r\n\r\n`),
+};
+
+describe.each(fixtures)("$name", (fixture) => {
+  const { auth, challenge } = fixture;
+
+  it.each(Object.entries(troubles))("at a server that %s", async (_name, answer) => {
+    const host = await port(answer, challenge);
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: `http://${host}/start?a=1`, auth });
+    expect(ending.error?.code).toMatch(/^REQUEST_/);
+    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  });
+
+  it.each(Object.entries(troubles).slice(0, 5))(
+    "in a handshake with a server that %s",
+    async (_name, answer) => {
+      const host = await port(answer, challenge);
+      const kernel = await lab.kernel();
+      const handlers = { message: () => undefined, close: () => undefined };
+      const error: unknown = await kernel.kernel
+        .connect({ url: `ws://${host}/ws?a=1`, auth }, handlers)
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(REQUEST_FAILED|SOCKET_REFUSED)$/) });
+      expect(secretsIn(kernel.shown({ error: error as { readonly code: string } }), fixture)).toEqual([]);
+    },
+  );
+
+  it("where nobody listens", async () => {
+    const kernel = await lab.kernel();
+    const gone = await lab.origin();
+    await gone.close();
+    const ending = await kernel.end({ url: `${gone.http}/start`, auth });
+    expect(ending.error?.code).toBe("REQUEST_FAILED");
+    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  });
+
+  it("in a request that is aborted while it waits", async () => {
+    const controller = new AbortController();
+    const server = await lab.origin(() => {
+      controller.abort(new Error("enough"));
+    });
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: server.http, auth }, { signal: controller.signal });
+    expect(ending.error).toMatchObject({ message: "enough" });
+    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  });
+
+  it("beside a plugin that throws what it sees", async () => {
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    kernel.kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => {
+      throw new Error(`I saw ${JSON.stringify(request)}`);
+    });
+    const ending = await kernel.end({ url: server.http, auth });
+    expect([ending.error?.code, server.arrived]).toEqual(["TAP_THREW", []]);
+    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  });
+});
+
+describe("a secret that a profile refers to", () => {
+  it("is shown by nothing, not even by the profile's own view", async () => {
+    process.env["PICTOR_TEST_SECRET"] = "CANARY from the environment";
+    const server = await lab.origin();
+    const kernel = await lab.kernel({
+      profiles: {
+        team: {
+          type: "basic",
+          schemes: { basic: { username: "anna", password: { $env: "PICTOR_TEST_SECRET" } } },
+        },
+      },
+    });
+    const ending = await kernel.end({
+      url: `${server.http}/?copy=CANARY%20from%20the%20environment`,
+      auth: "team",
+    });
+    const view = await kernel.kernel.profiles.view("team");
+    expect(server.arrived).toHaveLength(1);
+    expect(kernel.shown(ending) + JSON.stringify(view)).not.toMatch(/CANARY/);
+  });
+
+  it.each([
+    ["a profile that is not there", "taem", "AUTH_PROFILE_UNKNOWN"],
+    ["a reference to nothing", "lost", "CONFIG_REFERENCE_UNRESOLVED"],
+  ])("is not sent without: %s", async (_name, auth, code) => {
+    const server = await lab.origin();
+    const kernel = await lab.kernel({
+      profiles: { lost: { type: "bearer", schemes: { bearer: { token: { $env: "PICTOR_TEST_NOT_SET" } } } } },
+    });
+    expect((await kernel.end({ url: server.http, auth })).error?.code).toBe(code);
+    expect(server.arrived).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+// One answer to a challenge, and never the same credentials twice (RFC 9110 section 15.5.2).
+
+import { afterEach, describe, expect, it } from "vitest";
+import { createLab, secretsIn } from "./lab.test.support.js";
+import { redirectTo, type Answer } from "./origins.test.support.js";
+import { fixtures } from "./schemes.test.support.js";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+const refusing =
+  (challenge = 'Digest realm="studio", nonce="n1", qop="auth", algorithm=SHA-256'): Answer =>
+  (_request, response) =>
+    void response.writeHead(401, { "www-authenticate": challenge }).end("no");
+const once = async function* () {
+  yield await Promise.resolve(new TextEncoder().encode("body"));
+};
+
+describe("a server that refuses everything", () => {
+  it.each(fixtures)(
+    "is asked with $name no oftener than there are different credentials",
+    async (fixture) => {
+      const server = await lab.origin(refusing(fixture.challenge));
+      const kernel = await lab.kernel();
+      const ending = await kernel.end({ url: server.http, auth: fixture.auth });
+      expect([ending.reply?.status, ending.reply?.hops.at(-1)?.status]).toEqual([401, 401]);
+      expect(server.arrived).toHaveLength(fixture.challenge === undefined ? 1 : 2);
+      const sent = server.arrived.map(({ url, headers }) => JSON.stringify([url, headers]));
+      expect(new Set(sent).size).toBe(sent.length);
+      expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    },
+  );
+
+  it.each([403, 407, 500])("with status %i is not asked again", async (status) => {
+    const server = await lab.origin(
+      (_request, response) =>
+        void response
+          .writeHead(status, { "www-authenticate": "Answer", "proxy-authenticate": "Answer" })
+          .end(),
+    );
+    const kernel = await lab.kernel();
+    const { reply } = await kernel.end({ url: server.http, auth: { type: "answer", secret: "CANARY" } });
+    expect([reply?.status, server.arrived.length]).toEqual([status, 1]);
+  });
+
+  it.each(["header", "query"])("is not asked again by a scheme that comes to the same %s", async (place) => {
+    const server = await lab.origin(refusing());
+    const kernel = await lab.kernel();
+    const auth = { type: "repeat", secret: "CANARY-repeat", place };
+    const reply = await kernel.kernel.send({ url: server.http, auth });
+    // The first reply is the one that the caller gets, its body still to be read.
+    expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 1]);
+  });
+});
+
+describe("an answer", () => {
+  const auth = { type: "answer", secret: "CANARY-answer" };
+  const satisfied: Answer = (request, response) => {
+    if (request.headers["x-answer"] === undefined) refusing("Answer")(request, response);
+    else response.end("in");
+  };
+
+  it("carries the body again", async () => {
+    const server = await lab.origin(satisfied);
+    const kernel = await lab.kernel();
+    const { reply } = await kernel.end({ method: "POST", url: server.http, body: "body", auth });
+    expect(reply?.hops.map(({ status }) => status)).toEqual([401, 200]);
+    expect(server.arrived.map(({ body }) => body)).toEqual(["body", "body"]);
+  });
+
+  it("is not given when the body can be read once", async () => {
+    const server = await lab.origin(satisfied);
+    const kernel = await lab.kernel();
+    const body = { open: once, replayable: false };
+    const { reply } = await kernel.end({ method: "POST", url: server.http, body, auth });
+    expect([reply?.status, server.arrived.map((request) => request.body)]).toEqual([401, ["body"]]);
+  });
+
+  it("does not wait for the end of the refusal", async () => {
+    const server = await lab.origin((request, response) => {
+      if (request.headers["x-answer"] !== undefined) response.end("in");
+      else response.writeHead(401, { "www-authenticate": "Answer" }).write("for ever");
+    });
+    const kernel = await lab.kernel();
+    const { reply } = await kernel.end({ url: server.http, auth });
+    expect(reply?.status).toBe(200);
+  });
+
+  it("is given once, also behind redirects", async () => {
+    const server = await lab.origin((request, response) => {
+      if (request.url === "/start" && request.headers["x-answer"] !== undefined)
+        redirectTo(() => "/inside")(request, response);
+      else refusing("Answer")(request, response);
+    });
+    const kernel = await lab.kernel();
+    const { reply } = await kernel.end({ url: `${server.http}/start`, auth });
+    expect(reply?.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
+  });
+
+  it("is not given by a token or discovery request: those carry no scheme", async () => {
+    const server = await lab.origin(satisfied);
+    const kernel = await lab.kernel();
+    for (const purpose of ["token", "discovery"] as const) {
+      const { reply } = await kernel.end({ url: server.http, auth, purpose });
+      expect(reply?.status).toBe(401);
+    }
+    expect(server.arrived).toHaveLength(2);
+  });
+});
+
+describe("a scheme that cannot do its part", () => {
+  it.each<[string, Readonly<Record<string, string>> & { readonly type: string }, string]>([
+    [
+      "a token with a line break",
+      { type: "bearer", token: "CANARY\r\nX-Smuggled: 1" },
+      "AUTH_SETTING_INVALID",
+    ],
+    ["a user name with a colon", { type: "basic", username: "a:CANARY" }, "AUTH_SETTING_INVALID"],
+    ["a key without a value", { type: "api-key", key: "X-Key", value: "" }, "AUTH_NOT_CONFIGURED"],
+    [
+      "a key that steers the connection",
+      { type: "api-key", key: "Host", value: "CANARY" },
+      "AUTH_SETTING_INVALID",
+    ],
+    ["a field that is missing", { type: "bearer" }, "AUTH_NOT_CONFIGURED"],
+    ["a scheme that nobody knows", { type: "baerer", token: "CANARY" }, "AUTH_SCHEME_UNKNOWN"],
+  ])("%s: nothing is sent without it", async (_name, auth, code) => {
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: server.http, auth });
+    expect([ending.error?.code, server.arrived]).toEqual([code, []]);
+    expect(kernel.shown(ending)).not.toContain("CANARY");
+  });
+
+  it("never sends a token in two places", async () => {
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({
+      url: `${server.http}/?access_token=CANARY-query`,
+      auth: { type: "bearer", token: "CANARY-header" },
+    });
+    expect([ending.error?.code, server.arrived]).toEqual(["AUTH_PLACED_TWICE", []]);
+    expect(kernel.shown(ending)).not.toContain("CANARY-header");
+  });
+});

@@ -1,0 +1,193 @@
+// Redirects to another origin: nothing that a scheme wrote goes along, and nothing comes back to life on the way back.
+
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  asking,
+  createLab,
+  secretsIn,
+  tracesIn,
+  wire,
+  type Ending,
+  type LabKernel,
+} from "./lab.test.support.js";
+import { redirectTo, type Origin } from "./origins.test.support.js";
+import { fixtures, type Fixture } from "./schemes.test.support.js";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+const plain = { "x-plain": "1" };
+
+/** An origin that redirects /start once it has its credentials, and any other path to nowhere. */
+const guarded = (fixture: Fixture, target: () => string, status = 302): Promise<Origin> =>
+  lab.origin(
+    asking(fixture, (request, response) => {
+      if (request.url.startsWith("/start")) redirectTo(target, status)(request, response);
+      else response.end("ok");
+    }),
+  );
+
+/** The first origin got the credential; nobody else, and nobody who looks, did. */
+function expectNoTrace(
+  fixture: Fixture,
+  {
+    first,
+    others,
+    kernel,
+    ending,
+  }: { first: Origin; others: readonly Origin[]; kernel: LabKernel; ending: Ending },
+): void {
+  expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
+  expect(first.arrived.some((request) => fixture.sent(request) !== undefined)).toBe(true);
+  for (const other of others) {
+    expect(other.arrived.at(-1)?.headers).toMatchObject(plain);
+    expect(tracesIn(wire(other.arrived), fixture)).toEqual([]);
+  }
+  expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+}
+
+describe.each(fixtures)("$name", (fixture) => {
+  const { auth } = fixture;
+
+  it.each([301, 302, 303, 307, 308])("stays behind at a redirect with status %i", async (status) => {
+    const second = await lab.origin();
+    const first = await guarded(fixture, () => `${second.http}/there?a=1`, status);
+    const kernel = await lab.kernel();
+    const input = { method: "POST", url: `${first.http}/start?q=1#part`, body: "b", headers: plain, auth };
+    const ending = await kernel.end(input);
+    expectNoTrace(fixture, { first, others: [second], kernel, ending });
+    expect(second.arrived[0]?.url).toBe("/there?a=1");
+  });
+
+  it("stays behind when the same host and port answer without TLS", async () => {
+    const first = await guarded(fixture, () => `${first.http}/there`);
+    const kernel = await lab.trustingKernel();
+    const ending = await kernel.end({ url: `${first.https}/start`, headers: plain, auth });
+    expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
+    const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
+    expect(there).toHaveLength(1);
+    expect(tracesIn(wire(there), fixture)).toEqual([]);
+  });
+
+  it("stays behind when the same host and port answer with TLS", async () => {
+    const first = await guarded(fixture, () => `${first.https}/there`);
+    const kernel = await lab.trustingKernel();
+    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
+    const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
+    expect(tracesIn(wire(there), fixture)).toEqual([]);
+  });
+
+  it("stays behind when the same address has another name", async () => {
+    const first = await guarded(fixture, () => `${first.alias}/there`);
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
+    const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
+    expect(there).toMatchObject([{ headers: { host: new URL(first.alias).host } }]);
+    expect(tracesIn(wire(there), fixture)).toEqual([]);
+  });
+
+  it("does not come back to life at its own origin after a bounce", async () => {
+    const second = await lab.origin(redirectTo(() => `${first.http}/back`, 307));
+    const first = await guarded(fixture, () => `${second.http}/there`, 307);
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({
+      method: "PUT",
+      url: `${first.http}/start`,
+      body: "b",
+      headers: plain,
+      auth,
+    });
+    const back = first.arrived.filter(({ url }) => url.startsWith("/back"));
+    expect(back.map(({ method }) => method)).toEqual(["PUT"]);
+    expect(tracesIn(wire(back), fixture)).toEqual([]);
+    expect(ending.reply?.status).toBe(200);
+  });
+
+  it("stays with its origin along a redirect inside it, once", async () => {
+    const first = await guarded(fixture, () => "/inside?b=%7e");
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    expect(ending.reply?.status).toBe(200);
+    const inside = first.arrived.at(-1)!;
+    expect(inside.url).toMatch(/^\/inside\?b=%7e/);
+    expect(fixture.sent(inside)).toBeDefined();
+    const names = inside.rawHeaders
+      .filter((_part, index) => index % 2 === 0)
+      .map((name) => name.toLowerCase());
+    expect(names.length).toBe(new Set(names).size);
+    const parameters = [...new URL(inside.url, "http://a").searchParams.keys()];
+    expect(parameters.length).toBe(new Set(parameters).size);
+    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  });
+
+  it("does not answer the challenge of another origin", async () => {
+    const second = await lab.origin(
+      (_request, response) =>
+        void response
+          .writeHead(401, { "www-authenticate": fixture.challenge ?? 'Basic realm="phish"' })
+          .end("no"),
+    );
+    // Which comes first: the own origin has not asked yet.
+    const first = await lab.origin(redirectTo(() => `${second.http}/there`));
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    expect(ending.reply?.status).toBe(401);
+    expect(second.arrived).toHaveLength(1);
+    expect(tracesIn(wire(second.arrived), fixture)).toEqual([]);
+  });
+});
+
+describe("of the caller's own", () => {
+  it.each<[string, Record<string, string>]>([
+    ["an Authorization header", { Authorization: "Custom CANARY-own" }],
+    ["a Cookie header", { cookie: "session=CANARY-own" }],
+    ["a Proxy-Authorization header", { "Proxy-Authorization": "Basic CANARY-own" }],
+  ])("%s stays behind, without any scheme", async (_name, headers) => {
+    const second = await lab.origin();
+    const first = await lab.origin(redirectTo(() => second.http, 307));
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: first.http, headers: { ...headers, ...plain } });
+    expect(wire(first.arrived)).toContain("CANARY-own");
+    expect(wire(second.arrived)).not.toContain("CANARY-own");
+    expect(second.arrived[0]?.headers).toMatchObject(plain);
+    expect(kernel.shown(ending)).not.toContain("CANARY-own");
+  });
+
+  it("a header that repeats the scheme's secret stays behind", async () => {
+    const second = await lab.origin();
+    const first = await lab.origin(redirectTo(() => second.http));
+    const kernel = await lab.kernel();
+    const auth = { type: "bearer", token: "CANARY-token" };
+    await kernel.end({ url: first.http, headers: { "x-copy": "t=CANARY-token", ...plain }, auth });
+    expect(wire(first.arrived)).toContain("t=CANARY-token");
+    expect(wire(second.arrived)).not.toContain("CANARY");
+  });
+
+  it("a header whose variable stands for a secret stays behind, a plain variable does not", async () => {
+    process.env["PICTOR_TEST_SECRET"] = "CANARY-variable";
+    const second = await lab.origin();
+    const first = await lab.origin(redirectTo(() => second.http));
+    const kernel = await lab.kernel({
+      environment: "dev",
+      environments: { dev: { key: { $env: "PICTOR_TEST_SECRET" }, name: "studio" } },
+    });
+    const ending = await kernel.end({
+      url: first.http,
+      headers: { "x-key": "{{key}}", "x-name": "{{name}}" },
+    });
+    expect(first.arrived[0]?.headers).toMatchObject({ "x-key": "CANARY-variable", "x-name": "studio" });
+    expect(second.arrived[0]?.headers).toMatchObject({ "x-name": "studio" });
+    expect(wire(second.arrived) + kernel.shown(ending)).not.toContain("CANARY");
+  });
+
+  it("no Referer tells one origin of another's address", async () => {
+    const second = await lab.origin();
+    const first = await lab.origin(redirectTo(() => second.http));
+    const kernel = await lab.kernel();
+    await kernel.end({ url: `${first.http}/start?key=CANARY` });
+    expect(second.arrived[0]?.headers).not.toHaveProperty("referer");
+    expect(second.arrived[0]?.headers).not.toHaveProperty("origin");
+  });
+});

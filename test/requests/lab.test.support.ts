@@ -1,0 +1,107 @@
+// Hostile origins and a kernel with every scheme, closed after each test; and what a person or a plugin could see.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import type { OutgoingRequest, Reply, RequestInput, SendOptions } from "@pictor/kernel";
+import { createTestKernel } from "@pictor/kernel/testing";
+import {
+  authority,
+  startOrigin,
+  type Answer,
+  type Arrived,
+  type Origin,
+  type Refusal,
+} from "./origins.test.support.js";
+import { plugins, type Fixture } from "./schemes.test.support.js";
+
+/** How one request ended, with all that it showed on its way. */
+export interface Ending {
+  readonly reply?: Reply;
+  readonly error?: { readonly code: string };
+}
+
+export function createLab() {
+  const closing: (() => Promise<void> | void)[] = [];
+  const lab = {
+    async origin(answer?: Answer, refusal?: (handshake: Arrived) => Refusal | undefined): Promise<Origin> {
+      const origin = await startOrigin(answer, refusal);
+      closing.push(origin.close);
+      return origin;
+    },
+
+    async kernel(configuration: Readonly<Record<string, unknown>> = {}) {
+      const test = await createTestKernel({ plugins, configuration });
+      const observed: OutgoingRequest[] = [];
+      test.kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void observed.push(request));
+      closing.push(test.dispose);
+      return {
+        ...test,
+        observed,
+        /** Sends and reads the reply. Ends with it, or with the error. */
+        async end(input: RequestInput, options?: SendOptions): Promise<Ending> {
+          try {
+            const reply = await test.kernel.send(input, options);
+            await reply.text();
+            return { reply };
+          } catch (error) {
+            return { error: error as { readonly code: string } };
+          }
+        },
+        /** Everything that is shown, as one text: log, errors, hops, notes, what observers saw. */
+        shown({ reply, error }: Ending = {}): string {
+          const parts = [test.log, observed, error, reply?.hops, reply?.notes, reply?.url];
+          return parts.map(asShown).join("\n");
+        },
+      };
+    },
+
+    /** One that trusts the certificate of these origins. */
+    async trustingKernel(configuration: Readonly<Record<string, unknown>> = {}) {
+      const directory = mkdtempSync(join(tmpdir(), "pictor-requests-"));
+      closing.push(() => {
+        rmSync(directory, { recursive: true });
+      });
+      const file = join(directory, "authority.pem");
+      writeFileSync(file, authority);
+      return lab.kernel({ ...configuration, network: { ca: [file] } });
+    },
+
+    async close(): Promise<void> {
+      for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+  return lab;
+}
+export type LabKernel = Awaited<ReturnType<ReturnType<typeof createLab>["kernel"]>>;
+
+/** As a debugger and as a log of JSON lines would print it, causes included. */
+export function asShown(value: unknown): string {
+  const cause = value instanceof Error && value.cause !== undefined ? asShown(value.cause) : "";
+  const all = { depth: 20, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null };
+  return [inspect(value, all), JSON.stringify(value), String(value), cause].join("\n");
+}
+
+/** The traces of a credential in a text; header names count in any spelling. */
+export const tracesIn = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
+  traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
+
+/** The secrets alone: names of headers and parameters may be shown, values not. */
+export const secretsIn = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
+  traces.filter((trace) => /CANARY|[A-Za-z0-9+/]{16}/.test(trace) && text.includes(trace));
+
+/** What came over the wire: addresses, header lines, bodies. */
+export const wire = (requests: readonly Arrived[]): string =>
+  requests
+    .map(({ method, url, rawHeaders, body }) => [method, url, ...rawHeaders, body].join("\n"))
+    .join("\n\n");
+
+/** Asks for credentials at /start and /inside, where the fixture waits for that; hands everything else on. */
+export const asking =
+  ({ challenge, sent }: Fixture, next: Answer): Answer =>
+  (request, response) => {
+    if (challenge !== undefined && sent(request) === undefined && /^\/(start|inside)/.test(request.url))
+      response.writeHead(401, { "www-authenticate": challenge }).end();
+    else next(request, response);
+  };

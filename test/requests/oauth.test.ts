@@ -1,0 +1,119 @@
+// OAuth 2.0 in a request: the token stays with its origin, the client's secret with the provider.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { createLab, wire } from "./lab.test.support.js";
+import { redirectTo, type Answer, type Arrived, type Origin } from "./origins.test.support.js";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+const settingFor = (provider: Origin, more: object = {}) => ({
+  type: "oauth2",
+  grantType: "client_credentials",
+  tokenUrl: `${provider.http}/token`,
+  clientId: "studio",
+  clientSecret: "CANARY-client",
+  ...more,
+});
+
+/** A provider that hands out tokens with a number. */
+function serveTokens(): Promise<Origin> {
+  let count = 0;
+  return lab.origin((_request, response) => {
+    const token = { access_token: `CANARY-token-${++count}`, token_type: "Bearer", expires_in: 3600 };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(token));
+  });
+}
+const tokenOf = ({ headers, url }: Arrived): string | undefined =>
+  headers.authorization ?? new URL(url, "http://a").searchParams.get("access_token") ?? undefined;
+
+const refusing =
+  (challenge: string): Answer =>
+  (_request, response) =>
+    void response.writeHead(401, { "www-authenticate": challenge }).end("no");
+
+describe.each(["header", "query"])("a token in the %s", (addTo) => {
+  it("stays behind at a redirect to another origin, and nothing shows it", async () => {
+    const provider = await serveTokens();
+    const second = await lab.origin();
+    const first = await lab.origin(redirectTo(({ url }) => `${second.http}${url}`, 307));
+    const kernel = await lab.kernel();
+    const auth = settingFor(provider, { addTo });
+    const ending = await kernel.end({ method: "POST", url: `${first.http}/a?b=c`, body: "b", auth });
+    expect(ending.reply?.status).toBe(200);
+    expect(tokenOf(first.arrived[0]!)).toContain("CANARY-token-1");
+    expect(second.arrived.map(({ url }) => url)).toEqual(["/a?b=c"]);
+    expect(wire(second.arrived) + kernel.shown(ending)).not.toContain("CANARY");
+  });
+
+  it("is on a handshake too", async () => {
+    const provider = await serveTokens();
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    const handlers = { message: () => undefined, close: () => undefined };
+    const input = { url: `${server.ws}/ws?clientId=1`, auth: settingFor(provider, { addTo }) };
+    await (await kernel.kernel.connect(input, handlers)).close();
+    expect(tokenOf(server.handshakes[0]!)).toContain("CANARY-token-1");
+  });
+});
+
+describe("a refused token", () => {
+  it.each([
+    ["is replaced once", 'Bearer error="invalid_token"', ["CANARY-token-1", "CANARY-token-2"], 2],
+    ["that may not do this stays", 'Bearer error="insufficient_scope"', ["CANARY-token-1"], 1],
+  ])("%s", async (_name, challenge, sent, fetched) => {
+    const provider = await serveTokens();
+    const server = await lab.origin(refusing(challenge));
+    const kernel = await lab.kernel();
+    const ending = await kernel.end({ url: server.http, auth: settingFor(provider) });
+    expect(ending.reply?.status).toBe(401);
+    expect(server.arrived.map(tokenOf)).toEqual(sent.map((token) => `Bearer ${token}`));
+    expect(provider.arrived).toHaveLength(fetched);
+    expect(kernel.shown(ending)).not.toContain("CANARY");
+  });
+});
+
+describe("a token request", () => {
+  it("carries nothing of the request that it is made for", async () => {
+    const provider = await serveTokens();
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    const headers = { cookie: "CANARY-cookie", "x-own": "CANARY-own" };
+    await kernel.end({ url: server.http, headers, auth: settingFor(provider) });
+    expect(wire(provider.arrived)).toContain("grant_type=client_credentials");
+    expect(wire(provider.arrived)).not.toMatch(/CANARY-(cookie|own)/);
+  });
+
+  it.each([301, 302, 303, 307, 308])("is not sent on by status %i", async (status) => {
+    const second = await lab.origin();
+    const provider = await lab.origin(redirectTo(() => `${second.http}/token`, status));
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    const auth = settingFor(provider, { clientAuthentication: "post" });
+    const ending = await kernel.end({ url: server.http, auth });
+    expect(ending.error?.code).toMatch(/^OAUTH_/);
+    expect([provider.arrived.length, second.arrived, server.arrived]).toEqual([1, [], []]);
+    expect(wire(provider.arrived)).toContain("CANARY-client");
+    expect(kernel.shown(ending)).not.toContain("CANARY");
+  });
+
+  it("whose answer repeats the secret shows it nowhere, and the request is not sent", async () => {
+    const provider = await lab.origin((request, response) => {
+      const description = `${request.body} ${String(request.headers.authorization)}`;
+      const error = JSON.stringify({ error: "invalid_client", error_description: description });
+      response.writeHead(401, { "content-type": "application/json" }).end(error);
+    });
+    const server = await lab.origin();
+    const kernel = await lab.kernel();
+    for (const clientAuthentication of ["basic", "post"]) {
+      const ending = await kernel.end({
+        url: server.http,
+        auth: settingFor(provider, { clientAuthentication }),
+      });
+      expect([ending.error?.code, server.arrived]).toEqual(["OAUTH_REFUSED", []]);
+      const shown = kernel.shown(ending);
+      expect(shown).not.toContain("CANARY");
+      expect(shown).not.toContain(Buffer.from("studio:CANARY-client").toString("base64"));
+    }
+  });
+});

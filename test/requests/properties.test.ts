@@ -1,0 +1,227 @@
+// Properties of what schemes write: query parameters and headers, for texts that nobody thought of.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { setHeader, setQuery, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { asShown, createLab, type LabKernel } from "./lab.test.support.js";
+import type { Arrived, Origin } from "./origins.test.support.js";
+
+const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
+  id: "1",
+  purpose: "user",
+  method: "GET",
+  url,
+  headers,
+  auth: { type: "none", settings: {} },
+});
+
+/** Single signs of a text, and more. */
+const signs = (text: string, ...more: readonly string[]) => fc.constantFrom(...Array.from(text), ...more);
+/** Any code point but halves of surrogate pairs, which have no UTF-8 form. */
+const anyText = fc.string({ unit: "binary", maxLength: 20 });
+/** What may stand between `?` and `#` (RFC 3986 section 3.4), and what is found there all the same. */
+const queryText = fc.string({
+  unit: signs("abz09-._~!$&'()*+,;=:@/?%[]|^`{}", "%20", "%7e", "%C3%BC", "%zz", "&&", "="),
+  maxLength: 24,
+});
+const address = fc
+  .record({
+    path: fc.constantFrom("", "/", "/a/b", "/a%20b/~"),
+    query: fc.option(queryText, { nil: undefined }),
+    fragment: fc.option(fc.constantFrom("", "part", "a?b=c", "a#b"), { nil: undefined }),
+  })
+  .map(({ path, query, fragment }) => ({
+    base: `http://host.example${path}`,
+    query,
+    fragment: fragment === undefined ? "" : `#${fragment}`,
+  }));
+type Address = typeof address extends fc.Arbitrary<infer Value> ? Value : never;
+
+const textOf = ({ base, query, fragment }: Address): string =>
+  `${base}${query === undefined ? "" : `?${query}`}${fragment}`;
+const pairsIn = (url: string): readonly string[] => {
+  const [, query = ""] = /\?([^#]*)/.exec(url.split("#", 1)[0] ?? "") ?? [];
+  return query === "" ? [] : query.split("&");
+};
+/** Names as a server reads them: by the URL standard, which takes `+` for a space. */
+const nameOf = (pair: string): string => [...new URLSearchParams(`&${pair}`).keys()][0] ?? "";
+const isDecodable = (pair: string): boolean => {
+  try {
+    return decodeURIComponent(pair) !== "";
+  } catch {
+    return false;
+  }
+};
+/** An address, and a name that is often one of its own. */
+const addressAndName = address.chain((given) => {
+  const names = pairsIn(textOf(given)).filter(isDecodable).map(nameOf);
+  return fc.tuple(fc.constant(given), fc.oneof(anyText, fc.constantFrom("a b", ...names)));
+});
+
+describe("setQuery", () => {
+  it("leaves one parameter of the name, last, and the rest byte for byte in its order", () => {
+    fc.assert(
+      fc.property(addressAndName, anyText, ([given, name], value) => {
+        const before = textOf(given);
+        const { url } = setQuery(request(before), name, value);
+        const pairs = pairsIn(url);
+        const [last = "", others] = [pairs.at(-1), pairs.slice(0, -1)];
+        expect([...new URLSearchParams(`&${last}`)]).toEqual([[name, value]]);
+        expect(others.filter((pair) => pair !== "" && nameOf(pair) === name)).toEqual([]);
+        const kept = pairsIn(before).filter((pair) => others.includes(pair));
+        expect(others).toEqual(kept);
+        expect(url.startsWith(`${given.base}?`)).toBe(true);
+        expect(url.endsWith(given.fragment)).toBe(true);
+      }),
+    );
+  });
+
+  it("takes nothing out but what has the name", () => {
+    fc.assert(
+      fc.property(address, anyText, (given, value) => {
+        const before = textOf(given);
+        expect(pairsIn(setQuery(request(before), "not-in-there", value).url).slice(0, -1)).toEqual(
+          pairsIn(before),
+        );
+      }),
+    );
+  });
+
+  it("done twice is done once, and the last value counts", () => {
+    fc.assert(
+      fc.property(address, anyText, anyText, anyText, (given, name, first, second) => {
+        const once = setQuery(request(textOf(given)), name, second);
+        expect(setQuery(once, name, second)).toEqual(once);
+        expect(setQuery(setQuery(request(textOf(given)), name, first), name, second)).toEqual(once);
+      }),
+    );
+  });
+
+  it("writes what no address parser rewrites", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (name, value) => {
+        const { url } = setQuery(request("http://host.example/"), name, value);
+        expect(new URL(url).href).toBe(url);
+      }),
+    );
+  });
+});
+
+describe("setHeader", () => {
+  const pair = fc.tuple(fc.constantFrom("X-Key", "x-key", "X-KEY", "Accept", "X-Other"), anyText);
+
+  it("leaves one line of the name in any spelling, last, and the others as they were", () => {
+    fc.assert(
+      fc.property(
+        fc.array(pair, { maxLength: 6 }),
+        fc.constantFrom("X-Key", "x-kEy", "X-New"),
+        anyText,
+        (headers, name, value) => {
+          const after = setHeader(request("http://host.example/", headers), name, value).headers;
+          const isNamed = ([key]: HeaderPair) => key.toLowerCase() === name.toLowerCase();
+          expect(after.filter(isNamed)).toEqual([[name, value]]);
+          expect(after.at(-1)).toEqual([name, value]);
+          expect(after.slice(0, -1)).toEqual(headers.filter((header) => !isNamed(header)));
+        },
+      ),
+    );
+  });
+});
+
+describe("on the wire", () => {
+  const lab = createLab();
+  let server: Origin;
+  let kernel: LabKernel;
+  beforeAll(async () => {
+    server = await lab.origin();
+    kernel = await lab.kernel();
+  });
+  afterAll(() => lab.close());
+
+  /** The request as it arrived, or the error; never anything in between. */
+  async function outcome(
+    input: object,
+  ): Promise<{ readonly arrived?: Arrived; readonly error?: { readonly code: string } }> {
+    const before = server.arrived.length;
+    const { error } = await kernel.end({ url: server.http, ...input });
+    const arrived = server.arrived.slice(before);
+    expect(arrived.length).toBe(error === undefined ? 1 : 0);
+    return error === undefined ? { arrived: arrived[0]! } : { error };
+  }
+  const linesOf = ({ rawHeaders }: Arrived): readonly (readonly [string, string])[] =>
+    rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]!] as const] : []));
+
+  /** RFC 9110 sections 5.1 and 5.5. */
+  const isName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
+  // eslint-disable-next-line no-control-regex
+  const isValue = (value: string): boolean => !/[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/.test(value);
+  const name = fc.oneof(
+    fc
+      .string({ unit: signs("abcXYZ09-_.!#$%&'*+^`|~"), minLength: 1, maxLength: 12 })
+      .map((text) => `x${text}`),
+    fc.constantFrom("__proto__", "constructor", "toString"),
+    anyText,
+  );
+  const value = fc.oneof(
+    fc.string({ unit: signs("aZ09 \t;,=\"'", "ü", "ÿ", "\u0080"), maxLength: 20 }),
+    anyText,
+    anyText.map((text) => `a\r\nX-Smuggled: ${text}`),
+  );
+
+  it("a header of the caller's arrives as it is, or nothing does", async () => {
+    await fc.assert(
+      fc.asyncProperty(name, value, async (key, text) => {
+        const secret = `CANARY${text}`;
+        const { arrived, error } = await outcome({ headers: [[key, secret]] });
+        if (isName(key) && isValue(secret)) {
+          // Outer white space is no part of a value (RFC 9110 section 5.5).
+          expect(linesOf(arrived!)).toContainEqual([key, secret.replace(/[ \t]+$/, "")]);
+        } else {
+          expect(error).toMatchObject({ code: "REQUEST_HEADER_INVALID" });
+          expect(asShown(error)).not.toContain("CANARY");
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("an API key arrives in its header once and as it is, or nothing does", async () => {
+    await fc.assert(
+      fc.asyncProperty(name, value, async (key, text) => {
+        const secret = `CANARY${text}`;
+        const auth = { type: "api-key", key, value: secret };
+        const { arrived, error } = await outcome({ auth, headers: [["X-Plain", "1"]] });
+        if (arrived === undefined) {
+          expect(error?.code).toMatch(/^(AUTH_SETTING_INVALID|AUTH_NOT_CONFIGURED)$/);
+          expect(asShown(error)).not.toContain("CANARY");
+        } else {
+          const lines = linesOf(arrived).filter(([line]) => line.toLowerCase() === key.toLowerCase());
+          expect(lines).toEqual([[key, secret]]);
+          expect(isName(key) && isValue(secret)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("an API key arrives in the query as it is, behind a query that nobody touched", async () => {
+    const path = fc.string({ unit: signs("ab9-._~!$&*+,;=:@/?%", "%20", "%7e"), maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(path, anyText, anyText, async (query, key, text) => {
+        const secret = `CANARY${text}`;
+        const auth = { type: "api-key", key: `k${key}`, value: secret, addTo: "query" };
+        const { arrived, error } = await outcome({ url: `${server.http}/?${query}`, auth });
+        if (error === undefined) {
+          const { search } = new URL(arrived!.url, server.http);
+          expect(new URLSearchParams(search.slice(search.lastIndexOf("&") + 1)).get(`k${key}`)).toBe(secret);
+          expect(arrived!.url.startsWith(query === "" ? "/?" : `/?${query}&`)).toBe(true);
+        } else {
+          expect(error.code).toBe("AUTH_SETTING_INVALID");
+          expect(`${key}${secret}`).toMatch(/\p{Cc}/u);
+          expect(asShown(error)).not.toContain("CANARY");
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

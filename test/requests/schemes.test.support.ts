@@ -1,0 +1,161 @@
+// Every way to write a credential: the real schemes, and two of the test's own. Each has one secret, found nowhere else.
+
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import { setHeader, setQuery, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
+import type { RequestInput } from "@pictor/kernel";
+import type { Arrived } from "./origins.test.support.js";
+
+type Auth = Exclude<RequestInput["auth"], string | undefined>;
+
+export interface Fixture {
+  readonly name: string;
+  readonly auth: Auth;
+  /** What reaches the origin that the credential is for. */
+  readonly sent: (request: Arrived) => string | undefined;
+  /** What may be found nowhere else: the secret in its spellings, and the marks that the scheme leaves. */
+  readonly traces: readonly string[];
+  /** Status 401 comes first, with this challenge. */
+  readonly challenge?: string;
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const header = (name: string) => (request: Arrived) => request.headers[name]?.toString();
+const authorization = header("authorization");
+const spelled = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  base64(secret).replace(/=+$/, ""),
+];
+
+export const fixtures: readonly Fixture[] = [
+  {
+    name: "basic",
+    auth: { type: "basic", username: "anna", password: "CANARY basic: ü/" },
+    sent: authorization,
+    traces: [...spelled("CANARY basic: ü/"), base64("anna:CANARY basic: ü/"), "authorization"],
+  },
+  {
+    name: "bearer",
+    auth: { type: "bearer", token: "CANARY-bearer~+/x==" },
+    sent: authorization,
+    traces: [...spelled("CANARY-bearer~+/x=="), "authorization"],
+  },
+  {
+    name: "api-key in a header",
+    auth: { type: "api-key", key: "X-Studio-Key", value: "CANARY-key;in-header" },
+    sent: header("x-studio-key"),
+    traces: [...spelled("CANARY-key;in-header"), "x-studio-key"],
+  },
+  {
+    name: "api-key in the query",
+    auth: { type: "api-key", key: "token", value: "CANARY:in/query+=", addTo: "query" },
+    sent: ({ url }) => new URL(url, "http://a").searchParams.get("token") ?? undefined,
+    traces: [...spelled("CANARY:in/query+="), "token="],
+  },
+  {
+    name: "api-key in a cookie",
+    auth: { type: "api-key", key: "studio", value: "CANARY-cookie/+=", addTo: "cookie" },
+    sent: header("cookie"),
+    traces: [...spelled("CANARY-cookie/+="), "cookie"],
+  },
+  {
+    name: "digest",
+    auth: { type: "digest", username: "anna", password: "CANARY-digest" },
+    sent: authorization,
+    traces: [...spelled("CANARY-digest"), "authorization", "response="],
+    challenge: 'Digest realm="studio", nonce="n1", qop="auth", algorithm=SHA-256',
+  },
+  {
+    name: "a signature in two headers and the query",
+    auth: { type: "signature", secret: "CANARY-signature" },
+    sent: header("x-signature"),
+    traces: [...spelled("CANARY-signature"), "x-signature", "x-signed-by", "signed-until="],
+  },
+  {
+    name: "an answer to a challenge",
+    auth: { type: "answer", secret: "CANARY-answer" },
+    sent: header("x-answer"),
+    traces: [...spelled("CANARY-answer"), "x-answer"],
+    challenge: "Answer",
+  },
+];
+
+const field = ({ auth }: OutgoingRequest, name: string): string => auth.settings[name] as string;
+const secret = { type: "string", "x-secret": true };
+const text = { type: "string", default: "" };
+
+/** A signing scheme, one that answers challenges, and one that answers as it asked before. */
+const ownSchemes = {
+  manifest: {
+    manifestVersion: 1,
+    id: "auth-own",
+    kind: "auth",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "For tests",
+    description: "Schemes of shapes that the built-in ones do not have",
+    taps: [
+      { hook: "beforeSend", handler: "sign", band: "sign", when: { authType: "signature" } },
+      { hook: "beforeSend", handler: "answer", band: "auth", when: { authType: "answer" } },
+      { hook: "beforeSend", handler: "repeat", band: "auth", when: { authType: "repeat" } },
+    ],
+    contributes: {
+      authSchemes: [
+        { id: "signature", title: "Signature", settings: { type: "object", properties: { secret } } },
+        {
+          id: "answer",
+          title: "Answer",
+          challenge: true,
+          settings: { type: "object", properties: { secret } },
+        },
+        {
+          id: "repeat",
+          title: "Repeat",
+          challenge: true,
+          settings: { type: "object", properties: { secret, place: text } },
+        },
+      ],
+    },
+  },
+  plugin: (() => {
+    const asked = new Set<string>();
+    return {
+      handlers: {
+        sign(request: OutgoingRequest) {
+          const key = field(request, "secret");
+          const proof = createHmac("sha256", key).update(`${request.method} ${request.url}`).digest("hex");
+          const named = setQuery(request, "signed-until", "2099");
+          return setHeader(setHeader(named, "X-Signed-By", `key ${key}`), "X-Signature", proof);
+        },
+        /** As Digest: where it was asked once, it answers ahead. */
+        answer(request: OutgoingRequest, { challenge }: { readonly challenge?: object }) {
+          const { host } = new URL(request.url);
+          if (challenge !== undefined) asked.add(host);
+          return asked.has(host) ? setHeader(request, "X-Answer", field(request, "secret")) : undefined;
+        },
+        repeat: (request: OutgoingRequest) =>
+          field(request, "place") === "query"
+            ? setQuery(request, "key", field(request, "secret"))
+            : setHeader(request, "X-Key", field(request, "secret")),
+      },
+      provides: {
+        authSchemes: Object.fromEntries(
+          ["signature", "answer", "repeat"].map((id) => [
+            id,
+            { status: () => ({ state: "ready" as const }) },
+          ]),
+        ),
+      },
+    };
+  }) as unknown as Plugin,
+};
+
+const folder = (name: string): string => join(import.meta.dirname, "../../plugins", name);
+
+/** For `createTestKernel`. */
+export const plugins = [
+  ...["auth-basic", "auth-bearer", "auth-api-key", "auth-digest", "auth-oauth2"].map(folder),
+  ownSchemes,
+];
