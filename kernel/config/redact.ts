@@ -8,7 +8,7 @@ const secretField =
 
 // Shorter ones occur in ordinary words; they are hidden by field only.
 const minLength = 4;
-const maxSent = 256;
+const maxSent = 64;
 const maxDepth = 16;
 
 export interface Redactor {
@@ -21,9 +21,11 @@ export interface Redactor {
   data(value: unknown): unknown;
 }
 
-const spellings = (secret: string): readonly string[] => {
+function spellings(given: string): readonly string[] {
+  // Half of a surrogate pair has no encoding; it is sent as U+FFFD.
+  const secret = Buffer.from(given).toString();
   const base64 = Buffer.from(secret).toString("base64");
-  return [
+  const all = new Set([
     secret,
     encodeURIComponent(secret),
     percentEncode(secret),
@@ -32,8 +34,9 @@ const spellings = (secret: string): readonly string[] => {
     base64,
     base64.replace(/=+$/, ""),
     base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
-  ];
-};
+  ]);
+  return [...all].filter(({ length }) => length >= minLength);
+}
 
 export function createRedactor(): Redactor {
   const kept = new Map<string, readonly string[]>();
@@ -42,10 +45,7 @@ export function createRedactor(): Redactor {
 
   const add = (to: Map<string, readonly string[]>, secret: string): void => {
     if (secret.length < minLength || kept.has(secret) || sent.has(secret)) return;
-    to.set(
-      secret,
-      spellings(secret).filter(({ length }) => length >= minLength),
-    );
+    to.set(secret, spellings(secret));
     sorted = undefined;
   };
 

@@ -54,6 +54,16 @@ export const placeOf = (profile: string, scheme: string): string => `profiles/${
 
 const noFields = Object.freeze({});
 
+const normal = new WeakMap<readonly string[], readonly string[]>();
+
+/** As `URL.origin` writes them: lower case, no default port, no slash at the end. */
+function normalOrigins(origins: readonly string[] | undefined): readonly string[] | undefined {
+  if (origins === undefined) return undefined;
+  const known = normal.get(origins) ?? origins.map((origin) => new URL(origin).origin);
+  normal.set(origins, known);
+  return known;
+}
+
 /** One setting for the same values, however often it is sent with. */
 const made = new WeakMap<object, AuthSetting>();
 
@@ -73,7 +83,7 @@ export function settingOf(
 }
 
 function settingWith(settings: Settings, name: string, type: string, sources: AuthSources): AuthSetting {
-  const { origins } = profileOf(name, sources);
+  const origins = normalOrigins(profileOf(name, sources).origins);
   const { environment } = sources;
   const before = made.get(settings);
   if (before?.profile === name && before.origins === origins && before.environment === environment)

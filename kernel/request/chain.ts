@@ -66,7 +66,6 @@ const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Where the credentials may go. Throws `AUTH_ORIGIN_REFUSED`. */
 function checkOrigin(auth: AuthSetting, { protocol, hostname, host }: Readonly<URL>): readonly Problem[] {
-  // `ws:` and `wss:` stand for `http:` and `https:` (RFC 6455 section 4.1).
   const isSafe = protocol === "https:" || protocol === "wss:";
   const origin = `${isSafe ? "https:" : "http:"}//${host}`;
   const { origins, profile = "of the request" } = auth;
@@ -113,7 +112,8 @@ export async function prepare(
   const subject = {
     authType: request.auth.type,
     purpose: request.purpose,
-    origin: parseUrl(request.url)?.origin ?? "",
+    // `ws:` and `wss:` stand for `http:` and `https:` (RFC 6455 section 4.1).
+    origin: (parseUrl(request.url)?.origin ?? "").replace(/^ws/, "http"),
   };
   const notes: Problem[] = [];
   const note = (problem: Problem): void => {
@@ -127,7 +127,10 @@ export async function prepare(
     context: () => reason,
     report: note,
   });
-  const shaped = hooks.hasStage("shape") ? await hooks.beforeSend("shape", request, newCall()) : request;
+  // Who shapes a request has no business with the setting, and does not choose another one.
+  const { type } = request.auth;
+  const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
+  const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;
   const url = checkUrl(shaped.url, request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
   let ready = shaped;
   let written = noCredentials;

@@ -70,17 +70,38 @@ const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Red
   return always.has(lower) || written.headers.has(lower) || redactor.text(value) !== value;
 };
 
-/** The headers that may go to another origin. */
+const decodedOnce = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+
+/** Whether a secret stands in a text, however often it was percent-encoded on the way. */
+export function repeatsSecret(text: string, redactor: Redactor): boolean {
+  for (let present = text, depth = 0; depth < 8; depth++) {
+    if (redactor.text(present) !== present) return true;
+    const next = decodedOnce(present);
+    if (next === present) return false;
+    present = next;
+  }
+  return true;
+}
+
+/** The headers that may go to another origin: no credential, and no other server's name. */
 export const withoutCredentials = (
   headers: readonly HeaderPair[],
   written: Credentials,
   redactor: Redactor,
-): readonly HeaderPair[] => headers.filter((header) => !isSecret(header, written, redactor));
+): readonly HeaderPair[] =>
+  headers.filter((header) => header[0].toLowerCase() !== "host" && !isSecret(header, written, redactor));
 
 /** The address that may go to another origin: a server may have repeated a key of ours in its Location. */
 export function withoutCredentialPairs(url: string, written: Credentials, redactor: Redactor): string {
   const pairs = queryPairs(url);
-  const kept = pairs.filter((pair) => !written.query.has(pair) && redactor.text(pair) === pair);
+  const kept = pairs.filter((pair) => !written.query.has(pair) && !repeatsSecret(pair, redactor));
   if (kept.length === pairs.length) return url;
   return kept.length === 0 ? withoutQuery(url) : `${withoutQuery(url)}?${kept.join("&")}`;
 }

@@ -11,18 +11,15 @@ export function setHeader(request: OutgoingRequest, name: string, value: string)
   };
 }
 
-/** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded. */
+/** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded; half of a surrogate pair as U+FFFD. */
 export const percentEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(Buffer.from(text).toString()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
-const decodeName = (pair: string): string => {
-  const raw = pair.split("=", 1)[0] ?? "";
-  try {
-    return decodeURIComponent(raw.replaceAll("+", " "));
-  } catch {
-    return raw;
-  }
-};
+/** The name as servers read it, also where an escape is broken. */
+const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? "";
 
 /**
  * Sets a query parameter: it replaces same-named ones, otherwise it is appended, always before a fragment. The rest

@@ -30,7 +30,8 @@ describe("a profile with origins", () => {
   it("goes along a redirect to an origin of its list, without the request's own secrets", async () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => `${second.origin}/there`));
-    const origins = [first.origin, second.origin];
+    // Written with a slash, which an origin does not have.
+    const origins = [`${first.origin}/`, second.origin];
     const { kernel } = await lab.kernel([], { profiles: profile(origins) });
     const headers = { cookie: "CANARY=1", "x-plain": "kept" };
     const reply = await kernel.send({ url: first.origin, auth: "team", headers });
@@ -61,19 +62,77 @@ describe("notes", () => {
 });
 
 describe("a credential that a server repeats", () => {
-  it("in the path of its Location stops the redirect", async () => {
+  const key = "CANARY/key'x";
+
+  it.each<[string, (second: string) => string]>([
+    ["in the path", (second) => `${second}/${encodeURIComponent(key)}/x`],
+    ["in the path, in lower-case hex", (second) => `${second}/${key.replace("/", "%2f")}`],
+    ["in the path, encoded twice", (second) => `${second}/${encodeURIComponent(encodeURIComponent(key))}`],
+    ["as the host", (second) => second.replace("127.0.0.1", "canary-key.localhost")],
+  ])("%s of its Location stops the redirect", async (_name, locationOf) => {
     const second = await lab.serve();
-    const first = await lab.serve((request, response) => {
-      const location = `${second.origin}/${String(request.headers["x-key"])}/x`;
-      response.writeHead(302, { location }).end();
-    });
-    const { kernel } = await lab.kernel([], { profiles: profile() });
-    const error: unknown = await kernel
-      .send({ url: first.origin, auth: "team" })
-      .catch((thrown: unknown) => thrown);
+    const first = await lab.serve(redirectTo(() => locationOf(second.origin)));
+    const { kernel } = await lab.kernel();
+    const value = _name === "as the host" ? "canary-key" : key;
+    const sending = kernel.send({ url: first.origin, auth: { type: "header", name: "X-Key", value } });
+    const error: unknown = await sending.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "REQUEST_REDIRECT" });
-    expect(String(error)).not.toContain("CANARY-KEY");
+    expect(String(error)).not.toMatch(/canary/i);
     expect(second.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["as it is", encodeURIComponent(key)],
+    ["in lower-case hex", key.replace("/", "%2f")],
+    ["encoded twice", encodeURIComponent(encodeURIComponent(key))],
+  ])("in the query of its Location, %s, does not arrive", async (_name, echo) => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
+    const { kernel } = await lab.kernel();
+    const auth = { type: "header", name: "X-Key", value: key };
+    await (await kernel.send({ url: first.origin, auth })).discard();
+    expect(second.arrived[0]?.url).toBe("/?a=1");
+  });
+});
+
+describe("behind a redirect to another origin", () => {
+  it("a body with a secret in it is not sent", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => second.origin, 307));
+    const environments = { dev: { key: { $env: "PICTOR_TEST_KEY" } } };
+    const { kernel } = await lab.kernel([], { environment: "dev", environments });
+    const sending = kernel.send({ method: "POST", url: first.origin, body: "key={{key}}" });
+    await expect(sending).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
+    expect([first.arrived[0]?.body, second.arrived]).toEqual(["key=CANARY-KEY", []]);
+  });
+
+  it("the first one's Host header does not arrive", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => second.origin));
+    const { kernel } = await lab.kernel();
+    await (await kernel.send({ url: first.origin, headers: { host: "first.example" } })).discard();
+    expect(`http://${String(second.arrived[0]?.headers["host"])}`).toBe(second.origin);
+  });
+});
+
+describe("a handler that shapes requests", () => {
+  it("sees the scheme and none of its fields, and cannot choose another one", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], { profiles: profile() });
+    const seen: unknown[] = [];
+    kernel.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
+      seen.push(request.auth);
+      return { ...request, auth: { type: "none", settings: {} } };
+    });
+    await (await kernel.send({ url: server.origin, auth: "team" })).discard();
+    await kernel
+      .connect({ url: server.ws, auth: "team" }, { message: () => undefined, close: () => undefined })
+      .catch(() => undefined);
+    expect(seen).toEqual([
+      { type: "header", settings: {} },
+      { type: "header", settings: {} },
+    ]);
+    expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
   });
 });
 

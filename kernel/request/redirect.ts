@@ -1,7 +1,13 @@
 // What the next request of a redirect looks like (RFC 9110 section 15.4). Pure.
 
 import type { Redactor } from "../config/redact.js";
-import { withoutCredentialPairs, withoutCredentials, type Credentials } from "./credentials.js";
+import { bytesOf } from "./bytes-body.js";
+import {
+  repeatsSecret,
+  withoutCredentialPairs,
+  withoutCredentials,
+  type Credentials,
+} from "./credentials.js";
 import type { HeaderPair, OutgoingRequest } from "./types.js";
 
 export const maxRedirects = 10;
@@ -64,8 +70,11 @@ export function redirectOf(
   target.hash = "";
   const moved = { ...next, url: target.href };
   if (sameOrigin) return { kind: "follow", request: moved, isChained: true };
-  if (redactor.text(target.pathname) !== target.pathname)
-    return { kind: "refused", reason: "whose path repeats a credential", target: target.origin };
+  if (repeatsSecret(`${target.host}${target.pathname}`, redactor))
+    return { kind: "refused", reason: "whose address repeats a credential", target: "another address" };
+  const bytes = next.body && bytesOf(next.body);
+  if (bytes && repeatsSecret(new TextDecoder().decode(bytes), redactor))
+    return { kind: "refused", reason: "which must not get the secret in the body", target: target.origin };
   const isListed = request.auth.origins?.includes(target.origin) ?? false;
   const stripped = {
     ...moved,

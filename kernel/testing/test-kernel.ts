@@ -1,6 +1,8 @@
 // A whole kernel for a test: the plugins it names, a fake clock, and the log as a list.
 
+import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { loadConfiguration } from "../config/load.js";
 import { createKernel } from "../kernel.js";
 import type { Plugin, PluginSource } from "../plugins/types.js";
@@ -15,7 +17,7 @@ export interface TestKernelOptions extends Pick<
   readonly plugins: readonly (string | { readonly manifest: unknown; readonly plugin: Plugin })[];
   /** The content of a pictor.json. Default: the built-in defaults. */
   readonly configuration?: Readonly<Record<string, unknown>>;
-  /** Where relative paths of the configuration start. Default: the system's temporary folder. */
+  /** Where relative paths of the configuration start. Default: a temporary folder of its own, made only when something is saved. */
   readonly directory?: string;
 }
 
@@ -30,7 +32,12 @@ export interface TestKernel {
 
 /** Throws what `loadConfiguration` throws; bad plugins are in `kernel.problems()`, as for a host. */
 export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
-  const { plugins, configuration, directory = tmpdir(), ...host } = options;
+  const {
+    plugins,
+    configuration,
+    directory = join(tmpdir(), `pictor-test-${randomUUID()}`),
+    ...host
+  } = options;
   const clock = createFakeClock();
   const log: LogLine[] = [];
   const sources = plugins.map((plugin): PluginSource =>

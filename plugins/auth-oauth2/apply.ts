@@ -32,10 +32,12 @@ export function createAddToken(tokens: Pick<Tokens, "current" | "afterChallenge"
     return withToken(request, setting, token);
   };
 
-  return (request, { challenge, signal }) => {
+  // `context.signal` is made when somebody looks at it: not for a token that is at hand.
+  return (request, context) => {
+    const { challenge } = context;
     const setting = oauthSetting(request.auth);
     if (challenge === undefined) {
-      const record = tokens.current(setting, signal);
+      const record = tokens.current(setting, context);
       return record instanceof Promise
         ? record.then((found) => attach(request, setting, found))
         : attach(request, setting, record);
@@ -43,7 +45,7 @@ export function createAddToken(tokens: Pick<Tokens, "current" | "afterChallenge"
     const used = carried.get(request.id);
     if (used === undefined || isBeyondTokens(challenge)) return undefined;
     return tokens
-      .afterChallenge(setting, used, signal)
+      .afterChallenge(setting, used, context.signal)
       .then((other) => (other === undefined ? undefined : attach(request, setting, other)));
   };
 }

@@ -31,7 +31,7 @@ export default definePlugin(({ network, secrets, clock, logger, hide, onDispose 
           actions: createActions({ send, clock, logger, tokens, onPending: pending.set }),
           token: async (auth, signal) => {
             const setting = oauthSetting(auth);
-            return tokenToAttach(setting, await tokens.current(setting, signal));
+            return tokenToAttach(setting, await tokens.current(setting, { signal }));
           },
         },
       },

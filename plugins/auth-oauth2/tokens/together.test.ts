@@ -64,7 +64,7 @@ describe("a caller who leaves", () => {
     const { open, closed } = gate();
     provider.meanwhile = () => closed;
     const leaving = new AbortController();
-    const first = Promise.resolve(tokens.current(setting, leaving.signal));
+    const first = Promise.resolve(tokens.current(setting, leaving));
     const second = tokens.current(setting);
     await settle();
     leaving.abort(new Error("the first one left"));
@@ -79,7 +79,7 @@ describe("a caller who leaves", () => {
     const { open, closed } = gate();
     provider.meanwhile = () => closed;
     const leaving = new AbortController();
-    const first = Promise.resolve(tokens.current(setting, leaving.signal));
+    const first = Promise.resolve(tokens.current(setting, leaving));
     await settle();
     leaving.abort();
     await expect(first).rejects.toThrow();
@@ -91,7 +91,7 @@ describe("a caller who leaves", () => {
 
   it("before it began starts nothing", async () => {
     const { tokens, refreshedWith } = await expired();
-    await expect(tokens.current(setting, AbortSignal.abort())).rejects.toThrow();
+    await expect(tokens.current(setting, { signal: AbortSignal.abort() })).rejects.toThrow();
     await settle();
     expect(refreshedWith).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("a caller who leaves", () => {
     provider.meanwhile = () => closed;
     provider.failure = "temporary";
     const leaving = new AbortController();
-    const first = Promise.resolve(tokens.current(setting, leaving.signal));
+    const first = Promise.resolve(tokens.current(setting, leaving));
     leaving.abort();
     await expect(first).rejects.toThrow();
     open();

@@ -24,13 +24,18 @@ export interface TokensDependencies extends Provider {
   readonly signal: AbortSignal;
 }
 
+/** Who waits. Its signal is only looked at when there is something to wait for. */
+export interface Caller {
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface Tokens {
   /**
    * The record to attach (see `tokenToAttach`): at once, without a promise, while one is held and fresh; otherwise after
    * at most one refresh. A token that cannot be renewed is given until it expires. Throws or rejects with
    * `AUTH_ACTION_NEEDED`, `AUTH_NOT_CONFIGURED`, `OAUTH_TOKEN_UNUSABLE`, or what the provider's calls reject with.
    */
-  current(setting: OAuthSetting, signal?: AbortSignal): TokenRecord | Promise<TokenRecord>;
+  current(setting: OAuthSetting, caller?: Caller): TokenRecord | Promise<TokenRecord>;
   /**
    * After a 401 with `invalid_token` (RFC 6750 section 3.1): another token than the one that was used, the store's or
    * after one refresh; undefined when there is none to be had. Rejects while the provider is away.
@@ -101,7 +106,7 @@ export function createTokens(dependencies: TokensDependencies): Tokens {
       : (await secrets.keys()).filter((key) => key.startsWith(keyPrefix(setting)));
 
   return {
-    current(setting, signal) {
+    current(setting, caller) {
       const key = tokenKey(setting);
       const usable = (record: TokenRecord): TokenRecord => {
         tokenToAttach(setting, record);
@@ -111,7 +116,7 @@ export function createTokens(dependencies: TokensDependencies): Tokens {
       const life = held && freshness(held.record, clock.now());
       const isGood = life === "fresh" || life === "unknown" || (life === "stale" && held?.isBest === true);
       if (held !== undefined && isGood) return usable(held.record);
-      return flights.join(key, () => obtain(setting, key), signal).then(usable);
+      return flights.join(key, () => obtain(setting, key), caller?.signal).then(usable);
     },
 
     async afterChallenge(setting, usedToken, signal) {
