@@ -85,6 +85,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     ...configured,
     environment: values.environment,
     profiles: saved.profiles,
+    fileOf: saved.fileOf,
     schemes: () => registry.contributions("authSchemes"),
     scheme: (id) => auth.schemes().find((scheme) => scheme.id === id),
   };

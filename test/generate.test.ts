@@ -126,6 +126,7 @@ describe("an embedded backend behind HTTP Basic", () => {
       },
       files: [],
       directory: folder,
+      profileFiles: {},
       writesTo: join(folder, "pictor.json"),
     };
   };

@@ -94,9 +94,11 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   ];
   const schema = readSchema("configuration") as Schema;
   let values = await defaults();
+  const profileFiles = new Map<string, string>();
   for (const file of files) {
     const layer = anchored(await checkedLayer(readLayer(file), file), dirname(file));
     values = mergeLayers(schema, schema, values, layer);
+    for (const name of Object.keys((layer as Configuration).profiles ?? {})) profileFiles.set(name, file);
   }
   if (sources.flags !== undefined) {
     values = mergeLayers(
@@ -111,6 +113,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     values: deepFreeze(cloneData(values) as Configuration),
     files,
     directory: dirname(project),
+    profileFiles: Object.fromEntries(profileFiles),
     writesTo,
   };
 }

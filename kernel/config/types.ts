@@ -9,6 +9,8 @@ export interface LoadedConfiguration {
   readonly files: readonly string[];
   /** Relative paths in the configuration start here; absolute. */
   readonly directory: string;
+  /** The uppermost file of each profile that stands in one. */
+  readonly profileFiles: Readonly<Record<string, string>>;
   /** Where something new is written: the project's file where there is one, else the user's. */
   readonly writesTo: string;
 }

@@ -278,6 +278,10 @@ export const catalogue = {
     message: "The auth scheme {scheme} replaced the {part} that the request already had.",
     fix: "Take one of them out.",
   },
+  PROFILE_NAME_INVALID: {
+    message: "{profile} cannot be the name of a profile.",
+    fix: "Use up to 100 letters, digits and signs, without spaces, slashes and quotation marks.",
+  },
   OAUTH_ENDPOINT_REFUSED: {
     message: "{field} {problem}.",
     fix: "Use an https address (http only on this machine), or set allowInsecure for a server that you trust.",

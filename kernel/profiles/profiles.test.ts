@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serve } from "../request/servers.test.support.js";
 import { setHeader } from "../request/edit.js";
 import type { AuthSetting, OutgoingRequest } from "../request/types.js";
+import { loadConfiguration } from "../config/load.js";
+import { createKernel } from "../kernel.js";
 import { createTestKernel, type TestKernel } from "../testing/index.js";
 import type { AuthActionContext, AuthScheme } from "./types.js";
 
@@ -262,6 +264,59 @@ describe("saving", () => {
     await service.undo("desk");
     expect(written().profiles["desk"]).toEqual(profiles.desk);
     await expect(service.undo("late")).rejects.toMatchObject({ code: "PROFILE_NO_UNDO" });
+  });
+
+  it.each(["", "a b", "a/b", "..\\x", "__proto__", "x".repeat(101), "a\nb"])(
+    "refuses the name %j",
+    async (name) => {
+      const { profiles: service } = await open();
+      await expect(service.save(name, { type: "none", schemes: {} })).rejects.toMatchObject({
+        code: "PROFILE_NAME_INVALID",
+      });
+    },
+  );
+
+  it("goes on from what the file holds by now", async () => {
+    const { profiles: service } = await open();
+    const edited = { type: "ticket", schemes: { ticket: { office: "south" } } };
+    writeFileSync(file(), JSON.stringify({ profiles: { ...profiles, desk: edited } }));
+    const { view } = await service.run("desk", "login");
+    expect(view.profile.schemes["ticket"]).toEqual({ office: "south", scopes: "all" });
+  });
+
+  it("does not bring back what another process took out meanwhile", async () => {
+    const { profiles: service } = await open();
+    writeFileSync(file(), JSON.stringify({ profiles: {} }));
+    await expect(service.run("desk", "login")).rejects.toMatchObject({ code: "AUTH_PROFILE_UNKNOWN" });
+    expect(written().profiles).toEqual({});
+  });
+
+  it("that changes nothing leaves the last change to be taken back", async () => {
+    const { profiles: service } = await open();
+    await service.run("desk", "login");
+    await service.run("desk", "login");
+    await service.undo("desk");
+    expect(written().profiles["desk"]).toEqual(profiles.desk);
+  });
+
+  it("changes one layer, and copies nothing of another into it", async () => {
+    const userFile = join(folder, "user.json");
+    const shown = { shown: { token: { $env: "PICTOR_TEST_TOKEN" } } };
+    writeFileSync(userFile, JSON.stringify({ profiles: { desk: { type: "ticket", schemes: shown } } }));
+    writeFileSync(file(), JSON.stringify({ profiles }));
+    const configuration = await loadConfiguration({ directory: folder, userFile });
+    const kernel = await createKernel({ sources: [{ kind: "inline", manifest, plugin }], configuration });
+    const change = (office: string) =>
+      kernel.profiles.change("desk", () => ({ type: "ticket", schemes: { ticket: { office } } }));
+    expect(await change("south")).toBe(file());
+    expect(written().profiles["desk"]).toEqual({ type: "ticket", schemes: { ticket: { office: "south" } } });
+    expect((await kernel.profiles.view("desk")).profile.schemes).toEqual({
+      ...shown,
+      ticket: { office: "south" },
+    });
+    await kernel.profiles.remove("desk");
+    expect(await kernel.profiles.view("desk")).toMatchObject({ file: userFile, profile: { schemes: shown } });
+    await kernel.dispose();
   });
 
   it("of several at once loses none", async () => {

@@ -1,6 +1,5 @@
 // Profiles for the hosts: what state each is in, what can be done about it, and doing it.
 
-import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "../config/configuration.gen.js";
 import { referenceOf, referencesIn } from "../config/references.js";
 import { refuseInlineSecrets } from "../config/secret-fields.js";
@@ -65,17 +64,23 @@ export async function tokenOf(
 
 /** The profile with an action's edits: `null` takes a field out. A scheme that nobody contributes is left alone. */
 function edited(
-  profile: Profile,
+  profile: Profile | undefined,
   edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
   sources: AuthSources,
 ): Profile {
-  const schemes = { ...profile.schemes };
+  const schemes = { ...profile?.schemes };
   for (const [id, fields] of Object.entries(edit)) {
     if (sources.scheme(id) === undefined) continue;
     const merged = Object.entries({ ...schemes[id], ...fields });
     schemes[id] = Object.fromEntries(merged.filter(([, value]) => value !== null));
   }
-  return { ...profile, schemes };
+  return { type: "none", ...profile, schemes };
+}
+
+/** A name stands in files, in keys of the secret store and on command lines. Throws `PROFILE_NAME_INVALID`. */
+function requireName(name: string): void {
+  const isGood = /^[^\s/\\\p{C}"'$`]{1,100}$/u.test(name) && name !== "__proto__";
+  if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(name.slice(0, 100)) });
 }
 
 /** Checks what can be checked before references and variables are read. */
@@ -114,8 +119,10 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       return await (await provided(scheme, deps)).status(setting);
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;
+      const place = `${placeOf(name, scheme.id)}/`;
       const { where } = error.details;
-      const fields = typeof where === "string" ? where.split("/").slice(-1) : [];
+      const isField = typeof where === "string" && where.startsWith(place);
+      const fields = isField ? [where.slice(place.length).split("/", 1)[0] ?? ""] : [];
       return { state: "missing", fields, notes: [`${error.what} ${error.hint}`.trim()] };
     }
   };
@@ -132,7 +139,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   const view = async (name: string): Promise<ProfileView> => {
     const profile = profileOf(name, sources);
     const [used, issuer] = schemesOf(name);
-    const base = { name, type: profile.type, file: await saved.fileOf(name), profile };
+    const base = { name, type: profile.type, file: saved.fileOf(name), profile };
     if (used === undefined)
       return { ...base, title: "No Auth", configured: false, status: { state: "ready" }, actions: [] };
     const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
@@ -144,6 +151,28 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       (scheme.actions ?? []).filter(({ id }) => scheme !== telling || (status.actions?.includes(id) ?? true));
     const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap(possible).map(viewOf);
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
+  };
+
+  /** Checks and writes a profile; one that is as it was is not written. */
+  const apply = async (
+    name: string,
+    change: (own: Profile | undefined) => Profile,
+    mayBeNew = false,
+  ): Promise<string> => {
+    deps.signal.throwIfAborted();
+    requireName(name);
+    return saved.change(name, async (own) => {
+      // Taken out meanwhile, by another process: it does not come back as the by-product of an action.
+      if (own === undefined && !mayBeNew)
+        throw fault("AUTH_PROFILE_UNKNOWN", {
+          profile: name,
+          where: "what was done with it",
+          suggestion: "",
+        });
+      const next = change(own);
+      await check(name, next, sources);
+      return next;
+    });
   };
 
   const actionOf = (name: string, action: string) => {
@@ -181,21 +210,14 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       };
       // Also where the action does not listen: what it comes to later is written nowhere.
       const { edit, notes = [] } = await until(both, act(setting, context));
-      if (edit !== undefined) {
-        const present = profileOf(name, sources);
-        const next = edited(present, edit, sources);
-        await check(name, next, sources);
-        if (!isDeepStrictEqual(next, present)) await saved.write(name, next);
-      }
+      if (edit !== undefined) await apply(name, (own) => edited(own, edit, sources));
       return { view: await view(name), notes };
     },
-    async save(name, profile) {
-      await check(name, profile, sources);
-      return saved.write(name, profile);
-    },
+    save: (name, profile) => apply(name, () => profile, true),
+    change: (name, change) => apply(name, change, true),
     async remove(name) {
       profileOf(name, sources);
-      await saved.write(name, undefined);
+      await saved.change(name, () => Promise.resolve(undefined));
     },
     async undo(name) {
       await saved.undo(name);

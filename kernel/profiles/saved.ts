@@ -1,57 +1,97 @@
 // The saved profiles: in memory for every request, in a configuration file for the next run, with one step back.
 
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "../config/configuration.gen.js";
+import { mergeLayers } from "../config/merge.js";
 import { profileIn, saveProfile } from "../config/save.js";
-import type { LoadedConfiguration } from "../config/types.js";
+import { readSchema } from "../config/schema-files.js";
 import { cloneData } from "../config/settings.js";
+import type { LoadedConfiguration } from "../config/types.js";
+import { propertySchema, type Schema } from "../config/walk.js";
 import { fault } from "../errors/catalogue.js";
 import { deepFreeze } from "../hooks/freeze.js";
 import type { Secrets } from "../secrets/types.js";
 
 export interface SavedProfiles {
+  /** Of all layers together. */
   readonly profiles: ReadonlyMap<string, Profile>;
   /** The uppermost file that has the profile. */
-  fileOf(name: string): Promise<string | undefined>;
-  /** Writes a profile, or takes it out, and keeps what was there before. Settles with the file. */
-  write(name: string, profile: Profile | undefined): Promise<string>;
+  fileOf(name: string): string | undefined;
+  /**
+   * Writes what `change` makes of the profile as its own file has it at this moment (undefined: not there, or take it
+   * out), and keeps what was there before. Settles with the file; whatever `change` throws, nothing is written.
+   */
+  change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
   /** Exchanges a profile and what it was before its last change. Throws `PROFILE_NO_UNDO`. */
   undo(name: string): Promise<void>;
 }
 
+const schema = (): Schema => {
+  const root = readSchema("configuration") as Schema;
+  return propertySchema(root, propertySchema(root, root, "profiles"), "any");
+};
+
+/** A file, and one profile in it, as a short key. */
+const keyOf = (file: string, name: string): string =>
+  `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
+
+/** One file has one lock, by whatever way it is reached. */
+const real = (file: string): Promise<string> => realpath(file).catch(() => file);
+
 /** `journal` keeps one earlier state of each profile: references, as in the file, and no secret. */
 export function createSavedProfiles(
-  { values, files, writesTo }: Pick<LoadedConfiguration, "values" | "files" | "writesTo">,
+  { values, files, writesTo, profileFiles }: Omit<LoadedConfiguration, "directory">,
   journal: Secrets,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
+  const places = new Map(Object.entries(profileFiles));
 
-  const fileOf = async (name: string): Promise<string | undefined> => {
-    for (const file of [writesTo, ...[...files].reverse()]) {
-      if ((await profileIn(file, name)) !== undefined) return file;
+  /** What all files say together, after one of them has changed. */
+  const reread = async (name: string): Promise<void> => {
+    let merged: unknown;
+    let place: string | undefined;
+    for (const file of new Set([...files, writesTo])) {
+      const own = await profileIn(file, name);
+      if (own === undefined) continue;
+      merged = merged === undefined ? own : mergeLayers(schema(), schema(), merged, own);
+      place = file;
     }
-    return undefined;
+    if (place === undefined) {
+      profiles.delete(name);
+      places.delete(name);
+    } else {
+      profiles.set(name, deepFreeze(cloneData(merged) as Profile));
+      places.set(name, place);
+    }
   };
 
-  const write = async (name: string, profile: Profile | undefined): Promise<string> => {
-    const file = (await fileOf(name)) ?? writesTo;
-    return journal.exclusively(file, async () => {
-      const before = profiles.get(name) ?? null;
-      await saveProfile(file, name, profile);
-      await journal.set(name, JSON.stringify(before));
-      if (profile === undefined) profiles.delete(name);
-      else profiles.set(name, deepFreeze(cloneData(profile) as Profile));
+  const change: SavedProfiles["change"] = async (name, edit) => {
+    const file = places.get(name) ?? writesTo;
+    const path = await real(file);
+    return journal.exclusively(path, async () => {
+      const before = await profileIn(file, name);
+      // One that only the flags of this process know is begun in the file.
+      const isElsewhere = before === undefined && !places.has(name);
+      const next = await edit(before ?? (isElsewhere ? profiles.get(name) : undefined));
+      if (isDeepStrictEqual(next, before)) return file;
+      await saveProfile(file, name, next);
+      await journal.set(keyOf(path, name), JSON.stringify(before ?? null));
+      await reread(name);
       return file;
     });
   };
 
   return {
     profiles,
-    fileOf,
-    write,
+    fileOf: (name) => places.get(name),
+    change,
     async undo(name) {
-      const before = await journal.get(name);
+      const path = await real(places.get(name) ?? writesTo);
+      const before = await journal.get(keyOf(path, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
-      await write(name, (JSON.parse(before) as Profile | null) ?? undefined);
+      await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));
     },
   };
 }

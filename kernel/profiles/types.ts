@@ -95,6 +95,11 @@ export interface Profiles {
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
   /** Adds or replaces; the values of each scheme are checked, and a secret as text is refused. Settles with the file. */
   save(name: string, profile: Profile): Promise<string>;
+  /**
+   * As `save`, with what `change` makes of the profile as its own file has it at this moment: other layers are not
+   * copied into it, and what another process has written meanwhile is kept. Undefined: it is not there yet.
+   */
+  change(name: string, change: (own: Profile | undefined) => Profile): Promise<string>;
   remove(name: string): Promise<void>;
   /** Takes the last change of this profile back; done twice, it is there again. Undefined when that takes the profile out. */
   undo(name: string): Promise<ProfileView | undefined>;

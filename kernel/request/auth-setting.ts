@@ -15,6 +15,8 @@ export interface AuthSources extends ConfiguredSource {
   /** Name of the active environment. */
   readonly environment: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
+  /** The file that a profile stands in. */
+  fileOf(profile: string): string | undefined;
   scheme(id: string): Scheme | undefined;
   schemes(): readonly Scheme[];
 }
@@ -59,7 +61,8 @@ const normal = new WeakMap<readonly string[], readonly string[]>();
 /** As `URL.origin` writes them: lower case, no default port, no slash at the end. */
 function normalOrigins(origins: readonly string[] | undefined): readonly string[] | undefined {
   if (origins === undefined) return undefined;
-  const known = normal.get(origins) ?? origins.map((origin) => new URL(origin).origin);
+  const known =
+    normal.get(origins) ?? origins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin));
   normal.set(origins, known);
   return known;
 }
@@ -85,14 +88,16 @@ export function settingOf(
 function settingWith(settings: Settings, name: string, type: string, sources: AuthSources): AuthSetting {
   const origins = normalOrigins(profileOf(name, sources).origins);
   const { environment } = sources;
+  const file = sources.fileOf(name);
   const before = made.get(settings);
-  if (before?.profile === name && before.origins === origins && before.environment === environment)
-    return before;
+  const isSame = before?.profile === name && before.file === file && before.environment === environment;
+  if (isSame && before.origins === origins) return before;
   const setting = Object.freeze({
     type,
     settings,
     profile: name,
     ...(origins === undefined ? {} : { origins }),
+    ...(file === undefined ? {} : { file }),
     ...(environment === undefined ? {} : { environment }),
   });
   made.set(settings, setting);

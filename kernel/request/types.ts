@@ -24,6 +24,8 @@ export interface AuthSetting {
   readonly settings: Readonly<Record<string, Json>>;
   /** Name of the profile that it comes from; absent for an inline setting. */
   readonly profile?: string;
+  /** The configuration file that the profile stands in: the same name in another file is another profile. */
+  readonly file?: string;
   /** Name of the active environment. */
   readonly environment?: string;
   /** Origins that may receive it; default: any that a request names. */

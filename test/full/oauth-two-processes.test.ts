@@ -1,0 +1,153 @@
+// Two real processes that share a secrets file: one refresh for both, and one that is killed is succeeded by the other.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  configurationIn,
+  createStages,
+  hold,
+  lifeMs,
+  plugins,
+  type Stage,
+} from "../oauth/stage.test.support.js";
+
+const stages = createStages();
+
+/** For each line `[passMs, count]` moves its clock on, sends as many requests at once, and prints how they ended. */
+const program = `
+import { createInterface } from "node:readline";
+import { createKernel, loadConfiguration } from "@pictor/kernel";
+const { folder, url, plugins, flags } = JSON.parse(process.argv[1]);
+let nowMs = () => Date.now();
+const clock = {
+  now: () => nowMs(),
+  after(ms, done) {
+    const timer = setTimeout(done, ms);
+    return () => clearTimeout(timer);
+  },
+};
+const kernel = await createKernel({
+  sources: plugins.map((path) => ({ kind: "directory", path })),
+  configuration: await loadConfiguration({ directory: folder, flags }),
+  clock,
+});
+const send = async () => {
+  try {
+    const reply = await kernel.send({ url, auth: "work" });
+    await reply.discard();
+    return reply.status;
+  } catch (error) {
+    return error.code ?? String(error);
+  }
+};
+console.log("ready");
+for await (const line of createInterface({ input: process.stdin })) {
+  const [passMs, count] = JSON.parse(line);
+  const before = nowMs;
+  nowMs = () => before() + passMs;
+  console.log(JSON.stringify(await Promise.all(Array.from({ length: count }, send))));
+}
+await kernel.dispose();
+`;
+
+async function startProcess({ folder, api }: Stage) {
+  const given = JSON.stringify({ folder, url: api.url, plugins, flags: configurationIn(folder) });
+  const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
+  const child = spawn(process.execPath, [...options, "-e", program, given], {
+    cwd: join(import.meta.dirname, "../.."),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  expect(await lines.next()).toMatchObject({ value: "ready" });
+  return {
+    /** After so much more time, so many requests at once: how they ended. */
+    async send(passMs: number, count = 1): Promise<unknown> {
+      child.stdin.write(`${JSON.stringify([passMs, count])}\n`);
+      const line = await lines.next();
+      return line.done === true ? "it ended" : JSON.parse(line.value);
+    },
+    async kill(): Promise<void> {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    /** Its exit code when there is nothing more to do. */
+    async end(): Promise<unknown> {
+      child.stdin.end();
+      return (await once(child, "exit"))[0];
+    },
+  };
+}
+
+/** As if a minute had passed without a sign of life of whoever holds the locks. */
+async function ageLocks({ folder }: Stage): Promise<number> {
+  const locks = (await readdir(folder)).filter((name) => name.endsWith(".lock"));
+  for (const lock of locks) {
+    const then = new Date((await stat(join(folder, lock))).mtimeMs - 61_500);
+    await utimes(join(folder, lock), then, then);
+  }
+  return locks.length;
+}
+
+describe("two processes with one token", () => {
+  it("refresh it once each time it ends, and stay signed in", async () => {
+    const stage = await stages.signedIn();
+    const processes = await Promise.all([startProcess(stage), startProcess(stage)]);
+    for (let round = 1; round <= 10; round++) {
+      const work = () => Promise.all(processes.map(({ send }) => send(lifeMs, 5)));
+      const served = Array<number>(5).fill(200);
+      expect(await stage.counted(work)).toEqual({ result: [served, served], tokenRequests: 1 });
+      expect(new Set(stage.api.tokens).size).toBe(1 + round);
+      await stage.clock.advance(lifeMs);
+    }
+    expect((await stage.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
+    expect(await Promise.all(processes.map(({ end }) => end()))).toEqual([0, 0]);
+  });
+});
+
+describe("a process that is killed while it refreshes", () => {
+  it("before the provider knew of it is succeeded by the other, which stays signed in", async () => {
+    const stage = await stages.signedIn();
+    const [first, second] = await Promise.all([startProcess(stage), startProcess(stage)]);
+    const arrived = new Promise<void>((resolve) => {
+      stage.provider.interfere("/token", () => {
+        resolve();
+      });
+    });
+    void first.send(lifeMs);
+    await arrived;
+    const ending = second.send(lifeMs);
+    await first.kill();
+    expect(await ageLocks(stage)).toBe(1);
+    expect(await ending).toEqual([200]);
+    await stage.clock.advance(lifeMs);
+    expect((await stage.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
+    expect(await second.end()).toBe(0);
+  });
+
+  it("after the provider had answered leaves the other with a login to ask for, and that helps", async () => {
+    const stage = await stages.signedIn();
+    const [first, second] = await Promise.all([startProcess(stage), startProcess(stage)]);
+    const answer = hold(stage.provider, "/token");
+    void first.send(lifeMs);
+    await answer.arrived;
+    const ending = second.send(lifeMs);
+    await first.kill();
+    answer.release();
+    expect(await ageLocks(stage)).toBe(1);
+    expect(await ending).toEqual(["AUTH_ACTION_NEEDED"]);
+    await stage.clock.advance(lifeMs);
+    expect((await stage.profiles.view("work")).status).toMatchObject({
+      state: "expired",
+      refreshable: false,
+      notes: expect.arrayContaining([expect.stringContaining("sign in again")]),
+    });
+    await stage.login("work");
+    expect(await second.send(1_000)).toEqual([200]);
+    expect(await second.end()).toBe(0);
+  });
+});

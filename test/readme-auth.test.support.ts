@@ -1,0 +1,212 @@
+// What the README's section "Credentials" is executed on: its table, a newcomer's machine, servers that check credentials.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
+import { shellWords } from "../cli/input/curl/shell-words.js";
+import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
+import { arrive } from "../plugins/auth-oauth2/authorize/authorize.test.support.js";
+import {
+  startProvider,
+  type TestProvider,
+} from "../plugins/auth-oauth2/protocol/oidc-provider.test.support.js";
+
+export interface Row {
+  readonly name: string;
+  readonly setUp: readonly string[];
+  readonly then: readonly string[];
+}
+
+/** `show me` stands for `pictor auth show me`. */
+const commandsIn = (cell = ""): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) =>
+    code.startsWith("pictor ") ? code : `pictor auth ${code}`,
+  );
+
+/** The table of the section, without its head. */
+export function readRows(): readonly Row[] {
+  const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+  const [, section = ""] = /^## Credentials\n([^]*?)^## /m.exec(readme) ?? [];
+  const lines = section.split("\n").filter((line) => line.startsWith("|"));
+  return lines.slice(2).map((line) => {
+    const [, name = "", setUp, then] = line.split("|");
+    return { name: name.trim(), setUp: commandsIn(setUp), then: commandsIn(then) };
+  });
+}
+
+/** What a command asks for: fields, or `token` where one is pasted. */
+export const askedBy = (command: string): readonly string[] =>
+  command.startsWith("pictor auth paste ")
+    ? ["token"]
+    : [...command.matchAll(/ --secret (\w+)(?!\w|=)/g)].map(([, field = ""]) => field);
+
+export interface Arrived {
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+}
+export type Check = (request: Arrived) => boolean | Promise<boolean>;
+
+export interface Api {
+  readonly url: string;
+  /** Whether each request brought the right credential: `in`; `bare` is one that had to be asked first. */
+  verdicts(): readonly string[];
+  close(): Promise<void>;
+}
+
+export async function serveApi(isRight: Check): Promise<Api> {
+  const verdicts: string[] = [];
+  const judge = async ({ url = "", headers }: IncomingMessage): Promise<number> => {
+    const isIn = await isRight({ url: new URL(url, "http://api"), headers });
+    verdicts.push(isIn ? "in" : "out");
+    return isIn ? 200 : 401;
+  };
+  const server = createServer((request, response) => {
+    void judge(request).then((status) => response.writeHead(status).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+    });
+  return { url, verdicts: () => verdicts, close };
+}
+
+/** At the provider, where the README's user and its two clients are known. */
+export const passwords = { anna: " pässword +%", robot: "r0bot:+%/" };
+
+export const startReadmeProvider = (): Promise<TestProvider> =>
+  startProvider({
+    user: { username: "anna", password: passwords.anna },
+    moreClients: [
+      {
+        client_id: "app",
+        token_endpoint_auth_method: "none",
+        grant_types: [
+          "authorization_code",
+          "refresh_token",
+          "password",
+          "urn:ietf:params:oauth:grant-type:device_code",
+        ],
+        redirect_uris: ["http://localhost/callback"],
+        application_type: "native",
+      },
+      {
+        client_id: "robot",
+        client_secret: passwords.robot,
+        grant_types: ["client_credentials"],
+        response_types: [],
+        redirect_uris: [],
+      },
+    ],
+  });
+
+/**
+ * The next device code comes with a default scope (RFC 6749 section 3.3), which this provider lacks and insists on, and
+ * may be asked about every second (RFC 8628 section 3.2).
+ */
+export function prepareDeviceCode({ interfere, endpoints }: TestProvider): void {
+  const url = endpoints.deviceAuthorizationUrl;
+  const answer = async (request: IncomingMessage): Promise<string> => {
+    const body = new URLSearchParams(await textOf(request));
+    if (!body.has("scope")) body.set("scope", "openid");
+    const response = await fetch(url, { method: "POST", body });
+    return JSON.stringify({ ...((await response.json()) as object), interval: 1 });
+  };
+  interfere(new URL(url).pathname, (request, response) => {
+    void answer(request).then((json) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(json),
+    );
+  });
+}
+
+/** Opens what the command asks to open, as somebody who says yes. */
+async function visit(address: URL, provider: TestProvider): Promise<void> {
+  const userCode = address.searchParams.get("user_code");
+  if (userCode === null) await arrive(await provider.authorize(address.href));
+  else await provider.approveDevice(userCode);
+}
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+export interface Machine {
+  /** What is saved in `pictor.json`. */
+  saved(): string;
+  /** Runs a command of the README, here or as a process with a person at the browser; `typed` is piped in. */
+  pictor(command: string, typed: string, isProcess: boolean): Promise<Ended>;
+  dispose(): void;
+}
+
+const main = fileURLToPath(new URL("../cli/main.ts", import.meta.url));
+const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
+
+/** Home, configuration, data and current folder of somebody who never used the command; `variables` are for the shell. */
+export function createMachine(variables: Readonly<Record<string, string>>, provider: TestProvider): Machine {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-newcomer-"));
+  const at = (name: string): string => join(folder, name);
+  const cwd = at("project");
+  mkdirSync(cwd);
+  const own = {
+    HOME: at("home"),
+    XDG_CONFIG_HOME: at("config"),
+    XDG_DATA_HOME: at("data"),
+    BROWSER: "none",
+    PICTOR_CONFIG: "",
+    PICTOR_ENVIRONMENT: "",
+  };
+  const env = { ...process.env, ...own };
+
+  const here = async (words: readonly string[], typed: string): Promise<Ended> => {
+    for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
+    const before = process.cwd();
+    process.chdir(cwd);
+    const streams = fakeStreams(false, env, piped(typed));
+    try {
+      const exitCode = await run(words, streams);
+      return { exitCode, stdout: streams.written.out, stderr: streams.written.err };
+    } finally {
+      process.chdir(before);
+      vi.unstubAllEnvs();
+    }
+  };
+  const apart = async (words: readonly string[], typed: string): Promise<Ended> => {
+    const child = spawn(process.execPath, [...source, ...words], { cwd, env });
+    let [stdout, stderr] = ["", ""];
+    let visiting: Promise<void> | undefined;
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+      const [, address] = /^Open this address: (\S+)\n/m.exec(stderr) ?? [];
+      if (address !== undefined) visiting ??= visit(new URL(address), provider);
+    });
+    child.stdin.end(typed);
+    const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    await visiting;
+    return { exitCode, stdout, stderr };
+  };
+
+  return {
+    saved: () => readFileSync(join(own.XDG_CONFIG_HOME, "pictor/pictor.json"), "utf8"),
+    pictor(command, typed, isProcess) {
+      const [program, ...words] = shellWords(command, variables);
+      if (program !== "pictor") throw new Error(`the README has a command of something else: ${command}`);
+      return (isProcess ? apart : here)(words, typed);
+    },
+    dispose: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// The README's section "Credentials", executed: every command of every row, before servers that check what arrives.
+
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { serveDigest } from "../plugins/auth-digest/server.test.support.js";
+import type { TestProvider } from "../plugins/auth-oauth2/protocol/oidc-provider.test.support.js";
+import {
+  askedBy,
+  createMachine,
+  passwords,
+  prepareDeviceCode,
+  readRows,
+  serveApi,
+  startReadmeProvider,
+  type Api,
+  type Check,
+  type Row,
+} from "./readme-auth.test.support.js";
+
+const rows = readRows();
+const rowOf = (name: string): Row => {
+  const found = rows.find((row) => row.name === name);
+  if (found === undefined) throw new Error(`the README has no row "${name}"`);
+  return found;
+};
+const isRequest = (command: string): boolean => command.startsWith("pictor request ");
+/** "The same, as for all below". */
+const [useProfile = ""] = rowOf("Basic").then;
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startReadmeProvider();
+});
+afterAll(() => provider.close());
+
+/** What a row needs beside its commands. */
+interface Case {
+  /** Of each request that arrives at the API. */
+  readonly isRight?: Check;
+  /** An API of its own. */
+  readonly serve?: () => Promise<Api>;
+  /** Typed where they are asked for. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Default: the commands of the row, and at the end a request with its profile. */
+  readonly steps?: (row: Row) => readonly string[];
+  /** Which commands run as processes of their own, with a person at the browser. */
+  readonly processes?: RegExp;
+  readonly prepare?: () => void;
+  /** What `pictor.json` does not hold at the end. */
+  readonly gone?: string;
+}
+
+const allAndUse = ({ setUp, then }: Row): readonly string[] => [
+  ...setUp,
+  ...then,
+  ...(then.some(isRequest) ? [] : [useProfile]),
+];
+const authorization =
+  (value: string): Check =>
+  ({ headers }) =>
+    headers.authorization === value;
+const basic = (user: string): Check => authorization(`Basic ${Buffer.from(user).toString("base64")}`);
+const isActiveToken: Check = ({ headers }) =>
+  provider.isActive(/^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
+
+const signInAndUse = /^pictor (auth login|request) /;
+
+const digestPassword = "digest: ü/";
+async function serveDigestApi(): Promise<Api> {
+  const shared = { username: "anna", password: digestPassword };
+  const { host, verdicts, close } = await serveDigest({ ...shared, algorithm: "SHA-256", qop: "auth" });
+  return { url: `http://${host}/`, verdicts, close };
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  none: {
+    isRight: ({ url, headers }) =>
+      url.search === "" && headers.authorization === undefined && headers.cookie === undefined,
+  },
+  Basic: { secrets: { password: "basic: ü/" }, isRight: basic("anna:basic: ü/"), processes: /./ },
+  Bearer: { secrets: { token: "bearer~+/==" }, isRight: authorization("Bearer bearer~+/==") },
+  "API key: header": {
+    secrets: { value: "key;header" },
+    isRight: ({ headers }) => headers["x-api-key"] === "key;header",
+  },
+  "API key: query": {
+    secrets: { value: "key&query?" },
+    isRight: ({ url }) => url.searchParams.get("token") === "key&query?",
+  },
+  Digest: { secrets: { password: digestPassword }, serve: serveDigestApi },
+  "OAuth: discovery": { steps: ({ setUp, then }) => [...setUp, ...then], gone: "tokenUrl" },
+  "OAuth: code + PKCE": { isRight: isActiveToken, processes: signInAndUse },
+  "OAuth: client credentials": {
+    secrets: { clientSecret: passwords.robot },
+    isRight: isActiveToken,
+    steps: ({ setUp, then }) => [...setUp, useProfile, ...then, useProfile],
+  },
+  "OAuth: password": { secrets: { password: passwords.anna }, isRight: isActiveToken },
+  "OAuth: device code": {
+    isRight: isActiveToken,
+    processes: signInAndUse,
+    prepare: () => {
+      prepareDeviceCode(provider);
+    },
+  },
+  "any token": {
+    secrets: { clientSecret: passwords.robot, token: "pasted~+/==" },
+    isRight: authorization("Bearer pasted~+/=="),
+    // A pasted token cannot be refreshed: a sign-in comes in between.
+    steps: ({ setUp, then }) => [
+      ...rowOf("OAuth: client credentials").setUp,
+      ...setUp,
+      useProfile,
+      "pictor auth login me",
+      ...then,
+    ],
+  },
+  "from curl": { isRight: basic("anna:secret") },
+};
+
+it("has a case for every row of the table", () => {
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(cases));
+});
+
+it.each(Object.entries(cases))("%s", { timeout: 25_000 }, async (name, given) => {
+  const { secrets = {}, steps = allAndUse, processes } = given;
+  const api = await (given.serve?.() ?? serveApi(given.isRight ?? (() => false)));
+  const { tokenUrl, deviceAuthorizationUrl } = provider.endpoints;
+  const variables = {
+    API: api.url,
+    ISSUER: provider.issuer,
+    TOKEN_URL: tokenUrl,
+    DEVICE_URL: deviceAuthorizationUrl,
+  };
+  const machine = createMachine(variables, provider);
+  onTestFinished(() => {
+    machine.dispose();
+    return api.close();
+  });
+  given.prepare?.();
+
+  const row = rowOf(name);
+  const commands = steps(row);
+  for (const command of commands) {
+    const typed = askedBy(command).map((field) => `${secrets[field] ?? ""}\n`);
+    const { exitCode, stderr } = await machine.pictor(
+      command,
+      typed.join(""),
+      processes?.test(command) === true,
+    );
+    expect({ command, exitCode, stderr }).toMatchObject({ exitCode: 0 });
+  }
+
+  const answered = api.verdicts().filter((verdict) => verdict !== "bare");
+  expect(answered).toEqual(commands.filter(isRequest).map(() => "in"));
+  if (row.setUp.length === 0) return;
+  for (const text of [...Object.values(secrets), ...(given.gone === undefined ? [] : [given.gone])])
+    expect(machine.saved()).not.toContain(text);
+});
