@@ -111,15 +111,11 @@ export const startReadmeProvider = (): Promise<TestProvider> =>
     ],
   });
 
-/**
- * The next device code comes with a default scope (RFC 6749 section 3.3), which this provider lacks and insists on, and
- * may be asked about every second (RFC 8628 section 3.2).
- */
+/** The next device code may be asked about every second (RFC 8628 section 3.2). */
 export function prepareDeviceCode({ interfere, endpoints }: TestProvider): void {
   const url = endpoints.deviceAuthorizationUrl;
   const answer = async (request: IncomingMessage): Promise<string> => {
     const body = new URLSearchParams(await textOf(request));
-    if (!body.has("scope")) body.set("scope", "openid");
     const response = await fetch(url, { method: "POST", body });
     return JSON.stringify({ ...((await response.json()) as object), interval: 1 });
   };
