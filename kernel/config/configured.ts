@@ -85,8 +85,10 @@ async function settle(
   const placed = referencesIn(values, where);
   const read = await readReferences(placed, references);
   const fill = active && ((text: string, field: string) => fillVariables(text, active, field));
+  // In code, the host has filled the variables already: nobody knows what came from one.
+  const isFilled = placed.length > 0 || active !== undefined || origin === "code";
   const replaced = replaceReferences(values, read.values(), where, fill);
-  const settings = await requireSettings(schema, replaced, where, placed.length > 0);
+  const settings = await requireSettings(schema, replaced, where, isFilled);
   for (const { value } of secretsIn(schema, settings)) references.remember(value);
   if (origin === "file" && Object.isFrozen(values))
     known.set(values, { schema, references: placed, read, variables: active, settings });

@@ -3,8 +3,9 @@
 import { percentEncode } from "../request/edit.js";
 
 const hidden = "***";
-const secretField =
-  /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api-?key|credential/i;
+/** Names of fields and headers that say secret (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265, and by custom). */
+export const secretField =
+  /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
 
 // Shorter ones occur in ordinary words; they are hidden by field only.
 const minLength = 4;

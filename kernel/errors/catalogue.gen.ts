@@ -7,7 +7,7 @@ export const catalogue = {
   },
   CONFIG_NOT_JSON: {
     message: "{file} is not JSON: {reason}.",
-    fix: "Correct the file at that position; comments and trailing commas are not JSON.",
+    fix: "Correct the file; comments and trailing commas are not JSON.",
   },
   CONFIG_INVALID: {
     message: "{file}{pointer}: expected {expected}, found {found}.",
@@ -15,11 +15,11 @@ export const catalogue = {
   },
   CONFIG_SECRET_INLINE: {
     message: "{file}{pointer} holds a secret as plain text.",
-    fix: 'Put an object with the one key "$env" (the name of an environment variable) or "$file" (a path) in its place.',
+    fix: 'Put an object with one key in its place: "$secret" (`pictor auth set` keeps it in the secret store), "$env" (the name of an environment variable) or "$file" (a path).',
   },
   CONFIG_REFERENCE_UNRESOLVED: {
     message: "{where} refers to {reference}, which {reason}.",
-    fix: "Set it, or change the reference.",
+    fix: "Make what it refers to (the variable, the file, the secret or the token), or change the reference.",
   },
   SETTINGS_INVALID: {
     message: "{where}{pointer}: expected {expected}, found {found}.",
@@ -214,7 +214,7 @@ export const catalogue = {
   },
   AUTH_PROFILE_UNKNOWN: {
     message: 'There is no auth profile "{profile}" (asked for by {where}).',
-    fix: "Add it to `profiles` in the configuration.{suggestion}",
+    fix: "Make it: pictor auth set NAME --type bearer --secret token; `pictor auth list` shows those that there are.{suggestion}",
   },
   AUTH_SETTING_INVALID: { message: "{where}: {problem}.", fix: "Correct this field." },
   AUTH_CHANGED_REQUEST: {
@@ -248,7 +248,7 @@ export const catalogue = {
   },
   AUTH_ORIGIN_REFUSED: {
     message: "The auth profile {profile} may not be used for {origin}.",
-    fix: "Its `origins` in the configuration list where it may go; nothing was sent.",
+    fix: "Its `origins` list where it may go: `pictor auth set {profile} --origin ADDRESS` replaces them; nothing was sent.",
   },
   AUTH_PLACED_TWICE: {
     message: "The request carries a token in its header and another one in its address ({parameter}).",
@@ -256,11 +256,11 @@ export const catalogue = {
   },
   AUTH_ACTION_UNKNOWN: {
     message: 'The profile {profile} has no action "{action}".',
-    fix: "It offers: {known}.{suggestion}",
+    fix: "It offers: {known}.{suggestion} An OAuth 2.0 profile has login.",
   },
   AUTH_ACTION_INPUT: {
     message: "The action {action} of the profile {profile} needs a text: {title}.",
-    fix: "Give it with the command, or run the command at a terminal.",
+    fix: "Pipe it in, or run the command at a terminal.",
   },
   AUTH_NOT_CONFIGURED: {
     message: "{where} is not filled in: {fields}.",

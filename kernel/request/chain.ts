@@ -109,11 +109,12 @@ export async function prepare(
   signal: AbortSignal | undefined,
   { hooks, host, redactor, report, ownerOf }: ChainDependencies,
 ): Promise<Prepared> {
+  const schemes = request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"];
   const subject = {
     authType: request.auth.type,
     purpose: request.purpose,
     // `ws:` and `wss:` stand for `http:` and `https:` (RFC 6455 section 4.1).
-    origin: (parseUrl(request.url)?.origin ?? "").replace(/^ws/, "http"),
+    origin: checkUrl(request.url, schemes, redactor).origin.replace(/^ws/, "http"),
   };
   const notes: Problem[] = [];
   const note = (problem: Problem): void => {
@@ -131,7 +132,7 @@ export async function prepare(
   const { type } = request.auth;
   const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
   const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;
-  const url = checkUrl(shaped.url, request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
+  const url = checkUrl(shaped.url, schemes, redactor);
   let ready = shaped;
   let written = noCredentials;
   if (carriesAuth(shaped)) {
@@ -147,7 +148,7 @@ export async function prepare(
     replaced(shaped, ready, written).forEach(note);
     rememberWritten(ready, written, redactor);
   }
-  checkHeaders(ready, written);
+  checkHeaders(ready, written, redactor);
   if (hooks.hasStage("observe"))
     await hooks.beforeSend("observe", shownRequest(ready, written, redactor), newCall());
   return { request: ready, written, notes };

@@ -1,8 +1,9 @@
 // The last look before a socket opens: addresses, header names, header values. No message repeats a value.
 
 import { fault } from "../errors/catalogue.js";
-import type { Credentials } from "./credentials.js";
-import type { OutgoingRequest } from "./types.js";
+import type { Redactor } from "../config/redact.js";
+import { repeatsSecret, type Credentials } from "./credentials.js";
+import type { HeaderPair, OutgoingRequest } from "./types.js";
 
 /** RFC 9110 section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -17,23 +18,24 @@ const connectionNames = new Set(
 // eslint-disable-next-line no-control-regex
 const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/;
 
+function problemOf([name, value]: HeaderPair, written: Credentials): string | undefined {
+  if (!token.test(name)) return "has a name that no header can have";
+  if (forbiddenInValue.test(value))
+    return "has a value with a line break, a control character or a character beyond Latin-1";
+  if (written.headers.has(name.toLowerCase()) && connectionNames.has(name.toLowerCase()))
+    return "steers the connection and cannot be a credential";
+  return undefined;
+}
+
 /** Checks what is about to be sent. Throws `REQUEST_HEADER_INVALID`. */
-export function checkHeaders(request: OutgoingRequest, written: Credentials): void {
-  for (const [name, value] of request.headers) {
-    const shown = JSON.stringify(name.slice(0, 60));
-    if (!token.test(name)) {
-      throw fault("REQUEST_HEADER_INVALID", { name: shown, problem: "has a name that no header can have" });
-    }
-    if (forbiddenInValue.test(value)) {
-      const problem = "has a value with a line break, a control character or a character beyond Latin-1";
-      throw fault("REQUEST_HEADER_INVALID", { name: shown, problem });
-    }
-    if (written.headers.has(name.toLowerCase()) && connectionNames.has(name.toLowerCase())) {
-      throw fault("REQUEST_HEADER_INVALID", {
-        name: shown,
-        problem: "steers the connection and cannot be a credential",
-      });
-    }
+export function checkHeaders({ headers }: OutgoingRequest, written: Credentials, redactor: Redactor): void {
+  for (const [index, header] of headers.entries()) {
+    const problem = problemOf(header, written);
+    if (problem === undefined) continue;
+    // `Bearer abc` is no name, but may have got into its place.
+    const [name] = header;
+    const shown = token.test(name) ? `"${redactor.text(name).slice(0, 60)}"` : `in line ${index + 1}`;
+    throw fault("REQUEST_HEADER_INVALID", { name: shown, problem });
   }
 }
 
@@ -52,15 +54,16 @@ export function parseUrl(text: string): Readonly<URL> | undefined {
 }
 
 /** Parses an address of one of the schemes; refuses user names in it (RFC 9110 section 4.2.4), without showing them. */
-export function checkUrl(url: string, schemes: readonly string[]): Readonly<URL> {
+export function checkUrl(url: string, schemes: readonly string[], redactor: Redactor): Readonly<URL> {
   const parsed = parseUrl(url);
   if (parsed !== undefined && (parsed.username !== "" || parsed.password !== "")) {
     throw fault("REQUEST_USERINFO", { origin: parsed.host });
   }
   if (parsed === undefined || !schemes.includes(parsed.protocol)) {
-    const shown = url.includes("@") ? "(not shown, it may carry a password)" : url.slice(0, 200);
+    const [address = ""] = url.split(/[?#]/, 1);
+    const isSecret = url.includes("@") || repeatsSecret(address, redactor);
     throw fault("REQUEST_URL_INVALID", {
-      url: shown,
+      url: isSecret ? "(not shown, it may carry a password)" : address.slice(0, 200),
       schemes: schemes.map((scheme) => `${scheme}//`).join(" or "),
     });
   }

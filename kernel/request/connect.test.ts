@@ -39,6 +39,19 @@ describe("a socket", () => {
     ]);
   });
 
+  it("carries repeated headers as one", async () => {
+    const server = await lab.serve();
+    const { handshakes } = serveSockets(server, () => undefined);
+    const { kernel } = await lab.kernel();
+    const headers: [string, string][] = [
+      ["X-A", "1"],
+      ["__proto__", "p"],
+      ["x-a", "2"],
+    ];
+    await (await kernel.connect({ url: server.ws, headers }, recorder().handlers)).close();
+    expect(handshakes[0]?.["x-a"]).toBe("1, 2");
+  });
+
   it("loses no frame that the server sends at once", async () => {
     const server = await lab.serve();
     serveSockets(server, (send) => {
@@ -67,6 +80,50 @@ describe("a socket", () => {
     await settle();
     expect(messages).toEqual(["text", "b"]);
     expect(closes).toHaveLength(1);
+  });
+
+  it("leaves nothing behind when it is pinged again and again", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel, clock } = await lab.kernel();
+    const socket = await kernel.connect({ url: server.ws }, recorder().handlers);
+    const warnings: string[] = [];
+    const warned = ({ name }: Error) => void warnings.push(name);
+    process.on("warning", warned);
+    for (let round = 0; round < 12; round++) await socket.ping(60_000);
+    await settle();
+    process.off("warning", warned);
+    expect([warnings, clock.pending()]).toEqual([[], 0]);
+    await socket.close();
+    await expect(socket.ping(60_000)).rejects.toThrow("the socket closed");
+  });
+
+  it("whose handler throws at the end closes all the same", async () => {
+    const server = await lab.serve();
+    serveSockets(server, () => undefined);
+    const { kernel, log } = await lab.kernel();
+    const close = () => {
+      throw new Error("not prepared for that");
+    };
+    const socket = await kernel.connect({ url: server.ws }, { ...recorder().handlers, close });
+    await socket.close();
+    expect(JSON.stringify(log)).toContain("not prepared for that");
+  });
+
+  it("whose server answers no close frame is ended after a while", async () => {
+    const server = await lab.serve();
+    const { sockets } = serveSockets(server, () => undefined);
+    const { kernel, clock } = await lab.kernel();
+    const { closes, handlers } = recorder();
+    const socket = await kernel.connect({ url: server.ws }, handlers);
+    await until(() => sockets.clients.size === 1);
+    sockets.clients.forEach((client) => {
+      client.pause();
+    });
+    const closing = socket.close();
+    await clock.advance(5_000);
+    await closing;
+    expect([closes, clock.pending()]).toEqual([[[1006, ""]], 0]);
   });
 
   it("that breaks is closed with 1006", async () => {

@@ -18,16 +18,20 @@ import type { HeaderPair, RequestInput, SendOptions, Socket, SocketHandlers } fr
 
 /** Repeated lines of one name become one (RFC 9110 section 5.3). */
 function joined(headers: readonly HeaderPair[]): Record<string, string> {
-  const lines = Object.create(null) as Record<string, string>;
+  const lines = new Map<string, HeaderPair>();
   for (const [name, value] of headers) {
-    const known = Object.keys(lines).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name;
-    lines[known] = lines[known] === undefined ? value : `${lines[known]}, ${value}`;
+    const key = name.toLowerCase();
+    const known = lines.get(key);
+    lines.set(key, known === undefined ? [name, value] : [known[0], `${known[1]}, ${value}`]);
   }
-  return lines;
+  return Object.fromEntries(lines.values());
 }
 
 /** Servers send whole pictures in one frame; the package's own limit of 100 MiB drops the connection. */
 const maxFrameBytes = 1024 ** 3;
+
+/** Milliseconds that a server may take to answer a close frame. */
+const closeTimeoutMs = 5_000;
 
 type Outcome =
   | { readonly kind: "open"; readonly socket: WsSocket }
@@ -74,17 +78,25 @@ async function handshake(
   };
   options.signal?.addEventListener("abort", abort, { once: true });
   let isOpen = false;
-  socket.on("message", (data, isBinary) => {
+  // What a handler throws must not end the process, nor keep the others from hearing of it.
+  const guarded = (handle: () => void): void => {
     try {
-      handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+      handle();
     } catch (error) {
-      // A frame that its reader cannot take must not end the process, nor the frames behind it.
       report(problemOf(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
     }
+  };
+  socket.on("message", (data, isBinary) => {
+    guarded(() => {
+      handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+    });
   });
   socket.on("close", (code, reason) => {
     options.signal?.removeEventListener("abort", abort);
-    if (isOpen) handlers.close(code, reason.toString());
+    if (!isOpen) return;
+    guarded(() => {
+      handlers.close(code, reason.toString());
+    });
   });
   const outcome = new Promise<Outcome>((resolve) => {
     socket.once("open", () => {
@@ -116,28 +128,37 @@ function wrap(socket: WsSocket, clock: Clock): Socket {
       socket.send(data);
     },
     ping: (timeoutMs) => {
+      let forget = (): void => undefined;
       const answered = new Promise<void>((resolve, reject) => {
-        socket.once("pong", resolve);
-        socket.once("close", () => {
+        const refuse = (): void => {
           reject(new Error("the socket closed"));
-        });
-        socket.ping();
+        };
+        forget = () => {
+          socket.off("pong", resolve).off("close", refuse);
+        };
+        socket.once("pong", resolve).once("close", refuse);
+        if (socket.readyState === socket.OPEN) socket.ping();
+        else refuse();
       });
       return within(clock, timeoutMs, answered, () => {
         throw new Error(`no pong within ${timeoutMs} ms`);
+      }).finally(() => {
+        forget();
       });
     },
-    close: () =>
-      new Promise((resolve) => {
-        if (socket.readyState === socket.CLOSED) {
-          resolve();
-          return;
-        }
+    close: async () => {
+      if (socket.readyState === socket.CLOSED) return;
+      const closed = new Promise<void>((resolve) => {
         socket.once("close", () => {
           resolve();
         });
-        socket.close();
-      }),
+      });
+      socket.close();
+      await within(clock, closeTimeoutMs, closed, () => {
+        socket.terminate();
+        return closed;
+      });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // What counts as a credential, and how it is kept from other origins and from other eyes. Pure functions.
 
-import type { Redactor } from "../config/redact.js";
+import { secretField, type Redactor } from "../config/redact.js";
 import type { HeaderPair, OutgoingRequest } from "./types.js";
 
 /** What the bands `auth` and `sign` wrote on one request. */
@@ -12,9 +12,6 @@ export interface Credentials {
 }
 
 export const noCredentials: Credentials = { headers: new Set(), query: new Set() };
-
-/** Credentials whoever wrote them (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265). */
-const always = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 const queryPairs = (url: string): readonly string[] => {
   const at = url.indexOf("?");
@@ -65,10 +62,9 @@ export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest)
   return undefined;
 }
 
-const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Redactor): boolean => {
-  const lower = name.toLowerCase();
-  return always.has(lower) || written.headers.has(lower) || redactor.text(value) !== value;
-};
+/** Whoever wrote it. */
+const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Redactor): boolean =>
+  written.headers.has(name.toLowerCase()) || secretField.test(name) || redactor.text(value) !== value;
 
 const decodedOnce = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
@@ -106,14 +102,18 @@ export function withoutCredentialPairs(url: string, written: Credentials, redact
   return kept.length === 0 ? withoutQuery(url) : `${withoutQuery(url)}?${kept.join("&")}`;
 }
 
+const withPairs = (url: string, shown: (pair: string) => string): string =>
+  url.includes("?") ? `${withoutQuery(url)}?${queryPairs(url).map(shown).join("&")}` : url;
+
 /** The address for logs, errors and observers. */
 export function shownUrl(url: string, written: Credentials, redactor: Redactor): string {
-  const at = url.indexOf("?");
-  if (at < 0 || written.query.size === 0) return redactor.text(url);
-  const pairs = queryPairs(url).map((pair) =>
-    written.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair,
-  );
-  return redactor.text(`${url.slice(0, at)}?${pairs.join("&")}`);
+  const isWritten = (pair: string) => (written.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair);
+  const shown = redactor.text(written.query.size === 0 ? url : withPairs(url, isWritten));
+  if (!shown.includes("%")) return shown;
+  // Escapes have spellings that the redactor does not know.
+  const hidden = withPairs(shown, (pair) => (repeatsSecret(pair, redactor) ? "***" : pair));
+  if (!repeatsSecret(withoutQuery(hidden), redactor)) return hidden;
+  return [`${new URL(url).origin}/***`, ...hidden.split("?").slice(1)].join("?");
 }
 
 /** The headers for logs, errors and observers. */

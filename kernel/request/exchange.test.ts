@@ -390,13 +390,80 @@ describe("a request's body", () => {
     ]);
   });
 
-  it("that throws ends the request, and is its cause", async () => {
+  const part = new Uint8Array(5);
+  const never = new Promise<Uint8Array>(() => undefined);
+  it.each<[string, () => AsyncIterable<Uint8Array>, number?]>([
+    [
+      "never begins",
+      async function* () {
+        yield await never;
+      },
+    ],
+    [
+      "stalls",
+      async function* () {
+        yield part;
+        await never;
+      },
+    ],
+    [
+      "stalls before its length",
+      async function* () {
+        yield part;
+        await never;
+      },
+      100,
+    ],
+    [
+      "dribbles",
+      async function* () {
+        for (;;) {
+          yield part;
+          await settle();
+        }
+      },
+    ],
+  ])("that %s is given up at the limit", async (_name, open, length) => {
+    const server = await lab.serve();
+    const { kernel, clock } = await lab.kernel();
+    const body = { open, replayable: false, ...(length !== undefined && { length }) };
+    const sending = kernel.send({ method: "PUT", url: server.origin, body }, { timeoutMs: 999_999 });
+    sending.catch(() => undefined);
+    await until(() => server.sockets() === 1);
+    await clock.advance(999_999);
+    await expect(sending).rejects.toMatchObject({ code: "REQUEST_TIMEOUT", details: { timeoutMs: 999_999 } });
+    await until(() => server.sockets() === 0);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("has no limit any more once the reply begins", async () => {
+    const server = await answering(chunked, "4\r\n1234\r\n");
+    const { kernel, clock } = await lab.kernel();
+    const open = async function* () {
+      yield await Promise.resolve(part);
+    };
+    const reply = await kernel.send({ method: "PUT", url: server.url, body: { open, replayable: false } });
+    expect(clock.pending()).toBe(0);
+    await reply.discard();
+  });
+
+  it.each<[string, () => AsyncIterable<Uint8Array>]>([
+    [
+      "that throws",
+      async function* () {
+        yield await Promise.resolve(new Uint8Array(1));
+        throw new Error("the disk is gone");
+      },
+    ],
+    [
+      "that cannot be opened",
+      () => {
+        throw new Error("the disk is gone");
+      },
+    ],
+  ])("%s ends the request, and is its cause", async (_name, open) => {
     const server = await lab.serve();
     const kernel = await kernelWith();
-    const open = async function* () {
-      yield await Promise.resolve(new Uint8Array(1));
-      throw new Error("the disk is gone");
-    };
     const failed = kernel.send({ method: "PUT", url: server.origin, body: { open, replayable: false } });
     expect(await failed.catch(caught)).toMatchObject({
       code: "REQUEST_FAILED",

@@ -29,7 +29,7 @@ export interface ExchangeOptions {
   readonly maxBytes: number | undefined;
   /** To the reply's headers, from the moment at which there is a connection. */
   readonly timeoutMs: number;
-  /** Given when waiting for the connection may take longer than `timeoutMs`, which then holds for that too. */
+  /** Given when the connection may be longer in coming than `timeoutMs`, or there is an `upload`, which may stall. */
   readonly clock: Clock | undefined;
   /** The request's own body, while it is a stream. */
   readonly upload: Readable | undefined;
@@ -75,13 +75,15 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   onRequestStart(controller: Controller): void {
-    this.#stopClock?.();
+    // undici counts from here, but not before the request's own body is through.
+    if (this.#options.upload === undefined) this.#stopClock?.();
     this.#controller = controller;
     if (this.#ending !== undefined) controller.abort(new Error("ended before"));
   }
 
   onResponseStart(_controller: Controller, statusCode: number, headers: Headers): void {
     if (statusCode < 200 || this.#ending !== undefined) return;
+    this.#stopClock?.();
     this.#resolve({ statusCode, headers, body: this });
     // Its Content-Length is that of another reply's body (RFC 9110 section 8.6); undici misses that body.
     if (statusCode === 304) this.#end({});

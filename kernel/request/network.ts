@@ -1,6 +1,7 @@
 // The network of a kernel: send, connect, and the connections that end with it.
 
 import type { Network as NetworkSection } from "../config/configuration.gen.js";
+import { fault } from "../errors/catalogue.js";
 import { createConnect } from "./connect.js";
 import { openConnections, type Connections } from "./connections.js";
 import { networkSettings } from "./network-settings.js";
@@ -27,14 +28,17 @@ export interface NetworkDependencies extends Omit<SendDependencies, "transport">
 export function createNetwork(dependencies: NetworkDependencies): KernelNetwork {
   const { settings, auth, host } = dependencies;
   let opening: Promise<Connections> | undefined;
+  let isClosed = false;
   // By the first request. What it lacked may be there at the next one: a file, a secret, an unlocked store.
-  const open = () =>
-    (opening ??= networkSettings(settings, auth)
+  const open = (): Promise<Connections> => {
+    if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));
+    return (opening ??= networkSettings(settings, auth)
       .then(openConnections)
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
       }));
+  };
   const send = createSend({ ...dependencies, transport: createTransport(open, host.clock) });
   const connect = createConnect({ ...dependencies, open });
   return {
@@ -52,6 +56,7 @@ export function createNetwork(dependencies: NetworkDependencies): KernelNetwork 
       }
     },
     async close() {
+      isClosed = true;
       await (await opening?.catch(() => undefined))?.close();
     },
   };

@@ -1,7 +1,9 @@
 // Where a profile's credentials may go: its list of origins, redirects along it, and what is said about plain http.
 
+import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLab, redirectTo } from "./servers.test.support.js";
+import type { RequestInput } from "./types.js";
 
 const lab = createLab();
 afterEach(() => lab.close());
@@ -42,6 +44,29 @@ describe("a profile with origins", () => {
   });
 });
 
+describe("a header whose name says secret", () => {
+  it.each(["X-Api-Key", "x-auth-token", "Api_Key", "X-Client-Secret", "Cookie"])(
+    "%s is not shown, and goes to no other origin",
+    async (name) => {
+      const second = await lab.serve();
+      const first = await lab.serve(redirectTo(() => second.origin));
+      const { kernel } = await lab.kernel();
+      const reply = await kernel.send({
+        url: first.origin,
+        headers: { [name]: "CANARY", "x-plain": "kept" },
+      });
+      await reply.discard();
+      expect(first.arrived[0]?.headers[name.toLowerCase()]).toBe("CANARY");
+      expect(second.arrived[0]?.headers["x-plain"]).toBe("kept");
+      expect(second.arrived[0]?.headers[name.toLowerCase()]).toBeUndefined();
+      expect(reply.hops[0]?.sentHeaders).toEqual([
+        [name, "***"],
+        ["x-plain", "kept"],
+      ]);
+    },
+  );
+});
+
 describe("notes", () => {
   it("tell of a header that the scheme replaced", async () => {
     const server = await lab.serve();
@@ -79,6 +104,27 @@ describe("a credential that a server repeats", () => {
     expect(error).toMatchObject({ code: "REQUEST_REDIRECT" });
     expect(String(error)).not.toMatch(/canary/i);
     expect(second.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["in the query", `/?a=1&echo=${key.replace("/", "%2f")}`, "/?a=1&***"],
+    [
+      "in the query, encoded twice",
+      `/?echo=${encodeURIComponent(encodeURIComponent(key))}&a=%20`,
+      "/?***&a=%20",
+    ],
+    ["in the path", `/x/${key.replace("/", "%2f")}?a=%20`, "/***?a=%20"],
+  ])("%s of the same origin's Location is not shown", async (_name, location, shown) => {
+    const server = await lab.serve((request, response) => {
+      if (request.url === "/") redirectTo(() => location)(request, response);
+      else response.end();
+    });
+    const { kernel } = await lab.kernel();
+    const auth = { type: "header", name: "X-Key", value: key };
+    const reply = await kernel.send({ url: server.origin, auth });
+    await reply.discard();
+    expect(server.arrived).toHaveLength(2);
+    expect([reply.url, reply.hops[1]?.url]).toEqual([`${server.origin}${shown}`, `${server.origin}${shown}`]);
   });
 
   it.each([
@@ -170,6 +216,20 @@ describe("variables of the active environment", () => {
       details: { variable: "{{pth}}", environment: "dev" },
       hint: expect.stringContaining('"path"') as string,
     });
+  });
+
+  it.each<[string, RequestInput]>([
+    ["in the path", { url: "127.0.0.1/{{key}}" }],
+    ["in the path, escaped", { url: "127.0.0.1/%43ANARY-KEY" }],
+    ["as the port", { url: "http://127.0.0.1:{{key}}/" }],
+    ["in the query", { url: "unknown://127.0.0.1/?key={{key}}" }],
+    ["as the name of a header", { url: "http://127.0.0.1:1/", headers: { "CANARY-KEY": "\n" } }],
+  ])("are not shown by what refuses the request: %s", async (_name, input) => {
+    const { kernel } = await lab.kernel([], configuration);
+    await kernel.send({ url: "http://127.0.0.1:1/", auth: "team" }).catch(() => undefined);
+    const refused: unknown = await kernel.send(input).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL|HEADER)_INVALID$/) });
+    expect(inspect(refused)).not.toMatch(/ANARY-KEY/);
   });
 
   it("of an environment that is not there say so", async () => {

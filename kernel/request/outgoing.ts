@@ -2,7 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { bytesBody } from "./bytes-body.js";
-import { checkUrl } from "./check.js";
 import type {
   AuthSetting,
   HeaderPair,
@@ -34,7 +33,6 @@ let count = 0;
 
 /** Makes the record; the fragment is dropped, as it is never sent (RFC 9110 section 4.2.5). */
 export function outgoing(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
-  checkUrl(input.url, purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"]);
   const body = bodyOf(input.body);
   return {
     id: `${processPart}-${(count++).toString(36)}`,

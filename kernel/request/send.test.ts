@@ -120,6 +120,12 @@ describe("refused before a socket opens", () => {
       "REQUEST_HEADER_INVALID",
     ],
     ["an empty name", { url: "http://127.0.0.1/", headers: [["", "SECRET"]] }, "REQUEST_HEADER_INVALID"],
+    [
+      "a credential in the place of a name",
+      { url: "http://127.0.0.1/", headers: { "Bearer SECRET": "" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    ["an address without its scheme", { url: "127.0.0.1/?key=SECRET" }, "REQUEST_URL_INVALID"],
     ["an unknown profile", { url: "http://127.0.0.1/", auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
     ["an unknown scheme", { url: "http://127.0.0.1/", auth: { type: "headr" } }, "AUTH_SCHEME_UNKNOWN"],
     [
@@ -224,6 +230,22 @@ describe("a failed exchange", () => {
     await expect(
       kernel.send({ url: server.origin }, { signal: AbortSignal.abort(new Error("early")) }),
     ).rejects.toThrow("early");
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("does not begin after the kernel's end", async () => {
+    const server = await lab.serve();
+    const { kernel, dispose } = await lab.kernel();
+    let go: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (go = resolve));
+    kernel.hooks.beforeSend.tap({}, async () => {
+      await held;
+    });
+    const sending = kernel.send({ url: server.origin }).catch((error: unknown) => error);
+    await settle();
+    await dispose();
+    go();
+    expect(await sending).toMatchObject({ code: "KERNEL_DISPOSED" });
     expect(server.arrived).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { fault } from "../errors/catalogue.js";
 import type { Problem } from "../hooks/types.js";
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
 import { carriesAuth, isImproved, prepare, type ChainDependencies, type Prepared } from "./chain.js";
-import { noCredentials, shownHeaders, shownUrl } from "./credentials.js";
+import { noCredentials, repeatsSecret, shownHeaders, shownUrl } from "./credentials.js";
 import { requestFault } from "./failure.js";
 import { outgoing } from "./outgoing.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
@@ -143,7 +143,7 @@ export function createSend(dependencies: SendDependencies) {
       return fault("REQUEST_REDIRECT", {
         method: request.method,
         url,
-        target: redactor.text(target),
+        target: repeatsSecret(target, redactor) ? "another address" : target,
         reason,
       });
     };

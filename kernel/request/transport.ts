@@ -8,7 +8,7 @@ import { proxyError, type Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
 import type { Trouble } from "./failure.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
-import type { OutgoingRequest, SendOptions } from "./types.js";
+import type { OutgoingRequest, RequestBody, SendOptions } from "./types.js";
 
 export type { Response };
 
@@ -41,6 +41,15 @@ function checkProxy(response: Response, proxy: Proxy, failure: (trouble: Trouble
   throw failure({ kind: "broken", error: proxyError(proxy, "refused the request with status 407") });
 }
 
+/** The caller's own code: what it throws is told like everything else that ends a request. */
+function opened(body: RequestBody, failure: (trouble: Trouble) => Error): Readable {
+  try {
+    return Readable.from(body.open(), { objectMode: false });
+  } catch (error) {
+    throw failure({ kind: "broken", error });
+  }
+}
+
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
     async exchange(request, { signal, timeoutMs, maxBytes }, failure) {
@@ -51,14 +60,14 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
       const proxy = proxyFor(url);
       const path = url.pathname + url.search;
       const bytes = body && bytesOf(body);
-      const upload = body && !bytes ? Readable.from(body.open(), { objectMode: false }) : undefined;
+      const upload = body && !bytes ? opened(body, failure) : undefined;
       const exchange = new Exchange({
         signal,
         timeoutMs,
         maxBytes: method === "HEAD" ? undefined : maxBytes,
         upload,
         failure,
-        clock: timeoutMs < connectTimeoutMs ? clock : undefined,
+        clock: upload !== undefined || timeoutMs < connectTimeoutMs ? clock : undefined,
       });
       dispatcher.dispatch(
         {

@@ -1,0 +1,53 @@
+// Configured values: which of them an error may repeat.
+
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { configuredSettings } from "./configured.js";
+import type { SettingsSchema } from "./dialect.js";
+
+const schema: SettingsSchema = {
+  type: "object",
+  properties: {
+    mode: { type: "string", enum: ["fast", "fine"] },
+    key: { type: "string", "x-secret": true, maxLength: 3 },
+  },
+};
+const notAsked = () => Promise.reject(new Error("not asked for"));
+const source = {
+  references: {
+    environment: { KEY: "SECRET" },
+    directory: "/",
+    remember: () => undefined,
+    secret: notAsked,
+    token: notAsked,
+  },
+  variables: () => Promise.resolve({ environment: "dev", values: { key: "SECRET" } }),
+  configuredIn: "pictor.json",
+};
+const refused = async (values: object, origin: "file" | "code"): Promise<unknown> => {
+  try {
+    return await configuredSettings(schema, values, "here", origin, source);
+  } catch (error) {
+    return error;
+  }
+};
+
+describe("a wrong value", () => {
+  it.each<[string, object, "file" | "code"]>([
+    ["from a reference", { mode: { $env: "KEY" } }, "file"],
+    ["from a variable", { mode: "{{key}}" }, "file"],
+    ["from a variable, in a secret field", { key: "{{key}}" }, "file"],
+    ["given by a program, which may have filled a variable", { mode: "SECRET" }, "code"],
+    ["given by a program for a secret field", { key: "SECRET" }, "code"],
+  ])("is not repeated: %s", async (_name, values, origin) => {
+    const error = await refused(values, origin);
+    expect(error).toMatchObject({ code: "SETTINGS_INVALID", details: { found: "a string" } });
+    expect(inspect(error)).not.toContain("SECRET");
+  });
+
+  it("is repeated where it stands in a file as it is", async () => {
+    expect(await refused({ mode: "fin" }, "file")).toMatchObject({
+      details: { found: 'a string: "fin"', suggestion: ' Did you mean "fine"?' },
+    });
+  });
+});
