@@ -46,6 +46,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
     BACKEND_KIND_UNKNOWN: "usage",
     BACKEND_UNKNOWN: "usage",
     FILE_ESCAPES: "usage",
+    OAUTH_ENDPOINT_REFUSED: "usage",
     OAUTH_UNREACHABLE: "backend",
     PLUGIN_DISPOSE_FAILED: "fault",
     REQUEST_BODY_NOT_REPLAYABLE: "usage",

@@ -44,6 +44,7 @@ A workflow's own settings: pictor generate <workflow> --help`,
 Nothing is added for -d but its length: name the Content-Type yourself.
 --curl reads a command as a browser or a manual gives it; -u, an Authorization header (Basic, Bearer) and a user name in
 the address become an auth setting. With --save it is kept as a profile for that origin, its secrets in the secret store.
+As with curl, redirects are followed only where the command has -L.
 A reply of any status is a result (exit code 0), except 401 and 407 (exit code 8).`,
   auth: `${examples(
     "pictor auth set api --type bearer --secret token",
@@ -54,7 +55,9 @@ A reply of any status is a result (exit code 0), except 401 and 407 (exit code 8
 
 A profile is a name for credentials: a request (--auth) or a backend ("auth" beside its address) uses it by that name.
 The file holds references only; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
-  authList: examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'"),
+  authList: `${examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'")}
+
+✓: filled in, no field is missing; whether it is signed in is its state. x: cannot be used.`,
   authShow: examples("pictor auth show work", "pictor auth show work --json | jq .profile.status.expiresAt"),
   authSet: `${examples(
     "pictor auth set studio --type basic --set username=me --secret password",
@@ -64,7 +67,8 @@ The file holds references only; secrets and tokens are in the secret store (\`se
     "pictor auth set api --origin https://api.example.org",
   )}
 
-A secret is never an argument: it is typed unseen, or one line of standard input for each --secret in their order.`,
+A secret is never an argument: it is typed unseen, or one line of standard input for each --secret in their order.
+The addresses of --origin replace those that there were; any alone lifts the limit.`,
   authLogin: `${examples("pictor auth login work", "pictor auth login work --no-browser")}
 
 Where no browser can be opened (a remote shell, no desktop, CI, BROWSER=none) the address is shown. Ctrl-C ends the

@@ -3,7 +3,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
-import type { Kernel, LoadedConfiguration, LogLine } from "@pictor/kernel";
+import type { Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
 import { createInteraction, type HostInteraction } from "./interaction.js";
@@ -23,6 +23,8 @@ export interface Host {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;
+  /** The same command over a kernel that has this profile too, which no file has yet: the first change writes it. */
+  withProfile(name: string, profile: ProfileView["profile"]): Promise<Host>;
 }
 
 export interface HostOptions {
@@ -48,7 +50,7 @@ const logText = ({ level, plugin, message }: LogLine): string =>
 export function fail(thrown: unknown, terminal: Terminal): ExitCode {
   const complaint = complaintOf(thrown);
   const code = exitCode(endingOfError(complaint.code));
-  terminal.note(renderComplaint(complaint, terminal));
+  terminal.say(renderComplaint(complaint, terminal));
   const { what, hint, also } = complaint;
   const error = { code: complaint.code, what, hint, ...(also.length > 0 && { also }) };
   if (terminal.json) terminal.record({ type: "result", status: "error", exitCode: code, error });
@@ -65,17 +67,20 @@ export function flagsOf(
   return { ...(named && { environment: named }), ...(backend && { backend }) };
 }
 
-/** The kernel with the built-in plugins, and the configuration that it was made from. */
-async function start({ globals, streams }: HostOptions, terminal: Terminal, interaction: HostInteraction) {
+function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
   const own = userFile(streams.env, process.platform, homedir());
   const file = globals.config ?? (streams.env["PICTOR_CONFIG"] || undefined);
   const flags = flagsOf(globals, streams.env);
-  const configuration = await loadConfiguration({
-    userFile: own,
-    flags,
-    ...(file !== undefined && { file }),
-  });
-  const kernel = await createKernel({
+  return loadConfiguration({ userFile: own, flags, ...(file !== undefined && { file }) });
+}
+
+/** The kernel with the built-in plugins. */
+const start = (
+  configuration: LoadedConfiguration,
+  terminal: Terminal,
+  interaction: HostInteraction,
+): Promise<Kernel> =>
+  createKernel({
     sources: builtinSources(),
     defaultBackends,
     defaultSecretStore: "file",
@@ -86,8 +91,16 @@ async function start({ globals, streams }: HostOptions, terminal: Terminal, inte
     },
     attributeStrays: true,
   });
-  return { kernel, configuration };
-}
+
+/** `configuration` with one more profile, which stands in no file. */
+export const withBlank = (
+  configuration: LoadedConfiguration,
+  name: string,
+  profile: ProfileView["profile"],
+): LoadedConfiguration => ({
+  ...configuration,
+  values: { ...configuration.values, profiles: { ...configuration.values.profiles, [name]: profile } },
+});
 
 /** Runs a command with a kernel, and ends everything that it started. Never throws. */
 export async function withKernel(
@@ -95,8 +108,9 @@ export async function withKernel(
   command: (host: Host) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { globals, streams, yes = false, browser = true } = options;
-  let kernel: Kernel | undefined;
-  const terminal = createTerminal(streams, globals, (text) => kernel?.redact(text) ?? text);
+  const kernels: Kernel[] = [];
+  const redact = (text: string): string => kernels.reduce((left, kernel) => kernel.redact(left), text);
+  const terminal = createTerminal(streams, globals, redact);
   const stopping = new AbortController();
   const { signal } = stopping;
   const ending = new AbortController();
@@ -116,17 +130,22 @@ export async function withKernel(
       process.emit("SIGINT");
     },
   });
+  const hostOf = async (configuration: LoadedConfiguration): Promise<Host> => {
+    const kernel = await start(configuration, terminal, interaction);
+    kernels.push(kernel);
+    const withProfile: Host["withProfile"] = (name, profile) =>
+      hostOf(withBlank(configuration, name, profile));
+    return { kernel, configuration, terminal, interaction, signal, streams, withProfile };
+  };
   let ended: ExitCode;
   try {
-    const started = await start(options, terminal, interaction);
-    ({ kernel } = started);
-    ended = await command({ ...started, terminal, interaction, signal, streams });
+    ended = await command(await hostOf(await configurationOf(options)));
   } catch (error) {
     ended = fail(error, terminal);
   }
   ending.abort();
   try {
-    await kernel?.dispose();
+    for (const kernel of kernels) await kernel.dispose();
   } catch (error) {
     ended = fail(error, terminal);
   }

@@ -153,7 +153,18 @@ describe("a question", () => {
     await settle();
     stdin.write("1\r");
     expect(await answer).toBe("install");
-    expect(written.err).toContain("Answer with a number from 1 to 2.");
+    expect(written.err).toContain("Answer with a number from 1 to 2, or with the word.");
+  });
+  it.each([
+    ["y", "install"],
+    ["Yes", "install"],
+    ["n", "cancel"],
+    ["inst", "install"],
+  ])("with two choices is answered by %s", async (typed, choice) => {
+    const stdin = keyboard();
+    const answer = start(stdin).interaction.ask(question);
+    stdin.write(`${typed}\r`);
+    expect(await answer).toBe(choice);
   });
   it("takes the safe answer after Ctrl-D", async () => {
     const stdin = keyboard();
@@ -286,6 +297,17 @@ describe("the browser", () => {
     });
     await interaction.openUrl(url);
     expect(written.err).toContain(url);
+  });
+  it("is named before what is waited for", async () => {
+    let opened: (isOpen: boolean) => void = () => undefined;
+    const { interaction, written } = start(piped(""), {
+      open: () => new Promise((resolve) => (opened = resolve)),
+    });
+    const done = interaction.openUrl(url);
+    interaction.progress("Waiting until the code is confirmed");
+    opened(false);
+    await done;
+    expect(written.err).toBe(`Open this address: ${url}\nWaiting until the code is confirmed\n`);
   });
   it("is replaced by a record with --json", async () => {
     const { interaction, written } = start(piped(""), { json: true });

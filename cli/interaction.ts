@@ -42,6 +42,18 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   const lines = createLineReader(streams.stdin);
   let releaseKeyboard: () => void = () => undefined;
   let lastStep = "";
+  /** The step that came while a browser was being opened: where to go is said before what is waited for. */
+  let held: string | undefined;
+  let opening = 0;
+  const progress = (step: string): void => {
+    if (opening > 0) {
+      held = step;
+      return;
+    }
+    // Sparse: each step once, not each of its fractions.
+    if (step !== lastStep) terminal.note(oneLine(step));
+    lastStep = step;
+  };
 
   const prompted = async (query: string, isHidden: boolean, signal: AbortSignal) => {
     releaseKeyboard();
@@ -58,7 +70,7 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
       const answer = await prompted("> ", false, ending);
       const choice = answer === undefined ? question.safeChoice : choiceOf(question, answer);
       if (choice !== undefined) return choice;
-      terminal.note(`Answer with a number from 1 to ${question.choices.length}.`);
+      terminal.note(`Answer with a number from 1 to ${question.choices.length}, or with the word.`);
     }
   };
   const enterText = async (
@@ -79,12 +91,16 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
       return hasPerson && !terminal.json ? askPerson(question) : question.safeChoice;
     },
     async openUrl(url, instead = url) {
+      opening += 1;
       const isOpened = browser && (await open(url, streams.env));
+      opening -= 1;
       const shown = oneLine(instead);
       // Without its query: that holds what keeps others from finishing this sign-in.
       const page = shown.split(/[?#]/, 1)[0] ?? "";
       if (isOpened) terminal.note(`Opened in the browser: ${page}`);
       else terminal.exact(`Open this address: ${shown}`, { type: "url", url: shown });
+      if (held !== undefined) progress(held);
+      held = undefined;
       return isOpened;
     },
     enter: (prompt, signal) =>
@@ -96,10 +112,6 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
     show(text) {
       terminal.note(plainText(text));
     },
-    // Sparse: each step once, not each of its fractions.
-    progress(step) {
-      if (step !== lastStep) terminal.note(oneLine(step));
-      lastStep = step;
-    },
+    progress,
   };
 }

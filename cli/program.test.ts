@@ -61,6 +61,14 @@ describe("help", () => {
   });
 });
 
+it.each([
+  [["auth", "set"], "replaces those before"],
+  [["auth", "list"], "✓: filled in"],
+  [["request"], "redirects are followed only where the command has -L"],
+])("the help of %j explains what surprises", async (given, text) => {
+  expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);
+});
+
 it("tells the version alone", async () => {
   expect(await pictor("--version")).toMatchObject({
     code: 0,
@@ -97,6 +105,15 @@ describe("wrong usage", () => {
       "Quote the whole command",
       "USAGE_ARGUMENT",
     ],
+    ...["-u me:pw", "-k", "-XPOST", "--location"].map(
+      (text) =>
+        [
+          `an option of curl: ${text}`,
+          ["request", "GET", "http://h/", ...text.split(" ")],
+          "pictor request --curl 'curl ...'",
+          "USAGE_OPTION",
+        ] as const,
+    ),
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
     ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
   ];

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { exitCode, type ExitCode } from "./exit-codes.js";
-import { explainUsage } from "./input/explain-usage.js";
 import { renderComplaint } from "./output/complaint.js";
 import { createTerminal, type Streams } from "./output/terminal.js";
 import { createProgram } from "./program.js";
@@ -34,8 +33,9 @@ export async function run(given: readonly string[], streams: Streams): Promise<E
     if (!isUsage) return (await import("./host.js")).fail(error, terminal);
     // The help was already shown in place of a complaint.
     if (error.code === "commander.help") return exitCode("usage");
+    const { explainUsage } = await import("./input/explain-usage.js");
     const complaint = explainUsage(error, given);
-    terminal.note(renderComplaint(complaint, terminal));
+    terminal.say(renderComplaint(complaint, terminal));
     const { code, what, hint } = complaint;
     if (terminal.json)
       terminal.record({ type: "result", status: "error", exitCode: 2, error: { code, what, hint } });

@@ -36,7 +36,7 @@ export function watchStrays(
   const onStray = (thrown: unknown): void => {
     seen = true;
     const owner = ownerOf();
-    terminal.note(renderComplaint(strayComplaint(thrown, owner), terminal));
+    terminal.say(renderComplaint(strayComplaint(thrown, owner), terminal));
     if (owner === undefined) giveUp();
   };
   source.on("unhandledRejection", onStray);

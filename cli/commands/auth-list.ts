@@ -4,6 +4,7 @@ import type { ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { complaintOf, renderComplaint, type Complaint } from "../output/complaint.js";
+import { nextStep } from "../output/next-step.js";
 import { oneLine } from "../output/plain-text.js";
 import { profileRecord, profileRow } from "../output/profile-page.js";
 import { table } from "../output/table.js";
@@ -20,6 +21,15 @@ async function look({ kernel }: Host, name: string): Promise<Listed> {
   } catch (error) {
     return { name, problem: complaintOf(error) };
   }
+}
+
+/** Why a setting cannot be used that looks filled in, and what helps. */
+function sayUnreadable({ kernel, terminal }: Host, view: ProfileView): void {
+  const { state, notes = [] } = view.status;
+  if (state !== "missing" || notes.length === 0) return;
+  for (const note of notes) terminal.say(`${oneLine(view.name)}: ${terminal.redact(oneLine(note))}`);
+  const next = nextStep(view, kernel.contributions("authSchemes"));
+  if (next !== undefined) terminal.say(`  ${next}`);
 }
 
 export async function list(host: Host): Promise<ExitCode> {
@@ -39,7 +49,7 @@ export async function list(host: Host): Promise<ExitCode> {
   }
   warnOfProblems(host);
   if (all.length === 0) {
-    terminal.note("There is no profile yet: pictor auth set NAME --type bearer --secret token");
+    terminal.say("There is no profile yet: pictor auth set NAME --type bearer --secret token");
     return exitCode("finished");
   }
   const { paintResult } = terminal;
@@ -49,7 +59,10 @@ export async function list(host: Host): Promise<ExitCode> {
       : [oneLine(listed.name), "", paintResult.red("x"), "cannot be used", ""],
   );
   terminal.result(table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
-  for (const listed of all) if ("problem" in listed) terminal.note(renderComplaint(listed.problem, terminal));
+  for (const listed of all) {
+    if ("problem" in listed) terminal.say(renderComplaint(listed.problem, terminal));
+    else sayUnreadable(host, listed.view);
+  }
   return exitCode("finished");
 }
 

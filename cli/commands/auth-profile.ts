@@ -4,11 +4,11 @@ import { didYouMean, fault, type ProfileView } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import type { Host } from "../host.js";
 import type { Profile } from "../input/profile-edit.js";
-import { expiryText, fillCommand, stateText } from "../output/auth-status.js";
+import { expiryText, stateText } from "../output/auth-status.js";
 import { complaintOf } from "../output/complaint.js";
+import { nextStep } from "../output/next-step.js";
 import { oneLine } from "../output/plain-text.js";
 import { profileRecord } from "../output/profile-page.js";
-import { shellWord } from "../output/shell-word.js";
 
 /** The profile as the configuration has it, also where its scheme is not to be had. */
 export function savedProfile({ configuration }: Host, name: string): Profile | undefined {
@@ -43,36 +43,29 @@ export function summary({ name, status }: ProfileView, nowMs: number): string {
   return `${oneLine(name)}: ${stateText(status)}${when}`;
 }
 
-/** What a profile needs next; where nothing, how it is used. */
-function nextStep(view: ProfileView, { kernel }: Host): string | undefined {
-  const { name, type, status, actions } = view;
-  const word = shellWord(name);
-  if (status.state === "missing")
-    return `Next: ${fillCommand(view, status.fields, kernel.contributions("authSchemes"))}`;
-  const canSignIn = actions.some(({ id }) => id === "login");
-  if (status.state === "signed-out" && canSignIn) return `Next: pictor auth login ${word}`;
-  return type === "none" ? undefined : `--auth ${word} uses it: pictor request GET URL --auth ${word}`;
-}
-
-/** Ends a command that did something with a profile: sentences on stderr, or one record. */
+/**
+ * Ends a command that did something with a profile: sentences on stderr, or one record. In the sentences, what a plugin
+ * says is redacted already.
+ */
 export async function endWithProfile(
   host: Host,
   view: ProfileView,
   sentences: readonly string[],
 ): Promise<ExitCode> {
   const { kernel, terminal } = host;
-  const { notes: warnings = [] } = view.status;
+  const schemes = kernel.contributions("authSchemes");
+  const said = sentences.map(oneLine);
   if (terminal.json) {
-    const schemes = kernel.contributions("authSchemes");
     const profile = profileRecord(view, { schemes, store: await storeText(host) });
-    const notes = sentences.map(oneLine);
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profile, notes });
+    terminal.record({ type: "result", status: "finished", exitCode: 0, profile, notes: said });
     return exitCode("finished");
   }
-  for (const sentence of sentences) terminal.note(oneLine(sentence));
-  terminal.note(summary(view, Date.now()));
-  for (const warning of warnings) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(warning)}`);
-  const next = nextStep(view, host);
-  if (next !== undefined) terminal.note(next);
+  for (const sentence of said) terminal.say(sentence);
+  terminal.say(summary(view, Date.now()));
+  const warnings = (view.status.notes ?? []).map((note) => terminal.redact(oneLine(note)));
+  for (const warning of warnings)
+    if (!said.includes(warning)) terminal.say(`${terminal.paint.yellow("note:")} ${warning}`);
+  const next = nextStep(view, schemes);
+  if (next !== undefined) terminal.say(next);
   return exitCode("finished");
 }

@@ -2,42 +2,32 @@
 
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { ownSecretsIn, secretName, type Profile } from "../input/profile-edit.js";
+import { ownSecretsIn, type Profile } from "../input/profile-edit.js";
 import { UsageError } from "../input/usage-error.js";
 import type { AuthRemoveOptions } from "../options.js";
 import { complaintOf } from "../output/complaint.js";
+import { homePath } from "../output/home-path.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
 import { requireProfile, savedProfile } from "./auth-profile.js";
+import { forgetSecrets } from "./named-secrets.js";
 
-/** Secrets that `auth set` made for this profile, also those that nothing refers to any more; never a shared one. */
-async function ownSecrets(
-  { kernel }: Host,
-  name: string,
-  schemes: Profile["schemes"],
-): Promise<readonly string[]> {
-  const kept = new Set(await kernel.secrets.names());
-  const fields = kernel
-    .contributions("authSchemes")
-    .flatMap(({ id, settings }) =>
-      Object.keys(settings.properties).map((field) => secretName(name, id, [field])),
-    );
-  const referred = Object.entries(schemes).flatMap(([id, values]) => ownSecretsIn(name, id, values));
-  return [...new Set([...fields, ...referred])].filter((secret) => kept.has(secret));
-}
+/** Secrets that `auth set` made for this profile; never a shared one. */
+const ownSecrets = (name: string, schemes: Profile["schemes"]): readonly string[] =>
+  Object.entries(schemes).flatMap(([id, values]) => ownSecretsIn(name, id, values));
 
-async function confirm(
-  { kernel, interaction, terminal }: Host,
-  name: string,
-  secrets: number,
-): Promise<boolean> {
+const usersOf = ({ kernel }: Host, name: string): readonly string[] =>
+  kernel.backends().flatMap((backend) => (backend.auth === name ? [backend.name] : []));
+
+async function confirm(host: Host, name: string, secrets: number): Promise<boolean> {
+  const { interaction, terminal } = host;
   if (terminal.json || !interaction.hasPerson) {
     throw new UsageError("USAGE_OPTION", `Nobody can be asked whether to remove ${name}.`, "Give --yes.");
   }
-  const users = kernel.backends().filter(({ auth }) => auth === name);
+  const more = secrets === 0 ? "" : ` and ${secrets === 1 ? "1 secret" : `${secrets} secrets`}`;
   const answer = await interaction.ask({
-    title: `Remove the profile ${name} with its tokens and ${secrets === 1 ? "1 secret" : `${secrets} secrets`}?`,
-    detail: users.map((backend) => `The backend ${backend.name} uses it.`),
+    title: `Remove the profile ${name} with its tokens${more}?`,
+    detail: usersOf(host, name).map((backend) => `The backend ${backend} uses it.`),
     choices: ["remove", "keep"],
     safeChoice: "keep",
   });
@@ -47,37 +37,52 @@ async function confirm(
 const unreadable = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
 /** What became of the token, in sentences; none for a scheme without tokens. Other errors keep the profile as it is. */
-async function clearTokens({ kernel, signal }: Host, name: string): Promise<readonly string[]> {
+async function clearTokens({ kernel, signal, terminal }: Host, name: string): Promise<readonly string[]> {
   try {
     const { notes } = await kernel.profiles.run(name, "clear", { signal });
-    return notes.length > 0 ? notes : ["Its token is forgotten."];
+    return notes.length > 0 ? notes.map(terminal.redact) : ["Its token is forgotten."];
   } catch (error) {
     const { code, what } = complaintOf(error);
     if (code === "AUTH_ACTION_UNKNOWN") return [];
     // A profile whose plugin is gone, or whose fields cannot be read any more, can be removed too.
-    if (unreadable.test(code)) return [`A token that it may have had could not be looked for: ${what}`];
+    if (unreadable.test(code))
+      return [`A token that it may have had could not be looked for: ${terminal.redact(what)}`];
     throw error;
   }
+}
+
+/** The same name in another file, which the one that is gone has covered. */
+async function uncovered({ kernel }: Host, name: string): Promise<readonly string[]> {
+  if (!kernel.profiles.names().includes(name)) return [];
+  const file = await kernel.profiles.view(name).then(
+    (view) => view.file,
+    () => undefined,
+  );
+  return [`The one in ${file === undefined ? "another file" : homePath(file)} is in effect now.`];
 }
 
 export async function remove(host: Host, name: string, { yes }: AuthRemoveOptions): Promise<ExitCode> {
   const { kernel, terminal } = host;
   requireProfile(host, name);
-  const secrets = await ownSecrets(host, name, savedProfile(host, name)?.schemes ?? {});
+  const secrets = ownSecrets(name, savedProfile(host, name)?.schemes ?? {});
+  const users = usersOf(host, name);
   if (!yes && !(await confirm(host, name, secrets.length))) {
-    terminal.note(`${name} is kept.`);
+    terminal.say(`${name} is kept.`);
     return exitCode("finished");
   }
   const cleared = await clearTokens(host, name);
   await kernel.profiles.remove(name);
-  for (const secret of secrets) await kernel.secrets.delete(secret);
+  const forgotten = await forgetSecrets(host, secrets);
+  const others = await uncovered(host, name);
   const notes = [
     `Removed ${name}.`,
     ...cleared,
-    ...(secrets.length > 0 ? [`Secrets deleted: ${secrets.join(", ")}.`] : []),
+    ...(forgotten.length > 0 ? [`Secrets deleted: ${forgotten.join(", ")}.`] : []),
+    ...others,
+    ...(others.length > 0 ? [] : users.map((backend) => `The backend ${backend} still names it.`)),
   ];
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes });
-  else for (const note of notes) terminal.note(oneLine(note));
+  else for (const note of notes) terminal.say(oneLine(note));
   return exitCode("finished");
 }
 

@@ -6,6 +6,7 @@ import { withKernel, type Host } from "../host.js";
 import { requireName } from "../input/profile-edit.js";
 import { UsageError } from "../input/usage-error.js";
 import type { AuthActionOptions, AuthDiscoverOptions } from "../options.js";
+import { homePath } from "../output/home-path.js";
 import type { Invocation } from "../program.js";
 import { endWithProfile, requireProfile, savedProfile } from "./auth-profile.js";
 
@@ -43,12 +44,12 @@ async function inputOf(
 function warnOfMemory({ configuration, terminal }: Host): void {
   if (configuration.values.secrets?.store !== "memory") return;
   const text = "secrets.store is memory: what is received now is gone when this command ends.";
-  terminal.note(`${terminal.paint.yellow("note:")} ${text}`);
+  terminal.say(`${terminal.paint.yellow("note:")} ${text}`);
 }
 
 /** Any action of a profile; `login` and the like are names that schemes have in common. */
 export async function run(host: Host, name: string, id: string, given?: string): Promise<ExitCode> {
-  const { kernel, signal } = host;
+  const { kernel, signal, terminal } = host;
   requireProfile(host, name);
   const gets = id === "login" || id === "paste";
   // Where tokens cannot be kept, that is said before anybody signs in.
@@ -59,8 +60,8 @@ export async function run(host: Host, name: string, id: string, given?: string):
   const input = await inputOf(host, declaredAction(host, name, id), given);
   const options = { signal, ...(input !== undefined && { input }) };
   const { view, notes } = await kernel.profiles.run(name, id, options);
-  const kept = gets ? [`The token is kept in ${await kernel.secrets.describe()}.`] : [];
-  return endWithProfile(host, view, [...notes, ...kept]);
+  const kept = gets ? [`The token is kept in ${homePath(await kernel.secrets.describe())}.`] : [];
+  return endWithProfile(host, view, [...notes.map(terminal.redact), ...kept]);
 }
 
 export const runAction = (
@@ -89,7 +90,7 @@ function fillable({ kernel }: Host, type: string | undefined): string {
   throw new UsageError("USAGE_OPTION", `The scheme "${type}" cannot be filled from a provider.`, known);
 }
 
-/** Fills a profile from a provider; one that does not exist is made, and is gone again when that fails. */
+/** Fills a profile from a provider. One that does not exist is written once it is filled: one step, or nothing. */
 export async function discover(
   host: Host,
   name: string,
@@ -100,13 +101,8 @@ export async function discover(
   if (profiles.names().includes(name)) return run(host, name, "discover", url);
   requireName(name);
   const scheme = fillable(host, type);
-  await profiles.save(name, { type: scheme, schemes: { [scheme]: {} } });
-  try {
-    return await run(host, name, "discover", url);
-  } catch (error) {
-    await profiles.remove(name);
-    throw error;
-  }
+  const blank = { type: scheme, schemes: { [scheme]: {} } };
+  return run(await host.withProfile(name, blank), name, "discover", url);
 }
 
 export const discoverProfile = (

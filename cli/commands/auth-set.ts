@@ -2,12 +2,15 @@
 
 import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { editProfile, type AskedSecret } from "../input/profile-edit.js";
+import { editProfile, type AskedSecret, type Profile } from "../input/profile-edit.js";
 import { referencedPath } from "../input/secret-field.js";
+import { randomSuffix } from "../input/suffix.js";
 import { UsageError } from "../input/usage-error.js";
 import type { AuthSetOptions } from "../options.js";
+import { homePath } from "../output/home-path.js";
 import type { Invocation } from "../program.js";
 import { endWithProfile, savedProfile } from "./auth-profile.js";
+import { forgetSecrets, withSecrets } from "./named-secrets.js";
 
 /** From the prompt, else from standard input: one line for each secret, or all of it where lines belong to the value. */
 async function readSecret(
@@ -27,22 +30,35 @@ async function readSecret(
 
 export async function set(host: Host, name: string, options: AuthSetOptions): Promise<ExitCode> {
   const { kernel, configuration } = host;
-  const edit = editProfile(name, savedProfile(host, name), options, {
+  const sources = {
     schemes: kernel.contributions("authSchemes"),
-    pathOf: (typed) => referencedPath(typed, process.cwd(), configuration.directory),
-  });
-  const secrets: (readonly [name: string, value: string])[] = [];
+    suffix: randomSuffix(),
+    pathOf: (typed: string) => referencedPath(typed, process.cwd(), configuration.directory),
+  };
+  const planned = (existing: Profile | undefined) => editProfile(name, existing, options, sources);
+  let edit = planned(savedProfile(host, name));
+  const secrets = new Map<string, string>();
   // A store that cannot be used says so before anybody types.
   if (edit.asked.length > 0) await kernel.secrets.describe();
-  for (const asked of edit.asked) secrets.push([asked.name, await readSecret(host, asked)]);
+  for (const asked of edit.asked) secrets.set(asked.newName, await readSecret(host, asked));
   host.signal.throwIfAborted();
-  // The profile first: should the store fail now, the profile says what is missing, and no secret is left behind.
-  const file = await kernel.profiles.save(name, edit.profile);
-  for (const [secret, value] of secrets) await kernel.secrets.set(secret, value);
-  for (const secret of edit.dropped) await kernel.secrets.delete(secret);
+  const file = await withSecrets(kernel, secrets, () =>
+    kernel.profiles.change(name, (own) => {
+      edit = planned(own);
+      return edit.profile;
+    }),
+  );
+  // A secret that the profile's own file names already keeps its name.
+  for (const { name: kept, newName } of edit.asked) {
+    if (kept === newName) continue;
+    await kernel.secrets.set(kept, secrets.get(newName) ?? "");
+    await kernel.secrets.delete(newName);
+  }
+  await forgetSecrets(host, edit.dropped);
   return endWithProfile(host, await kernel.profiles.view(name), [
-    `Saved ${name} in ${file}.`,
-    ...(secrets.length > 0 ? [`Its secrets are in ${await kernel.secrets.describe()}.`] : []),
+    `Saved ${name} in ${homePath(file)}.`,
+    ...(secrets.size > 0 ? [`Its secrets are in ${homePath(await kernel.secrets.describe())}.`] : []),
+    ...edit.stale.map((field) => `${field} stays as it was; --unset ${field} takes it out.`),
   ]);
 }
 

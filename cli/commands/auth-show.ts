@@ -2,6 +2,7 @@
 
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
+import { nextStep } from "../output/next-step.js";
 import { profilePage, profileRecord } from "../output/profile-page.js";
 import type { Invocation } from "../program.js";
 import { storeText } from "./auth-profile.js";
@@ -13,11 +14,16 @@ export async function show(host: Host, name: string): Promise<ExitCode> {
     schemes: kernel.contributions("authSchemes"),
     store: await storeText(host),
     nowMs: Date.now(),
+    redact: terminal.redact,
   };
   if (terminal.json) {
     const profile = profileRecord(view, context);
     terminal.record({ type: "result", status: "finished", exitCode: 0, profile });
-  } else terminal.result(terminal.redact(profilePage(view, context, terminal.paintResult)));
+    return exitCode("finished");
+  }
+  terminal.result(profilePage(view, context, terminal.paintResult));
+  const next = view.status.state === "missing" ? nextStep(view, context.schemes) : undefined;
+  if (next !== undefined) terminal.say(next);
   return exitCode("finished");
 }
 

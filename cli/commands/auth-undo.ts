@@ -2,19 +2,34 @@
 
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
+import { namedSecretsIn } from "../input/profile-edit.js";
+import { complaintOf } from "../output/complaint.js";
 import type { Invocation } from "../program.js";
-import { endWithProfile } from "./auth-profile.js";
+import { endWithProfile, requireProfile } from "./auth-profile.js";
+
+/** Deleted secrets are not kept for later. */
+async function lostSecrets({ kernel }: Host, profile: unknown): Promise<readonly string[]> {
+  const named = namedSecretsIn(profile);
+  if (named.length === 0) return [];
+  const kept = new Set(await kernel.secrets.names());
+  const lost = named.filter((secret) => !kept.has(secret));
+  return lost.length === 0 ? [] : [`Its secrets were deleted, and are not back: ${lost.join(", ")}.`];
+}
 
 export async function undo(host: Host, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
-  const view = await kernel.profiles.undo(name);
+  const view = await kernel.profiles.undo(name).catch((error: unknown) => {
+    if (complaintOf(error).code === "PROFILE_NO_UNDO") requireProfile(host, name);
+    throw error;
+  });
   if (view !== undefined)
     return endWithProfile(host, view, [
       `${name} is as it was before its last change; undo once more goes back.`,
+      ...(await lostSecrets(host, view.profile)),
     ]);
   const note = `${name} did not exist before its last change, and is gone; undo once more brings it back.`;
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes: [note] });
-  else terminal.note(note);
+  else terminal.say(note);
   return exitCode("finished");
 }
 

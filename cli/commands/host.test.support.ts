@@ -6,14 +6,16 @@ import { join } from "node:path";
 import {
   createKernel,
   loadConfiguration,
+  type LoadedConfiguration,
   type AuthAction,
   type AuthStatus,
   type Interaction,
+  type Kernel,
   type PluginSource,
 } from "@pictor/kernel";
 import { builtinSources } from "../builtins.js";
 import type { ExitCode } from "../exit-codes.js";
-import { fail, type Host } from "../host.js";
+import { fail, withBlank, type Host } from "../host.js";
 import { createInteraction, type HostInteraction } from "../interaction.js";
 import type { GlobalOptions } from "../options.js";
 import { createTerminal, type Source } from "../output/terminal.js";
@@ -84,11 +86,19 @@ export interface World {
   dispose(): Promise<void>;
 }
 
+/** What else there may be: profiles of the user's own file, and backends of the project. */
+interface Around {
+  readonly user?: object;
+  readonly backends?: object;
+}
+
 /** One kernel with its memory for secrets; each `run` is a command of its own, with its own terminal. */
-export async function createWorld(profiles: object = {}): Promise<World> {
+export async function createWorld(profiles: object = {}, { user, backends }: Around = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-auth-"));
   const file = join(folder, "pictor.json");
-  writeFileSync(file, JSON.stringify({ profiles }));
+  writeFileSync(file, JSON.stringify({ profiles, ...(backends !== undefined && { backends }) }));
+  const userFile = join(folder, "user.json");
+  if (user !== undefined) writeFileSync(userFile, JSON.stringify({ profiles: user }));
   const nothing: AuthAction = () => Promise.resolve({});
   const door: Door = {
     status: { state: "signed-out" },
@@ -133,12 +143,10 @@ export async function createWorld(profiles: object = {}): Promise<World> {
       person().progress(step);
     },
   };
-  const load = () => loadConfiguration({ directory: folder });
-  const kernel = await createKernel({
-    sources: [...builtinSources(), plugin],
-    configuration: await load(),
-    interaction,
-  });
+  const load = () => loadConfiguration({ directory: folder, userFile });
+  const open = (configuration: LoadedConfiguration) =>
+    createKernel({ sources: [...builtinSources(), plugin], configuration, interaction });
+  const kernel = await open(await load());
   return {
     folder,
     door,
@@ -149,8 +157,19 @@ export async function createWorld(profiles: object = {}): Promise<World> {
       const terminal = createTerminal(streams, globals, kernel.redact);
       const options = { streams, yes: false, browser: true, signal, interrupt: () => undefined };
       current = createInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
-      const host = { kernel, configuration: await load(), terminal, interaction: current, signal, streams };
+      const more: Kernel[] = [];
+      const hostOf = (over: Kernel, configuration: LoadedConfiguration, talk: HostInteraction): Host => ({
+        ...{ kernel: over, configuration, terminal, interaction: talk, signal, streams },
+        withProfile: async (name, profile) => {
+          const blank = withBlank(configuration, name, profile);
+          const other = await open(blank);
+          more.push(other);
+          return hostOf(other, blank, talk);
+        },
+      });
+      const host = hostOf(kernel, await load(), current);
       const code = await command(host).catch((error: unknown) => fail(error, terminal));
+      for (const other of more) await other.dispose();
       return { code, ...streams.written };
     },
   };

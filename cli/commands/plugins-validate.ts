@@ -36,7 +36,7 @@ export async function validatePlugins(
   }
   for (const { folder, problems } of all) {
     if (problems.length === 0) terminal.result(`${folder}: ${terminal.paintResult.green("ok")}`);
-    for (const problem of problems) terminal.note(renderComplaint(complaintOf(problem), terminal));
+    for (const problem of problems) terminal.say(renderComplaint(complaintOf(problem), terminal));
   }
   return code;
 }

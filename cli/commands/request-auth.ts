@@ -4,7 +4,10 @@ import { didYouMean, fault, type RequestInput } from "@pictor/kernel";
 import type { Host } from "../host.js";
 import type { CurlAuth } from "../input/curl/credentials.js";
 import { requireName, secretName } from "../input/profile-edit.js";
+import { randomSuffix } from "../input/suffix.js";
 import { UsageError } from "../input/usage-error.js";
+import { homePath } from "../output/home-path.js";
+import { withSecrets } from "./named-secrets.js";
 
 type InlineAuth = Exclude<NonNullable<RequestInput["auth"]>, string>;
 
@@ -52,16 +55,17 @@ async function keep(
       value !== ""
     );
   });
-  const references = secrets.map(([field]) => [field, { $secret: secretName(name, type, [field]) }] as const);
-  await kernel.secrets.describe();
+  const suffix = randomSuffix();
+  const nameOf = (field: string): string => secretName(name, type, [field], suffix);
+  const references = secrets.map(([field]) => [field, { $secret: nameOf(field) }] as const);
+  const store = homePath(await kernel.secrets.describe());
   const values = { ...fields, ...Object.fromEntries(references) };
-  const file = await kernel.profiles.save(name, {
-    type,
-    schemes: { [type]: values },
-    origins: [new URL(url).origin],
-  });
-  for (const [field, value] of secrets) await kernel.secrets.set(secretName(name, type, [field]), value);
-  terminal.note(`Saved ${name} in ${file}; its secrets are in ${await kernel.secrets.describe()}.`);
+  const { origin } = new URL(url);
+  const added = new Map(secrets.map(([field, value]) => [nameOf(field), value]));
+  const file = await withSecrets(kernel, added, () =>
+    kernel.profiles.save(name, { type, schemes: { [type]: values }, origins: [origin] }),
+  );
+  terminal.say(`Saved ${name} for ${origin} only, in ${homePath(file)}; its secrets are in ${store}.`);
 }
 
 /** What the request carries: a profile that was named, one that is made now, or the setting itself. */
@@ -73,7 +77,7 @@ export async function authOf(
 ): Promise<RequestInput["auth"]> {
   if (input.auth !== undefined) {
     const text = `The curl command's own credentials are left out.`;
-    if (found !== undefined) host.terminal.note(`${host.terminal.paint.yellow("note:")} ${text}`);
+    if (found !== undefined) host.terminal.say(`${host.terminal.paint.yellow("note:")} ${text}`);
     return input.auth;
   }
   if (found === undefined) {

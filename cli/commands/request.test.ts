@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RequestOptions } from "../options.js";
-import { piped } from "../output/terminal.test.support.js";
+import { keyboard, piped } from "../output/terminal.test.support.js";
 import { createWorld, type RunOptions, type World } from "./host.test.support.js";
 import { send } from "./request.js";
 
@@ -107,6 +107,13 @@ describe("a curl command", () => {
     expect(arrived.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /s?q=a%20b", "HEAD /"]);
     expect(out).toMatch(/^HTTP 200 OK\n/);
   });
+  it("follows redirects with -L alone, as curl does", async () => {
+    expect(await curl("curl -L ORIGIN/moved")).toMatchObject({ code: 0, out: "the whole body" });
+    expect(await curl("curl -L ORIGIN/moved", { redirect: false })).toMatchObject({ code: 3 });
+    const { code, err } = await curl("curl ORIGIN/moved");
+    expect(code).toBe(3);
+    expect(err).toContain("As curl does, a redirect is followed only where the command has -L.");
+  });
   it("shows nothing of its credentials with -v", async () => {
     const { err } = await curl("curl -v -u me:T0PS3CRET ORIGIN/");
     expect(err).toContain("> Authorization: ***");
@@ -135,11 +142,16 @@ describe("--save", () => {
     expect(world.saved().profiles).toMatchObject({
       work: {
         type: "basic",
-        schemes: { basic: { username: "me", password: { $secret: "work.basic.password" } } },
+        schemes: {
+          basic: {
+            username: "me",
+            password: { $secret: expect.stringMatching(/^work\.basic\.password\.\w{6}$/) },
+          },
+        },
         origins: [origin],
       },
     });
-    expect(err).toContain("Saved work in ");
+    expect(err).toContain(`Saved work for ${origin} only, in `);
     expect(JSON.stringify(world.saved())).not.toContain("T0PS3CRET");
     await ask(["GET", `${origin}/again`], { auth: "work" });
     expect(arrived[1]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
@@ -147,7 +159,10 @@ describe("--save", () => {
   it("keeps a bearer token", async () => {
     await curl("curl -H 'Authorization: Bearer T0PS3CRET' ORIGIN/", { save: "work" });
     expect(world.saved().profiles).toMatchObject({
-      work: { type: "bearer", schemes: { bearer: { token: { $secret: "work.bearer.token" } } } },
+      work: {
+        type: "bearer",
+        schemes: { bearer: { token: { $secret: expect.stringMatching(/^work\.bearer\.token\.\w{6}$/) } } },
+      },
     });
   });
   it("never replaces a profile", async () => {
@@ -241,6 +256,11 @@ describe("the reply", () => {
     const { code, err } = await ask(["GET", `${origin}/closed`], options);
     expect(code).toBe(8);
     expect(err).toContain(text);
+  });
+  it("of 401 at a terminal is followed by a line of its own", async () => {
+    const { out } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
+    expect(out).toBe("no\n");
+    expect((await ask(["GET", `${origin}/closed`])).out).toBe("no");
   });
   it("tells of what the person should know", async () => {
     const header = ["Authorization: Token abc"];

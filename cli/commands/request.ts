@@ -6,7 +6,8 @@ import { withKernel, type Host } from "../host.js";
 import { planCurl, planRequest, type RequestPlan } from "../input/request-plan.js";
 import { UsageError } from "../input/usage-error.js";
 import type { RequestOptions } from "../options.js";
-import { renderProblem } from "../output/complaint.js";
+import { complaintOf, renderProblem } from "../output/complaint.js";
+import { homePath } from "../output/home-path.js";
 import { bodyFields, headText, sentText } from "../output/reply.js";
 import { requireFree, saveBody } from "../output/save-body.js";
 import type { Terminal } from "../output/terminal.js";
@@ -35,11 +36,17 @@ async function planOf(
   throw new UsageError("USAGE_ARGUMENT", `Missing required argument '${name}'.`, hint);
 }
 
-async function streamBody(reply: Reply, terminal: Terminal): Promise<void> {
+const lineEnd = 0x0a;
+
+/** False where what was written stands on an open line. */
+async function streamBody(reply: Reply, terminal: Terminal): Promise<boolean> {
+  let last: number | undefined = lineEnd;
   for await (const chunk of reply.body) {
     // Leaving the loop cancels the body: nobody reads any more.
-    if (!(await terminal.bytes(chunk))) return;
+    if (!(await terminal.bytes(chunk))) return true;
+    last = chunk.at(-1) ?? last;
   }
+  return last === lineEnd;
 }
 
 /** One line. A body without a file is held whole: a JSON line has no other way. */
@@ -62,12 +69,13 @@ async function printText(
   plan: RequestPlan,
   save: Save | undefined,
   terminal: Terminal,
-): Promise<void> {
+): Promise<boolean> {
   if (plan.showSent) terminal.note(sentText(reply.hops));
   if (plan.include) terminal.result(headText(reply));
   if (save === undefined) return streamBody(reply, terminal);
   const { output, bytes } = await save(reply);
-  terminal.note(`Saved ${bytes} bytes in ${output}.`);
+  terminal.say(`Saved ${bytes} bytes in ${homePath(output)}.`);
+  return true;
 }
 
 type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
@@ -84,23 +92,30 @@ const refusal = (auth: string | undefined): string =>
     : `The server does not accept the credentials of ${auth}.`;
 
 export async function send(host: Host, words: readonly string[], options: RequestOptions): Promise<ExitCode> {
-  const { kernel, terminal, signal } = host;
+  const { kernel, terminal, signal, streams } = host;
   warnOfProblems(host);
   const plan = await planOf(host, words, options);
   const save = await saveInto(plan, options.force === true);
   const auth = await authOf(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
-  const reply = await kernel.send(input, { ...plan.limits, signal });
-  for (const note of reply.notes) terminal.note(renderProblem(note, terminal));
+  const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
+    const isRedirect = complaintOf(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";
+    if (isRedirect && options.curl !== undefined)
+      terminal.say("As curl does, a redirect is followed only where the command has -L.");
+    throw error;
+  });
+  for (const note of reply.notes) terminal.say(renderProblem(note, terminal));
   const isRefused = reply.status === 401 || reply.status === 407;
   const code = exitCode(isRefused ? "auth" : "finished");
   if (terminal.json) {
     await printRecord(reply, code, plan, save, terminal);
     return code;
   }
-  await printText(reply, plan, save, terminal);
+  const isLineEnded = await printText(reply, plan, save, terminal);
   const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
-  if (isRefused) terminal.note(refusal(named));
+  if (!isRefused) return code;
+  if (!isLineEnded && streams.stdout.isTTY === true) await terminal.bytes(Uint8Array.of(lineEnd));
+  terminal.say(refusal(named));
   return code;
 }
 

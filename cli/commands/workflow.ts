@@ -30,6 +30,6 @@ export function findWorkflow(kernel: Pick<Kernel, "contributions" | "plugins">, 
 /** One warning for each problem; the work goes on with the plugins that are well. */
 export function warnOfProblems({ kernel, terminal }: Pick<Host, "kernel" | "terminal">): void {
   for (const { code, what, hint } of kernel.problems()) {
-    terminal.note(renderProblem({ code, message: what, hint }, terminal));
+    terminal.say(renderProblem({ code, message: what, hint }, terminal));
   }
 }

@@ -2,6 +2,7 @@
 
 import type { CommanderError } from "commander";
 import type { Complaint } from "../output/complaint.js";
+import { isCurlOption } from "./curl/options.js";
 import type { UsageCode } from "./usage-error.js";
 
 const codes: Readonly<Record<string, UsageCode>> = {
@@ -22,11 +23,23 @@ function helpOf(given: readonly string[], isUnknownCommand: boolean): string {
   return ["pictor", ...named, "--help"].filter((word) => word !== "").join(" ");
 }
 
+/** curl's own options are taken from a whole curl command. */
+function curlAdvice(code: string, message: string, [command]: readonly string[]): string {
+  const [, option = ""] = /^unknown option '(-.*)'/.exec(message) ?? [];
+  if (code !== "commander.unknownOption" || command !== "request" || !isCurlOption(option)) return "";
+  return "It is one of curl: pictor request --curl 'curl ...' takes a whole curl command.";
+}
+
 /** `error: unknown option '--sed'\\n(Did you mean --seed?)` becomes a sentence and its advice. */
 export function explainUsage({ code, message }: CommanderError, given: readonly string[]): Complaint {
   const [first = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
   const what = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
   const help = `\`${helpOf(given, code === "commander.unknownCommand")}\` tells what there is.`;
-  const hint = [suggestion.replace(/^\(|\)$/g, ""), help].filter((text) => text !== "").join(" ");
+  const advice = curlAdvice(
+    code,
+    first,
+    given.filter((word) => !word.startsWith("-")),
+  );
+  const hint = [advice, suggestion.replace(/^\(|\)$/g, ""), help].filter((text) => text !== "").join(" ");
   return { code: codes[code] ?? "USAGE_ARGUMENT", what, hint, also: [], causes: [] };
 }

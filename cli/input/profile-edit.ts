@@ -1,5 +1,6 @@
 // The options of `auth set` as a changed profile: fields by their schema, secrets as references. Pure.
 
+import { isDeepStrictEqual } from "node:util";
 import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/kernel";
 import type { AuthSetOptions } from "../options.js";
 import type { SchemeFields } from "../output/profile-fields.js";
@@ -13,8 +14,10 @@ export type Profile = ProfileView["profile"];
 
 /** A secret that is still to be read. */
 export interface AskedSecret {
-  /** In the secret store: `<profile>.<scheme>.<field>`. */
+  /** In the secret store: what the profile refers to already, else the new name. */
   readonly name: string;
+  /** A name that nothing has yet. */
+  readonly newName: string;
   readonly field: string;
   readonly title: string;
   readonly isMultiline: boolean;
@@ -24,16 +27,30 @@ export interface ProfileEdit {
   readonly asked: readonly AskedSecret[];
   /** Named secrets of this profile that nothing refers to any more. */
   readonly dropped: readonly string[];
+  /** Secrets that stay although whoever they belong to has changed. */
+  readonly stale: readonly string[];
 }
 export interface EditSources {
+  /** Makes the names of new secrets this profile's own, see `secretName`. */
+  readonly suffix: string;
   readonly schemes: readonly SchemeFields[];
   /** A typed path as it is to be written. */
   readonly pathOf: (typed: string) => string;
 }
 
-/** The name under which a secret field is kept. */
-export const secretName = (profile: string, scheme: string, path: readonly string[]): string =>
-  [profile, scheme, ...path].join(".");
+/** `<profile>.<scheme>.`, with which the secrets of a scheme begin. */
+const prefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
+
+/**
+ * The name under which a secret field is kept: `prod.bearer.token.x7k2q9`. All projects share one store, so the suffix,
+ * which is random, tells profiles of one name apart.
+ */
+export const secretName = (
+  profile: string,
+  scheme: string,
+  path: readonly string[],
+  suffix: string,
+): string => [prefix(profile, scheme) + path.join("."), suffix].join(".");
 
 function schemeNamed(id: string, where: string, schemes: readonly SchemeFields[]): SchemeFields {
   const found = schemes.find((scheme) => scheme.id === id);
@@ -69,7 +86,7 @@ function referred(
   values: Params,
   { path, source }: SecretField,
   profile: string,
-  pathOf: EditSources["pathOf"],
+  { pathOf, suffix }: EditSources,
 ): Params {
   const field = fieldAt(settings, path, `The scheme ${id}`);
   if (field.type !== "string") {
@@ -78,20 +95,21 @@ function referred(
   }
   const reference =
     source.kind === "ask"
-      ? { $secret: secretName(profile, id, path) }
+      ? { $secret: ownSecretAt(profile, id, values, path) ?? secretName(profile, id, path, suffix) }
       : source.kind === "env"
         ? { $env: source.target }
         : { $file: pathOf(source.target) };
   return withEntry(settings, values, path, reference) as Params;
 }
 
+/** Also a field that the scheme does not know: that is how it is got rid of. */
 function without({ id, settings }: SchemeFields, values: Params, name: string): Params {
-  fieldAt(settings, [name], `The scheme ${id}`);
+  if (!Object.hasOwn(values, name)) fieldAt(settings, [name], `The scheme ${id}`);
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== name));
 }
 
 /** Every `{ "$secret": name }` inside. */
-function namedSecretsIn(value: unknown): readonly string[] {
+export function namedSecretsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const { $secret } = value as { readonly $secret?: unknown };
   return typeof $secret === "string" ? [$secret] : Object.values(value).flatMap(namedSecretsIn);
@@ -114,7 +132,9 @@ function frame(existing: Profile | undefined, type: string, origin: readonly str
 const askedOf = (
   { id, settings }: SchemeFields,
   secrets: readonly SecretField[],
+  values: Params,
   profile: string,
+  suffix: string,
 ): readonly AskedSecret[] =>
   secrets
     .filter(({ source }) => source.kind === "ask")
@@ -122,12 +142,38 @@ const askedOf = (
       const field = fieldAt(settings, path, id);
       const isMultiline = field.type === "string" && field.format === "multiline";
       const shown = path.join(".");
-      return { name: secretName(profile, id, path), field: shown, title: field.title ?? shown, isMultiline };
+      const newName = secretName(profile, id, path, suffix);
+      const name = ownSecretAt(profile, id, values, path) ?? newName;
+      return { name, newName, field: shown, title: field.title ?? shown, isMultiline };
     });
 
 /** The secrets among `values` that `auth set` has named: those of this profile and scheme. */
 export const ownSecretsIn = (profile: string, scheme: string, values: unknown): readonly string[] =>
-  namedSecretsIn(values).filter((secret) => secret.startsWith(`${secretName(profile, scheme, [])}.`));
+  namedSecretsIn(values).filter((secret) => secret.startsWith(prefix(profile, scheme)));
+
+function ownSecretAt(
+  profile: string,
+  scheme: string,
+  values: Params,
+  path: readonly string[],
+): string | undefined {
+  const value = path.reduce<unknown>((inner, name) => (inner as Params | undefined)?.[name], values);
+  return ownSecretsIn(profile, scheme, value)[0];
+}
+
+/** Who signs in, and the secret that belongs to it (RFC 6749 section 2.3.1, RFC 7617 section 2). */
+const identities = [
+  ["clientId", "clientSecret"],
+  ["username", "password"],
+] as const;
+
+/** Secrets of somebody else now; `given` are those that come with the change. */
+const staleIn = (before: Params, after: Params, given: readonly SecretField[]): readonly string[] =>
+  identities.flatMap(([identity, secret]) => {
+    const isGiven = given.some(({ path }) => path[0] === secret);
+    const isOther = before[identity] !== undefined && !isDeepStrictEqual(before[identity], after[identity]);
+    return isOther && !isGiven && after[secret] !== undefined ? [secret] : [];
+  });
 
 /**
  * The profile as `auth set` leaves it: other fields and other schemes' fields stay. Throws a UsageError, or
@@ -137,8 +183,9 @@ export function editProfile(
   name: string,
   existing: Profile | undefined,
   options: AuthSetOptions,
-  { schemes, pathOf }: EditSources,
+  sources: EditSources,
 ): ProfileEdit {
+  const { schemes, suffix } = sources;
   const { set = [], unset = [], origin = [], secret = [] } = options;
   const secrets = secret.map(parseSecretField);
   const id = chosenScheme(name, existing, options);
@@ -152,15 +199,21 @@ export function editProfile(
   if (type !== "none") schemeNamed(type, `the profile ${name}`, schemes);
   const base = frame(existing, type, origin);
   if (!hasFields && (id === "none" || Object.hasOwn(base.schemes, id)))
-    return { profile: base, asked: [], dropped: [] };
+    return { profile: base, asked: [], dropped: [], stale: [] };
 
   const scheme = schemeNamed(id, `the profile ${name}`, schemes);
-  let values = (base.schemes[id] ?? {}) as Params;
+  const before = (base.schemes[id] ?? {}) as Params;
+  let values = before;
   for (const field of unset) values = without(scheme, values, field);
   for (const text of set) values = assigned(scheme, values, text);
-  for (const entry of secrets) values = referred(scheme, values, entry, name, pathOf);
+  for (const entry of secrets) values = referred(scheme, values, entry, name, sources);
   const profile = { ...base, schemes: { ...base.schemes, [id]: values } };
   const still = new Set(namedSecretsIn(profile.schemes));
   const dropped = ownSecretsIn(name, id, existing?.schemes[id]).filter((named) => !still.has(named));
-  return { profile, asked: askedOf(scheme, secrets, name), dropped };
+  return {
+    profile,
+    asked: askedOf(scheme, secrets, values, name, suffix),
+    dropped,
+    stale: staleIn(before, values, secrets),
+  };
 }

@@ -90,7 +90,7 @@ export async function planCurl(
       method: parseMethod(curl.method),
       url: curl.isQuery ? withQuery(curl.url, curl.data) : curl.url,
       headers,
-      redirect: (options.redirect ?? true) ? "follow" : "error",
+      redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
       ...(body !== undefined && { body }),
       ...(options.auth !== undefined && { auth: options.auth }),
     },

@@ -3,7 +3,9 @@
 import type { AuthStatus, SettingsSchema } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { actionCommand, expiryText, fillCommand, stateText } from "./auth-status.js";
+import { homePath } from "./home-path.js";
 import { duration, fromNow, localTime } from "./moment.js";
+import { nextStep } from "./next-step.js";
 import { fieldRows, shownSchemes } from "./profile-fields.js";
 import { shellWord } from "./shell-word.js";
 
@@ -12,10 +14,12 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 describe("times", () => {
   it.each([
     [0, "0 seconds"],
-    [1999, "1 second"],
+    [1400, "1 second"],
+    [1999, "2 seconds"],
     [59 * second, "59 seconds"],
     [119 * second, "119 seconds"],
     [2 * minute, "2 minutes"],
+    [60 * minute - 2 * second, "60 minutes"],
     [119 * minute, "119 minutes"],
     [2 * hour, "2 hours"],
     [47 * hour, "47 hours"],
@@ -58,6 +62,52 @@ describe("states", () => {
     expect(expiryText({ state: "expired", refreshable: false, expiresAtMs: 0 }, hour)).toMatch(
       /\(60 minutes ago\)$/,
     );
+  });
+});
+
+describe("paths", () => {
+  it.each([
+    ["/home/me/a b.json", "~/a b.json"],
+    ["the file /home/me/x (only you)", "the file ~/x (only you)"],
+    ["/home/meg/x", "/home/meg/x"],
+    ["/srv/home/me/x", "/srv/home/me/x"],
+    ["/home/me", "~"],
+  ])("%s", (text, shown) => {
+    expect(homePath(text, "/home/me")).toBe(shown);
+  });
+});
+
+describe("the next step", () => {
+  const settings: SettingsSchema = {
+    type: "object",
+    properties: { clientId: { type: "string" }, key: { type: "string", "x-secret": true } },
+  };
+  const next = (status: AuthStatus, fields: Readonly<Record<string, unknown>>) =>
+    nextStep(
+      {
+        ...{ name: "a", title: "X", type: "x", configured: true, file: undefined, status },
+        actions: [{ id: "login", title: "" }],
+        profile: { type: "x", schemes: { x: fields } },
+      },
+      [{ id: "x", settings }],
+    );
+  const missing = (...fields: readonly string[]): AuthStatus => ({ state: "missing", fields });
+  it.each([
+    [missing("clientId", "key"), {}, "Next: pictor auth set a --set clientId=... --secret key"],
+    [missing("key"), { key: { $secret: "gone" } }, "Next: pictor auth set a --secret key"],
+    [missing("key"), { key: { $env: "KEY" } }, "Next: set KEY in the environment"],
+    [missing("key"), { key: { $file: "gone" } }, undefined],
+    [missing("clientId"), { clientId: "{{unknown}}" }, undefined],
+    [missing(), {}, undefined],
+    [{ state: "signed-out" } as const, {}, "Next: pictor auth login a"],
+    [
+      { state: "signed-out" } as const,
+      { grantType: "client_credentials" },
+      "Next: pictor request GET URL --auth a",
+    ],
+    [{ state: "ready" } as const, {}, "--auth a uses it: pictor request GET URL --auth a"],
+  ])("of %j with %j", (status, fields, text) => {
+    expect(next(status, fields)).toBe(text);
   });
 });
 

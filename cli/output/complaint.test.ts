@@ -2,12 +2,13 @@
 
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
-import { fault, PictorError } from "@pictor/kernel";
+import { catalogue, fault, PictorError } from "@pictor/kernel";
 import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";
 
 const paint = pc.createColors(false);
+const redact = (text: string): string => text;
 const shown = (thrown: unknown, verbose = false): string =>
-  renderComplaint(complaintOf(thrown), { paint, verbose });
+  renderComplaint(complaintOf(thrown), { paint, verbose, redact });
 
 describe("an error as people read it", () => {
   const abort = new DOMException("The operation was aborted", "AbortError");
@@ -62,17 +63,43 @@ describe("an error as people read it", () => {
     expect(text).toContain("\n  /b: expected a number, found a text.\n  /c: ");
   });
 
+  it("keeps its label and its code whole, whatever the secrets are", () => {
+    const hiding = {
+      paint,
+      verbose: false,
+      redact: (text: string) => text.replaceAll(/error|NOT|draw/g, "***"),
+    };
+    const text = renderComplaint(complaintOf(fault("CONFIG_NOT_FOUND", { file: "draw.json" })), hiding);
+    expect(text).toMatch(/^error: .*\*\*\*\.json(.|\n)*CONFIG_NOT_FOUND$/);
+  });
+
   it("lets no escape sequence through", () => {
     expect(shown(new Error("\u001b]0;title\u0007\u009b2J"), true)).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 });
 
+describe("the advice", () => {
+  it.each([
+    ["AUTH_PROFILE_UNKNOWN", "pictor auth set NAME --type bearer --secret token; `pictor auth list` shows"],
+    ["AUTH_ACTION_UNKNOWN", "An OAuth 2.0 profile has login."],
+    ["AUTH_ACTION_INPUT", "Pipe it in, or run the command at a terminal."],
+    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` keeps it'],
+    ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
+    ["CONFIG_REFERENCE_UNRESOLVED", "the variable, the file, the secret or the token"],
+  ] as const)("of %s names what can be typed", (code, text) => {
+    expect(catalogue[code].fix).toContain(text);
+  });
+  it("names a position only where the problem does", () => {
+    expect(catalogue.CONFIG_NOT_JSON.fix).not.toContain("position");
+  });
+});
+
 it("names the plugin behind a problem once", () => {
-  const named = renderProblem({ code: "A_B", message: "It failed.", plugin: "output-x" }, { paint });
+  const named = renderProblem({ code: "A_B", message: "It failed.", plugin: "output-x" }, { paint, redact });
   expect(named).toBe("warning: It failed. (output-x)\n  A_B");
   const telling = renderProblem(
     { code: "A_B", message: "output-x failed.", hint: "Wait.", plugin: "output-x" },
-    { paint },
+    { paint, redact },
   );
   expect(telling).toBe("warning: output-x failed.\n  Wait.\n  A_B");
 });

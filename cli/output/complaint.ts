@@ -68,17 +68,19 @@ export function complaintOf(thrown: unknown): Complaint {
   };
 }
 
-/** The lines of a complaint, secrets taken out by the terminal. */
+type View = Pick<Terminal, "paint" | "redact">;
+
+/** The lines of a complaint, secrets taken out; labels and code stay whole. */
 export function renderComplaint(
   complaint: Complaint,
-  { paint, verbose }: Pick<Terminal, "paint" | "verbose">,
+  { paint, redact, verbose }: View & Pick<Terminal, "verbose">,
 ): string {
-  const lines = [`${paint.red("error:")} ${plainText(complaint.what)}`];
-  for (const line of complaint.also) lines.push(`  ${plainText(line)}`);
-  if (complaint.hint !== "") lines.push(`  ${plainText(complaint.hint)}`);
-  if (verbose)
-    for (const cause of complaint.causes) lines.push(paint.dim(`  caused by: ${plainText(cause)}`));
-  if (verbose && complaint.stack !== undefined) lines.push(paint.dim(plainText(complaint.stack)));
+  const safe = (given: string): string => redact(plainText(given));
+  const lines = [`${paint.red("error:")} ${safe(complaint.what)}`];
+  for (const line of complaint.also) lines.push(`  ${safe(line)}`);
+  if (complaint.hint !== "") lines.push(`  ${safe(complaint.hint)}`);
+  if (verbose) for (const cause of complaint.causes) lines.push(paint.dim(`  caused by: ${safe(cause)}`));
+  if (verbose && complaint.stack !== undefined) lines.push(paint.dim(safe(complaint.stack)));
   return [...lines, paint.dim(`  ${complaint.code}`)].join("\n");
 }
 
@@ -90,11 +92,11 @@ export function renderProblem(
     readonly hint?: string | undefined;
     readonly plugin?: string | undefined;
   },
-  { paint }: Pick<Terminal, "paint">,
+  { paint, redact }: View,
 ): string {
   const owner =
     problem.plugin === undefined || problem.message.includes(problem.plugin) ? "" : ` (${problem.plugin})`;
-  const lines = [`${paint.yellow("warning:")} ${plainText(problem.message)}${owner}`];
-  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${plainText(problem.hint)}`);
+  const lines = [`${paint.yellow("warning:")} ${redact(plainText(problem.message))}${owner}`];
+  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${redact(plainText(problem.hint))}`);
   return [...lines, paint.dim(`  ${problem.code}`)].join("\n");
 }

@@ -76,10 +76,10 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
   announce(start, terminal);
   const live = startLive(terminal, start.count, ticker);
   const printEnding = (result: GenerationResult): void => {
-    for (const problem of result.problems) terminal.note(renderProblem(problem, terminal));
+    for (const problem of result.problems) terminal.say(renderProblem(problem, terminal));
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
-    if ("error" in result) terminal.note(renderComplaint(complaintOf(result.error), terminal));
+    if ("error" in result) terminal.say(renderComplaint(complaintOf(result.error), terminal));
     terminal.note(endingText(result, clockTime(ticker.now() - started)));
     if (result.status !== "vetoed") return;
     if (result.veto.hint !== undefined) terminal.note(`  ${oneLine(result.veto.hint)}`);

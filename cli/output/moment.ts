@@ -16,10 +16,10 @@ const units = [
   ["second", 1000],
 ] as const;
 
-/** `2 hours`: the largest unit of which there are two, rounded down, so that nothing lasts longer than it says. */
+/** `2 hours`: the largest unit of which there are two, rounded to the nearest. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([, length]) => ms >= 2 * length) ?? units[3];
-  const count = Math.floor(ms / size);
+  const count = Math.round(ms / size);
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 

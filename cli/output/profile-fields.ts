@@ -52,11 +52,14 @@ export const shownSchemes = (
     ]),
   );
 
-/** One row for each field: its name after that of its scheme, and its value on one line. */
-export const fieldRows = (schemes: Readonly<Record<string, Values>>): readonly (readonly string[])[] =>
+/** One row for each field: its name after that of its scheme, and its value on one line; references stay whole. */
+export const fieldRows = (
+  schemes: Readonly<Record<string, Values>>,
+  redact: (text: string) => string = (text) => text,
+): readonly (readonly string[])[] =>
   Object.entries(schemes).flatMap(([id, values]) =>
     Object.entries(values).map(([name, value]) => [
       `${id}.${name}`,
-      referenceText(value) ?? (typeof value === "string" ? value : JSON.stringify(value)),
+      referenceText(value) ?? redact(typeof value === "string" ? value : JSON.stringify(value)),
     ]),
   );

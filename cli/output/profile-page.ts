@@ -2,6 +2,7 @@
 
 import type { ProfileView } from "@pictor/kernel";
 import { actionCommand, expiryText, stateText } from "./auth-status.js";
+import { homePath } from "./home-path.js";
 import { oneLine } from "./plain-text.js";
 import { fieldRows, shownSchemes, type SchemeFields } from "./profile-fields.js";
 import { table } from "./table.js";
@@ -13,6 +14,8 @@ export interface PageContext {
   readonly nowMs: number;
   /** Where secrets are kept, or why they cannot be. */
   readonly store: string;
+  /** For what others word; labels, names and paths stay whole. */
+  redact(text: string): string;
 }
 
 const checkMark = ({ configured }: ProfileView, paint: Paint): string =>
@@ -34,7 +37,8 @@ const indented = (rows: readonly (readonly string[])[]): string =>
   );
 
 /** The whole page; parts that a profile does not have are left out. */
-export function profilePage(view: ProfileView, { schemes, nowMs, store }: PageContext, paint: Paint): string {
+export function profilePage(view: ProfileView, context: PageContext, paint: Paint): string {
+  const { schemes, nowMs, store, redact } = context;
   const { name, title, status, profile, actions, file } = view;
   const expiry = expiryText(status, nowMs);
   const isRefreshable = "refreshable" in status ? status.refreshable : undefined;
@@ -44,17 +48,18 @@ export function profilePage(view: ProfileView, { schemes, nowMs, store }: PageCo
     ...(expiry === "" ? [] : [[status.state === "expired" ? "expired" : "expires", expiry]]),
     ...(isRefreshable === undefined ? [] : [["refreshable", isRefreshable ? "yes" : "no"]]),
     ["origins", profile.origins?.join(", ") ?? "any that a request names"],
-    ["secrets", store],
-    ...(file === undefined ? [] : [["file", file]]),
+    ["secrets", homePath(store)],
+    ...(file === undefined ? [] : [["file", homePath(file)]]),
   ];
   const part = (heading: string, text: string): readonly string[] =>
     text === "" ? [] : ["", paint.bold(heading), text];
   const commands = actions.map((action) => [actionCommand(name, action), action.title]);
-  const notes = (status.notes ?? []).map((note) => [note]);
+  const notes = (status.notes ?? []).map((note) => [redact(note)]);
+  const fields = fieldRows(shownSchemes(profile.schemes, schemes), redact);
   return [
     `${paint.bold(oneLine(name))} ${checkMark(view, paint)}`,
     table(rows.map((row) => row.map(oneLine))),
-    ...part("Fields", indented(fieldRows(shownSchemes(profile.schemes, schemes)))),
+    ...part("Fields", indented(fields)),
     ...part("What can be done", indented(commands)),
     ...part("Notes", indented(notes)),
   ].join("\n");
@@ -63,7 +68,7 @@ export function profilePage(view: ProfileView, { schemes, nowMs, store }: PageCo
 const isoTime = (atMs: number): string => new Date(atMs).toISOString();
 
 /** The record of `--json`; times as in ISO 8601. */
-export function profileRecord(view: ProfileView, { schemes, store }: Omit<PageContext, "nowMs">) {
+export function profileRecord(view: ProfileView, { schemes, store }: Pick<PageContext, "schemes" | "store">) {
   const { name, type, title, configured, status, profile, actions, file } = view;
   const { actions: _ids, notes = [], ...state } = status;
   const { expiresAtMs, ...rest } = { expiresAtMs: undefined, ...state };

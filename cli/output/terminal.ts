@@ -42,11 +42,16 @@ export interface Terminal {
   bytes(chunk: Uint8Array): Promise<boolean>;
   /** One NDJSON record: stdout. */
   record(record: Readonly<Record<string, unknown>>): void;
-  /** A line for the person: stderr. */
+  /** A line for the person, such as a server or a plugin words it: stderr, secrets taken out. */
   note(text: string): void;
   /**
-   * What the person must have letter by letter, such as an address to open: a record with `--json`, else a line. The
-   * only way past redaction; a client id that comes from the environment would be taken out of its own address.
+   * A line in our own words: stderr. Labels, names and paths stay whole, whatever the secrets are; what comes from
+   * elsewhere goes through `redact` before it is put in.
+   */
+  say(text: string): void;
+  /**
+   * What the person must have letter by letter, such as an address to open: a record with `--json`, else a line.
+   * Past redaction; a client id that comes from the environment would be taken out of its own address.
    */
   exact(text: string, record: Readonly<Record<string, unknown>>): void;
 }
@@ -90,6 +95,9 @@ export function createTerminal(
     },
     note: (text) => {
       print(stderr, redact(text));
+    },
+    say: (text) => {
+      print(stderr, text);
     },
     exact: (text, record) => {
       if (json === true) print(stdout, JSON.stringify(record));

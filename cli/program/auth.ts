@@ -57,7 +57,11 @@ function addChanges(auth: Command, { streams, end }: ProgramOptions): void {
       collect,
     )
     .option("--unset <field>", "take a field out; repeatable", collect)
-    .option("--origin <address>", "only where its credentials may go, or any; repeatable", collect)
+    .option(
+      "--origin <address>",
+      "only where its credentials may go, or any; replaces those before; repeatable",
+      collect,
+    )
     .addHelpText(
       "after",
       ({ command }) => schemeHelp(command.opts<AuthSetOptions>().type) + "\n" + helpTexts.authSet,

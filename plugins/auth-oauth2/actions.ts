@@ -70,7 +70,12 @@ async function grant(
       return password(setting, wire);
     case "authorization_code":
       return signInWithBrowser(setting, context, wire, logger);
-    case "device_code":
+    case "device_code": {
+      const over = (): void => {
+        onPending(setting, undefined);
+      };
+      // At once: whoever asks for the status next must not be told of a flow that was cancelled.
+      context.signal.addEventListener("abort", over);
       try {
         return await signInWithDevice({
           ...wire,
@@ -83,16 +88,21 @@ async function grant(
           },
         });
       } finally {
-        onPending(setting, undefined);
+        context.signal.removeEventListener("abort", over);
+        over();
       }
+    }
   }
 }
 
-/** The refresh token first: with it goes everything that came of the grant (RFC 7009 section 2.1). */
-const revocation = (setting: OAuthSetting, wire: Wire) => (record: TokenRecord) =>
-  record.refreshToken === undefined
-    ? revoke(setting, record.accessToken, "access_token", wire)
-    : revoke(setting, record.refreshToken, "refresh_token", wire);
+/** The refresh token first: with it goes everything that came of the grant (RFC 7009 section 2.1). Settles with the host. */
+const revocation =
+  (setting: OAuthSetting, wire: Wire) =>
+  async ({ accessToken, refreshToken }: TokenRecord): Promise<string> => {
+    if (refreshToken === undefined) await revoke(setting, accessToken, "access_token", wire);
+    else await revoke(setting, refreshToken, "refresh_token", wire);
+    return new URL(setting.fields.revocationUrl.trim()).host;
+  };
 
 /** By id, as plugin.json declares them. */
 export function createActions(tools: ActionTools): Readonly<Record<string, AuthAction>> {
@@ -105,9 +115,7 @@ export function createActions(tools: ActionTools): Readonly<Record<string, AuthA
       if (fields.length > 0)
         throw fault("AUTH_NOT_CONFIGURED", { where: nameOf(setting), fields: fields.join(", ") });
       const answer = await grant(setting, context, wireFor(context), tools);
-      // Cancelled while the answer came in: it is thrown away, and an older token stays.
-      context.signal.throwIfAborted();
-      const { notes } = await tokens.store(setting, answer);
+      const { notes } = await tokens.store(setting, answer, context.signal);
       return { ...filled(setting), notes };
     },
     async refresh(auth, { signal }) {
@@ -115,9 +123,9 @@ export function createActions(tools: ActionTools): Readonly<Record<string, AuthA
       const { notes } = await tokens.renewed(setting, signal);
       return { ...filled(setting), notes };
     },
-    async paste(auth, { input = "" }) {
+    async paste(auth, { input = "", signal }) {
       const setting = oauthSetting(auth);
-      const { notes } = await tokens.paste(setting, input);
+      const { notes } = await tokens.paste(setting, input, signal);
       return { ...filled(setting), notes };
     },
     async clear(auth, context) {

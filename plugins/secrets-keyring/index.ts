@@ -8,7 +8,7 @@ import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
 import { openKeyringStore } from "./store.js";
 
-export default definePlugin(({ config, clock }) => ({
+export default definePlugin(({ config, clock, logger }) => ({
   provides: {
     secretStores: {
       keyring: {
@@ -17,7 +17,7 @@ export default definePlugin(({ config, clock }) => ({
           const machine = { env: process.env, platform: process.platform, home: homedir() };
           const path = placeOf(configured, machine);
           if (path === undefined) throw refusal(`its path "${configured}" is not absolute`);
-          return openKeyringStore({ path, clock, importKeyring });
+          return openKeyringStore({ path, clock, logger, importKeyring });
         },
       },
     },

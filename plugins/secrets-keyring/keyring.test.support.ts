@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock } from "@pictor/kernel/plugin";
+import type { Clock, Logger } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/kernel/testing";
 import { onTestFinished } from "vitest";
 import type { KeyringModule } from "./keyring.js";
@@ -65,12 +65,22 @@ export async function workshop() {
   const path = join(folder, "below", "secrets.keyring.json");
   const keyring = fakeKeyring();
   const clock = createFakeClock();
+  const warnings: string[] = [];
+  const ignore = () => undefined;
+  const warn = (message: string) => void warnings.push(message);
+  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn };
   return {
     path,
     keyring,
     clock,
+    warnings,
     /** Each call opens another store, as another process would. */
     open: (itsClock: Clock = clock) =>
-      openKeyringStore({ path, clock: itsClock, importKeyring: () => Promise.resolve(keyring.module) }),
+      openKeyringStore({
+        path,
+        clock: itsClock,
+        logger,
+        importKeyring: () => Promise.resolve(keyring.module),
+      }),
   };
 }

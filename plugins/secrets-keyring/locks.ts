@@ -1,14 +1,15 @@
 // Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
 
 import { mkdir, rmdir, stat, utimes } from "node:fs/promises";
-import { createKeyedLock, fault, type Clock, type KeyedLock } from "@pictor/kernel/plugin";
+import { createKeyedLock, fault, type Clock, type KeyedLock, type Logger } from "@pictor/kernel/plugin";
 import { codeOf, explained, store } from "./refusal.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
-const staleMs = 60_000;
-const lifeSignMs = 10_000;
-/** A little more than that, so that a dead owner's lock is taken over and not complained about. */
+const staleMs = 10_000;
+const lifeSignMs = 3_000;
+/** An owner that lives may wait for a provider meanwhile. */
 const patienceMs = 65_000;
+const quietMs = 1_000;
 const pauseMs = 50;
 
 /** Makes the directory, or clears away what a dead owner left of it. */
@@ -34,15 +35,20 @@ function showLife(path: string): () => void {
   };
 }
 
-/** Holds the directory `path` while `work` runs. Rejects with `SECRETS_LOCKED` when it cannot be had in a minute. */
-export function createLocks(clock: Clock): KeyedLock {
+/** Holds the directory `path` while `work` runs. Rejects with `SECRETS_LOCKED` when it cannot be had in a minute; a wait of more than a second is told. */
+export function createLocks({ clock, logger }: { clock: Clock; logger: Logger }): KeyedLock {
   const queue = createKeyedLock();
 
   const held: KeyedLock = async (path, work) => {
     const startedAtMs = clock.now();
+    let isTold = false;
     while (!(await explained(() => take(path)))) {
-      if (clock.now() - startedAtMs >= patienceMs)
-        throw fault("SECRETS_LOCKED", { store, seconds: patienceMs / 1000 });
+      const waitedMs = clock.now() - startedAtMs;
+      if (waitedMs >= quietMs && !isTold) {
+        logger.warn("The secret store waits for another process.");
+        isTold = true;
+      }
+      if (waitedMs >= patienceMs) throw fault("SECRETS_LOCKED", { store, seconds: patienceMs / 1000 });
       await new Promise<void>((resolve) => clock.after(pauseMs * (0.5 + Math.random()), resolve));
     }
     const fallSilent = showLife(path);

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Clock, SecretStore } from "@pictor/kernel/plugin";
+import type { Clock, Logger, SecretStore } from "@pictor/kernel/plugin";
 import { openDataKey, type KeyringModule } from "./keyring.js";
 import { createLocks } from "./locks.js";
 import { codeOf, explained, refusal } from "./refusal.js";
@@ -13,6 +13,7 @@ export interface KeyringStoreOptions {
   /** Absolute. */
   readonly path: string;
   readonly clock: Clock;
+  readonly logger: Logger;
   importKeyring(): Promise<KeyringModule>;
 }
 
@@ -37,7 +38,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
 export async function openKeyringStore(options: KeyringStoreOptions): Promise<SecretStore> {
   const { path } = options;
   const dataKey = await openDataKey(options.importKeyring);
-  const exclusively = createLocks(options.clock);
+  const exclusively = createLocks(options);
   let key: Buffer | undefined;
 
   const read = (): Promise<Secrets> =>

@@ -73,7 +73,10 @@ describe.each(grantTypes)("%s", (grant) => {
     await login("work");
     await send("work");
     const { view, notes } = await profiles.run("work", "clear");
-    expect([view.status.state, notes]).toEqual(["signed-out", []]);
+    expect([view.status.state, notes]).toEqual([
+      "signed-out",
+      [`The token is forgotten, and revoked at ${new URL(provider.issuer).host}.`],
+    ]);
     expect(view.actions.map(({ id }) => id)).toEqual(["login", "paste", "discover"]);
     expect(await provider.isActive(api.tokens[0] ?? "")).toBe(false);
     const without = fetchesItself(grant) ? 200 : "AUTH_ACTION_NEEDED";

@@ -43,7 +43,7 @@ export function createPerson(provider: TestProvider) {
       return true;
     },
     async enter({ title }) {
-      const address = texts.at(-1) ?? "";
+      const address = texts.findLast((text) => URL.canParse(text)) ?? "";
       texts.push(title);
       return signIn(address);
     },

@@ -70,6 +70,7 @@ describe("a request", () => {
     data: [],
     separator: "&",
     isQuery: false,
+    follow: false,
     form: [],
     include: false,
     showSent: false,
@@ -85,7 +86,11 @@ describe("a request", () => {
     ["a prompt in front", "$ curl https://h/p", { method: "GET", url: "https://h/p" }],
     ["a path in front", "/usr/bin/curl https://h/p", { method: "GET", url: "https://h/p" }],
     ["-X", "curl -X DELETE https://h/p", { method: "DELETE", url: "https://h/p" }],
-    ["a cluster of short options", "curl -sSLXPUT https://h/", { method: "PUT", url: "https://h/" }],
+    [
+      "a cluster of short options",
+      "curl -sSLXPUT https://h/",
+      { method: "PUT", url: "https://h/", follow: true },
+    ],
     ["--request=", "curl --request=PUT https://h/", { method: "PUT", url: "https://h/" }],
     ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],
     [

@@ -32,6 +32,7 @@ const flags = {
   get: "G",
   head: "I",
   include: "i",
+  location: "L",
   verbose: "v",
 } as const;
 
@@ -43,7 +44,6 @@ const ignored: Readonly<Record<string, readonly [short: string, hasValue: boolea
   globoff: ["g", false],
   "http1.1": ["", false],
   http2: ["", false],
-  location: ["L", false],
   "max-redirs": ["", true],
   "no-buffer": ["N", false],
   "no-progress-meter": ["", false],
@@ -103,6 +103,12 @@ const longNames: ReadonlyMap<string, string> = new Map([
 const known: readonly string[] = [withValue, flags, ignored, refusals].flatMap((options) =>
   Object.keys(options),
 );
+
+/** Whether a word that is no option of ours is one of curl's: `-u`, `-XPOST`, `--user`. */
+export const isCurlOption = (word: string): boolean =>
+  word.startsWith("--")
+    ? known.includes(word.slice(2).split("=", 1)[0] ?? "")
+    : longNames.has(word.slice(1, 2));
 
 type Kind = "value" | "flag" | "ignored";
 

@@ -22,6 +22,8 @@ export interface CurlCommand {
   readonly form: readonly FormPart[];
   /** `-o`, `-i`, `-v`, `-m` (seconds) and `--max-filesize` (bytes), as they were given. */
   readonly output?: string;
+  /** `-L`: redirects are followed. */
+  readonly follow: boolean;
   readonly include: boolean;
   readonly showSent: boolean;
   readonly timeout?: string;
@@ -164,6 +166,7 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     separator: has("json") ? "" : "&",
     isQuery,
     form,
+    follow: has("location"),
     include: has("include") || has("head"),
     showSent: has("verbose"),
     ...(output !== undefined && { output }),

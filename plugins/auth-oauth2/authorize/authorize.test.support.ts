@@ -25,6 +25,7 @@ const own: Fields = {
 export const settingWith = (fields: Partial<Fields> = {}): OAuthSetting => ({
   fields: { ...own, ...fields },
   profile: "work",
+  file: undefined,
   environment: undefined,
 });
 
@@ -39,6 +40,7 @@ export interface Person {
   readonly opened: readonly string[];
   readonly shown: readonly string[];
   readonly prompts: readonly Prompt[];
+  readonly steps: readonly string[];
   /** The signals of the questions asked. */
   readonly signals: readonly AbortSignal[];
 }
@@ -51,6 +53,7 @@ export function createPerson(browser: boolean, pastes: readonly (string | undefi
   const opened: string[] = [];
   const shown: string[] = [];
   const prompts: Prompt[] = [];
+  const steps: string[] = [];
   const signals: AbortSignal[] = [];
   const interaction: Interaction = {
     ask: ({ safeChoice }) => Promise.resolve(safeChoice),
@@ -73,9 +76,11 @@ export function createPerson(browser: boolean, pastes: readonly (string | undefi
     show: (line) => {
       shown.push(line);
     },
-    progress: () => undefined,
+    progress: (step) => {
+      steps.push(step);
+    },
   };
-  return { interaction, opened, shown, prompts, signals };
+  return { interaction, opened, shown, prompts, steps, signals };
 }
 
 export interface Flow {

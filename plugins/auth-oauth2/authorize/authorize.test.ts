@@ -74,14 +74,34 @@ describe("with a browser", () => {
     expect(told).not.toContain("c0de");
   });
 
-  it("sends the browser on once; a second look at the start page shows nothing", async () => {
+  it("sends the browser on once; who only gets ready, or looks, does not use that up", async () => {
     const flow = await begin();
     const start = flow.person.opened[0] ?? "";
     expect((await ask(start, { method: "HEAD" })).status).toBe(404);
-    const [first, second] = [await ask(start), await ask(start)];
-    expect([first.status, second.status, second.headers.location]).toEqual([303, 410, undefined]);
-    await arrive(callbackOf(new URL(first.headers.location ?? ""), { code: "a" }));
+    for (const headers of [{ "sec-purpose": "prefetch;prerender" }, { purpose: "prefetch" }]) {
+      const early = await ask(start, { headers });
+      expect([early.status, early.headers.location]).toEqual([503, undefined]);
+    }
+    await arrive(callbackOf(await startedUrl(flow), { code: "a" }));
     expect(await codeOf(flow)).toBe("a");
+  });
+
+  it.each([
+    ["before an answer", false],
+    ["after an answer whose last page is not fetched yet", true],
+  ])("ends when the start page is opened twice: %s", async (_situation, isAnswered) => {
+    const flow = await begin();
+    const sent = await startedUrl(flow);
+    const callback = callbackOf(sent, { code: "of-somebody-else" });
+    if (isAnswered) await ask(callback);
+    const second = await ask(flow.person.opened[0] ?? "");
+    expect([second.status, second.headers.location]).toEqual([410, undefined]);
+    expect(second.body).toMatch(/Pictor has ended this sign-in.*close this window/s);
+    await expect(flow.result).rejects.toMatchObject({
+      code: "OAUTH_CALLBACK_INVALID",
+      what: expect.stringMatching(/opened twice.*somebody else on this machine/),
+    });
+    expect(flow.clock.pending()).toBe(0);
   });
 
   it("keeps the code out of the history, and answers once", async () => {

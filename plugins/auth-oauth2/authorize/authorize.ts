@@ -75,7 +75,8 @@ function accepted(
     isAnnounced,
   });
   if (wrong !== undefined) throw wrong;
-  if (answer.kind === "error") throw refusal(answer, { authorizationUrl, redirectUri });
+  if (answer.kind === "error")
+    throw refusal(answer, { authorizationUrl, redirectUri, scopes: fields.scopes });
   return answer.parameters;
 }
 
@@ -93,6 +94,7 @@ export async function authorize(setting: OAuthSetting, tools: AuthorizeTools): P
   const proof = setting.fields.pkce ? createProofKey() : undefined;
   const nonce = asksForIdToken(setting) ? randomText() : undefined;
   const state = randomText();
+  const minutes = Number((timeoutMs / 60_000).toFixed(1));
 
   const listener = await openListener(address, tools);
   const ended = new AbortController();
@@ -101,7 +103,7 @@ export async function authorize(setting: OAuthSetting, tools: AuthorizeTools): P
 
   /** Begins both ways by which an answer may come. */
   function answer(url: string): Promise<Answer> {
-    const asking = { interaction, ended: ended.signal, authorizationUrl: url, state };
+    const asking = { interaction, ended: ended.signal, authorizationUrl: url, state, minutes };
     if (listener === undefined || address.kind === "paste") return askOnly(asking, setting.profile);
     const { port } = listener;
     const callbackPath = address.path;
@@ -125,7 +127,6 @@ export async function authorize(setting: OAuthSetting, tools: AuthorizeTools): P
     const url = authorizationUrl(tools.checkedAuthorizationUrl, setting, flow);
     tools.logger?.debug("authorization request", { url: shownAuthorizationUrl(url) });
     for (const note of notes) interaction.show(note);
-    const minutes = Number((timeoutMs / 60_000).toFixed(1));
     const timedOut = () => fault("OAUTH_TIMEOUT", { minutes, redirectUri });
     const received = await within(answer(url), { clock, signal, timeoutMs, timedOut });
     const parameters = accepted(received, setting, tools, redirectUri);

@@ -32,6 +32,14 @@ describe("a browser", () => {
     expect(route({ target }, headers)).toBe(expected);
   });
 
+  it.each([{ "sec-purpose": "prefetch;prerender" }, { purpose: "prefetch" }])(
+    "that only gets ready is told apart: %j",
+    (headers) => {
+      expect(route({ target: "/start/T" }, headers)).toBe("prefetch");
+      expect(route({ target: "/start/guess" }, headers)).toBe("other-path");
+    },
+  );
+
   it.each(["localhost:4000", "127.0.0.1:4000", "[::1]:4000", "LOCALHOST:4000"])("calls us %s", (host) => {
     expect(route({}, { host })).toBe("callback");
   });

@@ -21,7 +21,7 @@ export interface Places {
   readonly callbackMethod: "GET" | "POST";
 }
 
-export type Route = "start" | "callback" | "done" | "host" | "other-path" | "method" | "foreign";
+export type Route = "start" | "prefetch" | "callback" | "done" | "host" | "other-path" | "method" | "foreign";
 
 /** A page of another site that made its name resolve to this machine still names itself here. */
 const isOurs = (host: string | undefined, port: number): boolean =>
@@ -39,6 +39,10 @@ function isForeign({ method, headers }: RequestHead): boolean {
   );
 }
 
+/** A browser that only gets ready: the person has not come here, and may not. */
+const isPrefetch = ({ headers }: RequestHead): boolean =>
+  [headers["sec-purpose"], headers["purpose"]].some((purpose) => /^prefetch\b/i.test(String(purpose ?? "")));
+
 export const queryOf = (target: string): URLSearchParams => {
   const mark = target.indexOf("?");
   return new URLSearchParams(mark < 0 ? "" : target.slice(mark + 1));
@@ -48,6 +52,7 @@ export function routeOf(head: RequestHead, places: Places): Route {
   if (!isOurs(head.headers.host, places.port)) return "host";
   const route = placeOf(head, places);
   if (route === "callback" && head.method !== places.callbackMethod) return "method";
+  if (route === "start" && isPrefetch(head)) return "prefetch";
   return route !== "other-path" && isForeign(head) ? "foreign" : route;
 }
 

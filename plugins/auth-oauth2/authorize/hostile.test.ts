@@ -146,10 +146,10 @@ describe("every page", () => {
       await ask(`${origin}/callback`, { method: "POST", body: marker }),
       await ask(`${origin}/callback`, { headers: { origin: marker } }),
       await ask(`${origin}/callback`, { headers: { host: marker } }),
-      await ask(flow.person.opened[0] ?? ""),
+      await ask(flow.person.opened[0] ?? "", { headers: { "sec-purpose": "prefetch" } }),
       await arrive(callbackOf(sent, { code: "a" })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 404, 405, 403, 421, 410, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 404, 405, 403, 421, 503, 200]);
     for (const { headers, body } of answers) {
       expect(headers).toMatchObject({
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -3,7 +3,17 @@
 import type { ServerResponse } from "node:http";
 
 export type Page =
-  "done" | "refused" | "used" | "host" | "other-path" | "method" | "foreign" | "wrong-state" | "invalid";
+  | "done"
+  | "refused"
+  | "used"
+  | "opened-twice"
+  | "prefetch"
+  | "host"
+  | "other-path"
+  | "method"
+  | "foreign"
+  | "wrong-state"
+  | "invalid";
 
 const close = "You can close this window and go back to Pictor.";
 const goesOn =
@@ -13,6 +23,12 @@ const pages: Readonly<Record<Page, readonly [status: number, title: string, text
   done: [200, "Pictor has the answer", close],
   refused: [200, "The provider did not sign you in", `Pictor shows its reason. ${close}`],
   used: [410, "This was already used", `Each sign-in of Pictor works once. ${close}`],
+  "opened-twice": [
+    410,
+    "This was opened twice",
+    `Somebody else on this machine may have seen it, so Pictor has ended this sign-in; begin it again. ${close}`,
+  ],
+  prefetch: [503, "Not ahead of time", goesOn],
   host: [421, "Wrong address", goesOn],
   "other-path": [404, "Nothing is here", goesOn],
   method: [405, "Not like this", goesOn],

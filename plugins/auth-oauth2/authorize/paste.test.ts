@@ -64,9 +64,11 @@ describe("no browser could be opened", () => {
     expect(flow.person.signals[0]?.aborted).toBe(true);
   });
 
-  it("waits for the callback when nobody can be asked", async () => {
+  it("waits for the callback when nobody can be asked, and says for how long", async () => {
     const flow = await begin({}, { person: createPerson(false, [undefined]) });
     await waitFor(() => flow.person.prompts.length === 1);
+    expect(flow.person.steps).toEqual(["Waiting for the browser, 5 minutes at most"]);
+    expect(flow.person.prompts[0]?.title).toMatch(/ \(only if the browser cannot come back here\)$/);
     await arrive(callbackOf(await startedUrl(flow), { code: "a" }));
     expect((await flow.result).parameters.get("code")).toBe("a");
   });

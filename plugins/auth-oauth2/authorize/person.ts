@@ -11,6 +11,8 @@ export interface Asking {
   readonly ended: AbortSignal;
   readonly authorizationUrl: string;
   readonly state: string;
+  /** How long the flow waits in all. */
+  readonly minutes: number;
 }
 
 const title = "Paste the address that the browser was sent to, or the code";
@@ -18,7 +20,10 @@ const title = "Paste the address that the browser was sent to, or the code";
 const maxAttempts = 10;
 
 /** Asks until something usable is pasted; undefined when nobody can be asked. */
-async function askToPaste({ interaction, ended, ...flow }: Asking): Promise<Answer | undefined> {
+async function askToPaste(
+  { interaction, ended, ...flow }: Asking,
+  title: string,
+): Promise<Answer | undefined> {
   let detail: readonly string[] = [];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const text = await interaction.enter({ title, detail }, ended);
@@ -36,8 +41,13 @@ const never = (): Promise<never> => new Promise(() => undefined);
 export async function openOrAsk(asking: Asking, startUrl: string): Promise<Answer> {
   const isOpen = await asking.interaction.openUrl(startUrl, asking.authorizationUrl);
   if (asking.ended.aborted) return never();
-  if (!isOpen) return (await askToPaste(asking)) ?? never();
-  asking.interaction.progress("Waiting for the sign-in in the browser");
+  if (isOpen) {
+    asking.interaction.progress("Waiting for the sign-in in the browser");
+    return never();
+  }
+  asking.interaction.progress(`Waiting for the browser, ${asking.minutes} minutes at most`);
+  const answer = await askToPaste(asking, `${title} (only if the browser cannot come back here)`);
+  if (answer !== undefined) return answer;
   return never();
 }
 
@@ -45,7 +55,7 @@ export async function openOrAsk(asking: Asking, startUrl: string): Promise<Answe
 export async function askOnly(asking: Asking, profile: string | undefined): Promise<Answer> {
   await asking.interaction.openUrl(asking.authorizationUrl);
   if (asking.ended.aborted) return never();
-  const answer = await askToPaste(asking);
+  const answer = await askToPaste(asking, title);
   if (answer !== undefined) return answer;
   throw fault("AUTH_ACTION_INPUT", { action: "login", profile: profile ?? "(without a name)", title });
 }

@@ -5,13 +5,23 @@ import { issuerRefusal, refusal } from "./refusal.js";
 
 const authorizationUrl = "https://provider.example/tenant/authorize?x=1";
 const redirectUri = "http://localhost:4000/callback";
-const refused = (error: string, description = "") =>
-  refusal({ kind: "error", error, description, issuer: undefined }, { authorizationUrl, redirectUri });
+const refused = (error: string, description = "", scopes = "openid") =>
+  refusal(
+    { kind: "error", error, description, issuer: undefined },
+    { authorizationUrl, redirectUri, scopes },
+  );
 
 describe("an error of the provider", () => {
   it("means denied when it is access_denied", () => {
     expect(refused("access_denied")).toMatchObject({ code: "OAUTH_DENIED", what: "The sign-in was denied." });
     expect(refused("access_denied", "Not today").what).toBe("The sign-in was denied (Not today).");
+  });
+
+  it("tells a usual cause where the provider gives none and no scope was asked for", () => {
+    expect(refused("access_denied", "", " ").what).toBe(
+      "The sign-in was denied. Some providers deny a sign-in that asks for no scope: set scopes.",
+    );
+    expect(refused("access_denied", "Not today", "").what).toBe("The sign-in was denied (Not today).");
   });
 
   it.each([

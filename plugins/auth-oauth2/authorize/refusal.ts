@@ -2,6 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 import type { PictorError } from "@pictor/kernel/plugin";
+import { afterDenied } from "../protocol/advice.js";
 import type { Answer } from "./callback.js";
 
 /** Whom the answer must come from (RFC 9207). */
@@ -46,13 +47,20 @@ const advices: Readonly<Record<string, string>> = {
   interaction_required: "Take prompt=none out of the extra parameters.",
 };
 
+/** Of the authorization request. */
+interface Sent {
+  readonly authorizationUrl: string;
+  readonly redirectUri: string;
+  readonly scopes: string;
+}
+
 /** An error of RFC 6749 section 4.1.2.1 or of an extension. The advice names the redirect URI that was sent. */
 export function refusal(
   { error, description }: Answer & { readonly kind: "error" },
-  { authorizationUrl, redirectUri }: { readonly authorizationUrl: string; readonly redirectUri: string },
+  { authorizationUrl, redirectUri, scopes }: Sent,
 ): PictorError {
   const told = description === "" ? "" : ` (${description})`;
-  if (error === "access_denied") return fault("OAUTH_DENIED", { description: told });
+  if (error === "access_denied") return fault("OAUTH_DENIED", { description: afterDenied(told, scopes) });
   const { origin, pathname } = new URL(authorizationUrl);
   const advice = Object.hasOwn(advices, error) ? advices[error] : "Check the client and its setting.";
   return fault(

@@ -1,6 +1,7 @@
 // One flow as the browser meets it: a start page, the callback, a page without a code in its address.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { fault } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
 import { queryOf, routeOf } from "./callback-request.js";
 import { readAnswer } from "./callback.js";
@@ -20,7 +21,10 @@ export interface SessionOptions {
 export interface Session {
   /** Sends the browser on to the authorization URL, once: it then stands in no process's arguments. */
   readonly startPath: string;
-  /** Settles with the first answer that has the right state, as soon as the browser has its last page. */
+  /**
+   * Settles with the first answer that has the right state, as soon as the browser has its last page. Rejects with
+   * OAUTH_CALLBACK_INVALID when the start page is asked for twice: somebody else could finish the sign-in as himself.
+   */
   readonly answer: Promise<Answer>;
   readonly handle: RequestListener;
   /** Nothing is waited for any more. */
@@ -30,6 +34,7 @@ export interface Session {
 /** How long the browser may take to fetch its last page. Milliseconds. */
 const lastPageMs = 1_000;
 const maxFormBytes = 16 * 1024;
+const openedTwice = "the start page was opened twice, and somebody else on this machine may have seen it";
 
 /** The parameters of a posted form; undefined for anything else, or for too much of it. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
@@ -50,7 +55,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
 export function createSession(options: SessionOptions): Session {
   const token = randomText();
   const places = { ...options, startPath: `/start/${token}`, donePath: `/done/${token}` };
-  const { promise, resolve } = settleable<Answer>();
+  const { promise, resolve, reject } = settleable<Answer>();
   let isStarted = false;
   let isOpen = true;
   let answered: Answer | undefined;
@@ -60,6 +65,16 @@ export function createSession(options: SessionOptions): Session {
     cancelLastPage();
     if (answered !== undefined) resolve(answered);
   };
+
+  function endUnanswered(response: ServerResponse): void {
+    isOpen = false;
+    answered = undefined;
+    cancelLastPage();
+    response.once("close", () => {
+      reject(fault("OAUTH_CALLBACK_INVALID", { problem: openedTwice }));
+    });
+    sendPage(response, "opened-twice");
+  }
 
   function take(parameters: URLSearchParams, response: ServerResponse): void {
     const reading = readAnswer(parameters, options.state);
@@ -87,7 +102,7 @@ export function createSession(options: SessionOptions): Session {
       const head = { method: request.method ?? "", target: request.url ?? "", headers: request.headers };
       const route = routeOf(head, places);
       if (route === "start") {
-        if (isStarted) sendPage(response, "used");
+        if (isStarted) endUnanswered(response);
         else sendOn(response, options.authorizationUrl);
         isStarted = true;
       } else if (route === "done") {
@@ -109,8 +124,10 @@ export function createSession(options: SessionOptions): Session {
 
 function settleable<Value>() {
   let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<Value>((settle, fail) => {
     resolve = settle;
+    reject = fail;
   });
-  return { promise, resolve };
+  return { promise, resolve, reject };
 }

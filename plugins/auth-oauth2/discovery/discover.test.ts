@@ -32,7 +32,11 @@ const documentOf = (issuer: string) => ({
 });
 
 const find = (lab: Lab, text: string, fields: Partial<typeof blank> = {}) =>
-  discover(text, { fields: { ...blank, ...fields }, profile: "p", environment: undefined }, lab.wire);
+  discover(
+    text,
+    { fields: { ...blank, ...fields }, profile: "p", file: undefined, environment: undefined },
+    lab.wire,
+  );
 const failure = async (finding: Promise<unknown>): Promise<Error & { readonly code?: string }> =>
   finding.then(
     () => new Error("it was found"),
@@ -51,7 +55,7 @@ describe("found", () => {
         scopes: "openid",
       },
     });
-    expect(notes[0]).toContain(`tokenUrl (${lab.origin}/token)`);
+    expect(notes).toContain(`tokenUrl: ${lab.origin}/token`);
     expect(lab.asked()).toEqual([oidc]);
   });
 
@@ -149,14 +153,14 @@ describe("not found: what was asked, and why", () => {
   it.each<[string, Answers[string]]>([
     ["before it begins", () => undefined],
     ["in the middle", (_request, response) => void response.writeHead(200).write('{"issuer":')],
-  ])("an answer that stops %s, after 30 seconds", async (_situation, answer) => {
+  ])("an answer that stops %s, after 20 seconds", async (_situation, answer) => {
     const lab = await start(() => ({ [oidc]: answer }));
     const finding = failure(find(lab, lab.origin));
     await lab.hasArrived();
-    await lab.clock.advance(30_000);
+    await lab.clock.advance(20_000);
     expect(await finding).toMatchObject({
       code: "OAUTH_DISCOVERY_FAILED",
-      message: expect.stringContaining("within 30 seconds"),
+      message: expect.stringContaining("within 20 seconds"),
     });
     expect(lab.asked()).toEqual([oidc]);
   });

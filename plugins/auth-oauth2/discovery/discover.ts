@@ -2,6 +2,8 @@
 
 import { fault, PictorError } from "@pictor/kernel/plugin";
 import { endpointUrl } from "../protocol/endpoint-url.js";
+import { hider } from "../protocol/plain-text.js";
+import { settingSecrets } from "../protocol/sent-secrets.js";
 import type { Wire } from "../protocol/types.js";
 import { exchange } from "../protocol/wire.js";
 import type { OAuthSetting } from "../setting.js";
@@ -56,18 +58,20 @@ function failed(issuer: string, failures: readonly Failure[]): PictorError {
  * 4.3, RFC 8414 section 3.3), or the signal's reason. Redirects are told, not followed.
  */
 export async function discover(text: string, { fields }: OAuthSetting, wire: Wire): Promise<Filling> {
+  const hide = hider(settingSecrets(fields));
   const failures: Failure[] = [];
   let issuer = "";
   for (const candidate of candidates(text)) {
     issuer = candidate.expectedIssuer;
     const url = endpointUrl("discoveryUrl", candidate.url, fields.allowInsecure);
-    const result = await attempt(candidate, url, fields.allowInsecure, wire);
+    const shown = hide(url.shown);
+    const result = await attempt(candidate, { href: url.href, shown }, fields.allowInsecure, wire);
     if (result.kind === "valid") {
       const { edit, notes } = fill(result.document, fields, text.trim(), new URL(issuer));
       return { edit, notes: [...notes, ...url.notes] };
     }
-    failures.push({ ...result, url: url.shown });
+    failures.push({ ...result, url: shown });
     if (result.kind === "silent") break;
   }
-  throw failed(issuer, failures);
+  throw failed(hide(issuer), failures);
 }

@@ -42,10 +42,14 @@ describe("an empty setting", () => {
     });
   });
 
-  it("is told what was filled in", () => {
-    expect(notes()).toEqual([
-      `Filled in: discoveryUrl (as.example.com), issuer (${issuer}), authorizationUrl (${issuer}/authorize), ` +
-        `tokenUrl (${issuer}/token), deviceAuthorizationUrl (${issuer}/device).`,
+  it("is told what was filled in, field by field", () => {
+    expect(notes({ issuerAnnounced: true })).toEqual([
+      "discoveryUrl: as.example.com",
+      `issuer: ${issuer}`,
+      `authorizationUrl: ${issuer}/authorize`,
+      `tokenUrl: ${issuer}/token`,
+      `deviceAuthorizationUrl: ${issuer}/device`,
+      "issuerAnnounced: true",
     ]);
   });
 });

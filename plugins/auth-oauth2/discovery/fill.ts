@@ -103,9 +103,8 @@ export function fill(document: ProviderDocument, fields: Fields, typed: string, 
     notes: [
       ...replaced.map(([name, value]) => `Replaced ${name}: ${shown(fields[name])} -> ${shown(value)}`),
       ...taken.map((name) => `Taken out ${name}: ${shown(fields[name])} belongs to ${shown(fields.issuer)}`),
-      ...(filled.length === 0
-        ? []
-        : [`Filled in: ${filled.map(([name, value]) => `${name} (${shown(value)})`).join(", ")}.`]),
+      ...filled.map(([name, value]) => `${name}: ${shown(value)}`),
+      ...("issuerAnnounced" in edit ? [`issuerAnnounced: ${String(issuerAnnounced)}`] : []),
       ...(Object.keys(edit).length === 0 ? ["Everything was filled in already."] : []),
       ...cautions(document, asked),
     ],

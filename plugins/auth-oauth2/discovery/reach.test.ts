@@ -23,7 +23,9 @@ describe.each([
         "metadata.google.internal.",
         "nas.home.arpa",
       ],
-      ...["app.localhost", "localhost."],
+      ...["app.localhost", "localhost.", "nas.lan"],
+      ...["192.0.0.170", "224.0.0.1", "239.1.1.1", "255.255.255.255"],
+      ...["[2002:a00:1::]", "[64:ff9b:1::1]", "[fec0::1]", "[ff02::1]"],
     ],
   ],
   [

@@ -14,22 +14,30 @@ for (const [address, prefix] of [
   ["127.0.0.0", 8],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  // Multicast, and what is reserved above it.
+  ["224.0.0.0", 3],
 ] as const) {
   privateAddresses.addSubnet(address, prefix, "ipv4");
 }
 for (const [address, prefix] of [
   ["::", 127],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  // 6to4 carries any IPv4 address inside of it, a private one too.
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
 ] as const) {
   privateAddresses.addSubnet(address, prefix, "ipv6");
 }
 
-/** What public DNS does not hold: single labels, and RFC 6761, RFC 6762, RFC 8375. */
-const privateName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa)$/;
+/** What public DNS does not hold: single labels, RFC 6761, RFC 6762, RFC 8375, and what routers hand out. */
+const privateName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/;
 
 /** `hostname` as URL writes it. Names are not looked up: a public one may still lead to a private address. */
 export function reachOf(hostname: string): Reach {

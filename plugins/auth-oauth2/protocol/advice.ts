@@ -39,6 +39,12 @@ function aboutTheClient(fields: Fields): string {
   }
 }
 
+/** How `OAUTH_DENIED` goes on: the provider's words in parentheses; where there are none, a usual cause. */
+export const afterDenied = (described: string, scopes: string): string =>
+  described === "" && scopes.trim() === ""
+    ? ". Some providers deny a sign-in that asks for no scope: set scopes"
+    : described;
+
 /** `error` is undefined where the provider gave none. */
 export function adviceFor(error: string | undefined, status: number, fields: Fields): string {
   if (error === "invalid_client" || (error === undefined && status === 401)) return aboutTheClient(fields);

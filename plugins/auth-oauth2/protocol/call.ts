@@ -11,7 +11,7 @@ import { cleaned, refused } from "./faults.js";
 import { headersOf } from "./headers.js";
 import { invalid } from "./invalid.js";
 import { hider } from "./plain-text.js";
-import { secretsOf } from "./sent-secrets.js";
+import { secretsOf, settingSecrets } from "./sent-secrets.js";
 import { authorizationServer, clientOf } from "./server.js";
 import type { Wire } from "./types.js";
 import { exchange } from "./wire.js";
@@ -76,7 +76,8 @@ export async function callEndpoint<Answer extends Readable, Result>(
   ask: (call: Call) => Promise<Result>,
 ): Promise<Called<Answer, Result>> {
   if (fields.clientId === "") throw invalid("clientId", "it is empty");
-  const { href, shown: url, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
+  const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
+  const url = hider(settingSecrets(fields))(shown);
   const authentication = await clientAuthentication(fields);
   const requestedAtMs = wire.clock.now();
   const received: Received<Answer>[] = [];

@@ -128,7 +128,11 @@ describe("a poll answered with", () => {
       { ...no("slow_down"), status: 429, headers: { "retry-after": "30" } },
       { kind: "slow-down", retryAfterS: 30 },
     ],
-    ["access_denied", no("access_denied"), { kind: "denied", description: "" }],
+    [
+      "access_denied, without a scope",
+      no("access_denied"),
+      { kind: "denied", description: expect.stringMatching(/set scopes$/) },
+    ],
     [
       "access_denied and why",
       no("access_denied", { error_description: "not\u001b[31m you" }),

@@ -7,6 +7,7 @@ import {
   processDeviceAuthorizationResponse,
 } from "oauth4webapi";
 import type { OAuthSetting } from "../setting.js";
+import { afterDenied } from "./advice.js";
 import { callEndpoint } from "./call.js";
 import { kindOfFailure } from "./faults.js";
 import { normaliseDevice } from "./normalise-device.js";
@@ -83,6 +84,8 @@ export async function pollDevice(setting: OAuthSetting, deviceCode: string, wire
   } catch (error) {
     const poll = pollOf(error);
     if (poll === undefined) throw error;
-    return poll;
+    return poll.kind === "denied"
+      ? { ...poll, description: afterDenied(poll.description, fields.scopes) }
+      : poll;
   }
 }

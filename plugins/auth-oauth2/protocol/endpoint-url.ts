@@ -18,7 +18,12 @@ export interface EndpointUrl {
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-function problemOf(text: string, url: URL | undefined, allowInsecure: boolean): string | undefined {
+const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Why the address cannot be an endpoint, as the rest of a sentence that repeats nothing of it. */
+export function endpointProblem(address: string, allowInsecure: boolean): string | undefined {
+  const text = address.trim();
+  const url = parsed(text);
   if (text === "") return "is empty";
   if (url === undefined) return "is not an absolute address";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "is not a web address";
@@ -36,8 +41,8 @@ function problemOf(text: string, url: URL | undefined, allowInsecure: boolean): 
  */
 export function endpointUrl(field: EndpointField, address: string, allowInsecure: boolean): EndpointUrl {
   const text = address.trim();
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = problemOf(text, url, allowInsecure);
+  const url = parsed(text);
+  const problem = endpointProblem(text, allowInsecure);
   if (problem !== undefined || url === undefined) {
     throw fault("OAUTH_ENDPOINT_REFUSED", { field, problem: problem ?? "is not an absolute address" });
   }

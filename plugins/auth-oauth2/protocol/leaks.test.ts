@@ -136,6 +136,26 @@ describe.each(calls)("%s", (_name, run) => {
   });
 });
 
+it.each(calls)("%s at an address whose path holds secrets of the setting", async (_name, run) => {
+  provider.answer({ status: 400, body: { error: "x" } });
+  const secrets = { clientSecret: canary("secret /~"), password: canary("word") };
+  const header = canary("header");
+  const path = [secrets.clientSecret, secrets.password, header].map(encodeURIComponent).join("/");
+  const url = `${provider.url}/${path}/token`;
+  const error = await failure(() =>
+    run({
+      ...fields(),
+      ...secrets,
+      tokenHeaders: [{ name: "X-Key", value: header }],
+      tokenUrl: url,
+      deviceAuthorizationUrl: url,
+      revocationUrl: url,
+    }),
+  );
+  expect(error).toHaveProperty("code", "OAUTH_REFUSED");
+  expect(printed(error)).not.toMatch(/CANARY/);
+});
+
 class Fine extends Error {}
 
 it("finds a canary where there is one", () => {

@@ -72,20 +72,30 @@ describe("the address", () => {
     expect(notes).toEqual([expect.stringMatching(/verification_url instead/)]);
   });
 
-  it("is shown even if it is not one to open", () => {
-    expect(device({ ...good, verification_uri: "javascript:alert(1)" }).body["verification_uri"]).toBe(
-      "javascript:alert(1)",
-    );
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/device",
+    "example.org/device",
+    "",
+    "https://google.com@evil.example/",
+  ])("is as good as none when it is %j", (written) => {
+    expect(device({ ...good, verification_uri: written }).body).not.toHaveProperty("verification_uri");
+    const { verification_uri: _uri, ...rest } = good;
+    expect(device({ ...rest, verification_url: written }).body).not.toHaveProperty("verification_uri");
   });
 
-  it.each(["javascript:alert(1)", "file:///etc/passwd", "/device", "https://example.org/\u001b[2J", 1])(
-    "with the code in it is left out when it is %j",
-    (written) => {
-      const { body, notes } = device({ ...good, verification_uri_complete: written });
-      expect(body).not.toHaveProperty("verification_uri_complete");
-      expect(notes).toEqual([expect.stringMatching(/no web address/)]);
-    },
-  );
+  it.each([
+    "javascript:alert(1)",
+    "https://google.com@evil.example/",
+    "/device",
+    "https://example.org/\u001b[2J",
+    1,
+  ])("with the code in it is left out when it is %j", (written) => {
+    const { body, notes } = device({ ...good, verification_uri_complete: written });
+    expect(body).not.toHaveProperty("verification_uri_complete");
+    expect(notes).toEqual([expect.stringMatching(/no web address/)]);
+  });
 
   it("with the code in it is kept otherwise", () => {
     const complete = "https://example.org/device?user_code=ABCD-EFGH";

@@ -31,8 +31,12 @@ function intervalOf(value: unknown): Settled<number> {
     : { value: seconds };
 }
 
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** A user name in front of the host is there to mislead. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
 
 /** The address that is shown, also under the name that it had before RFC 8628. */
 function verificationUri(members: Members): Settled<string> {
@@ -69,7 +73,8 @@ export function normaliseDevice(reply: RawReply, wrapper: string): NormalDevice 
     body: present({
       device_code: member(members, "device_code"),
       user_code: shown(member(members, "user_code"), 64),
-      verification_uri: shown(uri.value, 2_000),
+      verification_uri:
+        uri.value !== undefined && isWebAddress(uri.value) ? shown(uri.value, 2_000) : undefined,
       verification_uri_complete: complete.value,
       expires_in: expiresIn.value,
       interval: interval.value,

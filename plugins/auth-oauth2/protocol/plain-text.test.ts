@@ -15,8 +15,8 @@ describe("plain text", () => {
     ["an unfinished sequence", "a\u001b[31", "a"],
     ["line breaks", "a\r\nb\u2028c", "a b c"],
     ["NUL, bell and backspace", "a\u0000\u0007\bb", "a b"],
-    ["text that runs backwards", "a\u202eb", "a b"],
-    ["text that cannot be seen", "a\u200bb", "a b"],
+    ["text that runs backwards", "a\u202eb", "ab"],
+    ["text that cannot be seen", "a\u200b\u2060\ufeffb\u034fc", "abc"],
     ["half of a character", "a\ud83d", "a"],
     ["outer blanks", "  a  ", "a"],
   ])("of %s", (_situation, text, shown) => {
@@ -43,8 +43,11 @@ describe("secrets in it", () => {
     expect(hide("abc")).toBe("abc");
   });
 
-  it("are hidden before the text is cut, and when an escape sequence splits them", () => {
+  it("are hidden before the text is cut, and when what nobody sees splits them", () => {
     expect(plainText("xxxxx secret", 9, hide)).toBe("xxxxx ***");
-    expect(plainText("sec\u001b[0mret", 100, hide)).toBe("***");
+    for (const split of ["\u001b[0m", "\u200b", "\u00ad", "\u202e", "\u034f"]) {
+      expect(plainText(`sec${split}ret`, 100, hide)).toBe("***");
+      expect(plainAscii(`sec${split}ret`, 100, hide)).toBe("***");
+    }
   });
 });

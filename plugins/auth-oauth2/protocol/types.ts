@@ -35,7 +35,7 @@ export interface DeviceAnswer {
   readonly deviceCode: string;
   /** Printable, at most 64 characters. */
   readonly userCode: string;
-  /** Printable, at most 2000 characters; opened only when it is a web address. */
+  /** A web address: printable, at most 2000 characters. */
   readonly verificationUri: string;
   /** With the code filled in; always a web address. */
   readonly verificationUriComplete: string | undefined;
@@ -52,7 +52,7 @@ export type DevicePoll =
   | { readonly kind: "pending" }
   /** `retryAfterS` from a Retry-After header. */
   | { readonly kind: "slow-down"; readonly retryAfterS: number | undefined }
-  /** `description` as `OAUTH_DENIED` takes it: in parentheses after a space, or empty. */
+  /** `description` as `OAUTH_DENIED` takes it: what its sentence goes on with, or empty. */
   | { readonly kind: "denied"; readonly description: string }
   | { readonly kind: "expired" }
   /** Timeout, network error, 5xx or 429: the grant may still be good. */

@@ -21,6 +21,7 @@ const own: Fields = { ...blank, grantType: "client_credentials", clientId: "my-c
 export const setting = (fields: Partial<Fields> = {}): OAuthSetting => ({
   fields: { ...own, ...fields },
   profile: "test",
+  file: undefined,
   environment: undefined,
 });
 

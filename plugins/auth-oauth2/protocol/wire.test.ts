@@ -105,12 +105,12 @@ describe("nobody answers", () => {
   it.each<[string, Scripted]>([
     ["before the reply", () => undefined],
     ["in the middle of the reply", (_seen, response) => response.writeHead(200).write("{")],
-  ])("within 30 seconds, silence being %s", async (_situation, scripted) => {
+  ])("within 20 seconds, silence being %s", async (_situation, scripted) => {
     const clock = createFakeClock(nowMs);
     const failed = failure(() => ask(scripted, { clock }));
     await arrived();
     await clock.advance(timeoutMs);
-    expect((await failed).message).toMatch(/no answer within 30 seconds/);
+    expect((await failed).message).toMatch(/no answer within 20 seconds/);
     expect(clock.pending()).toBe(0);
   });
 });

@@ -6,8 +6,8 @@ import { decoded } from "./content-encoding.js";
 import { plainText } from "./plain-text.js";
 import type { Wire } from "./types.js";
 
-/** Until the reply has been read. Milliseconds. */
-export const timeoutMs = 30_000;
+/** Until the reply has been read: shorter than a handler of beforeSend may take, so that it can say what was wrong. Milliseconds. */
+export const timeoutMs = 20_000;
 /** Of the reply's body, before and after decompression. Bytes. */
 export const maxBytes = 262_144;
 

@@ -89,8 +89,12 @@ describe("clearing", () => {
     const { tokens, secrets } = workshop();
     await tokens.store(setting, answerOf());
     const revoked: unknown[] = [];
-    const notes = await tokens.clear(setting, async ({ refreshToken }) => void revoked.push(refreshToken));
-    expect([notes, revoked, secrets.state.values.size]).toEqual([[], ["refresh-0"], 0]);
+    const notes = await tokens.clear(setting, async ({ refreshToken }) => {
+      revoked.push(refreshToken);
+      return "id.example";
+    });
+    expect(notes).toEqual(["The token is forgotten, and revoked at id.example."]);
+    expect([revoked, secrets.state.values.size]).toEqual([["refresh-0"], 0]);
     await expect(tokens.current(setting)).rejects.toMatchObject({ code: "AUTH_ACTION_NEEDED" });
   });
 
@@ -121,19 +125,101 @@ describe("clearing", () => {
     expect(secrets.state.values.size).toBe(0);
   });
 
-  it("leaves the tokens of other settings alone", async () => {
+  it("forgets those of the profile's earlier settings and other environments, and no others", async () => {
     const { tokens, secrets } = workshop();
-    await tokens.store(setting, answerOf());
-    await tokens.store(settingOf({ label: "second account" }), answerOf());
-    await tokens.clear(setting);
-    expect(secrets.state.values.size).toBe(1);
+    const file = "/work/a/pictor.json";
+    const its = settingOf({}, { file });
+    const own = [
+      its,
+      settingOf({ scopes: "old" }, { file }),
+      settingOf({ label: "second account" }, { file, environment: "staging" }),
+    ];
+    const others = [
+      settingOf({}, { file, profile: "other" }),
+      settingOf({}, { file, profile: "studio/" }),
+      settingOf({}, { file: "/work/b/pictor.json" }),
+      settingOf({}, { profile: undefined }),
+    ];
+    for (const each of [...own, ...others]) await tokens.store(each, answerOf());
+    const revoked: string[] = [];
+    const notes = await tokens.clear(its, async ({ accessToken }) => {
+      revoked.push(accessToken);
+      return "id.example";
+    });
+    expect([...secrets.state.values.keys()]).toEqual(others.map(tokenKey));
+    expect(revoked).toHaveLength(1);
+    expect(notes).toEqual([
+      "The token is forgotten, and revoked at id.example.",
+      "Forgotten here, and not revoked: 2 of earlier settings or other environments of this profile.",
+    ]);
   });
 
-  it("where there is none forgets those of the profile's earlier settings", async () => {
+  it("of an inline setting forgets its own alone", async () => {
     const { tokens, secrets } = workshop();
-    const others = [settingOf({}, { profile: "other" }), settingOf({}, { environment: "staging" })];
-    for (const its of [settingOf({ scopes: "old" }), ...others]) await tokens.store(its, answerOf());
+    const [one, two] = ["one", "two"].map((label) => settingOf({ label }, { profile: undefined }));
+    await tokens.store(one!, answerOf());
+    await tokens.store(two!, answerOf());
+    expect(await tokens.clear(one!)).toEqual(["The token is forgotten."]);
+    expect([...secrets.state.values.keys()]).toEqual([tokenKey(two!)]);
+  });
+
+  it("says so where there was none", async () => {
+    expect(await workshop().tokens.clear(setting)).toEqual(["There was no token."]);
+  });
+
+  it("forgets a token of earlier settings that could not be saved, too", async () => {
+    const { tokens, secrets, provider } = workshop();
+    const earlier = settingOf({ grantType: "client_credentials", scopes: "old" });
+    secrets.state.full = true;
+    await tokens.current(earlier);
+    secrets.state.full = false;
     await tokens.clear(setting);
-    expect([...secrets.state.values.keys()]).toEqual(others.map(tokenKey));
+    provider.failure = "temporary";
+    await expect(tokens.renewed(earlier)).rejects.toMatchObject({ code: "OAUTH_UNREACHABLE" });
+    expect(secrets.state.values.size).toBe(0);
+  });
+});
+
+describe("a cancelled action", () => {
+  it.each([
+    [
+      "a sign-in",
+      (shop: ReturnType<typeof workshop>, signal: AbortSignal) =>
+        shop.tokens.store(setting, answerOf(), signal),
+    ],
+    [
+      "a paste",
+      (shop: ReturnType<typeof workshop>, signal: AbortSignal) =>
+        shop.tokens.paste(setting, "pasted", signal),
+    ],
+  ])("keeps nothing of %s that had to wait for another process", async (_situation, act) => {
+    const shop = workshop();
+    const { secrets } = shop;
+    let release: () => void = () => undefined;
+    const elsewhere = new Promise<void>((resolve) => (release = resolve));
+    void secrets.exclusively(tokenKey(setting), () => elsewhere);
+    const controller = new AbortController();
+    const acting = act(shop, controller.signal);
+    controller.abort(new Error("cancelled"));
+    release();
+    await expect(acting).rejects.toThrow("cancelled");
+    expect(secrets.state.values.size).toBe(0);
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["the earlier token", "access-0"],
+  ])("leaves %s when the store itself had to wait", async (_situation, left) => {
+    const { tokens, secrets } = workshop();
+    if (left !== undefined) await tokens.store(setting, answerOf({ accessToken: left }));
+    secrets.state.calls.length = 0;
+    const controller = new AbortController();
+    const acting = tokens.paste(setting, "pasted", controller.signal);
+    acting.catch(() => undefined);
+    while (!secrets.state.calls.includes("set")) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error("cancelled"));
+    await expect(acting).rejects.toThrow("cancelled");
+    expect((await tokens.status(setting)).state).toBe(left === undefined ? "signed-out" : "ready");
+    expect([...secrets.state.values.values()].join()).not.toContain("pasted");
   });
 });

@@ -46,14 +46,19 @@ describe("another token is selected by", () => {
     );
   });
 
-  it("the profile and the environment, whatever their names look like", () => {
+  it("the profile, its file and the environment, whatever their names look like", () => {
     const name = fc.option(fc.oneof(text, fc.constantFrom("a/b", "a", "b", "%2F", "inline")), {
       nil: undefined,
     });
-    const place = fc.record({ profile: name, environment: name });
+    const place = fc.record({ profile: name, file: name, environment: name });
     fc.assert(
       fc.property(place, place, (one, two) => {
-        fc.pre(one.profile !== two.profile || one.environment !== two.environment);
+        const hasFile = one.profile !== undefined || two.profile !== undefined;
+        fc.pre(
+          one.profile !== two.profile ||
+            one.environment !== two.environment ||
+            (hasFile && one.file !== two.file),
+        );
         expect(tokenKey(settingOf({}, one))).not.toBe(tokenKey(settingOf({}, two)));
       }),
     );
@@ -105,12 +110,12 @@ describe("the same token stays with", () => {
 
 describe("a key", () => {
   it("begins with what all settings of its profile and environment share", () => {
-    const setting: OAuthSetting = settingOf({}, { environment: "staging" });
-    expect(keyPrefix(setting)).toBe("profile/studio/staging/");
+    const setting: OAuthSetting = settingOf({}, { file: "/work/a/pictor.json", environment: "staging" });
+    expect(keyPrefix(setting)).toMatch(/^profile\/[\w-]{16}\/studio\/staging\/$/);
     expect(tokenKey(setting).startsWith(keyPrefix(setting))).toBe(true);
   });
 
   it("says nothing of the setting's values", () => {
-    expect(tokenKey(settingOf({ label: "anna@example.org" }))).toMatch(/^profile\/studio\/\/[\w-]{43}$/);
+    expect(tokenKey(settingOf({ label: "anna@example.org" }))).toMatch(/^profile\/\/studio\/\/[\w-]{43}$/);
   });
 });

@@ -32,12 +32,16 @@ const relevant = (fields: Fields): readonly unknown[] => [
   fields.label,
 ];
 
-/** What the keys of all settings that a profile has had in this environment begin with. */
-export function keyPrefix({ profile, environment }: OAuthSetting): string {
-  const owner = profile === undefined ? "inline" : `profile/${encodeURIComponent(profile)}`;
-  const where = environment === undefined ? "" : encodeURIComponent(environment);
-  return `${owner}/${where}/`;
-}
+const projectOf = (file: string | undefined): string =>
+  file === undefined ? "" : createHash("sha256").update(file).digest("base64url").slice(0, 16);
+
+/** What the keys of all settings that a profile has had begin with, in every environment. */
+export const ownerPrefix = ({ profile, file }: OAuthSetting): string =>
+  profile === undefined ? "inline/" : `profile/${projectOf(file)}/${encodeURIComponent(profile)}/`;
+
+/** As `ownerPrefix`, in this environment. */
+export const keyPrefix = (setting: OAuthSetting): string =>
+  `${ownerPrefix(setting)}${encodeURIComponent(setting.environment ?? "")}/`;
 
 /** A setting is sent with many times, and its key costs more than the rest of a request's token. */
 const known = new WeakMap<OAuthSetting, string>();

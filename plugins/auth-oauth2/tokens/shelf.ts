@@ -29,6 +29,8 @@ export interface Shelf {
   /** What cannot be written stays here, and is written with a later read. */
   write(key: string, record: TokenRecord): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Of the store, and of what could not be written to it yet. */
+  keys(): Promise<readonly string[]>;
   /** Notes that nothing better can be had just now; gives what there is. */
   settleFor(key: string): TokenRecord | undefined;
 }
@@ -91,6 +93,10 @@ export function createShelf({ secrets, clock, hide }: ShelfDependencies): Shelf 
       changing(key);
       held.delete(key);
       await secrets.delete(key);
+    },
+    async keys() {
+      const unsaved = [...held].filter(([, { isUnsaved }]) => isUnsaved).map(([key]) => key);
+      return [...new Set([...(await secrets.keys()), ...unsaved])];
     },
     settleFor(key) {
       const entry = held.get(key);

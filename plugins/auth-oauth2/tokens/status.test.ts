@@ -1,6 +1,7 @@
 // What a person is told of a setting, and what there is to be done.
 
 import { describe, expect, it } from "vitest";
+import type { Fields } from "../setting.js";
 import { answerOf, settingOf, workshop } from "./tokens.test.support.js";
 
 const hour = 3_600_000;
@@ -48,6 +49,55 @@ describe("the status", () => {
       actions: ["login", "paste", "clear", "discover"],
       notes: ["There is a token for earlier settings of this profile; it is not used."],
     });
+  });
+
+  it("tells of a token for another environment, which clearing forgets", async () => {
+    const { tokens } = workshop();
+    await tokens.store(settingOf({}, { environment: "staging" }), answerOf());
+    expect(await tokens.status(setting)).toMatchObject({
+      state: "signed-out",
+      actions: ["login", "paste", "clear", "discover"],
+      notes: ["There is a token for another environment of this profile; it is not used."],
+    });
+  });
+
+  it("tells nothing of the same name in another project", async () => {
+    const { tokens } = workshop();
+    await tokens.store(settingOf({}, { file: "/work/a/pictor.json" }), answerOf());
+    for (const scopes of ["read write", "other"])
+      expect(await tokens.status(settingOf({ scopes }, { file: "/work/b/pictor.json" }))).toMatchObject({
+        state: "signed-out",
+        notes: [],
+      });
+  });
+
+  it.each<[string, Partial<Fields>, string]>([
+    ["no address", { tokenUrl: "s3cret" }, "tokenUrl is not an absolute address."],
+    ["no web address", { authorizationUrl: "file:///s3cret" }, "authorizationUrl is not a web address."],
+    [
+      "a password in it",
+      { tokenUrl: "https://u:s3cret@id.example/token" },
+      "tokenUrl carries a user name or password.",
+    ],
+    [
+      "a password in an address that is optional",
+      { revocationUrl: "https://u:s3cret@id.example/revoke" },
+      "revocationUrl carries a user name or password.",
+    ],
+    [
+      "http to another machine",
+      { grantType: "device_code", deviceAuthorizationUrl: "http://id.example/device" },
+      "deviceAuthorizationUrl uses http for another machine.",
+    ],
+  ])("names a field that cannot be used, and why: %s", async (_situation, changed, note) => {
+    const status = await workshop().tokens.status(settingOf(changed));
+    expect(status).toMatchObject({ state: "missing", fields: Object.keys(changed).slice(-1), notes: [note] });
+    expect(JSON.stringify(status)).not.toContain("s3cret");
+  });
+
+  it("does not look at an address that the grant does not use", async () => {
+    const its = settingOf({ grantType: "client_credentials", authorizationUrl: "nonsense" });
+    expect(await workshop().tokens.status(its)).toMatchObject({ state: "signed-out" });
   });
 
   it("tells nothing of other inline settings: they have nothing in common", async () => {

@@ -1,7 +1,7 @@
 // What a setting and its record mean to a person. Pure.
 
 import type { AuthStatus } from "@pictor/kernel/plugin";
-import { missingFields, type OAuthSetting } from "../setting.js";
+import { missingFields, unusableFields, type OAuthSetting } from "../setting.js";
 import { obstacle } from "./attach.js";
 import { freshness } from "./freshness.js";
 import { fetchesItself, obstacleToRenewal } from "./needs.js";
@@ -13,14 +13,17 @@ export interface Situation {
   readonly kept: Kept;
   /** A token of earlier settings of the same profile is in the store. */
   readonly hasEarlier: boolean;
+  /** One of another environment of the profile is. */
+  readonly hasElsewhere: boolean;
   readonly nowMs: number;
 }
 
-function notesOf({ setting, kept, hasEarlier }: Situation): readonly string[] {
+function tokenNotes({ setting, kept, hasEarlier, hasElsewhere }: Situation): readonly string[] {
   if (kept.kind === "damaged") return ["What was kept for this setting cannot be read; it is ignored."];
   if (kept.kind === "none") {
     return [
       ...(hasEarlier ? ["There is a token for earlier settings of this profile; it is not used."] : []),
+      ...(hasElsewhere ? ["There is a token for another environment of this profile; it is not used."] : []),
       ...(fetchesItself(setting) ? ["The first request gets a token by itself."] : []),
     ];
   }
@@ -40,11 +43,12 @@ const isRenewable = (setting: OAuthSetting, record: TokenRecord): boolean =>
 
 /** Missing fields first, unless there is a token (it can be pasted into any state); then whether it can be attached, and its true time. */
 export function statusOf(situation: Situation): AuthStatus {
-  const { setting, kept, hasEarlier, nowMs } = situation;
-  const notes = notesOf(situation);
+  const { setting, kept, hasEarlier, hasElsewhere, nowMs } = situation;
+  const unusable = unusableFields(setting);
+  const notes = [...unusable.map(([name, problem]) => `${name} ${problem}.`), ...tokenNotes(situation)];
   const record = recordIn(kept);
-  const clear = kept.kind === "none" && !hasEarlier ? [] : ["clear"];
-  const fields = missingFields(setting);
+  const clear = kept.kind === "none" && !hasEarlier && !hasElsewhere ? [] : ["clear"];
+  const fields = [...missingFields(setting), ...unusable.map(([name]) => name)];
   if (fields.length > 0 && record === undefined)
     return { state: "missing", fields, actions: ["paste", ...clear, "discover"], notes };
   if (record === undefined || obstacle(setting, record) !== undefined)

@@ -22,10 +22,11 @@ export const fields: Fields = {
 
 export const settingOf = (
   changed: Partial<Fields> = {},
-  place: Partial<Pick<OAuthSetting, "profile" | "environment">> = {},
+  place: Partial<Omit<OAuthSetting, "fields">> = {},
 ): OAuthSetting => ({
   fields: { ...fields, ...changed },
   profile: "studio",
+  file: undefined,
   environment: undefined,
   ...place,
 });

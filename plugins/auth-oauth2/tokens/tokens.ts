@@ -6,7 +6,7 @@ import type { OAuthSetting } from "../setting.js";
 import { obstacle, tokenToAttach } from "./attach.js";
 import { createFlights } from "./flights.js";
 import { freshness } from "./freshness.js";
-import { keyPrefix, tokenKey } from "./key.js";
+import { keyPrefix, ownerPrefix, tokenKey } from "./key.js";
 import { nameOf, obstacleToRenewal, told } from "./needs.js";
 import { pastedToken } from "./paste.js";
 import { pasted, recordOf, type TokenRecord } from "./record.js";
@@ -47,12 +47,15 @@ export interface Tokens {
   ): Promise<TokenRecord | undefined>;
   /** Another token now, whatever the present one is like. Rejects as `current` does. */
   renewed(setting: OAuthSetting, signal?: AbortSignal): Promise<TokenRecord>;
-  /** Keeps the token of a finished flow. */
-  store(setting: OAuthSetting, answer: TokenAnswer): Promise<TokenRecord>;
-  /** Keeps a token that a person has; an older refresh token goes. Rejects with `OAUTH_TOKEN_UNUSABLE`. */
-  paste(setting: OAuthSetting, text: string): Promise<TokenRecord>;
-  /** Forgets the token, or those of the profile's earlier settings when there is none. Settles with notes. */
-  clear(setting: OAuthSetting, revoke?: (record: TokenRecord) => Promise<void>): Promise<readonly string[]>;
+  /** Keeps the token of a finished flow. Rejects with the signal's reason; then nothing was kept. */
+  store(setting: OAuthSetting, answer: TokenAnswer, signal?: AbortSignal): Promise<TokenRecord>;
+  /** Keeps a token that a person has; an older refresh token goes. Rejects as `store`, or with `OAUTH_TOKEN_UNUSABLE`. */
+  paste(setting: OAuthSetting, text: string, signal?: AbortSignal): Promise<TokenRecord>;
+  /**
+   * Forgets every token of the profile: the present one, which `revoke` is asked for first (it settles with the host that
+   * did it), those of earlier settings, and those of other environments. Settles with what happened, as sentences.
+   */
+  clear(setting: OAuthSetting, revoke?: (record: TokenRecord) => Promise<string>): Promise<readonly string[]>;
   status(setting: OAuthSetting): Promise<AuthStatus>;
   /** Settles when no refresh is under way any more: an answer that is thrown away may cost the next login. */
   landed(): Promise<void>;
@@ -91,19 +94,46 @@ export function createTokens(dependencies: TokensDependencies): Tokens {
     }
   };
 
-  const save = (setting: OAuthSetting, record: TokenRecord): Promise<TokenRecord> => {
+  const save = (setting: OAuthSetting, record: TokenRecord, signal?: AbortSignal): Promise<TokenRecord> => {
     const key = tokenKey(setting);
     return secrets.exclusively(key, async () => {
+      // Cancelled while another process had the lock: an older token stays.
+      signal?.throwIfAborted();
+      const earlier = signal && recordIn(await shelf.read(setting, key));
       await shelf.write(key, record);
-      return record;
+      if (signal?.aborted !== true) return record;
+      // The store had to wait, and nobody can tell it to stop.
+      await (earlier === undefined ? shelf.remove(key) : shelf.write(key, earlier));
+      throw signal.reason;
     });
   };
 
-  /** Of a setting that has no record itself. */
-  const earlierKeys = async (setting: OAuthSetting): Promise<readonly string[]> =>
+  /** The other tokens of the profile. Inline settings have nothing in common. */
+  const otherKeys = async (setting: OAuthSetting): Promise<readonly string[]> =>
     setting.profile === undefined
       ? []
-      : (await secrets.keys()).filter((key) => key.startsWith(keyPrefix(setting)));
+      : (await shelf.keys()).filter(
+          (key) => key.startsWith(ownerPrefix(setting)) && key !== tokenKey(setting),
+        );
+
+  /** Undefined when there was none. */
+  const forgetPresent = async (
+    setting: OAuthSetting,
+    revoke: ((record: TokenRecord) => Promise<string>) | undefined,
+  ): Promise<string | undefined> => {
+    const key = tokenKey(setting);
+    const kept = await shelf.read(setting, key);
+    if (kept.kind === "none") return undefined;
+    const ending =
+      kept.kind === "record" && revoke !== undefined
+        ? await revoke(kept.record).then(
+            (host) => `The token is forgotten, and revoked at ${host}.`,
+            (error: unknown) => `The token is forgotten here; the provider did not revoke it: ${told(error)}`,
+          )
+        : "The token is forgotten.";
+    await shelf.remove(key);
+    return ending;
+  };
 
   return {
     current(setting, caller) {
@@ -143,32 +173,37 @@ export function createTokens(dependencies: TokensDependencies): Tokens {
       return flights.join(`${key} renewed`, () => renewLocked(setting, key, isUsed), signal);
     },
 
-    store: (setting, answer) => save(setting, recordOf(setting, answer)),
+    store: (setting, answer, signal) => save(setting, recordOf(setting, answer), signal),
 
-    async paste(setting, text) {
+    async paste(setting, text, signal) {
       const { accessToken, notes } = pastedToken(text);
-      return save(setting, pasted(setting, accessToken, clock.now(), notes));
+      return save(setting, pasted(setting, accessToken, clock.now(), notes), signal);
     },
 
-    clear(setting, revoke) {
-      const key = tokenKey(setting);
-      return secrets.exclusively(key, async () => {
-        const kept = await shelf.read(setting, key);
-        const notes: string[] = [];
-        if (kept.kind === "record")
-          await revoke?.(kept.record).catch((error: unknown) => {
-            notes.push(`The token is forgotten here; the provider did not revoke it: ${told(error)}`);
-          });
-        const forgotten = kept.kind === "none" ? await earlierKeys(setting) : [key];
-        for (const each of forgotten) await shelf.remove(each);
-        return notes;
-      });
+    async clear(setting, revoke) {
+      const present = await secrets.exclusively(tokenKey(setting), () => forgetPresent(setting, revoke));
+      const others = await otherKeys(setting);
+      // One after the other: whoever held two locks could wait for somebody who waits for him.
+      for (const key of others) await secrets.exclusively(key, () => shelf.remove(key));
+      const notes = present === undefined ? [] : [present];
+      if (others.length > 0)
+        notes.push(
+          `Forgotten here, and not revoked: ${others.length} of earlier settings or other environments of this profile.`,
+        );
+      return notes.length === 0 ? ["There was no token."] : notes;
     },
 
     async status(setting) {
       const kept = await shelf.read(setting, tokenKey(setting));
-      const hasEarlier = kept.kind === "none" && (await earlierKeys(setting)).length > 0;
-      return statusOf({ setting, kept, hasEarlier, nowMs: clock.now() });
+      const others = kept.kind === "none" ? await otherKeys(setting) : [];
+      const isHere = (key: string) => key.startsWith(keyPrefix(setting));
+      return statusOf({
+        setting,
+        kept,
+        hasEarlier: others.some(isHere),
+        hasElsewhere: !others.every(isHere),
+        nowMs: clock.now(),
+      });
     },
 
     landed: () => flights.landed(),
