@@ -127,7 +127,7 @@ describe("clearing", () => {
 
   it("forgets those of the profile's earlier settings and other environments, and no others", async () => {
     const { tokens, secrets } = workshop();
-    const file = "/work/a/pictor.json";
+    const file = "/home/a/pictor.json";
     const its = settingOf({}, { file });
     const own = [
       its,
@@ -137,7 +137,7 @@ describe("clearing", () => {
     const others = [
       settingOf({}, { file, profile: "other" }),
       settingOf({}, { file, profile: "studio/" }),
-      settingOf({}, { file: "/work/b/pictor.json" }),
+      settingOf({}, { file: "/home/b/pictor.json" }),
       settingOf({}, { profile: undefined }),
     ];
     for (const each of [...own, ...others]) await tokens.store(each, answerOf());

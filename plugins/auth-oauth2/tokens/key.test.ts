@@ -110,7 +110,7 @@ describe("the same token stays with", () => {
 
 describe("a key", () => {
   it("begins with what all settings of its profile and environment share", () => {
-    const setting: OAuthSetting = settingOf({}, { file: "/work/a/pictor.json", environment: "staging" });
+    const setting: OAuthSetting = settingOf({}, { file: "/home/a/pictor.json", environment: "staging" });
     expect(keyPrefix(setting)).toMatch(/^profile\/[\w-]{16}\/studio\/staging\/$/);
     expect(tokenKey(setting).startsWith(keyPrefix(setting))).toBe(true);
   });

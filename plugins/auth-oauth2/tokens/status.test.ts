@@ -63,9 +63,9 @@ describe("the status", () => {
 
   it("tells nothing of the same name in another project", async () => {
     const { tokens } = workshop();
-    await tokens.store(settingOf({}, { file: "/work/a/pictor.json" }), answerOf());
+    await tokens.store(settingOf({}, { file: "/home/a/pictor.json" }), answerOf());
     for (const scopes of ["read write", "other"])
-      expect(await tokens.status(settingOf({ scopes }, { file: "/work/b/pictor.json" }))).toMatchObject({
+      expect(await tokens.status(settingOf({ scopes }, { file: "/home/b/pictor.json" }))).toMatchObject({
         state: "signed-out",
         notes: [],
       });
