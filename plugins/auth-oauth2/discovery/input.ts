@@ -45,9 +45,9 @@ function parse(text: string): URL {
 }
 
 /** Without doubled slashes, without one at the end, and with `.well-known` only where it names a document. */
-const tidyPath = ({ pathname }: URL): string =>
-  pathname
-    .replace(/\/{2,}/g, "/")
+const tidyPath = ({ origin, pathname }: URL): string =>
+  // Parsed once more: Node 20 leaves the dots of `//a//..` where they are.
+  new URL(origin + pathname.replace(/\/{2,}/g, "/")).pathname
     .replace(/(?:\/\.well-known)+(?=\/|$)/g, "/.well-known")
     .replace(/(?:\/\.well-known)?\/?$/, "");
 
