@@ -1,6 +1,7 @@
 // Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
 
 import { mkdir, rmdir, stat, utimes } from "node:fs/promises";
+import { dirname } from "node:path";
 import { createKeyedLock, fault, type Clock, type KeyedLock, type Logger } from "@pictor/kernel/plugin";
 import { codeOf, explained, store } from "./refusal.js";
 
@@ -40,6 +41,7 @@ export function createLocks({ clock, logger }: { clock: Clock; logger: Logger })
   const queue = createKeyedLock();
 
   const held: KeyedLock = async (path, work) => {
+    await explained(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     const startedAtMs = clock.now();
     let isTold = false;
     while (!(await explained(() => take(path)))) {

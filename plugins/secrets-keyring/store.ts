@@ -1,8 +1,7 @@
 // The store: records in an encrypted file, whose key the keyring has.
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import type { Clock, Logger, SecretStore } from "@pictor/kernel/plugin";
 import { openDataKey, type KeyringModule } from "./keyring.js";
 import { createLocks } from "./locks.js";
@@ -60,7 +59,6 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
 
   /** `edit` says whether it changed anything. */
   const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
-    await explained(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
     await exclusively(`${path}.lock`, () =>
       explained(async () => {
         const secrets = new Map(await read());
@@ -79,8 +77,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
     set: (name, value) => change((secrets) => Boolean(secrets.set(name, value))),
     delete: (name) => change((secrets) => secrets.delete(name)),
     keys: async () => [...(await read()).keys()],
-    async exclusively(name, work) {
-      await explained(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+    exclusively(name, work) {
       const digest = createHash("sha256").update(name).digest("hex").slice(0, 16);
       return exclusively(`${path}.${digest}.lock`, work);
     },
