@@ -1,11 +1,11 @@
 // Writing into a configuration file: one profile at a time, checked, and whole or not at all.
 
 import { readFile } from "node:fs/promises";
-import writeFileAtomic from "write-file-atomic";
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import writeFileAtomic from "write-file-atomic";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
+import { makeFolder } from "../files/create.js";
 import type { Configuration, Profile } from "./configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
 
@@ -42,7 +42,7 @@ export async function saveProfile(file: string, name: string, profile: Profile |
   const next = { ...layer, profiles };
   await checkedLayer(next, file);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
   } catch (error) {
     throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });

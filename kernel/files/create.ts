@@ -35,7 +35,7 @@ const explain = (error: unknown, path: string): unknown => {
  * Makes a folder and what is missing above it. Node's own recursive mkdir never settles where the parent exists and
  * still cannot have children, as below /proc.
  */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   const make = () =>
     mkdir(path).catch((error: unknown) => {
       if (codeOf(error) !== "EEXIST") throw error;

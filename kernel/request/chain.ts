@@ -87,8 +87,13 @@ function checkPlacement({ url }: OutgoingRequest, written: Credentials): void {
 /** What the request had under the same name. */
 function replaced(before: OutgoingRequest, after: OutgoingRequest, written: Credentials): readonly Problem[] {
   const scheme = before.auth.type;
-  const isGone = ([name, value]: HeaderPair): boolean =>
-    written.headers.has(name.toLowerCase()) && !after.headers.some(([, other]) => other.startsWith(value));
+  // A cookie that is appended to others takes nothing away.
+  const isKept = ([name, value]: HeaderPair): boolean =>
+    after.headers.some(
+      ([other, text]) => other.toLowerCase() === name.toLowerCase() && text.startsWith(value),
+    );
+  const isGone = (header: HeaderPair): boolean =>
+    written.headers.has(header[0].toLowerCase()) && !isKept(header);
   const header = before.headers.find(isGone);
   const isShorter = removedPairs(before, after) > 0;
   const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];

@@ -18,7 +18,8 @@ export type Redirect =
   | { readonly kind: "refused"; readonly reason: string; readonly target: string }
   | {
       readonly kind: "follow";
-      readonly request: OutgoingRequest; /** `beforeSend` runs for it. */
+      readonly request: OutgoingRequest;
+      /** `beforeSend` runs for it. */
       readonly isChained: boolean;
     };
 
