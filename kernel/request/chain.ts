@@ -16,6 +16,7 @@ import {
   shownRequest,
   type Credentials,
 } from "./credentials.js";
+import { isLoopback } from "./proxy.js";
 import type { AuthSetting, HeaderPair, OutgoingRequest } from "./types.js";
 
 export interface ChainDependencies {
@@ -61,11 +62,9 @@ function rememberWritten(request: OutgoingRequest, written: Credentials, redacto
   for (const pair of written.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
 }
 
-/** RFC 6761 section 6.3 and RFC 1122 section 3.2.1.3. */
-const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** Where the credentials may go. Throws `AUTH_ORIGIN_REFUSED`. */
-function checkOrigin(auth: AuthSetting, { protocol, hostname, host }: Readonly<URL>): readonly Problem[] {
+function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] {
+  const { protocol, host } = url;
   const isSafe = protocol === "https:" || protocol === "wss:";
   const origin = `${isSafe ? "https:" : "http:"}//${host}`;
   const { origins, profile = "of the request" } = auth;
@@ -73,7 +72,7 @@ function checkOrigin(auth: AuthSetting, { protocol, hostname, host }: Readonly<U
     if (!origins.includes(origin)) throw fault("AUTH_ORIGIN_REFUSED", { profile, origin });
     return [];
   }
-  if (isSafe || loopback.test(hostname)) return [];
+  if (isSafe || isLoopback(url)) return [];
   return [problemOf(fault("AUTH_WITHOUT_TLS", { origin }))];
 }
 

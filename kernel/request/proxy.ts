@@ -55,17 +55,18 @@ export const portOf = ({ protocol, port }: { readonly protocol: string; readonly
   port || defaultPorts[protocol as keyof typeof defaultPorts];
 
 /** Without brackets and without the dot that ends a rooted name. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
-/** RFC 6761 section 6.3 for the names. */
-const isLoopback = (host: string): boolean =>
-  host === "localhost" ||
-  host.endsWith(".localhost") ||
-  (isIP(host) !== 0 && loopback.check(host, family(host)));
+/** This machine itself; RFC 6761 section 6.3 for the names. */
+export function isLoopback(url: Readonly<URL>): boolean {
+  const host = hostOf(url);
+  const isName = host === "localhost" || host.endsWith(".localhost");
+  return isName || (isIP(host) !== 0 && loopback.check(host, family(host)));
+}
 
 /** Whether an entry of NO_PROXY covers an address: a name covers its subdomains, with and without a dot before it. */
 function covers(entry: string, host: string, port: string): boolean {
@@ -84,7 +85,7 @@ export function proxyFor(url: URL, settings: ProxySettings): Proxy | undefined {
   const proxy = url.protocol === "https:" || url.protocol === "wss:" ? settings.https : settings.http;
   if (proxy === undefined) return undefined;
   const host = hostOf(url);
-  if (!settings.loopback && isLoopback(host)) return undefined;
+  if (!settings.loopback && isLoopback(url)) return undefined;
   if (settings.no.some((entry) => covers(entry, host, portOf(url)))) return undefined;
   if ("invalid" in proxy) throw fault("NETWORK_PROXY_INVALID", { source: proxy.invalid });
   return proxy;
