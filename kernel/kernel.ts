@@ -10,16 +10,19 @@ import { createVariables } from "./config/environments.js";
 import { fault } from "./errors/catalogue.js";
 import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
+import { startAttached } from "./generation/attach.js";
 import { startGeneration, type StartedGeneration } from "./generation/generate.js";
 import { noInteraction } from "./generation/interaction.js";
-import { createKeyedLock } from "./keyed-lock.js";
-import type { JobDependencies } from "./generation/run-job.js";
+import { graphProblems } from "./generation/validate.js";
+import type { JobDependencies } from "./generation/run/dependencies.js";
+import { startSubmission, type StartedSubmission } from "./generation/submit.js";
 import type { HookHost } from "./hooks/call.js";
 import { realClock } from "./hooks/clock.js";
 import { Hooks } from "./hooks/hooks.js";
 import { createHostTaps } from "./hooks/host-taps.js";
 import { within } from "./hooks/settle.js";
 import type { Problem } from "./hooks/types.js";
+import { createKeyedLock } from "./keyed-lock.js";
 import { createLoggers } from "./log.js";
 import type { PluginServices } from "./plugins/context.js";
 import { createRegistry } from "./plugins/registry.js";
@@ -159,16 +162,27 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
           .map(({ record }) => [record.id, record.manifest.version]),
       ),
   };
-  const running = new Set<StartedGeneration>();
+  const running = new Set<StartedGeneration | StartedSubmission>();
+  const started = <Job extends StartedGeneration | StartedSubmission>(job: Job): Job => {
+    running.add(job);
+    void job.result.finally(() => running.delete(job));
+    return job;
+  };
+  const handleOf = ({ jobId, events, cancel, result }: StartedGeneration) => ({
+    jobId,
+    events,
+    cancel,
+    result,
+  });
   let disposing: Promise<void> | undefined;
   const requireAlive = (): void => {
     if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
   };
   const dispose = async (): Promise<void> => {
     const jobsInFlight = [...running];
-    const cancelled = Promise.allSettled(jobsInFlight.map((generation) => generation.cancel()));
+    const cancelled = Promise.allSettled(jobsInFlight.map((job) => job.leave()));
     await within(host.clock, cancelLimitMs, cancelled, () => {
-      for (const generation of jobsInFlight) generation.abandon();
+      for (const job of jobsInFlight) job.abandon();
     });
     await cancelled;
     await within(host.clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
@@ -208,13 +222,21 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       const backend = async () => (await instances.open(request.backend)).backend;
       return buildDrafts(request, { ...building, report, backend });
     },
+    async validate(request) {
+      requireAlive();
+      return graphProblems(request, (await instances.open(request.backend)).backend);
+    },
     generate(request) {
       requireAlive();
-      const generation = startGeneration(request, jobs);
-      running.add(generation);
-      void generation.result.finally(() => running.delete(generation));
-      const { jobId, events, cancel, result } = generation;
-      return { jobId, events, cancel, result };
+      return handleOf(started(startGeneration(request, jobs)));
+    },
+    async submit(request) {
+      requireAlive();
+      return started(startSubmission(request, jobs)).result;
+    },
+    attach(request) {
+      requireAlive();
+      return handleOf(started(startAttached(request, jobs)));
     },
     redact: redactor.text,
     async load(id) {

@@ -3,7 +3,16 @@
 import type { Backend } from "./backend/types.js";
 import type { LoadedConfiguration } from "./config/types.js";
 import type { PictorError } from "./errors/define.js";
-import type { GenerateRequest, Generation, Graph, Params, WorkflowDraft } from "./generation/types.js";
+import type {
+  AttachRequest,
+  GenerateRequest,
+  Generation,
+  Graph,
+  Params,
+  SubmissionResult,
+  ValidateRequest,
+  WorkflowDraft,
+} from "./generation/types.js";
 import type { Clock } from "./hooks/clock.js";
 import type { ChainEntry, HookName, HookTypes, Interaction, TapOptions } from "./hooks/types.js";
 import type { Manifest } from "./plugins/manifest.gen.js";
@@ -105,11 +114,20 @@ export interface Kernel {
   openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Builds without running: what `generate` would submit. */
   build(request: Omit<GenerateRequest, "directory">): Promise<BuiltWorkflow>;
+  /** Every problem that the graph has on the backend; none where it would be taken. */
+  validate(request: ValidateRequest): Promise<readonly PictorError[]>;
   generate(request: GenerateRequest): Generation;
+  /**
+   * Builds, checks, uploads and submits, and does not wait: the prompts run on when this process is gone. All batches
+   * are in the backend's queue, or, when one is refused or the signal is aborted, none.
+   */
+  submit(request: Omit<GenerateRequest, "directory">): Promise<SubmissionResult>;
+  /** Follows a prompt to its end: a handle like that of `generate`, rebuilt from the server's own record. */
+  attach(request: AttachRequest): Generation;
   /** Removes every known secret from a text. */
   redact(text: string): string;
   /** Imports a plugin now and checks that its code matches its manifest. */
   load(id: string): Promise<PluginRecord>;
-  /** Ends jobs, backends and plugins; leaves no tap, timer, socket or listener. */
+  /** Ends jobs (what `attach` follows goes on on its server), backends and plugins; leaves no tap, timer, socket or listener. */
   dispose(): Promise<void>;
 }

@@ -30,6 +30,8 @@ export interface InputSpec {
   readonly default?: Json;
   /** True where membership is not enforced by the server (upload inputs). */
   readonly lenient?: boolean;
+  /** True for the older form of a choice, a list in place of a type: a `COMBO` output does not fit it. */
+  readonly listed?: boolean;
 }
 /** One node class of a backend. */
 export interface NodeClass {
@@ -46,6 +48,12 @@ export interface Submission {
   readonly graph: Graph;
   /** Written by the server into the pictures it saves, one text each. */
   readonly embed?: Readonly<Record<string, Json>>;
+  /** Kept by the server beside the prompt, for `recall` by any process; every client of the server can read it. */
+  readonly record?: Readonly<Record<string, Json>>;
+}
+export interface SubmitOptions extends CallOptions {
+  /** The prompt outlives this process: its events go to whoever asks for them by `events(listener, { promptId })`. */
+  readonly detached?: boolean;
 }
 export interface Receipt {
   /** The id under which the server knows the prompt; older servers ignore the one we propose. */
@@ -76,11 +84,35 @@ export interface OutputFile {
 /** What the server's own record says of a prompt. */
 export type PromptState =
   | { readonly state: "unknown" }
-  | { readonly state: "queued" }
+  | {
+      readonly state: "queued";
+      /** Prompts that will run before it, where the server tells. */
+      readonly ahead?: number;
+      /** True when prompts wait and nothing runs: for a moment that is usual, for long the server's worker is dead. */
+      readonly idle?: boolean;
+    }
   | { readonly state: "running" }
   | { readonly state: "succeeded"; readonly outputs: readonly OutputFile[] }
   | { readonly state: "interrupted"; readonly outputs: readonly OutputFile[] }
   | { readonly state: "failed"; readonly outputs: readonly OutputFile[]; readonly error: NodeFault };
+
+/** One line of the server's own list of prompts. */
+export interface PromptSummary {
+  readonly promptId: string;
+  readonly state: Exclude<PromptState["state"], "unknown">;
+  readonly ahead?: number;
+  /** Milliseconds since 1970, where the server tells. */
+  readonly createdAt?: number;
+  /** What `Submission.record` held; absent for prompts of other programs. */
+  readonly record?: Readonly<Record<string, Json>>;
+}
+/** What the server still knows of a prompt's submission: enough to follow it from another process. */
+export interface Recalled {
+  readonly graph: Graph;
+  /** The output nodes that the server executes. */
+  readonly outputs: readonly NodeId[];
+  readonly record?: Readonly<Record<string, Json>>;
+}
 
 /** A node that failed while it ran. */
 export interface NodeFault {
@@ -113,8 +145,12 @@ export type BackendEvent =
     }
   | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
   | { readonly type: "error"; readonly promptId: string; readonly error: NodeFault }
-  /** The server is done with the prompt and its record can be read. */
-  | { readonly type: "ended"; readonly promptId: string }
+  /** The server is done with the prompt and its record can be read; `as` is what its messages said of the ending. */
+  | {
+      readonly type: "ended";
+      readonly promptId: string;
+      readonly as?: "succeeded" | "interrupted" | "failed";
+    }
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
 export type CancelOutcome = "removed" | "interrupting" | "gone" | "refused";
@@ -123,18 +159,33 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface UploadOptions extends CallOptions {
+  /** Bytes that were sent so far, and of how many where that is known. */
+  progress?(sent: number, total?: number): void;
+}
+
 /** An open backend. Every method may reject with a `BACKEND_...` or `AUTH_...` error. */
 export interface Backend {
   info(options?: CallOptions): Promise<BackendInfo>;
   /** `refresh` names classes to ask for again, or `true` for all. */
   catalog(options?: CallOptions & { readonly refresh?: true | readonly string[] }): Promise<Catalog>;
-  /** Settles when events are flowing: call it before `submit`. */
-  events(listener: (event: BackendEvent) => void, options?: CallOptions): Promise<() => void>;
-  submit(submission: Submission, options?: CallOptions): Promise<Receipt>;
+  /**
+   * Settles when events are flowing: call it before `submit`. With `promptId`, also the events of a prompt that was
+   * submitted detached, by this or another process; of two such listeners the newer one hears them.
+   */
+  events(
+    listener: (event: BackendEvent) => void,
+    options?: CallOptions & { readonly promptId?: string },
+  ): Promise<() => void>;
+  submit(submission: Submission, options?: SubmitOptions): Promise<Receipt>;
   cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome>;
   state(promptId: string, options?: CallOptions): Promise<PromptState>;
-  /** Settles with the name to use in a graph. */
-  upload(file: InputFile, options?: CallOptions): Promise<string>;
+  /** What waits, what runs, and the latest endings, newest first; `limit` (default 50) counts the endings. */
+  prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
+  /** Undefined when the server knows nothing of the prompt (any more). */
+  recall(promptId: string, options?: CallOptions): Promise<Recalled | undefined>;
+  /** Settles with the name to use in a graph. The same contents are sent once. */
+  upload(file: InputFile, options?: UploadOptions): Promise<string>;
   /** Can be called again for the same file; the bytes are streamed. */
   fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   close(): Promise<void>;

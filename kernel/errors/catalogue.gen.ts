@@ -347,13 +347,29 @@ export const catalogue = {
     message: "The backend refused the graph: {reason}.",
     fix: "Correct the settings named here.",
   },
+  BACKEND_TOO_LARGE: {
+    message: "{method} {url} carries {bytes} bytes, and the server takes {limit}.",
+    fix: "Send less at once, or raise the limit: the server's --max-upload-size (megabytes), or that of a proxy before it.",
+  },
   BACKEND_PORT_IN_USE: {
     message: "Port {port} on {host} is in use by another program.",
     fix: "Choose another port, or 0 for a free one.",
   },
   BACKEND_CANCEL_REFUSED: {
     message: "The backend can only interrupt whatever runs, and another prompt runs now.",
-    fix: "The job goes on until it is its turn; cancel it again then.",
+    fix: "Cancelling is tried again until it can be done or the job has ended.",
+  },
+  BACKEND_UPLOAD_REFUSED: {
+    message: "POST {url} did not take {filename}: {reason}.",
+    fix: "See the server's log.",
+  },
+  BACKEND_FILE_CHANGED: {
+    message: "The rest of {filename} does not fit the {received} bytes that came before: {reason}.",
+    fix: "Fetch it again.",
+  },
+  INPUT_NOT_READABLE: {
+    message: "The input file {filename} could not be read: {reason}.",
+    fix: "Check that it exists and may be read, and leave it unchanged until the job has ended.",
   },
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
@@ -384,9 +400,15 @@ export const catalogue = {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
-  JOB_LOST: {
-    message: "The backend no longer knows the prompt {promptId}: {reason}.",
-    fix: "It was removed there, or the server was restarted. Generate again.",
+  JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "Generate again." },
+  JOB_RECORD_MISSING: {
+    message: "The backend keeps no record of the prompt {promptId}; its messages told that it {ending}.",
+    fix: "The messages count; files that only the record names are missing.",
+  },
+  JOB_REPEATED: {
+    message:
+      "The backend took {filename} from its cache and no longer has the file; the batch ran once more.",
+    fix: "Nothing is to be done; the new file may have another name.",
   },
   OUTPUT_NOT_FETCHED: {
     message: "{filename} could not be fetched: {reason}.",

@@ -1,25 +1,35 @@
 // Did you mean: the nearest known word to a misspelt one.
 
-/** Edit distance with neighbouring swaps (optimal string alignment). */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+/**
+ * Edit distance with neighbouring swaps (optimal string alignment), as far as it is below `limit`: cells that lie
+ * further from the diagonal cannot lead to less.
+ */
+function distance(a: string, b: string, limit: number): number {
+  const width = b.length + 1;
+  let before = new Array<number>(width).fill(Infinity);
+  let above = Array.from({ length: width }, (_, column) => (column < limit ? column : Infinity));
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const row = new Array<number>(width).fill(Infinity);
+    if (i < limit) row[0] = i;
+    let least = row[0] ?? Infinity;
+    for (let j = Math.max(1, i - limit + 1); j <= Math.min(b.length, i + limit - 1); j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let best = Math.min(
-        (rows[i - 1]?.[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (rows[i - 1]?.[j - 1] ?? 0) + cost,
+        (above[j] ?? Infinity) + 1,
+        (row[j - 1] ?? Infinity) + 1,
+        (above[j - 1] ?? Infinity) + cost,
       );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+        best = Math.min(best, (before[j - 2] ?? Infinity) + 1);
       }
-      row.push(best);
+      row[j] = best;
+      least = Math.min(least, best);
     }
-    rows.push(row);
+    if (least >= limit) return Infinity;
+    before = above;
+    above = row;
   }
-  return rows[a.length]?.[b.length] ?? Infinity;
+  return above[b.length] ?? Infinity;
 }
 
 /** The known word nearest to `word`, or undefined when none is near (more than a third of its letters differ). */
@@ -28,7 +38,9 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    const found = distance(wanted, candidate.slice(0, 64).toLowerCase());
+    // As many letters differ at least; most of a long list is passed over by this.
+    if (Math.abs(Math.min(candidate.length, 64) - wanted.length) >= bestDistance) continue;
+    const found = distance(wanted, candidate.slice(0, 64).toLowerCase(), bestDistance);
     if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
   return best;

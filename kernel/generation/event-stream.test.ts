@@ -90,3 +90,30 @@ it("a job that nobody reads keeps what decides something, and not much else", as
   expect(types[0]).toBe("job");
   expect(types.length).toBeLessThanOrEqual(1_000);
 });
+
+describe("a job that nobody reads for long", () => {
+  it("keeps its newest preview at its place, however many came", async () => {
+    const stream = createEventStream();
+    for (let count = 0; count < 5_000; count++) {
+      stream.push(preview(count % 256));
+      if (count % 100 === 0) stream.push({ type: "connection", state: "open" });
+    }
+    stream.end();
+    const seen = await readAll(stream.events);
+    expect(seen).toHaveLength(51);
+    expect(seen.at(-1)).toBe(`preview ${4_999 % 256}`);
+  });
+
+  it("drops no decision, however many there are", async () => {
+    const stream = createEventStream();
+    for (let count = 0; count < 30_000; count++) {
+      stream.push({ type: "job", state: "running", jobId: "j", batch: count });
+      stream.push(status(count));
+    }
+    stream.end();
+    const batches: number[] = [];
+    for await (const event of stream.events) if (event.type === "job") batches.push(event.batch);
+    expect(batches).toHaveLength(30_000);
+    expect(batches.every((batch, index) => batch === index)).toBe(true);
+  });
+});

@@ -40,17 +40,18 @@ export interface FakeBackendOptions {
   readonly ownIds?: boolean;
 }
 
-const nodeClass: NodeClass = {
+export const nodeClass: NodeClass = {
   name: "FakeSave",
   inputs: [
     { name: "text", required: true, type: "STRING" },
     { name: "steps", required: false, type: "INT", min: 1, max: 100 },
+    { name: "image", required: false, type: "COMBO", options: [], lenient: true },
   ],
   outputs: [],
   isOutput: true,
 };
 
-const manifestOf = (id: string, kind: string, more: object): object => ({
+export const manifestOf = (id: string, kind: string, more: object): object => ({
   manifestVersion: 1,
   id,
   kind,
@@ -216,6 +217,11 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
           throw fault("BACKEND_UNREACHABLE", { url: "http://fake", reason: "it is off" });
         return prompts.get(promptId) ?? { state: "unknown" };
       }),
+    prompts: ({ signal } = {}) =>
+      call("prompts", signal, () =>
+        [...prompts].flatMap(([promptId, { state }]) => (state === "unknown" ? [] : [{ promptId, state }])),
+      ),
+    recall: (_promptId, { signal } = {}) => call("recall", signal, () => undefined),
     upload: (file, { signal } = {}) => call("upload", signal, () => file.name),
     async *fetchOutput() {
       calls.push("fetchOutput");

@@ -9,7 +9,8 @@ import {
   inlinePlugin,
   type FakeBackendOptions,
 } from "./fake-backend.test.support.js";
-import { silenceMs, unreachableMs } from "./run-batch.js";
+import { silenceMs } from "./run/follow.js";
+import { unreachableMs } from "./run/outage.js";
 import type { GenerateRequest, GenerationResult, JobEvent } from "./types.js";
 
 const open: TestKernel[] = [];

@@ -7,7 +7,8 @@ import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { OutputContext, Problem } from "../hooks/types.js";
-import type { Output, WorkflowDraft } from "./types.js";
+import { isGone } from "./run/cached.js";
+import type { NodeId, Output } from "./types.js";
 
 export type JobOutputContext = Omit<OutputContext, "signal" | "logger" | "report">;
 
@@ -21,11 +22,24 @@ export interface OutputDependencies {
   report(problem: Problem): void;
 }
 
+/** Where a file comes from. */
+export interface OutputSource {
+  readonly batch: number;
+  readonly seed: bigint;
+  readonly prompts: { readonly positive: string; readonly negative: string };
+  /** Whether the node's result is that of an earlier run, whose file may have been deleted since. */
+  isCached(node: NodeId): boolean;
+}
+
 export interface OutputCollector {
   /** Takes a file once; later mentions of the same one change nothing. */
-  add(file: OutputFile, batch: number, seed: bigint, draft: WorkflowDraft): void;
+  add(file: OutputFile, source: OutputSource): void;
   /** Settles when all that was added is through. */
   drain(): Promise<readonly Output[]>;
+  /** Cached files that the backend no longer has, since this was last asked. */
+  takeGone(): readonly OutputFile[];
+  /** False when the job was stopped before a file was through. */
+  isWhole(): boolean;
 }
 
 /** A server may use a name again for another batch. */
@@ -45,7 +59,10 @@ function explain({ filename, address }: OutputFile, error: PictorError): PictorE
   );
 }
 
-async function finish(output: Output, deps: OutputDependencies): Promise<Output> {
+async function finish(
+  output: Output,
+  deps: OutputDependencies,
+): Promise<{ readonly done: Output; readonly isWhole: boolean }> {
   const failures: PictorError[] = [];
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
@@ -61,55 +78,71 @@ async function finish(output: Output, deps: OutputDependencies): Promise<Output>
   if (first !== undefined)
     deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));
   for (const error of rest) deps.report(problemOf(error));
-  return done;
+  return { done, isWhole: first === undefined };
+}
+
+/** Cached files that are gone for good. */
+export function tellGone(gone: readonly OutputFile[], report: (problem: Problem) => void): void {
+  for (const { filename, address } of gone) {
+    const reason = "the backend took it from its cache and no longer has the file";
+    report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+  }
 }
 
 export function createOutputCollector(deps: OutputDependencies): OutputCollector {
   const seen = new Set<string>();
   const outputs: Output[] = [];
+  const gone = new Map<string, OutputFile>();
+  let index = 0;
+  let isWhole = true;
   let tail: Promise<void> = Promise.resolve();
-  const { backend } = deps;
+  const { backend, signal } = deps;
+  const { jobId } = deps.context;
 
-  const process = async (output: Output): Promise<void> => {
+  const read = (file: OutputFile, ended: AbortSignal): AsyncIterable<Uint8Array> =>
+    backend.facets.localOutput?.open(file, { signal: ended }) ?? backend.fetchOutput(file, { signal: ended });
+
+  const process = async (file: OutputFile, source: OutputSource): Promise<void> => {
     try {
-      const done = await finish(output, deps);
+      const isLookedAt = source.isCached(file.node);
+      if (isLookedAt && (await isGone((ended) => read(file, ended), deps.host.clock, signal))) {
+        gone.set(keyOf(file, source.batch), file);
+        return;
+      }
+      const { batch, seed, prompts: prompt } = source;
+      const open = () => read(file, signal);
+      const made = { jobId, batch, index: index++, file, mime: file.mime, open, seed, prompt, metadata: {} };
+      const { done, isWhole: isThrough } = await finish(made, deps);
+      if (signal.aborted && !isThrough) isWhole = false;
       if (done.path !== undefined) backend.facets.retention?.release(done.file);
       outputs.push(done);
       deps.publish(done);
     } catch (error) {
-      const { filename, address } = output.file;
-      const reason = deps.signal.aborted ? "the job was stopped" : reasonOf(error);
+      if (signal.aborted) isWhole = false;
+      const { filename, address } = file;
+      const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
       deps.report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
     }
   };
 
   return {
-    add(file, batch, seed, draft) {
-      if (seen.has(keyOf(file, batch))) return;
-      const index = seen.size;
-      seen.add(keyOf(file, batch));
-      const open = () => {
-        const options = { signal: deps.signal };
-        return backend.facets.localOutput?.open(file, options) ?? backend.fetchOutput(file, options);
-      };
-      const { jobId } = deps.context;
-      const { mime } = file;
-      const output: Output = {
-        jobId,
-        batch,
-        index,
-        file,
-        mime,
-        open,
-        seed,
-        prompt: draft.prompts,
-        metadata: {},
-      };
-      tail = tail.then(() => process(output));
+    add(file, source) {
+      const key = keyOf(file, source.batch);
+      if (seen.has(key)) return;
+      seen.add(key);
+      tail = tail.then(() => process(file, source));
     },
     async drain() {
       await tail;
       return outputs;
     },
+    takeGone() {
+      const taken = [...gone];
+      gone.clear();
+      // The next run may use the name again.
+      for (const [key] of taken) seen.delete(key);
+      return taken.map(([, file]) => file);
+    },
+    isWhole: () => isWhole,
   };
 }

@@ -89,7 +89,7 @@ describe("the states of a job", () => {
     ["that is stopped", [{ type: "cancel" }, { type: "stopped" }], ["interrupted"]],
     [
       "that is lost",
-      [...begun, { type: "lost", reason: "gone" }],
+      [...begun, { type: "lost", error }],
       ["gating", "validating", "uploading", "queued", "lost"],
     ],
     ["that fails while building", [{ type: "fault", error }], ["failed"]],
@@ -134,6 +134,113 @@ describe("the states of a job", () => {
     expect(play([{ type: "record", record: { state: "succeeded", outputs: [] } }]).state.phase).toBe(
       "building",
     );
+  });
+});
+
+const message = (event: BackendEvent): JobInput => backend(event);
+const ended = (as?: "succeeded" | "interrupted" | "failed"): JobInput =>
+  message({ type: "ended", promptId: "p", ...(as === undefined ? {} : { as }) });
+const nodeError = message({
+  type: "error",
+  promptId: "p",
+  error: { node: "save", classType: "Save", exception: "OSError", message: "no space\n" },
+});
+const connection = (state: "open" | "lost"): JobInput => message({ type: "connection", state });
+const unknown: JobInput = { type: "record", record: { state: "unknown" } };
+const missing: JobInput = { type: "missing" };
+
+describe("a prompt that the server keeps no record of", () => {
+  it.each<[string, readonly JobInput[], object]>([
+    ["told as done", [node("load"), ended("succeeded"), unknown, missing], { phase: "fetching" }],
+    [
+      "told as done twice, and late messages behind it",
+      [node("load"), ended("succeeded"), ended("succeeded"), node("load"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "told as interrupted",
+      [node("load"), ended("interrupted"), missing],
+      { ending: { status: "interrupted", by: "server" } },
+    ],
+    [
+      "told as interrupted, after a cancel",
+      [node("load"), { type: "cancel" }, ended("interrupted"), missing],
+      { ending: { status: "interrupted", by: "caller" } },
+    ],
+    [
+      "told as failed, with what failed",
+      [node("load"), nodeError, ended("failed"), missing],
+      { ending: { status: "failed", error: { details: { node: "save", reason: "no space" } } } },
+    ],
+    [
+      "of which an error was told, and then nothing",
+      [node("load"), nodeError, connection("lost"), connection("open"), missing],
+      { ending: { status: "failed", error: { code: "NODE_FAILED" } } },
+    ],
+    [
+      "of which an error was told that did not end it",
+      [node("load"), nodeError, ended("succeeded"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "told as done although the caller cancelled",
+      [node("load"), { type: "cancel" }, ended("succeeded"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "of which nothing was told, after a cancel",
+      [{ type: "cancel" }, connection("lost"), missing],
+      { ending: { status: "interrupted", by: "caller" } },
+    ],
+    ["still queued", [missing], { ending: { status: "lost", error: { details: { why: "removed" } } } }],
+    [
+      "running, and told nothing of its end",
+      [node("load"), ended(), missing],
+      { ending: { status: "lost", error: { details: { why: "evicted" } } } },
+    ],
+    [
+      "running when the connection was lost",
+      [node("load"), connection("lost"), connection("open"), unknown, missing],
+      { ending: { status: "lost", error: { details: { why: "restarted" } } } },
+    ],
+    [
+      "queued while the server did not answer",
+      [{ type: "silent" }, missing],
+      { ending: { status: "lost", error: { details: { why: "restarted" } } } },
+    ],
+  ])("%s", (_name, inputs, state) => {
+    expect(play([...begun, ...inputs]).state).toMatchObject(state);
+  });
+
+  it("forgets what was told of the batch before", () => {
+    const inputs: readonly JobInput[] = [
+      ...begun,
+      connection("lost"),
+      ended("succeeded"),
+      { type: "record", record: { state: "succeeded", outputs: [] } },
+      { type: "batch", index: 1, graph },
+      { type: "submitted", promptId: "q" },
+      missing,
+    ];
+    expect(play(inputs, 2).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+  });
+
+  it("a connection that was lost before the submission says nothing", () => {
+    const inputs: readonly JobInput[] = [connection("lost"), connection("open"), ...begun, missing];
+    expect(play(inputs).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+  });
+});
+
+describe("a prompt that was not submitted here", () => {
+  it("is queued or running as its record says, and its figure is its own", () => {
+    const { state, events } = play([
+      { type: "attached", promptId: "p", batch: 3, graph },
+      { type: "record", record: { state: "running" } },
+      progress("sample", 8, 8),
+    ]);
+    expect(statesIn(events)).toEqual(["queued", "running"]);
+    expect(overallIn(events)).toEqual([0.8]);
+    expect(state.batch).toBe(3);
   });
 });
 
@@ -189,6 +296,22 @@ describe("progress", () => {
     expect(state.progress.overall).toBeCloseTo(0.9);
   });
 
+  it("keeps each node's share when others go on between its steps", () => {
+    const steps = [
+      progress("sample", 2, 8),
+      progress("load", 1, 2),
+      progress("sample", 4, 8),
+      progress("load", 2, 2),
+    ];
+    expect(overallIn(play([...begun, ...steps]).events)).toEqual([0.2, 0.25, 0.45, 0.5]);
+  });
+
+  it("of a node that counts from the beginning again does not fall", () => {
+    expect(overallIn(play([...begun, progress("sample", 8, 8), progress("sample", 1, 8)]).events)).toEqual([
+      0.8, 0.8,
+    ]);
+  });
+
   it("of two batches shares the figure between them", () => {
     const second: readonly JobInput[] = [
       { type: "batch", index: 1, graph },
@@ -226,7 +349,7 @@ const anyInput: fc.Arbitrary<JobInput> = fc.oneof(
 const anyEnding = fc.constantFrom<JobInput>(
   { type: "finished" },
   { type: "stopped" },
-  { type: "lost", reason: "" },
+  { type: "lost", error },
   { type: "fault", error },
   { type: "veto", veto: { kind: "veto", code: "X", message: "" } },
 );

@@ -1,11 +1,9 @@
-// Whether a draft is a graph at all, and what a graph looks like against a catalogue.
+// Whether a draft is a graph at all.
 
 import { describe, expect, it } from "vitest";
-import type { Catalog, InputSpec } from "../backend/types.js";
 import { emptyDraft } from "./draft.js";
 import { checkStructure } from "./structure.js";
 import type { Graph, InputValue, WorkflowDraft } from "./types.js";
-import { validateGraph } from "./validate-graph.js";
 
 const draftOf = (graph: Graph, outputs: readonly string[] = ["save"]): WorkflowDraft => ({
   ...emptyDraft,
@@ -97,68 +95,5 @@ describe("a structure that is refused", () => {
     expect(() => {
       checkStructure(draftOf(graph), "w");
     }).not.toThrow();
-  });
-});
-
-describe("a graph against a catalogue", () => {
-  const inputs: readonly InputSpec[] = [
-    { name: "steps", required: true, type: "INT", min: 1, max: 100 },
-    { name: "cfg", required: false, type: "FLOAT", max: 30 },
-    { name: "sampler", required: false, type: "COMBO", options: ["euler", "dpmpp_2m"] },
-    { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true },
-    { name: "model", required: false, type: "MODEL" },
-    { name: "seed", required: false, type: "INT", max: 18446744073709551615n },
-  ];
-  const catalog: Catalog = new Map([
-    ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
-    ["Load", { name: "Load", inputs: [], outputs: ["MODEL", "CLIP"], isOutput: false }],
-  ]);
-  const problemsOf = (own: Readonly<Record<string, InputValue>>, origins = {}) =>
-    validateGraph(
-      { ...draftOf({ s: node("Sample", { steps: 4, ...own }), load: node("Load") }, ["s"]), origins },
-      catalog,
-    ).map(({ message }) => message);
-
-  it.each<[string, Readonly<Record<string, InputValue>>]>([
-    ["the least", {}],
-    ["a link of the right type", { model: ["load", 0] }],
-    ["an integer where a float is wanted", { cfg: 7 }],
-    ["the largest seed", { seed: 18446744073709551615n }],
-    ["a value that only the server can know", { image: "new.png" }],
-  ])("accepts %s", (_name, own) => {
-    expect(problemsOf(own)).toEqual([]);
-  });
-
-  it.each<[string, Readonly<Record<string, InputValue>>, RegExp]>([
-    ["a value below the least", { steps: 0 }, /s\.steps \(Sample\).*0 is below 1/],
-    ["one above the greatest", { steps: 101 }, /101 is above 100/],
-    ["a fraction for a whole number", { steps: 1.5 }, /expected INT/],
-    ["a text for a number", { cfg: "7" }, /expected FLOAT/],
-    [
-      "a choice that is not offered, with the nearest",
-      { sampler: "eular" },
-      /Allowed: euler, dpmpp_2m.*"euler"/,
-    ],
-    ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
-    ["an output that the node does not have", { model: ["load", 2] }, /no output 2.*It has 2/],
-    ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
-  ])("names %s", (_name, own, text) => {
-    expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
-  });
-
-  it("names the user's setting where the template knows it", () => {
-    expect(problemsOf({ steps: 0 }, { "s.steps": "steps" })).toEqual([
-      expect.stringMatching(/the setting "steps"/),
-    ]);
-  });
-
-  it("names every problem, and unknown classes with the nearest one", () => {
-    const draft = draftOf({ a: node("Sampel", {}), b: node("Sample", { cfg: "x" }) }, ["a"]);
-    expect(validateGraph(draft, catalog).map(({ details }) => [details["node"], details["input"]])).toEqual([
-      ["a", undefined],
-      ["b", "steps"],
-      ["b", "cfg"],
-    ]);
-    expect(validateGraph(draft, catalog)[0]!.message).toMatch(/Did you mean "Sample"/);
   });
 });

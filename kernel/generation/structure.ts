@@ -1,6 +1,7 @@
 // Is it a graph at all: links resolve, no circle, an output exists. Needs no catalogue.
 
 import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
 import { didYouMean } from "../errors/nearest.js";
 import { sortByDependencies } from "../hooks/topology.js";
 import type { Graph, GraphNode, InputValue, Link, NodeId, WorkflowDraft } from "./types.js";
@@ -15,30 +16,33 @@ export const linksOf = (node: GraphNode | undefined): readonly (readonly [input:
 const invalid = (where: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where, problem, advice });
 
-function checkLinks(graph: Graph): void {
-  for (const [id, node] of Object.entries(graph)) {
-    for (const [input, [source, output]] of linksOf(node)) {
+const invalidInput = (node: NodeId, input: string, problem: string, advice: string) =>
+  fault("GRAPH_INVALID", { where: `${node}.${input}`, problem, advice }, { more: { node, input } });
+
+const linkProblems = (graph: Graph): readonly PictorError[] =>
+  Object.entries(graph).flatMap(([id, node]) =>
+    linksOf(node).flatMap(([input, [source, output]]) => {
       if (!Object.hasOwn(graph, source)) {
         const advice = `Connect it to a node of the graph.${didYouMean(source, Object.keys(graph))}`;
-        throw invalid(`${id}.${input}`, `it is connected to "${source}", which does not exist`, advice);
+        return [invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice)];
       }
-      if (!Number.isInteger(output) || output < 0) {
-        throw invalid(`${id}.${input}`, `its output index is ${String(output)}`, "Outputs count from 0.");
-      }
-    }
-  }
-}
+      if (Number.isInteger(output) && output >= 0) return [];
+      return [invalidInput(id, input, `its output index is ${String(output)}`, "Outputs count from 0.")];
+    }),
+  );
 
-function checkCircle(graph: Graph): void {
-  const result = sortByDependencies(Object.keys(graph), (id) =>
+function circleProblem(graph: Graph): readonly PictorError[] {
+  const { cycle } = sortByDependencies(Object.keys(graph), (id) =>
     linksOf(graph[id]).map(([, [source]]) => source),
   );
-  if (result.cycle === undefined) return;
-  throw invalid(
-    result.cycle[0] ?? "",
-    `nodes wait for each other: ${result.cycle.join(" -> ")}`,
-    "Remove one link.",
-  );
+  if (cycle === undefined) return [];
+  return [invalid(cycle[0] ?? "", `nodes wait for each other: ${cycle.join(" -> ")}`, "Remove one link.")];
+}
+
+/** Links that lead nowhere, and a circle where all of them lead somewhere. */
+export function structureProblems(graph: Graph): readonly PictorError[] {
+  const links = linkProblems(graph);
+  return links.length > 0 ? links : circleProblem(graph);
 }
 
 /** Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
@@ -48,6 +52,6 @@ export function checkStructure(draft: WorkflowDraft, workflow: string): void {
   if (missing !== undefined) {
     throw invalid(missing, "it is named as an output and does not exist", "Name a node of the graph.");
   }
-  checkLinks(draft.graph);
-  checkCircle(draft.graph);
+  const [first] = structureProblems(draft.graph);
+  if (first !== undefined) throw first;
 }

@@ -26,8 +26,12 @@ export interface FeatureUse {
 
 /** A file that a node of the graph reads. */
 export interface InputFile {
+  /** What the draft's nodes name it; replaced in the graph by the name that the backend gave it. */
   readonly name: string;
   readonly mime: string;
+  /** Bytes, when known. */
+  readonly length?: number;
+  /** Can be called again. */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -137,6 +141,13 @@ export type JobEvent =
       readonly mime: string;
       readonly bytes: Uint8Array;
     } & OfJob)
+  /** An input file on its way to the backend. Bytes. */
+  | ({
+      readonly type: "upload";
+      readonly file: string;
+      readonly sent: number;
+      readonly total?: number;
+    } & OfJob)
   | ({ readonly type: "output"; readonly output: Output } & OfJob)
   | ({ readonly type: "error"; readonly error: PictorError } & OfJob)
   | { readonly type: "status"; readonly queueRemaining: number }
@@ -172,14 +183,56 @@ export interface GenerateRequest {
   readonly signal?: AbortSignal;
 }
 
+/** A graph to check against a backend's catalogue; a draft of `build` is one. */
+export interface ValidateRequest {
+  readonly graph: Graph;
+  /** As in `WorkflowDraft`: problems name the user's setting where it is known. */
+  readonly origins?: Readonly<Record<string, string>>;
+  /** As in `GenerateRequest`. */
+  readonly backend?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What `attach` follows: a prompt on a backend, submitted by this or another process, or by another program. */
+export interface AttachRequest {
+  readonly promptId: string;
+  /** As in `GenerateRequest`. */
+  readonly backend?: string;
+  readonly directory?: string;
+  /**
+   * Ends the following, not the prompt, which goes on on its server; so does `Kernel.dispose`. The result is then
+   * `interrupted` by the caller. To end the prompt itself there is `Generation.cancel`.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/** How a submission without waiting ended. */
+export type SubmissionResult =
+  | {
+      readonly status: "submitted";
+      readonly jobId: string;
+      /** Name of the instance. */
+      readonly backend: string;
+      /** One for each batch. */
+      readonly promptIds: readonly string[];
+      readonly problems: readonly Problem[];
+    }
+  | Exclude<GenerationResult, { readonly status: "finished" }>;
+
 /** A running generation. */
 export interface Generation {
   readonly jobId: string;
-  /** Every event from the first on; previews coalesce to the latest for a slow reader, nothing else is dropped. */
+  /**
+   * Every event from the first on. For a slow reader previews coalesce to the latest; to one that is a thousand events
+   * behind only states, outputs, errors and changes of the connection are kept, and of those none is dropped.
+   */
   readonly events: AsyncIterable<JobEvent>;
   /**
    * Removes what is queued and interrupts what runs; settles with the result. A server that acknowledges the interrupt
    * ends the run at its next check point, which a node without one can delay; `dispose` of the kernel waits 10 s for it.
+   * While the prompt is still there the interrupt is sent again. A server that does not answer for 10 s ends the job
+   * here. When the run was through already and its outputs are there, the result is `finished`: that is what the
+   * server's record says.
    */
   cancel(): Promise<GenerationResult>;
   readonly result: Promise<GenerationResult>;

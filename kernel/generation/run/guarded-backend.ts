@@ -1,7 +1,7 @@
 // A job's view of its backend: every call ends when the job is stopped, whether or not the backend listens.
 
-import type { Backend } from "../backend/types.js";
-import { until } from "../hooks/settle.js";
+import type { Backend } from "../../backend/types.js";
+import { until } from "../../hooks/settle.js";
 
 /** `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. */
 export const guardBackend = (backend: Backend, signal: AbortSignal): Backend => ({
@@ -21,5 +21,7 @@ export const guardBackend = (backend: Backend, signal: AbortSignal): Backend => 
     });
   },
   state: (promptId, options) => until(signal, backend.state(promptId, options)),
+  prompts: (options) => until(signal, backend.prompts(options)),
+  recall: (promptId, options) => until(signal, backend.recall(promptId, options)),
   upload: (file, options) => until(signal, backend.upload(file, options)),
 });

@@ -1,0 +1,75 @@
+// Results of the server's cache whose files are gone: the batch runs once more, and only once.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { aFile } from "./fake-backend.test.support.js";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start() {
+  const stage = await openStage();
+  open.push(stage);
+  return { stage, server: stage.server, ...(await stage.generate()) };
+}
+const runCached = (stage: Stage, filename: string) => {
+  const promptId = stage.server.start();
+  if (promptId === undefined) throw new Error("nothing is queued");
+  stage.server.emit({ type: "cached", promptId, nodes: ["Save"] });
+  stage.server.finish("succeeded", [aFile(filename)]);
+};
+
+it("a cached file that is there is read a little and taken", async () => {
+  const { stage, server, now } = await start();
+  runCached(stage, "a.png");
+  expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }], problems: [] });
+  expect(server.calls.filter((name) => name === "fetchOutput")).toHaveLength(1);
+});
+
+it("a file that was made now is not looked at before", async () => {
+  const { server, now } = await start();
+  server.start();
+  server.finish("succeeded", [aFile("a.png")]);
+  expect(await now()).toMatchObject({ status: "finished" });
+  expect(server.calls).not.toContain("fetchOutput");
+});
+
+describe("a cached file that is gone", () => {
+  it("is made anew, by a prompt of its own that the cache does not hold", async () => {
+    const { stage, server, now, promptId } = await start();
+    server.gone.add("a.png");
+    runCached(stage, "a.png");
+    expect(await now()).toBe("goes on");
+    const [first, second] = [...server.submissions.values()];
+    expect(second!.promptId).not.toBe(promptId);
+    expect(first!.graph["Save"]!.inputs).not.toHaveProperty("_nonce");
+    expect(second!.graph["Save"]!.inputs).toEqual({
+      ...first!.graph["Save"]!.inputs,
+      _nonce: expect.any(String),
+    });
+    // The number of a deleted file is used again.
+    server.gone.clear();
+    server.start();
+    server.finish("succeeded", [aFile("a.png")]);
+    expect(await now()).toMatchObject({
+      status: "finished",
+      outputs: [{ index: 0, file: { filename: "a.png" } }],
+      problems: [{ code: "JOB_REPEATED" }],
+    });
+  });
+
+  it("twice is told, and the job does not go round", async () => {
+    const { stage, server, now } = await start();
+    server.gone.add("a.png");
+    runCached(stage, "a.png");
+    await settleAll();
+    runCached(stage, "a.png");
+    expect(await now()).toMatchObject({
+      status: "finished",
+      outputs: [],
+      problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_NOT_FETCHED" }],
+    });
+    expect(server.truth.size).toBe(2);
+  });
+});

@@ -1,0 +1,257 @@
+// A server in memory that the test moves by hand: it queues, runs, forgets, falls silent, restarts, as real ones do.
+
+import type {
+  Backend,
+  BackendEvent,
+  CancelOutcome,
+  OutputFile,
+  PromptState,
+  Receipt,
+  Submission,
+} from "../backend/types.js";
+import { fault } from "../errors/catalogue.js";
+import type { Plugin } from "../plugins/types.js";
+import type { Clock } from "../hooks/clock.js";
+import { aFile, manifestOf, nodeClass } from "./fake-backend.test.support.js";
+
+type Final = Extract<PromptState, { readonly outputs: unknown }>;
+export type Fate = "succeeded" | "interrupted" | "failed";
+/** What becomes of the next submission. */
+export type Reply = "prompt" | "held" | "lost" | "dropped" | "500" | "500 queued" | "refused";
+
+const unreachable = (reason = "connection refused") =>
+  fault("BACKEND_UNREACHABLE", { url: "http://fake", reason });
+const status500 = () => {
+  const details = { method: "POST", url: "http://fake/prompt", found: "status 500", expected: "status 200" };
+  return fault("BACKEND_REPLY", details, { more: { status: 500 } });
+};
+
+export function createFakeServer() {
+  let clock: Clock | undefined;
+  let isUp = true;
+  let isConnected = true;
+  let running: string | undefined;
+  let historyLateMs = 0;
+  const calls: string[] = [];
+  const queue: string[] = [];
+  const replies: Reply[] = [];
+  const held: (() => void)[] = [];
+  const history = new Map<string, Final>();
+  const submissions = new Map<string, Submission & { readonly detached: boolean }>();
+  /** What really became of each prompt, whether or not the server can still tell. */
+  const truth = new Map<string, string>();
+  /** Each time that a prompt came into the queue. */
+  const taken: string[] = [];
+  /** Which job's batch each prompt was. */
+  const owners = new Map<string, { readonly jobId: unknown; readonly batch: unknown }>();
+  const listeners = new Set<(event: BackendEvent) => void>();
+  const gone = new Set<string>();
+  const knobs = { keepsHistory: true, ownIds: false, isDead: false, losesInterrupts: 0, tellsAs: true };
+
+  const emit = (event: BackendEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const tell = (event: BackendEvent): void => {
+    if (isConnected) emit(event);
+  };
+  const call = async <T>(name: string, answer: () => T | Promise<T>): Promise<T> => {
+    calls.push(name);
+    await Promise.resolve();
+    if (!isUp) throw unreachable();
+    const value = await answer();
+    await Promise.resolve();
+    return value;
+  };
+
+  const start = (): string | undefined => {
+    if (running !== undefined || knobs.isDead || !isUp) return undefined;
+    running = queue.shift();
+    if (running !== undefined) tell({ type: "started", promptId: running });
+    return running;
+  };
+  const finish = (as: Fate, files: readonly OutputFile[] = [aFile(`${String(running)}.png`)]): void => {
+    if (running === undefined) return;
+    const promptId = running;
+    const error = { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint" };
+    const record: Final =
+      as === "failed"
+        ? { state: as, outputs: [], error }
+        : { state: as, outputs: as === "succeeded" ? files : [] };
+    running = undefined;
+    truth.set(promptId, as);
+    const keep = (): void => {
+      if (knobs.keepsHistory) history.set(promptId, record);
+    };
+    if (historyLateMs > 0 && clock !== undefined) clock.after(historyLateMs, keep);
+    else keep();
+    if (as === "succeeded") tell({ type: "output", promptId, files });
+    if (as === "failed") tell({ type: "error", promptId, error });
+    tell({ type: "ended", promptId, ...(knobs.tellsAs ? { as } : {}) });
+  };
+  const setConnected = (to: boolean): void => {
+    if (isConnected === to) return;
+    isConnected = to;
+    emit({ type: "connection", state: to ? "open" : "lost" });
+  };
+  const forget = (): void => {
+    for (const id of [...queue.splice(0), ...(running === undefined ? [] : [running])])
+      truth.set(id, "forgotten");
+    running = undefined;
+    history.clear();
+    submissions.clear();
+  };
+
+  const take = (submission: Submission, detached: boolean): Receipt => {
+    const promptId = knobs.ownIds ? `own-${submission.promptId}` : submission.promptId;
+    queue.push(promptId);
+    truth.set(promptId, "queued");
+    taken.push(promptId);
+    owners.set(promptId, { jobId: submission.record?.["jobId"], batch: submission.record?.["batch"] });
+    submissions.set(promptId, { ...submission, detached });
+    return { promptId, dropped: [] };
+  };
+  const submit = (submission: Submission, detached: boolean): Receipt | Promise<Receipt> => {
+    const reply = replies.shift() ?? "prompt";
+    if (reply === "dropped") throw unreachable("socket hang up");
+    if (reply === "500") throw status500();
+    if (reply === "refused") {
+      const problem = {
+        node: "Save",
+        classType: "FakeSave",
+        input: "steps",
+        code: "x",
+        message: "too many steps",
+      };
+      throw fault("BACKEND_REFUSED_GRAPH", { reason: "steps" }, { more: { problems: [problem] } });
+    }
+    const receipt = take(submission, detached);
+    if (reply === "lost") throw unreachable("socket hang up");
+    if (reply === "500 queued") throw status500();
+    if (reply === "prompt") return receipt;
+    return new Promise((resolve) => {
+      held.push(() => {
+        resolve(receipt);
+      });
+    });
+  };
+  const state = (promptId: string): PromptState => {
+    if (running === promptId) return { state: "running" };
+    const ahead = queue.indexOf(promptId);
+    if (ahead >= 0) return { state: "queued", ahead, idle: running === undefined };
+    return history.get(promptId) ?? { state: "unknown" };
+  };
+  const cancel = (promptId: string): CancelOutcome => {
+    const at = queue.indexOf(promptId);
+    if (at >= 0) {
+      queue.splice(at, 1);
+      truth.set(promptId, "removed");
+      return "removed";
+    }
+    if (running !== promptId) return "gone";
+    if (knobs.losesInterrupts > 0) knobs.losesInterrupts--;
+    else finish("interrupted");
+    return "interrupting";
+  };
+
+  const backend: Backend = {
+    facets: {},
+    info: () =>
+      call("info", () => ({ name: "fake", kind: "fake", title: "Fake", version: "1", facets: [] as never })),
+    catalog: () => call("catalog", () => new Map([[nodeClass.name, nodeClass]])),
+    events: (listener) =>
+      call("events", () => {
+        listeners.add(listener);
+        // The first listener opens the connection.
+        listener({ type: "connection", state: "open" });
+        return () => void listeners.delete(listener);
+      }),
+    submit: (submission, { detached = false, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", () => {
+          reject(signal.reason);
+        });
+        call("submit", () => submit(submission, detached)).then(resolve, reject);
+      }),
+    cancel: (promptId) => call("cancel", () => cancel(promptId)),
+    state: (promptId) => call("state", () => state(promptId)),
+    prompts: () =>
+      call("prompts", () =>
+        [...submissions].flatMap(([promptId, { record }]) => {
+          const { state: found } = state(promptId);
+          return found === "unknown" ? [] : [{ promptId, state: found, ...(record ? { record } : {}) }];
+        }),
+      ),
+    recall: (promptId) =>
+      call("recall", () => {
+        const known = submissions.get(promptId);
+        if (known === undefined || state(promptId).state === "unknown") return undefined;
+        const { graph, record } = known;
+        return { graph, outputs: ["Save"], ...(record ? { record } : {}) };
+      }),
+    upload: (file, { progress } = {}) =>
+      call("upload", () => {
+        progress?.(3, 3);
+        return `stored/${file.name}`;
+      }),
+    async *fetchOutput(file) {
+      await call("fetchOutput", () => undefined);
+      if (gone.has(file.filename)) throw fault("BACKEND_FILE_GONE", { filename: file.filename, status: 404 });
+      yield new Uint8Array([1, 2, 3]);
+    },
+    close: () => Promise.resolve(),
+  };
+
+  return {
+    backend,
+    calls,
+    queue,
+    history,
+    truth,
+    owners,
+    taken,
+    submissions,
+    /** Files that a fetch no longer finds. */
+    gone,
+    /** What the server does otherwise than usual. */
+    knobs,
+    /** For the next submissions, in order; after them `prompt`. */
+    replies,
+    listening: () => listeners.size,
+    running: () => running,
+    emit: tell,
+    useClock: (used: Clock) => (clock = used),
+    lateHistory: (ms: number) => (historyLateMs = ms),
+    releaseReplies: () => {
+      for (const release of held.splice(0)) release();
+    },
+    start,
+    finish,
+    /** Another client takes it from the queue. */
+    remove: (promptId: string) => void cancel(promptId),
+    cut: () => {
+      setConnected(false);
+    },
+    reconnect: () => {
+      if (isUp) setConnected(true);
+    },
+    /** The port is closed; what runs goes on. */
+    down: () => {
+      isUp = false;
+      setConnected(false);
+    },
+    up: () => {
+      isUp = true;
+      setConnected(true);
+    },
+    forget,
+    manifest: manifestOf("backend-fake", "backend", {
+      contributes: {
+        backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],
+      },
+    }),
+    plugin: (() => ({
+      provides: { backends: { fake: { open: () => Promise.resolve(backend) } } },
+    })) as unknown as Plugin,
+  };
+}
+export type FakeServer = ReturnType<typeof createFakeServer>;

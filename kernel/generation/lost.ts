@@ -1,0 +1,28 @@
+// Why a prompt counts as lost: one sentence for each way, told apart.
+
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import { unreachableMs } from "./run/outage.js";
+
+export type LostWhy = "restarted" | "removed" | "evicted" | "unreachable" | "stalled" | "unknown";
+
+const reasons: Readonly<Record<LostWhy, string>> = {
+  restarted:
+    "the connection was lost, and the backend answers again without knowing the prompt; it was restarted, or the prompt was removed meanwhile",
+  removed:
+    "it was removed from the backend's queue without having run, by another client, or by a server whose worker died",
+  evicted: "it had been running and its record is gone; the backend's history was cleared, or keeps too few",
+  unreachable: `the backend has not answered for ${unreachableMs / 1000} s`,
+  stalled: "the backend's queue stands still, prompts wait and nothing runs; restart the server",
+  unknown: "the backend does not know it; it was removed there, or the server was restarted",
+};
+
+/** `JOB_LOST`; `details.why` is for programs, `details.reason` the sentence, to which `observed` is added. */
+export function lost(
+  promptId: string,
+  why: LostWhy,
+  { observed, cause }: { readonly observed?: string; readonly cause?: unknown } = {},
+): PictorError {
+  const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
+  return fault("JOB_LOST", { promptId, reason }, { cause, more: { why } });
+}

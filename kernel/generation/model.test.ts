@@ -1,0 +1,18 @@
+// Any order of submissions, cancels, drops, restarts, late and doubled messages: each job ends once, and truly.
+
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { commands, play, warmUp } from "./model.test.support.js";
+
+const numRuns = Number(process.env["PICTOR_MODEL_RUNS"] ?? 200);
+
+beforeAll(warmUp);
+
+it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async (list) => {
+      expect(await play(list)).toEqual([]);
+    }),
+    { numRuns },
+  );
+});

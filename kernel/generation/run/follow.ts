@@ -1,0 +1,158 @@
+// Follows a submitted prompt to its end. The server's own record is the truth; its messages only say when to look.
+
+import type { Backend, OutputFile, PromptState } from "../../backend/types.js";
+import { fault } from "../../errors/catalogue.js";
+import { reasonOf } from "../../errors/define.js";
+import type { Clock } from "../../hooks/clock.js";
+import { problemOf } from "../../hooks/call.js";
+import { within } from "../../hooks/settle.js";
+import type { Problem } from "../../hooks/types.js";
+import { lost } from "../lost.js";
+import type { JobInput, JobState } from "../reducer.js";
+import { answerLimitMs, isUnclear, unreachableMs } from "./outage.js";
+import { pause, type Watch } from "./watch.js";
+
+/** Milliseconds without an event of the prompt after which the server's record is read. */
+export const silenceMs = 5_000;
+/** The longest pause between two readings while nothing changes. Milliseconds. */
+const longestSilenceMs = 15_000;
+/** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
+export const stalledMs = 30_000;
+/** Milliseconds for a record to appear that should be there, and the first pause of looking for it. */
+const lateRecordMs = 2_000;
+const lateRecordStepMs = 20;
+/** The same when the connection was lost: a server that was restarted will not find it either. */
+const lateAfterCutMs = 400;
+
+export interface FollowDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  state(): JobState;
+  dispatch(input: JobInput): void;
+  /** Takes files before the ending that follows is announced; settles when they are through. */
+  take(files: readonly OutputFile[]): Promise<unknown>;
+  /** For what must still be done after the job has ended. */
+  background(work: Promise<unknown>): void;
+  report(problem: Problem): void;
+}
+
+type Final = Extract<PromptState, { readonly outputs: unknown }>;
+const isFinal = (record: PromptState): record is Final => "outputs" in record;
+
+/** Milliseconds until the next reading when the last `quiet` ones told nothing new; earlier for some, never later. */
+const silenceAfter = (quiet: number): number =>
+  Math.min(longestSilenceMs, silenceMs * 1.5 ** quiet) * (1 - Math.random() / 10);
+
+/** Milliseconds until a server that did not answer is asked again: soon at first, as restarts are short. */
+const retryAfter = (failures: number): number =>
+  Math.min(silenceMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
+
+/** Reads the record once; undefined when the server does not answer now. */
+function createReader(promptId: string, deps: FollowDependencies) {
+  const { backend, clock, signal } = deps;
+  let reachedAt = clock.now();
+  let observed = "no answer";
+  return {
+    /** When the server last answered. Milliseconds since 1970. */
+    reachedAt: () => reachedAt,
+    /** What came in place of the last answer. */
+    observed: () => observed,
+    async read(): Promise<PromptState | undefined> {
+      try {
+        const record = await within(clock, answerLimitMs, backend.state(promptId, { signal }), () => {
+          const reason = `no answer within ${answerLimitMs / 1000} s`;
+          throw fault("BACKEND_UNREACHABLE", { url: "its address", reason });
+        });
+        reachedAt = clock.now();
+        return record;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isUnclear(error)) throw error;
+        observed = reasonOf(error);
+        deps.dispatch({ type: "silent" });
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The verdict will be that of the messages, where they gave one. */
+function reportMissing(promptId: string, { state, report }: FollowDependencies): void {
+  const { told } = state();
+  if (told === undefined) return;
+  const ending = told.as === "interrupted" ? "was interrupted" : told.as;
+  report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
+}
+
+/**
+ * Settles with the files of a run that succeeded, or with undefined when the job has ended otherwise; the reducer
+ * knows how. Rejects with `JOB_LOST` when the server cannot be asked or stands still.
+ */
+export async function follow(
+  promptId: string,
+  watch: Watch,
+  deps: FollowDependencies,
+): Promise<readonly OutputFile[] | undefined> {
+  const { clock, dispatch, signal } = deps;
+  const reader = createReader(promptId, deps);
+  let quiet = 0;
+  let failures = 0;
+  let isOver = false;
+  let idleSince: number | undefined;
+
+  /** A prompt that should be through can be between the server's queue and its history for a moment. */
+  const readSettled = async (): Promise<PromptState | undefined> => {
+    let record = await reader.read();
+    const patience = () =>
+      deps.state().isCut && !isOver && !deps.state().cancelling ? lateAfterCutMs : lateRecordMs;
+    for (let waited = 0, step = lateRecordStepMs; waited < patience(); step *= 2) {
+      if (record === undefined || isFinal(record)) return record;
+      if (record.state !== "unknown" && !isOver) return record;
+      const ms = Math.min(step, patience() - waited);
+      await pause(clock, ms, signal);
+      waited += ms;
+      record = await reader.read();
+    }
+    return record;
+  };
+
+  const checkStalled = (record: PromptState): void => {
+    const isIdle = record.state === "queued" && record.idle === true;
+    idleSince = isIdle ? (idleSince ?? clock.now()) : undefined;
+    if (idleSince === undefined || clock.now() - idleSince < stalledMs) return;
+    deps.background(deps.backend.cancel(promptId).catch(() => undefined));
+    throw lost(promptId, "stalled");
+  };
+
+  for (;;) {
+    const before = watch.touchedAt();
+    await watch.silence(failures > 0 ? retryAfter(failures) : silenceAfter(quiet));
+    isOver = watch.takeOver() || isOver;
+    const record = await readSettled();
+    if (record === undefined) {
+      failures++;
+      const silentFor = clock.now() - Math.max(reader.reachedAt(), watch.touchedAt());
+      if (silentFor >= unreachableMs) throw lost(promptId, "unreachable", { observed: reader.observed() });
+      continue;
+    }
+    failures = 0;
+    // A last message that the record denies was another run's, or came twice.
+    isOver = false;
+    quiet = watch.isOpen() && watch.touchedAt() === before ? quiet + 1 : 0;
+    if (record.state === "unknown") {
+      reportMissing(promptId, deps);
+      dispatch({ type: "missing" });
+      return deps.state().phase === "ended" ? undefined : [];
+    }
+    if (!isFinal(record)) {
+      dispatch({ type: "record", record });
+      checkStalled(record);
+      continue;
+    }
+    // An ending is announced behind the pictures that were made before it.
+    if (record.state !== "succeeded") await deps.take(record.outputs);
+    dispatch({ type: "record", record });
+    return record.state === "succeeded" ? record.outputs : undefined;
+  }
+}

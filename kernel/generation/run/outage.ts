@@ -1,0 +1,29 @@
+// Which errors say "not now" and which say "no": the first are ridden out.
+
+import { PictorError } from "../../errors/define.js";
+
+/** Milliseconds without any answer of the server after which a job counts as lost. */
+export const unreachableMs = 60_000;
+/** Milliseconds for one question to the server to be answered. */
+export const answerLimitMs = 20_000;
+
+const silence: ReadonlySet<string> = new Set(["BACKEND_UNREACHABLE", "REQUEST_TIMEOUT", "OAUTH_UNREACHABLE"]);
+const isOverload = (status: unknown): boolean =>
+  status === 429 || (typeof status === "number" && status >= 500);
+
+/** Nobody answered, or something in between answered that it cannot now: the same question can go well later. */
+export const isOutage = (error: unknown): error is PictorError =>
+  error instanceof PictorError &&
+  (silence.has(error.code) || (error.code === "BACKEND_REPLY" && isOverload(error.details["status"])));
+
+/** An answer that does not tell what became of the request: it may have been carried out. */
+export const isUnclear = (error: unknown): error is PictorError =>
+  isOutage(error) ||
+  (error instanceof PictorError && error.code === "BACKEND_REPLY" && error.details["status"] === undefined);
+
+const shortestMs = 250;
+const longestMs = 10_000;
+
+/** Milliseconds before try number `attempt` (from 0): doubling, and spread so that jobs do not come back all at once. */
+export const backoffMs = (attempt: number, random: () => number = Math.random): number =>
+  Math.min(longestMs, shortestMs * 2 ** attempt) * (0.5 + random() / 2);

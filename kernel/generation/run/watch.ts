@@ -1,0 +1,95 @@
+// Waiting for a prompt: until its events have been silent for a while, or something calls for a look at its record.
+
+import type { Clock } from "../../hooks/clock.js";
+
+/** Settles after `ms`; rejects with the signal's reason when it is aborted. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const abort = (): void => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+    signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+export interface Watch {
+  /** An event of the prompt came. Cheap: thousands come each second. */
+  touch(): void;
+  /** When the last one came; the watch's start before that. Milliseconds since 1970. */
+  touchedAt(): number;
+  /** Its record is worth reading now. */
+  call(): void;
+  /** The connection over which events come was opened or lost. */
+  connected(isOpen: boolean): void;
+  /** Whether events can come. */
+  isOpen(): boolean;
+  /** The last message of its run came: its record should be there. */
+  over(): void;
+  /** Whether that was so since it was last asked. */
+  takeOver(): boolean;
+  /** Settles when it was called, or when no event came for `ms`. */
+  silence(ms: number): Promise<void>;
+}
+
+export function createWatch(clock: Clock, signal: AbortSignal): Watch {
+  let touchedAt = clock.now();
+  let called = false;
+  let isOver = false;
+  let isOpen = true;
+  let wake: (() => void) | undefined;
+
+  const call = (): void => {
+    called = true;
+    wake?.();
+  };
+
+  return {
+    touch() {
+      touchedAt = clock.now();
+    },
+    touchedAt: () => touchedAt,
+    call,
+    connected(is) {
+      isOpen = is;
+    },
+    isOpen: () => isOpen,
+    over() {
+      isOver = true;
+      call();
+    },
+    takeOver() {
+      const was = isOver;
+      isOver = false;
+      return was;
+    },
+    async silence(ms) {
+      signal.throwIfAborted();
+      let since = clock.now();
+      while (!called) {
+        const stop = new AbortController();
+        wake = () => {
+          stop.abort();
+        };
+        const abort = wake;
+        signal.addEventListener("abort", abort, { once: true });
+        await pause(clock, since + ms - clock.now(), stop.signal).catch(() => undefined);
+        signal.removeEventListener("abort", abort);
+        signal.throwIfAborted();
+        // Moved by events; the timer is not.
+        if (touchedAt <= since) break;
+        since = touchedAt;
+      }
+      wake = undefined;
+      called = false;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Takes back a prompt whose submission was stopped or failed: whatever became of it, the server shall not run it.
+
+import type { Backend, CancelOutcome, Receipt } from "../../backend/types.js";
+import type { Clock } from "../../hooks/clock.js";
+import { backoffMs, isOutage } from "./outage.js";
+import { pause } from "./watch.js";
+
+/** As many as fit into the time that a kernel waits for them when it is disposed. */
+const tries = 4;
+const never = new AbortController().signal;
+
+async function cancel(promptId: string, backend: Backend, clock: Clock): Promise<CancelOutcome | undefined> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    if (attempt > 0) await pause(clock, backoffMs(attempt - 1), never);
+    try {
+      return await backend.cancel(promptId);
+    } catch (error) {
+      if (!isOutage(error)) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Never rejects. `submitting` is the last request, whose reply may still come and name another id. */
+export async function withdraw(
+  proposed: string,
+  submitting: Promise<Receipt> | undefined,
+  { backend, clock }: { readonly backend: Backend; readonly clock: Clock },
+): Promise<void> {
+  const outcome = await cancel(proposed, backend, clock);
+  if (submitting === undefined || outcome === "removed" || outcome === "interrupting") return;
+  const promptId = await submitting.then(
+    (receipt) => receipt.promptId,
+    () => proposed,
+  );
+  await cancel(promptId, backend, clock);
+}
