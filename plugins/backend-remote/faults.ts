@@ -29,6 +29,15 @@ export const isOutage = ({ code, details }: PictorError): boolean =>
   code === "OAUTH_UNREACHABLE" || outages.has(details["status"]);
 
 /**
+ * The address is not a route of this server: as text, as a page, or as somebody else's JSON. ComfyUI answers 405 to a
+ * POST and 404 to a GET, whether it knows the path with another method or not at all.
+ */
+export const isAbsent = ({ code, details }: PictorError): boolean =>
+  code === "BACKEND_REPLY" && (details["status"] === undefined || absences.has(details["status"]));
+
+const absences: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
+
+/**
  * A status that was not expected. ComfyUI itself knows no accounts: a 401 or 403 comes from a proxy before it (or
  * from its guard against foreign origins).
  */

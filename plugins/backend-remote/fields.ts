@@ -11,8 +11,9 @@ export const itemsOf = (value: unknown): readonly unknown[] =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
+/** `1e999` is JSON, and read as Infinity: no number of anything. */
 export const numberOf = (value: unknown): number | undefined =>
-  typeof value === "number" ? value : undefined;
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
 export const textsOf = (value: unknown): readonly string[] =>
   itemsOf(value).filter((item) => typeof item === "string");

@@ -26,6 +26,47 @@ test.each([
   expect(error.message + JSON.stringify(error.details)).not.toContain("secret");
 });
 
+test.each([
+  [
+    "of the prompt",
+    { error: { type: "x", message: "secret", details: "secret", extra_info: {} }, node_errors: {} },
+  ],
+  ["in a word", { error: "secret" }],
+  ["of the assets", { error: { code: "SERVICE_DISABLED", message: "secret", details: {} } }],
+])("an error body %s is told by its status alone", async (_family, json) => {
+  const { backend, peer } = await opened();
+  peer.answer("GET /api/system_stats", { status: 400, json });
+  const error = await rejection(backend.info());
+  expect(error).toMatchObject({ code: "BACKEND_REPLY", details: { status: 400, found: "status 400" } });
+  expect(error.message + JSON.stringify(error.details)).not.toContain("secret");
+});
+
+test.each([
+  ["nothing", {}],
+  ["half of it", { text: '{"system": {' }],
+])("%s instead of JSON", async (_case, answer) => {
+  const { backend, peer } = await opened();
+  peer.answer("GET /api/system_stats", answer);
+  expect((await rejection(backend.info())).code).toBe("BACKEND_REPLY");
+});
+
+test("what tells a browser's page from a program is in no request", async () => {
+  const { backend, peer } = await opened({ auth: "login" });
+  await rejection(backend.info());
+  await backend.events(() => {});
+  const file = {
+    name: "a.png",
+    mime: "image/png",
+    async *open() {
+      yield await Promise.resolve(Buffer.from("a"));
+    },
+  };
+  await rejection(backend.upload(file));
+  const names = peer.seen.flatMap(({ headers }) => Object.keys(headers));
+  expect(new Set(peer.seen.map(({ method }) => method))).toEqual(new Set(["GET", "HEAD", "POST"]));
+  expect(names.filter((name) => /^(origin|referer|sec-fetch-.*|comfy-user)$/.test(name))).toEqual([]);
+});
+
 test("a web page instead of JSON", async () => {
   const { backend, peer } = await opened();
   peer.answer("GET /api/system_stats", { text: "<html>", headers: { "content-type": "text/html" } });

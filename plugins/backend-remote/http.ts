@@ -5,11 +5,14 @@ import type { CallOptions, Network, Reply, RequestInput } from "@pictor/kernel/p
 import { anySignal } from "./abort.js";
 import { badStatus, unreachable } from "./faults.js";
 import type { Asked } from "./faults.js";
+import type { Link } from "./link.js";
 import type { Routes } from "./routes.js";
 
 /** The server, as everything in this plugin sees it. */
 export interface Peer {
   readonly network: Network;
+  /** What that network saw of the server's life. */
+  readonly link: Link;
   readonly routes: Routes;
   /** Name of the auth profile for every request and every handshake. */
   readonly auth: string | undefined;
@@ -18,12 +21,14 @@ export interface Peer {
 }
 
 export interface Call {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestInput["body"];
   /** Statuses that the caller deals with itself, beside 200 to 299. */
   readonly accept?: readonly number[];
+  /** To the reply's headers. Milliseconds; default as for every request, five minutes. */
+  readonly timeoutMs?: number;
 }
 
 const asked = (peer: Peer, call: Call): Asked => ({
@@ -44,7 +49,8 @@ const requestOf = (peer: Peer, call: Call): RequestInput => ({
 /** Sends and settles with a reply of an expected status, its body unread; rejects with a `BACKEND_` or `AUTH_` error. */
 export async function send(peer: Peer, call: Call, options: CallOptions = {}): Promise<Reply> {
   const signal = anySignal(peer.closed, options.signal);
-  const reply = await guarded(peer, call, signal, () => peer.network.send(requestOf(peer, call), { signal }));
+  const limits = { signal, ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }) };
+  const reply = await guarded(peer, call, signal, () => peer.network.send(requestOf(peer, call), limits));
   const wrong = complaint(peer, call, reply);
   if (wrong === undefined) return reply;
   await reply.discard().catch(() => undefined);
@@ -70,21 +76,6 @@ export async function readJson(
     const type = reply.headers["content-type"] ?? "no content type";
     const found = `status ${reply.status} with a body that is not JSON (${type})`;
     throw fault("BACKEND_REPLY", { method: call.method ?? "GET", url: call.url, found, expected: "JSON" });
-  }
-}
-
-/** Streams the reply's body with the same mapping of errors; leaving the loop early releases the connection. */
-export async function* readBytes(
-  peer: Peer,
-  call: Call,
-  reply: Reply,
-  options: CallOptions = {},
-): AsyncIterable<Uint8Array> {
-  try {
-    yield* reply.body;
-  } catch (error) {
-    if (peer.closed.aborted || options.signal?.aborted === true) throw error;
-    throw unreachable(error, asked(peer, call));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
 import { clockOf } from "./clock.js";
-import { openRemote } from "./open.js";
+import { openServer } from "./detect.js";
 
 export default definePlugin((context) => {
   const { network, logger, clock } = context;
@@ -12,7 +12,7 @@ export default definePlugin((context) => {
       backends: {
         remote: {
           open(settings, opening) {
-            const backend = openRemote(settings, opening, { network, logger, clock: clockOf(clock) });
+            const backend = openServer(settings, opening, { network, logger, clock: clockOf(clock) });
             context.onDispose(() => backend.close());
             return Promise.resolve(backend);
           },

@@ -1,6 +1,6 @@
 // A Network for tests: undici and ws without any chain, and with the kernel's error codes.
 
-import { fault, reasonOf } from "@pictor/kernel/plugin";
+import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
 import type { Network, Reply, RequestBody, RequestInput, Socket } from "@pictor/kernel/plugin";
 import { request } from "undici";
 import { WebSocket } from "ws";
@@ -14,16 +14,23 @@ const isStream = (body: RequestInput["body"]): body is RequestBody =>
   typeof body === "object" && !(body instanceof Uint8Array);
 
 async function send(input: RequestInput, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Reply> {
-  const method = (input.method ?? "GET") as "GET" | "POST";
+  const method = (input.method ?? "GET") as "GET" | "HEAD" | "POST";
   const body = isStream(input.body) ? (input.body.open() as unknown as Uint8Array) : input.body;
+  const length = isStream(input.body) ? input.body.length : undefined;
   const response = await request(input.url, {
     method,
-    headers: headersOf(input),
+    headers: {
+      ...headersOf(input),
+      ...(length === undefined ? {} : { "content-length": String(length) }),
+    },
     body: body ?? null,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
-    throw fault("REQUEST_FAILED", { method, url: input.url, reason: reasonOf(error) }, { cause: error });
+    if (signal?.aborted === true) throw signal.reason;
+    if (error instanceof PictorError) throw error;
+    const { code } = error as { readonly code?: string };
+    const details = { method, url: input.url, reason: reasonOf(error) };
+    throw fault("REQUEST_FAILED", details, { cause: error, more: { systemCode: code } });
   });
   const { statusCode: status, headers } = response;
   const location = headers["location"];

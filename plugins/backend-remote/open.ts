@@ -1,42 +1,48 @@
 // Opens an instance: composes the Backend record. Nothing is sent before the first call.
 
 import { randomUUID } from "node:crypto";
-import type { Backend, BackendOpening, Logger, Network, Settings } from "@pictor/kernel/plugin";
-import { cancel } from "./cancel.js";
-import { catalogReader } from "./catalog.js";
+import type { Backend, BackendOpening, Logger, Network } from "@pictor/kernel/plugin";
+import { catalogReader } from "./catalog/catalog.js";
 import type { Clock } from "./clock.js";
-import { eventStream } from "./events.js";
+import { createControl } from "./control/control.js";
 import type { Peer } from "./http.js";
-import { readInfo } from "./info.js";
-import { fetchOutput } from "./output.js";
-import { routesOf } from "./routes.js";
-import type { RemoteSettings } from "./settings.gen.js";
-import { promptState } from "./state.js";
-import { submit } from "./submit.js";
-import { upload } from "./upload.js";
+import { infoReader } from "./info.js";
+import type { Stats } from "./info.js";
+import { createLedger } from "./ledger.js";
+import { linked } from "./link.js";
+import { listPrompts } from "./record/prompts.js";
+import type { Routes } from "./routes.js";
+import { eventStream } from "./socket/events.js";
+import { fetchOutput } from "./transfer/output.js";
+import { uploader } from "./transfer/upload.js";
 
 export interface Means {
   readonly network: Network;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** What was learnt of the server before it was opened. */
+  readonly first?: Stats;
 }
 
-/** Opens the server of `settings` under the auth profile of `opening`; its signal closes it. */
+/** Opens the server of `routes` under the auth profile of `opening`; its signal closes it. */
 export function openRemote(
-  settings: Settings,
+  routes: Routes,
   opening: BackendOpening & { readonly auth?: string },
-  { network, logger, clock }: Means,
+  { network: given, logger, clock, first }: Means,
 ): Backend {
-  const { baseUrl, apiPrefix } = settings as RemoteSettings;
+  const { network, link } = linked(given);
   const closing = new AbortController();
   const peer: Peer = {
     network,
-    routes: routesOf(baseUrl, apiPrefix),
+    link,
+    routes,
     auth: opening.auth,
     closed: closing.signal,
   };
   const clientId = randomUUID();
-  const events = eventStream(peer, clientId, clock, logger);
+  const server = infoReader(peer, opening.name, clock, first);
+  const ledger = createLedger();
+  const events = eventStream({ peer, clientId, clock, ledger, logger });
   const close = async (): Promise<void> => {
     opening.signal.removeEventListener("abort", closeNow);
     closing.abort();
@@ -45,14 +51,13 @@ export function openRemote(
   const closeNow = (): void => void close();
   opening.signal.addEventListener("abort", closeNow, { once: true });
   return {
-    info: (options) => readInfo(peer, opening.name, options),
-    catalog: catalogReader(peer),
+    info: server.info,
+    catalog: catalogReader(peer, server),
     events: events.subscribe,
-    submit: (submission, options) => submit(peer, clientId, submission, options),
-    cancel: (promptId, options) => cancel(peer, promptId, options),
-    state: (promptId, options) => promptState(peer, promptId, options),
-    upload: (file, options) => upload(peer, file, options),
-    fetchOutput: (file, options) => fetchOutput(peer, file, options),
+    ...createControl({ peer, clientId, clock, ledger, events, info: server.info }),
+    prompts: (options) => listPrompts(peer, options),
+    upload: uploader(peer, clock),
+    fetchOutput: (file, options) => fetchOutput(peer, clock, file, options),
     close,
     facets: {},
   };

@@ -15,7 +15,7 @@ export interface Seen {
   readonly body: string;
 }
 
-/** A route's answer: a status and, as JSON unless it is text, a body; or whatever the function does to the response. */
+/** A route's answer: a status and, as JSON unless it is text, a body; or what the function does to the response. */
 export type Answer =
   | {
       readonly status?: number;
@@ -23,7 +23,7 @@ export type Answer =
       readonly text?: string;
       readonly headers?: Record<string, string>;
     }
-  | ((response: ServerResponse) => void);
+  | ((response: ServerResponse, request: Seen) => void);
 
 export interface FakePeer {
   readonly url: string;
@@ -51,12 +51,13 @@ export async function fakePeer(): Promise<FakePeer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url = "", headers } = request;
-    seen.push({ method, path: url, headers, body: Buffer.concat(chunks).toString() });
+    const arrived: Seen = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    seen.push(arrived);
     const key = `${method} ${url.split("?")[0] ?? ""}`;
     const [answer = { status: 404 }, ...later] = answers.get(key) ?? [];
     if (later.length > 0) answers.set(key, later);
     if (typeof answer === "function") {
-      answer(response);
+      answer(response, arrived);
       return;
     }
     const type = answer.json === undefined ? {} : { "content-type": "application/json; charset=utf-8" };

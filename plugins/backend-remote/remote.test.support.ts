@@ -1,21 +1,25 @@
 // What the tests of this plugin share: an instance on a fake peer, a held clock, events in hand.
 
-import type { Backend, BackendEvent, Logger, OutputFile } from "@pictor/kernel/plugin";
+import type { Backend, BackendEvent, Logger, Network, OutputFile } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import type { Clock } from "./clock.js";
+import { openServer } from "./detect.js";
+import { announcementMs } from "./socket/hearing.js";
+import { idleMs } from "./socket/heartbeat.js";
 import { testNetwork } from "./network.test.support.js";
-import { openRemote } from "./open.js";
 import { fakePeer } from "./peer.test.support.js";
 import type { FakePeer } from "./peer.test.support.js";
 
 export const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A clock whose timers go off by hand, in the middle of their jitter. */
+/** A clock that stands still, and whose timers go off by hand, in the middle of their jitter. */
 export interface HeldClock extends Clock {
-  /** Settles with the pause of the next timer, in milliseconds. */
+  /** Settles with the pause of the next timer, in milliseconds; those that only watch a socket are passed over. */
   pause(): Promise<number>;
   /** Lets every timer go off. */
   elapse(): void;
+  /** Only `now` moves. */
+  move(ms: number): void;
   readonly pending: number;
 }
 
@@ -23,13 +27,17 @@ export function heldClock(): HeldClock {
   const timers = new Set<() => void>();
   const pauses: number[] = [];
   const waiting: ((ms: number) => void)[] = [];
+  let now = 0;
   return {
     chance: () => 0.5,
+    now: () => now,
+    move: (ms) => void (now += ms),
     after(ms, callback) {
       timers.add(callback);
-      const waiter = waiting.shift();
-      if (waiter === undefined) pauses.push(ms);
-      else waiter(ms);
+      const isWatch = ms === idleMs || ms === announcementMs;
+      const waiter = isWatch ? undefined : waiting.shift();
+      if (waiter !== undefined) waiter(ms);
+      else if (!isWatch) pauses.push(ms);
       return () => void timers.delete(callback);
     },
     pause: () => {
@@ -83,25 +91,35 @@ export function collected(): Collected {
   };
 }
 
-export interface Opened {
+export interface Opened<Time = HeldClock> {
   readonly backend: Backend;
   readonly peer: FakePeer;
-  readonly clock: HeldClock;
+  readonly clock: Time;
+}
+
+interface Opening {
+  readonly auth?: string;
+  readonly prefix?: "auto" | "/api" | "";
+  readonly path?: string;
+  readonly logger?: Logger;
+  readonly network?: Network;
 }
 
 /** An instance named "studio" on a fake peer; both are closed when the test ends. */
-export async function opened(
-  options: { readonly auth?: string; readonly prefix?: "/api" | ""; readonly path?: string } = {},
-): Promise<Opened> {
+export const opened = (options: Opening = {}): Promise<Opened> => openedWith(heldClock(), options);
+
+export async function openedWith<Time extends Clock>(
+  clock: Time,
+  options: Opening = {},
+): Promise<Opened<Time>> {
   const peer = await fakePeer();
-  const clock = heldClock();
   const settings = { baseUrl: peer.url + (options.path ?? "/"), apiPrefix: options.prefix ?? "/api" };
   const opening = { name: "studio", signal: new AbortController().signal };
   const auth = options.auth === undefined ? {} : { auth: options.auth };
-  const backend = openRemote(
+  const backend = openServer(
     settings,
     { ...opening, ...auth },
-    { network: testNetwork, logger: quiet, clock },
+    { network: options.network ?? testNetwork, logger: options.logger ?? quiet, clock },
   );
   onTestFinished(async () => {
     await backend.close();

@@ -12,6 +12,10 @@ test.each([
   expect(routesOf(base, prefix).route("/queue")).toBe(url);
 });
 
+test("half of a surrogate pair in an id breaks no address", () => {
+  expect(routesOf("http://h", "").route("/history", "a\ud800")).toBe("http://h/history/a%EF%BF%BD");
+});
+
 test("names become one segment each", () => {
   expect(routesOf("http://h", "").route("/object_info", "Load Image/x?")).toBe(
     "http://h/object_info/Load%20Image%2Fx%3F",

@@ -33,7 +33,7 @@ export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
   base.hash = "";
   const root = base.href.replace(/\/+$/, "");
   const route = (path: string, ...segments: readonly string[]): string =>
-    [root + prefix + path, ...segments.map(encodeURIComponent)].join("/");
+    [root + prefix + path, ...segments.map(escaped)].join("/");
   return {
     base: `${root}/`,
     route,
@@ -42,6 +42,9 @@ export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
       `${route("/view")}?${query({ filename, subfolder, type: area })}`,
   };
 }
+
+/** Half of a surrogate pair, which JSON can hold and an address cannot, becomes the sign for it. */
+const escaped = (segment: string): string => encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
 
 const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
 

@@ -3,6 +3,6 @@
 export type RemoteSettings = {
   /** Address of the server, with a base path where there is one. Default: "http://127.0.0.1:8188/". */
   readonly baseUrl: string;
-  /** Put before every route; a server that serves bare routes only takes an empty one. Default: "/api". */
-  readonly apiPrefix: "/api" | "";
+  /** Put before every route; auto finds out by the first call whether the server has its routes below /api or bare. Default: "auto". */
+  readonly apiPrefix: "auto" | "/api" | "";
 };

@@ -14,21 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-const file = {
+/** Contents that the server does not have yet: those that it has are not sent. */
+const fileOf = (contents: string) => ({
   name: "refs/cat.png",
   mime: "image/png",
   async *open() {
-    yield Buffer.from("a cat");
+    yield Buffer.from(contents);
   },
-};
+});
 
 /** A whole run behind the gate, the same one without it, and an upload; all that could be seen of it. */
-async function whole({ guard }: (typeof schemes)[number]) {
+async function whole({ name, guard }: (typeof schemes)[number]) {
   const guarded = guard(await studio.provider());
   const lab = await studio.open(guarded, { direct: { kind: "remote", baseUrl: direct } });
   const { result, events } = await lab.run();
   const { backend } = await lab.kernel.openBackend("studio");
-  const uploaded = await backend.upload(file);
+  const uploaded = await backend.upload(fileOf(`a cat for ${name}`));
+  await backend.prompts();
   const plain = await lab.run({ backend: "direct", again: true });
   const [output] = result.outputs;
   const [reference] = plain.result.outputs;
@@ -52,7 +54,7 @@ describe.each(schemes)("$name", (scheme) => {
   it("is on every request, in one place, with the right value", () => {
     const kinds = [
       ...["GET /system_stats", "GET /object_info", "GET /ws", "POST /prompt", "GET /history", "GET /view"],
-      "POST /upload/image",
+      ...["GET /queue", "GET /features", "HEAD /view", "POST /upload/image"],
     ];
     expect(new Set(lab.proxy.seen.map(({ kind }) => kind))).toEqual(new Set(kinds));
     expect(lab.proxy.refused()).toHaveLength(lab.guarded.asksFirst);
@@ -66,8 +68,8 @@ describe.each(schemes)("$name", (scheme) => {
   });
 
   it("sends an upload once, whole", () => {
-    expect(lab.uploaded).toBe("refs/cat.png");
-    expect(lab.proxy.uploads).toEqual([expect.stringContaining("\r\n\r\na cat\r\n--")]);
+    expect(lab.uploaded).toMatch(/^refs\/pictor-[\da-f]{16}\.png$/);
+    expect(lab.proxy.uploads).toEqual([expect.stringContaining(`\r\n\r\na cat for ${scheme.name}\r\n--`)]);
   });
 
   it("brings no Origin and no Referer", () => {

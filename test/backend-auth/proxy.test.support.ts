@@ -63,19 +63,19 @@ export async function startProxy(target: string, gate: Gate, base = "/") {
       response.writeHead(answer.status, answer.headers).end("no");
       return;
     }
-    // The embedded server takes no uploads.
-    if (kind === "POST /upload/image") {
-      uploads.push(await text(request));
-      response.end(JSON.stringify({ name: "cat.png", subfolder: "refs", type: "input" }));
-      return;
-    }
     const { method, headers } = request;
     const onward = forward({ host, port, method, path, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 0, reply.headers);
       reply.pipe(response);
     });
     onward.on("error", () => response.destroy());
-    request.pipe(onward);
+    if (kind !== "POST /upload/image") {
+      request.pipe(onward);
+      return;
+    }
+    const body = await text(request);
+    uploads.push(body);
+    onward.end(body);
   }
 
   async function tunnel(request: IncomingMessage, socket: Duplex, rest: Buffer): Promise<void> {

@@ -109,9 +109,10 @@ describe("a socket that breaks in the middle of a run comes back", () => {
   });
 
   it("with another token at once, where the old one has expired meanwhile", async () => {
-    const provider = await studio.provider({ lifeS: 4 });
+    // Shorter than the silence after a submit for which a socket is made anew.
+    const provider = await studio.provider({ lifeS: 1 });
     const lab = await studio.open({ profile: oauthProfile(provider), gate: tokenGate(provider) });
-    const { result } = await broken(lab, () => lab.clock.advance(4_001));
+    const { result } = await broken(lab, () => lab.clock.advance(1_001));
     expect(result).toMatchObject({ status: "finished", problems: [] });
     expect(tokens(lab)).toEqual([
       ["Bearer CANARY-token-1", 0],

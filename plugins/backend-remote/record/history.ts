@@ -1,0 +1,42 @@
+// The server's record of a finished prompt: one item of GET /history/{prompt_id}.
+
+import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf, textOf } from "../fields.js";
+import { filesOf } from "../files.js";
+import { nodeFaultOf } from "./node-fault.js";
+import type { Routes } from "../routes.js";
+
+/**
+ * The item of a prompt in a history reply; undefined for `{}`, which says only that there is none (yet, or any more),
+ * and for a null, which would otherwise be read as a success.
+ */
+export const historyItem = (history: unknown, promptId: string): unknown =>
+  Object.hasOwn(fieldsOf(history), promptId) ? (fieldsOf(history)[promptId] ?? undefined) : undefined;
+
+/**
+ * The verdict of an item. `status_str` says `error` for an interruption too, and `success` for some failures, so the
+ * messages decide: `[kind, data]` pairs of which one is execution_success, _error or _interrupted.
+ */
+export function verdictOf(item: unknown, view: Routes["view"]): PromptState {
+  const outputs = outputsOf(item, view);
+  const { status_str, messages } = fieldsOf(fieldsOf(item)["status"]);
+  const said = new Map(itemsOf(messages).map((message) => [itemsOf(message)[0], itemsOf(message)[1]]));
+  if (said.has("execution_interrupted")) return { state: "interrupted", outputs };
+  if (!said.has("execution_error") && status_str !== "error") return { state: "succeeded", outputs };
+  return { state: "failed", outputs, error: nodeFaultOf(said.get("execution_error")) };
+}
+
+/** Every file of an item, by the graph's node that made it. A failed run lists what was ready before. */
+function outputsOf(item: unknown, view: Routes["view"]): readonly OutputFile[] {
+  const { prompt, outputs, meta } = fieldsOf(item);
+  const graph = fieldsOf(itemsOf(prompt)[2]);
+  return Object.entries(fieldsOf(outputs)).flatMap(([node, output]) =>
+    filesOf(graphNode(node, graph, fieldsOf(meta)[node]), output, view),
+  );
+}
+
+/** Nodes created while it ran are shown as the one that created them; after a cache hit `meta` can be of another graph. */
+function graphNode(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {
+  const shown = textOf(fieldsOf(meta)["display_node"]);
+  return !Object.hasOwn(graph, node) && shown !== undefined && Object.hasOwn(graph, shown) ? shown : node;
+}
