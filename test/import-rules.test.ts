@@ -103,11 +103,14 @@ describe("the kernel", () => {
 describe("hosts", () => {
   it("import @pictor/kernel only, and nothing of its inside", () => {
     const allowed = new Set(["@pictor/kernel", "@pictor/kernel/testing"]);
+    // One command runs a server that no kernel is part of; it has an entry of its own for that.
+    const serves = (name: string, path: string) =>
+      name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend-serve[^/]*\.ts$/.test(path);
     expect(
       breaches(
         cli,
         (name, source) =>
-          (name.startsWith("@pictor/") && !allowed.has(name)) ||
+          (name.startsWith("@pictor/") && !allowed.has(name) && !serves(name, source.path)) ||
           (isRelative(name) && leaves(source, name, "cli")),
       ),
     ).toEqual([]);

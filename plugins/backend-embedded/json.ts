@@ -1,7 +1,26 @@
-// The one JSON codec of this package: integers beyond 2^53 stay exact (64-bit seeds), text for PNG stays ASCII.
-import { parseJson, stringifyJson } from "@pictor/kernel/plugin";
+// The one JSON codec of this package: integers beyond 2^53 stay exact (64-bit seeds), floats that clients of other
+// languages can tell from integers are written as such, text for PNG stays ASCII.
+import { randomBytes } from "node:crypto";
+import { parseJson, stringifyJson as stringifyExact } from "@pictor/kernel/plugin";
 
-export { parseJson, stringifyJson };
+export { parseJson };
+
+const mark = `float:${randomBytes(9).toString("hex")}:`;
+const marked = new RegExp(`"${mark}([^"]*)"`, "g");
+
+/** A number that is written with a fraction even when it is whole, as Python writes a float. */
+export interface Float {
+  toJSON(): unknown;
+}
+
+export const float = (value: number): Float => ({
+  toJSON: () => (Number.isInteger(value) ? `${mark}${value}.0` : value),
+});
+
+export function stringifyJson(value: unknown, space?: number): string {
+  const text = stringifyExact(value, space);
+  return text.includes(mark) ? text.replace(marked, "$1") : text;
+}
 
 /** JSON with every non-ASCII character escaped, the form that Python's `json.dumps` writes into PNG text chunks. */
 export function asciiJson(value: unknown): string {

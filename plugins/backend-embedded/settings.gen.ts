@@ -3,7 +3,7 @@
 export type EmbeddedSettings = {
   /** Port on 127.0.0.1; 0 takes a free one. Default: 0. */
   readonly port: number;
-  /** Keeps output, input and temp folders here. */
+  /** Keeps output, input and temp folders here; a relative path starts at the working directory. */
   readonly directory?: string;
   /** HTTP Basic that the server demands on every route and socket. */
   readonly access?: {

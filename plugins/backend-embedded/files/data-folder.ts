@@ -9,6 +9,8 @@ export interface DataFolders {
   readonly output: string;
   readonly temp: string;
   readonly input: string;
+  /** Settings and user data, one folder for each user; made when something is written. */
+  readonly user: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,7 +24,15 @@ export async function openDataFolders(directory?: string): Promise<DataFolders> 
   const fresh = path.join(sharedParent(), `${process.pid}-${randomBytes(4).toString("hex")}`);
   const root = path.resolve(directory ?? fresh);
   const folder = (name: string): string => path.join(root, name);
-  const folders = { root, output: folder("output"), temp: folder("temp"), input: folder("input") };
+  const folders = {
+    root,
+    output: folder("output"),
+    temp: folder("temp"),
+    input: folder("input"),
+    user: folder("user"),
+  };
+  // As the real server does: what an earlier one left in temp is gone.
+  await rm(folders.temp, { recursive: true, force: true });
   for (const name of [folders.output, folders.temp, folders.input]) {
     await mkdir(name, { recursive: true, mode: 0o700 });
   }

@@ -30,7 +30,7 @@ export function expandPrefix(prefix: string, { width, height, now }: PrefixValue
 }
 
 /** Writes the files of one batch as `<prefix>_<00001>_.png`, counting on from what the folder holds. */
-export function savePictures(root: string, prefix: string, files: readonly Buffer[]) {
+export function savePictures(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
   const folder = inside(root, path.dirname(prefix));
   const base = path.basename(prefix);
   if (folder === undefined) {
@@ -42,7 +42,7 @@ export function savePictures(root: string, prefix: string, files: readonly Buffe
   return files.map((bytes, index) => {
     const stem = base.replaceAll("%batch_num%", String(index));
     for (;;) {
-      const filename = `${stem}_${String(counter).padStart(5, "0")}_.png`;
+      const filename = `${stem}_${String(counter).padStart(5, "0")}_.${extension}`;
       counter += 1;
       if (writeNew(path.join(folder, filename), bytes)) return { filename, subfolder };
     }

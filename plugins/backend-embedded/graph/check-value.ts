@@ -1,5 +1,6 @@
 // Converts and checks one literal input: type, range, membership.
-import type { InputSpec } from "../nodes/node.js";
+import { existingFile } from "../files/annotated-name.js";
+import type { InputSpec, NodeFolders } from "../nodes/node.js";
 import { choicesOf } from "./object-info.js";
 import { ConversionError, floatText, repr, toBoolean, toFloat, toInteger, toText } from "./python.js";
 import type { Integer } from "./python.js";
@@ -14,8 +15,16 @@ export interface InputError {
 
 export type Checked = { readonly value: unknown } | { readonly error: InputError };
 
-/** The value that the node will receive, or the error that the server reports. */
-export function checkValue(name: string, spec: InputSpec, given: unknown): Checked {
+/**
+ * The value that the node will receive, or the error that the server reports. Inputs that the node checks itself are
+ * only converted.
+ */
+export function checkValue(
+  name: string,
+  spec: InputSpec,
+  given: unknown,
+  { checkedByNode = false } = {},
+): Checked {
   const literal = unwrap(given);
   let value: unknown;
   try {
@@ -24,8 +33,20 @@ export function checkValue(name: string, spec: InputSpec, given: unknown): Check
     if (!(error instanceof ConversionError)) throw error;
     return { error: conversionFailed(name, spec, literal, error.message) };
   }
+  if (checkedByNode) return { value };
   const error = outOfRange(name, spec, value) ?? notInList(name, spec, value);
   return error ? { error } : { value };
+}
+
+/** A file that an input names has to exist, listed or not. */
+export function checkFile(name: string, value: string, folders: NodeFolders): InputError | undefined {
+  if (existingFile(value, folders) !== undefined) return undefined;
+  return {
+    type: "custom_validation_failed",
+    message: "Custom validation failed for node",
+    details: `${name} - Invalid image file: ${value}`,
+    extra_info: { input_name: name },
+  };
 }
 
 /** `{"__value__": [...]}` carries a literal list. */

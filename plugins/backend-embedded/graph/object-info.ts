@@ -1,13 +1,23 @@
 // Writes the `/object_info` entry of a node from its signature, with the members and the order of a real server.
-import type { NodeSignature } from "../nodes/node.js";
+import { offeredFiles } from "../files/offered-files.js";
+import type { InputSpec, NodeFolders, NodeSignature } from "../nodes/node.js";
 
-/** One entry of `/object_info`. Nodes of `comfy_extras` use the longer V3 form. */
-export function objectInfo(signature: NodeSignature): Record<string, unknown> {
-  const { required, hidden, outputs } = signature;
-  const version3 = signature.pythonModule !== "nodes";
+type Inputs = Readonly<Record<string, InputSpec>>;
+
+/** One entry of `/object_info`. Most nodes of `comfy_extras` use the longer V3 form. */
+export function objectInfo(signature: NodeSignature, folders: NodeFolders): Record<string, unknown> {
+  const { outputs, hidden } = signature;
+  const version3 = signature.pythonModule !== "nodes" && signature.olderForm !== true;
+  const groups = {
+    required: published(signature, signature.required, folders),
+    ...(signature.optional && { optional: published(signature, signature.optional, folders) }),
+    ...(hidden && { hidden }),
+  };
   return {
-    input: { required, ...(hidden && { hidden }) },
-    input_order: { required: Object.keys(required), ...(hidden && { hidden: Object.keys(hidden) }) },
+    input: groups,
+    input_order: Object.fromEntries(
+      Object.entries(groups).map(([name, group]) => [name, Object.keys(group)]),
+    ),
     output: outputs,
     output_is_list: outputs.map(() => false),
     output_name: signature.outputNames ?? outputs,
@@ -18,8 +28,27 @@ export function objectInfo(signature: NodeSignature): Record<string, unknown> {
     python_module: signature.pythonModule,
     category: signature.category,
     output_node: signature.outputNode ?? false,
-    ...(version3 && { deprecated: false, experimental: false, api_node: false }),
+    ...((version3 || signature.deprecated) && { deprecated: signature.deprecated ?? false }),
+    ...((version3 || signature.experimental) && { experimental: signature.experimental ?? false }),
+    ...(version3 && { api_node: false }),
   };
+}
+
+/** The inputs with the files that can be chosen at this moment. */
+function published(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
+  // An input with `remote` names the route where the client itself asks for the choices.
+  const lists = Object.entries(signature.files ?? {}).filter(
+    ([name]) => name in inputs && inputs[name]?.[1]?.["remote"] === undefined,
+  );
+  if (lists.length === 0) return inputs;
+  const filled = lists.map(([name, list]) => {
+    const choices = offeredFiles(list, folders);
+    const [type, options] = inputs[name] as InputSpec;
+    const spec: InputSpec =
+      type === "COMBO" ? [type, { ...options, options: choices }] : options ? [choices, options] : [choices];
+    return [name, spec] as const;
+  });
+  return { ...inputs, ...Object.fromEntries(filled) };
 }
 
 /** The choices of a combo input in either form, or undefined for other inputs. */

@@ -11,55 +11,74 @@ export interface OrderOptions {
   readonly isOutput: (id: string) => boolean;
 }
 
+/** A node that has to run. */
+interface Waiting {
+  readonly id: string;
+  /** Place in the order of discovery. */
+  readonly index: number;
+  /** Distinct sources that have not run. */
+  missing: number;
+  readonly consumers: Waiting[];
+  /** Links to the next output node; more than 2 counts as 3. */
+  distance: number;
+}
+
 /** Execution order of the nodes that have to run. The graph is valid: links resolve, no cycle. */
 export function executionOrder(options: OrderOptions): string[] {
-  const waitingFor = discover(options);
+  const waiting = discover(options);
+  for (const node of waiting) node.distance = distanceToOutput(node, options.isOutput);
+  const ready = waiting.filter(({ missing }) => missing === 0);
   const order: string[] = [];
-  while (waitingFor.size > 0) {
-    const ready = [...waitingFor.keys()].filter((id) => waitingFor.get(id)?.size === 0);
-    const next = pick(ready, consumersOf(waitingFor), options.isOutput);
-    if (next === undefined) throw new Error("The graph has a cycle");
-    order.push(next);
-    waitingFor.delete(next);
-    for (const sources of waitingFor.values()) sources.delete(next);
+  while (ready.length > 0) {
+    const node = takeBest(ready);
+    order.push(node.id);
+    for (const consumer of node.consumers) {
+      consumer.missing -= 1;
+      if (consumer.missing === 0) ready.push(consumer);
+    }
   }
+  if (order.length < waiting.length) throw new Error("The graph has a cycle");
   return order;
 }
 
-/** Depth first from the roots, last input first; the insertion order is the tie break. */
-function discover({ graph, roots, isCached }: OrderOptions): Map<string, Set<string>> {
-  const waitingFor = new Map<string, Set<string>>();
+/** Depth first from the roots, last input first; the order of discovery is the tie break. */
+function discover({ graph, roots, isCached }: OrderOptions): Waiting[] {
+  const found = new Map<string, Waiting>();
+  const sourcesOf = (id: string): string[] => (graph[id] ? linksOf(graph[id]).map(([source]) => source) : []);
   for (const root of roots) {
     const stack = [root];
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-      const node = graph[id];
-      if (node === undefined || waitingFor.has(id) || isCached(id)) continue;
-      const sources = linksOf(node).map(([source]) => source);
-      waitingFor.set(id, new Set(sources.filter((source) => !isCached(source))));
-      stack.push(...sources);
+      if (graph[id] === undefined || found.has(id) || isCached(id)) continue;
+      found.set(id, { id, index: found.size, missing: 0, consumers: [], distance: 3 });
+      stack.push(...sourcesOf(id));
     }
   }
-  return waitingFor;
-}
-
-function consumersOf(waitingFor: ReadonlyMap<string, ReadonlySet<string>>): Map<string, string[]> {
-  const consumers = new Map<string, string[]>();
-  for (const [id, sources] of waitingFor) {
-    for (const source of sources) consumers.set(source, [...(consumers.get(source) ?? []), id]);
+  for (const node of found.values()) {
+    for (const source of new Set(sourcesOf(node.id))) {
+      const before = found.get(source);
+      if (!before) continue;
+      before.consumers.push(node);
+      node.missing += 1;
+    }
   }
-  return consumers;
+  return [...found.values()];
 }
 
-function pick(
-  ready: readonly string[],
-  consumers: ReadonlyMap<string, readonly string[]>,
-  isOutput: (id: string) => boolean,
-): string | undefined {
-  const feedsOutput = (id: string, distance: number): boolean =>
-    distance === 0 ? isOutput(id) : (consumers.get(id) ?? []).some((next) => feedsOutput(next, distance - 1));
+function distanceToOutput(node: Waiting, isOutput: (id: string) => boolean): number {
+  let reached = [node];
   for (const distance of [0, 1, 2]) {
-    const found = ready.find((id) => feedsOutput(id, distance));
-    if (found !== undefined) return found;
+    if (reached.some(({ id }) => isOutput(id))) return distance;
+    reached = reached.flatMap(({ consumers }) => consumers);
   }
-  return ready[0];
+  return 3;
+}
+
+/** Removes the node that is nearest to an output, of several the one that was discovered first. */
+function takeBest(ready: Waiting[]): Waiting {
+  let best = 0;
+  for (let i = 1; i < ready.length; i += 1) {
+    const [a, b] = [ready[i] as Waiting, ready[best] as Waiting];
+    if (a.distance - b.distance < 0 || (a.distance === b.distance && a.index < b.index)) best = i;
+  }
+  return ready.splice(best, 1)[0] as Waiting;
 }

@@ -1,10 +1,10 @@
 // Decides about a submitted graph: which outputs run, which are dropped, and the bodies that say why.
 import { isObject } from "../json.js";
-import type { NodeDefinition } from "../nodes/node.js";
-import { checkNode, CycleFault, faultError, GraphFault, type Check, type NodeVerdict } from "./check-node.js";
+import { checkNode } from "./check-node.js";
 import type { InputError } from "./check-value.js";
 import type { Graph, GraphNode } from "./graph.js";
 import { toText } from "./python.js";
+import { CycleFault, faultError, GraphFault, type Check, type NodeVerdict, type Offer } from "./verdict.js";
 
 export interface NodeErrors {
   readonly errors: readonly InputError[];
@@ -36,11 +36,8 @@ export type Validation =
  * Checks the value of `prompt`. Literals are converted in place, as the real server rewrites the queued graph.
  * Throws (HTTP 500) where the real server does: the graph or one of its nodes is not an object.
  */
-export function validateGraph(
-  prompt: unknown,
-  catalog: ReadonlyMap<string, NodeDefinition>,
-  targets?: readonly string[],
-): Validation {
+export function validateGraph(prompt: unknown, offer: Offer, targets?: readonly string[]): Validation {
+  const { catalog } = offer;
   if (!isObject(prompt)) throw new TypeError("The graph is not an object");
   const nodes = prompt as Record<string, Partial<GraphNode>>;
   const roots: string[] = [];
@@ -52,10 +49,10 @@ export function validateGraph(
     if (output && (targets === undefined || targets.includes(id))) roots.push(id);
   }
   if (roots.length === 0) return refused("prompt_no_outputs", "Prompt has no outputs", "");
-  return checkRoots({ nodes, catalog, verdicts: new Map(), path: new Set() }, roots);
+  return checkRoots({ ...offer, nodes, verdicts: new Map() }, roots);
 }
 
-function classComplaint(name: unknown, catalog: ReadonlyMap<string, NodeDefinition>): string | undefined {
+function classComplaint(name: unknown, catalog: Offer["catalog"]): string | undefined {
   if (name === undefined) return "Cannot execute because a node is missing the class_type property.";
   if (typeof name === "string" && catalog.has(name)) return undefined;
   return `Cannot execute because node ${toText(name)} does not exist.`;
@@ -87,7 +84,6 @@ function checkRoots(check: Check, roots: readonly string[]): Validation {
 }
 
 function checkRoot(check: Check, root: string): NodeVerdict {
-  check.path.clear();
   try {
     return checkNode(check, root);
   } catch (error) {

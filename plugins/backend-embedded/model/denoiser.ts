@@ -3,6 +3,7 @@
 // appendix B). So real sampling happens: the seed's noise decides what the prompt leaves open.
 import { paint } from "../painter/paint.js";
 import { coloursToChannels } from "./colour.js";
+import { lowPass } from "./low-pass.js";
 import { PARAMETERS, parameterSpread } from "./scene-parameters.js";
 import { CODE_AMPLITUDE, readCode, writeCode, type CellSize } from "./scene-code.js";
 
@@ -10,6 +11,18 @@ import { CODE_AMPLITUDE, readCode, writeCode, type CellSize } from "./scene-code
 export interface Belief {
   /** Mean of each scene parameter. */
   readonly mean: Float64Array;
+  /** Three channels to add to the painted colours: what a control picture or a colour to lean to asks for. */
+  readonly added?: Float32Array;
+  /** The picture that is being reworked. */
+  readonly kept?: KeptPicture;
+}
+
+/** A picture that shows through the painting: its large forms by one share, its details by another. */
+export interface KeptPicture {
+  /** Its three colour channels. */
+  readonly colours: Float32Array;
+  readonly coarse: number;
+  readonly fine: number;
 }
 
 /** Spread of the colours around the painted scene, and of the texture in the fourth channel. */
@@ -33,7 +46,7 @@ export function denoiseBlock(x: Float32Array, sigma: number, belief: Belief, siz
     sigma,
     TEXTURE_SPREAD,
   );
-  const colours = coloursToChannels(paint(scene, size.width, size.height), cells);
+  const colours = wanted(coloursToChannels(paint(scene, size.width, size.height), cells), belief, size);
   guessChannel(
     guess.subarray(0, 3 * cells),
     x.subarray(0, 3 * cells),
@@ -43,6 +56,22 @@ export function denoiseBlock(x: Float32Array, sigma: number, belief: Belief, siz
     COLOUR_SPREAD,
   );
   return guess;
+}
+
+/** The colours that the model aims at: the painting, with what shows through it and what is asked for on top. */
+function wanted(painted: Float32Array, { added, kept }: Belief, size: CellSize): Float32Array {
+  if (kept) {
+    const { colours, coarse, fine } = kept;
+    const difference = colours.map((value, i) => value - (painted[i] as number));
+    const large = lowPass(difference, size);
+    for (let i = 0; i < painted.length; i += 1) {
+      painted[i] =
+        (painted[i] as number) + fine * (difference[i] as number) + (coarse - fine) * (large[i] as number);
+    }
+  }
+  if (added)
+    for (let i = 0; i < painted.length; i += 1) painted[i] = (painted[i] as number) + (added[i] as number);
+  return painted;
 }
 
 function guessScene(seen: Float64Array, noise: number, { mean }: Belief): Float64Array {

@@ -7,26 +7,52 @@ export const checkpointNames = [
 ] as const;
 
 export const vaeNames = ["simulated-vae.safetensors"] as const;
+export const configNames = ["simulated-v1.yaml"] as const;
+export const loraNames = [
+  "simulated-golden-hour.safetensors",
+  "simulated-winter.safetensors",
+  "simulated-pastel.safetensors",
+] as const;
+export const textEncoderNames = [
+  "simulated-clip-g.safetensors",
+  "simulated-clip-l.safetensors",
+  "simulated-llama.safetensors",
+  "simulated-qwen.safetensors",
+  "simulated-t5xxl.safetensors",
+  "simulated-umt5.safetensors",
+] as const;
+export const diffusionModelNames = [
+  "simulated-edit.safetensors",
+  "simulated-flux.safetensors",
+  "simulated-ink-flux.safetensors",
+  "simulated-wan.safetensors",
+] as const;
+export const clipVisionNames = ["simulated-clip-vision.safetensors"] as const;
+export const styleModelNames = ["simulated-style.safetensors"] as const;
+export const diffusersNames = ["simulated-diffusers"] as const;
+export const controlNetNames = ["simulated-canny.safetensors", "simulated-union.safetensors"] as const;
+export const upscaleModelNames = ["simulated-2x.safetensors", "simulated-4x.safetensors"] as const;
+export const hypernetworkNames = ["simulated-hypernetwork.pt"] as const;
 
 /** Folder keys and their files, in the order in which a real server lists its folders. */
 export const modelFiles: Readonly<Record<string, readonly string[]>> = {
   checkpoints: checkpointNames,
-  configs: [],
-  loras: [],
+  configs: configNames,
+  loras: loraNames,
   vae: vaeNames,
-  text_encoders: [],
-  diffusion_models: [],
-  clip_vision: [],
-  style_models: [],
+  text_encoders: textEncoderNames,
+  diffusion_models: diffusionModelNames,
+  clip_vision: clipVisionNames,
+  style_models: styleModelNames,
   embeddings: [],
-  diffusers: [],
+  diffusers: diffusersNames,
   vae_approx: [],
-  controlnet: [],
+  controlnet: controlNetNames,
   gligen: [],
-  upscale_models: [],
+  upscale_models: upscaleModelNames,
   latent_upscale_models: [],
   custom_nodes: [],
-  hypernetworks: [],
+  hypernetworks: hypernetworkNames,
   photomaker: [],
   classifiers: [],
   model_patches: [],

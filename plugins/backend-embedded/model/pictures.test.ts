@@ -1,5 +1,6 @@
 // The picture: same graph, same bytes; and every input of a user changes it.
 import { describe, expect, it } from "vitest";
+import { toBytes, type Raster } from "../raster/raster.js";
 import { samplerNames } from "../sampler/rules.js";
 import { denoisedSigmas, schedulerNames, type SchedulerName } from "../sampler/schedules.js";
 import { encodeText } from "../text/encode.js";
@@ -30,8 +31,8 @@ function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
   const latents = emptyLatents(options.width, options.height, options.batch);
   const { samples } = sample({
     model: { style: options.style },
-    positive: encodeText(options.text, { lastLayer: options.lastLayer }),
-    negative: encodeText(options.negative, { lastLayer: options.lastLayer }),
+    positive: [encodeText(options.text, { lastLayer: options.lastLayer })],
+    negative: [encodeText(options.negative, { lastLayer: options.lastLayer })],
     cfg: options.cfg,
     seed: options.seed,
     sampler: options.sampler,
@@ -43,9 +44,11 @@ function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
   return { ...latents, samples };
 }
 
+const bytes = (picture: Raster): Buffer => Buffer.from(toBytes(picture).pixels);
+
 const bytesOf = (change: Partial<typeof defaults> = {}): Buffer => {
   const { pictures } = decode(latentsOf(change), { contrast: change.contrast ?? 1 });
-  return Buffer.from(pictures[0]?.pixels ?? []);
+  return bytes(pictures[0] as Raster);
 };
 
 describe("a picture", () => {
@@ -78,9 +81,7 @@ describe("a picture", () => {
   });
 
   it("keeps its place in a batch", () => {
-    const batch = decode(latentsOf({ batch: 2 }), { contrast: 1 }).pictures.map(({ pixels }) =>
-      Buffer.from(pixels),
-    );
+    const batch = decode(latentsOf({ batch: 2 }), { contrast: 1 }).pictures.map(bytes);
     expect(batch[0]?.equals(bytesOf())).toBe(true);
     expect(batch[1]?.equals(bytesOf())).toBe(false);
   });

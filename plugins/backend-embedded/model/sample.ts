@@ -2,35 +2,31 @@
 import { fillGaussian, randomSource } from "../sampler/random.js";
 import { updateRule, type SamplerName } from "../sampler/rules.js";
 import type { Vector } from "../sampler/sampling.js";
-import { denoiseBlock, type Belief } from "./denoiser.js";
+import { beliefOf } from "./belief.js";
+import { denoiseBlock, type Belief, type KeptPicture } from "./denoiser.js";
 import { blockLength, type LatentBatch } from "./latent.js";
-import { PARAMETERS, sceneVector } from "./scene-parameters.js";
-import type { Conditioning, Model } from "./values.js";
+import { parameterIndex } from "./scene-parameters.js";
+import type { Guider } from "./values.js";
 
-export interface SampleOptions {
-  readonly model: Model;
-  readonly positive: Conditioning;
-  readonly negative: Conditioning;
-  readonly cfg: number;
+export interface SampleOptions extends Guider {
   readonly seed: number | bigint;
   readonly sampler: SamplerName;
   readonly sigmas: Float32Array;
   readonly latents: LatentBatch;
   /** False: the latents are taken as they are, noise included. */
   readonly addNoise: boolean;
+  /** By block, the pictures that are being reworked. */
+  readonly kept?: readonly KeptPicture[];
+  /** Three channels to add to what the model paints. */
+  readonly added?: Float32Array;
   /** After each step: the newest guess of the clean batch. */
   readonly onStep: (done: number, total: number, denoised: Vector) => void;
 }
-
-/** A prompt's evidence counts fully at this guidance scale. */
-const NOMINAL_CFG = 7.5;
 
 /** The sampled batch, and the last guess of it (they differ when the last sigma is not 0). */
 export function sample(options: SampleOptions): { readonly samples: Vector; readonly denoised: Vector } {
   const { sigmas, latents, onStep } = options;
   if (sigmas.length < 2) return { samples: latents.samples, denoised: latents.samples };
-  const guided = beliefOf(options, options.cfg);
-  const unguided = beliefOf(options, 0);
   let draws = 0;
   let last: Vector = latents.samples;
   const start = options.addNoise
@@ -38,8 +34,8 @@ export function sample(options: SampleOptions): { readonly samples: Vector; read
     : latents.samples.slice();
   const samples = updateRule(options.sampler)(start, {
     sigmas,
-    denoise: (x, sigma) => denoiseBatch(x, sigma, guided, latents),
-    unguided: (x, sigma) => denoiseBatch(x, sigma, unguided, latents),
+    denoise: (x, sigma) => denoiseBatch(x, sigma, options.cfg, options),
+    unguided: (x, sigma) => denoiseBatch(x, sigma, 0, options),
     noise: () => scaledNoise(options, `${options.sampler}/${(draws += 1)}`, 1),
     onStep(index, denoised) {
       last = denoised;
@@ -49,23 +45,24 @@ export function sample(options: SampleOptions): { readonly samples: Vector; read
   return { samples, denoised: last };
 }
 
-/** Classifier-free guidance on the evidence: away from the negative prompt, through the positive one and beyond. */
-function beliefOf({ model, positive, negative }: SampleOptions, cfg: number): Belief {
-  const mean = sceneVector({ presence: 1, ...model.style });
-  for (let k = 0; k < PARAMETERS; k += 1) {
-    const [toward, away] = [positive.evidence[k] as number, negative.evidence[k] as number];
-    mean[k] = (mean[k] as number) + (away + cfg * (toward - away)) / NOMINAL_CFG;
-  }
-  return { mean };
-}
-
-function denoiseBatch(x: Vector, sigma: number, belief: Belief, latents: LatentBatch): Vector {
+function denoiseBatch(x: Vector, sigma: number, cfg: number, options: SampleOptions): Vector {
+  const { latents, kept, added } = options;
+  const belief: Belief = { ...beliefOf(options, cfg, sigma), ...(added && { added }) };
   const length = blockLength(latents);
   const guess = new Float32Array(x.length);
   for (let offset = 0; offset < x.length; offset += length) {
-    guess.set(denoiseBlock(x.subarray(offset, offset + length), sigma, belief, latents), offset);
+    const picture = kept?.[offset / length];
+    const own = picture ? { ...belief, mean: behind(belief.mean, picture), kept: picture } : belief;
+    guess.set(denoiseBlock(x.subarray(offset, offset + length), sigma, own, latents), offset);
   }
   return guess;
+}
+
+/** The painting counts as much as the picture's details do not. */
+function behind(mean: Float64Array, { fine }: KeptPicture): Float64Array {
+  const faded = mean.slice();
+  faded[parameterIndex("presence")] = 1 - fine;
+  return faded;
 }
 
 /** Each picture draws from its own stream, named by its place in the original batch. */

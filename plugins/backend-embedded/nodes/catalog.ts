@@ -1,29 +1,61 @@
 // All node classes by name.
-import { basicScheduler, kSamplerSelect, samplerCustom, sdTurboScheduler } from "./custom-sampling.js";
-import { kSampler, kSamplerAdvanced } from "./ksampler.js";
-import { emptyLatentImage, latentFromBatch, repeatLatentBatch } from "./latents.js";
-import { checkpointLoaderSimple, vaeLoader } from "./loaders.js";
+import { animationNodes } from "./animations.js";
+import { carriedPatchNodes } from "./carried-patches.js";
+import { conditioningNodes } from "./conditioning.js";
+import { controlNodes } from "./control.js";
+import { customSamplingNodes } from "./custom-sampling.js";
+import { encodeDecodeNodes } from "./encode-decode.js";
+import { imageEditNodes } from "./image-edit.js";
+import { imageFilterNodes } from "./image-filters.js";
+import { imageScaleNodes } from "./image-scale.js";
+import { latentEditNodes } from "./latent-edit.js";
+import { latentNodes } from "./latents.js";
+import { loadPictureNodes } from "./load-picture.js";
+import { loaderNodes } from "./loaders.js";
+import { maskPictureNodes } from "./mask-pictures.js";
+import { maskNodes } from "./masks.js";
+import { modelPatchNodes } from "./model-patches.js";
+import { modelSamplingNodes } from "./model-sampling.js";
+import { moreLoaderNodes } from "./more-loaders.js";
+import { outpaintNodes } from "./outpaint.js";
+import { showNodes } from "./pictures.js";
+import { primitiveNodes } from "./primitives.js";
+import { samplingNodes } from "./sampling.js";
+import { schedulerNodes } from "./schedulers.js";
+import { sigmaNodes } from "./sigmas.js";
+import { textNodes } from "./text.js";
+import { upscaleModelNodes } from "./upscale-model.js";
+import { videoNodes } from "./video.js";
 import type { NodeDefinition } from "./node.js";
-import { previewImage, saveImage, vaeDecode } from "./pictures.js";
-import { clipSetLastLayer, clipTextEncode } from "./text.js";
 
 const definitions: readonly NodeDefinition[] = [
-  kSampler,
-  checkpointLoaderSimple,
-  clipTextEncode,
-  clipSetLastLayer,
-  vaeDecode,
-  vaeLoader,
-  emptyLatentImage,
-  latentFromBatch,
-  repeatLatentBatch,
-  saveImage,
-  previewImage,
-  kSamplerAdvanced,
-  samplerCustom,
-  basicScheduler,
-  sdTurboScheduler,
-  kSamplerSelect,
+  ...animationNodes,
+  ...carriedPatchNodes,
+  ...conditioningNodes,
+  ...controlNodes,
+  ...customSamplingNodes,
+  ...encodeDecodeNodes,
+  ...imageEditNodes,
+  ...imageFilterNodes,
+  ...imageScaleNodes,
+  ...latentEditNodes,
+  ...latentNodes,
+  ...loadPictureNodes,
+  ...loaderNodes,
+  ...maskPictureNodes,
+  ...maskNodes,
+  ...modelPatchNodes,
+  ...modelSamplingNodes,
+  ...moreLoaderNodes,
+  ...outpaintNodes,
+  ...showNodes,
+  ...primitiveNodes,
+  ...samplingNodes,
+  ...schedulerNodes,
+  ...sigmaNodes,
+  ...textNodes,
+  ...upscaleModelNodes,
+  ...videoNodes,
 ];
 
 export const catalog: ReadonlyMap<string, NodeDefinition> = new Map(

@@ -1,105 +1,158 @@
-// Sampling in parts: sampler, sigmas and the run are nodes of their own.
+// Sampling in parts: sampler, noise and guider are nodes of their own.
 import type { LatentBatch } from "../model/latent.js";
-import type { Conditioning, Model, Sampler, Sigmas } from "../model/values.js";
+import type { Conditioning, Guider, Model, Noise, Sampler, Sigmas } from "../model/values.js";
 import { samplerNames, type SamplerName } from "../sampler/rules.js";
-import { denoisedSigmas, schedulerNames, type SchedulerName } from "../sampler/schedules.js";
-import { sigmaAt } from "../sampler/sigma-table.js";
 import type { NodeDefinition } from "./node.js";
-import { cfgInput, denoiseInput, runSampler, seedInput, stepsInput } from "./sampling-inputs.js";
+import { runSampler } from "./run-sampler.js";
 
-const MODULE = "comfy_extras.nodes_custom_sampler";
-
-export const kSamplerSelect: NodeDefinition = {
-  signature: {
-    name: "KSamplerSelect",
-    displayName: "KSamplerSelect",
-    category: "sampling/custom_sampling/samplers",
-    pythonModule: MODULE,
-    required: { sampler_name: ["COMBO", { multiselect: false, options: samplerNames }] },
-    outputs: ["SAMPLER"],
-  },
-  execute: ({ sampler_name }) => ({ outputs: [{ name: sampler_name as SamplerName } satisfies Sampler] }),
-};
-
-export const basicScheduler: NodeDefinition = {
-  signature: {
-    name: "BasicScheduler",
-    displayName: "BasicScheduler",
-    category: "sampling/custom_sampling/schedulers",
-    pythonModule: MODULE,
-    required: {
-      model: ["MODEL", {}],
-      scheduler: ["COMBO", { multiselect: false, options: schedulerNames }],
-      steps: stepsInput,
-      denoise: denoiseInput,
+export const customSamplingNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "KSamplerSelect",
+      displayName: null,
+      category: "sampling/custom_sampling/samplers",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: { sampler_name: ["COMBO", { multiselect: false, options: samplerNames }] },
+      outputs: ["SAMPLER"],
     },
-    outputs: ["SIGMAS"],
+    execute: ({ sampler_name }) => ({ outputs: [{ name: sampler_name as SamplerName } satisfies Sampler] }),
   },
-  execute({ scheduler, steps, denoise }) {
-    const levels = denoisedSigmas(scheduler as SchedulerName, steps as number, denoise as number);
-    return { outputs: [{ levels } satisfies Sigmas] };
-  },
-};
-
-export const sdTurboScheduler: NodeDefinition = {
-  signature: {
-    name: "SDTurboScheduler",
-    displayName: "SDTurboScheduler",
-    category: "sampling/custom_sampling/schedulers",
-    pythonModule: MODULE,
-    required: {
-      model: ["MODEL", {}],
-      steps: ["INT", { default: 1, min: 1, max: 10 }],
-      denoise: denoiseInput,
-    },
-    outputs: ["SIGMAS"],
-  },
-  /** Every hundredth timestep from the noisiest the denoise strength allows. */
-  execute({ steps, denoise }) {
-    const first = 10 - Math.trunc(10 * (denoise as number));
-    const timesteps = Array.from({ length: 10 }, (_, i) => 999 - i * 100).slice(
-      first,
-      first + (steps as number),
-    );
-    return { outputs: [{ levels: Float32Array.from([...timesteps.map(sigmaAt), 0]) } satisfies Sigmas] };
-  },
-};
-
-export const samplerCustom: NodeDefinition = {
-  signature: {
-    name: "SamplerCustom",
-    displayName: "SamplerCustom",
-    category: "sampling/custom_sampling",
-    pythonModule: MODULE,
-    required: {
-      model: ["MODEL", {}],
-      add_noise: ["BOOLEAN", { default: true }],
-      noise_seed: seedInput,
-      cfg: cfgInput,
-      positive: ["CONDITIONING", {}],
-      negative: ["CONDITIONING", {}],
-      sampler: ["SAMPLER", {}],
-      sigmas: ["SIGMAS", {}],
-      latent_image: ["LATENT", {}],
-    },
-    outputs: ["LATENT", "LATENT"],
-    outputNames: ["output", "denoised_output"],
-  },
-  execute(inputs, run) {
-    const result = runSampler(
-      {
-        model: inputs["model"] as Model,
-        positive: inputs["positive"] as Conditioning,
-        negative: inputs["negative"] as Conditioning,
-        cfg: inputs["cfg"] as number,
-        seed: inputs["noise_seed"] as number | bigint,
-        sampler: (inputs["sampler"] as Sampler).name,
-        sigmas: (inputs["sigmas"] as Sigmas).levels,
-        latents: inputs["latent_image"] as LatentBatch,
-        addNoise: inputs["add_noise"] as boolean,
+  {
+    signature: {
+      name: "RandomNoise",
+      displayName: null,
+      category: "sampling/custom_sampling/noise",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: {
+        noise_seed: ["INT", { default: 0, min: 0, max: 18446744073709551615n, control_after_generate: true }],
       },
-      run,
-    );
-    return { outputs: [result.samples, result.denoised] };
+      outputs: ["NOISE"],
+    },
+    execute: ({ noise_seed }) => ({
+      outputs: [{ seed: noise_seed as number | bigint, silent: false } satisfies Noise],
+    }),
   },
-};
+  {
+    signature: {
+      name: "DisableNoise",
+      displayName: null,
+      category: "sampling/custom_sampling/noise",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: {},
+      outputs: ["NOISE"],
+    },
+    execute: () => ({ outputs: [{ seed: 0, silent: true } satisfies Noise] }),
+  },
+  {
+    signature: {
+      name: "BasicGuider",
+      displayName: null,
+      category: "sampling/custom_sampling/guiders",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: { model: ["MODEL", {}], conditioning: ["CONDITIONING", {}] },
+      outputs: ["GUIDER"],
+    },
+    /** One text without a negative one: its own guidance counts. */
+    execute: ({ model, conditioning }) => ({
+      outputs: [
+        {
+          model: { nominalCfg: 5, ...(model as Model) },
+          positive: conditioning as Conditioning,
+          negative: [],
+          cfg: 1,
+        } satisfies Guider,
+      ],
+    }),
+  },
+  {
+    signature: {
+      name: "CFGGuider",
+      displayName: null,
+      category: "sampling/custom_sampling/guiders",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: {
+        model: ["MODEL", {}],
+        positive: ["CONDITIONING", {}],
+        negative: ["CONDITIONING", {}],
+        cfg: ["FLOAT", { default: 8, min: 0, max: 100, step: 0.1, round: 0.01 }],
+      },
+      outputs: ["GUIDER"],
+    },
+    execute: ({ model, positive, negative, cfg }) => ({
+      outputs: [
+        {
+          model: model as Model,
+          positive: positive as Conditioning,
+          negative: negative as Conditioning,
+          cfg: cfg as number,
+        } satisfies Guider,
+      ],
+    }),
+  },
+  {
+    signature: {
+      name: "DualCFGGuider",
+      displayName: null,
+      category: "sampling/custom_sampling/guiders",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: {
+        model: ["MODEL", {}],
+        cond1: ["CONDITIONING", {}],
+        cond2: ["CONDITIONING", {}],
+        negative: ["CONDITIONING", {}],
+        cfg_conds: ["FLOAT", { default: 8, min: 0, max: 100, step: 0.1, round: 0.01 }],
+        cfg_cond2_negative: ["FLOAT", { default: 8, min: 0, max: 100, step: 0.1, round: 0.01 }],
+        style: ["COMBO", { multiselect: false, options: ["regular", "nested"] }],
+      },
+      outputs: ["GUIDER"],
+    },
+    /** The second text is reached from the negative one by its scale, the first from the second by the other scale. */
+    execute({ model, cond1, cond2, negative, cfg_conds, cfg_cond2_negative }) {
+      const [first, second] = [cond1 as Conditioning, cond2 as Conditioning];
+      const scales = [cfg_conds as number, cfg_cond2_negative as number] as const;
+      const total = scales[0] + scales[1];
+      const share = total > 0 ? scales[0] / total : 0.5;
+      const weighted = (texts: Conditioning, part: number): Conditioning =>
+        texts.map((text) => ({ ...text, strength: (text.strength ?? 1) * part }));
+      const guider: Guider = {
+        model: model as Model,
+        positive: [...weighted(first, share), ...weighted(second, 1 - share)],
+        negative: negative as Conditioning,
+        cfg: total / 2,
+      };
+      return { outputs: [guider] };
+    },
+  },
+  {
+    signature: {
+      name: "SamplerCustomAdvanced",
+      displayName: null,
+      category: "sampling/custom_sampling",
+      pythonModule: "comfy_extras.nodes_custom_sampler",
+      required: {
+        noise: ["NOISE", {}],
+        guider: ["GUIDER", {}],
+        sampler: ["SAMPLER", {}],
+        sigmas: ["SIGMAS", {}],
+        latent_image: ["LATENT", {}],
+      },
+      outputs: ["LATENT", "LATENT"],
+      outputNames: ["output", "denoised_output"],
+    },
+    execute({ noise, guider, sampler, sigmas, latent_image }, run) {
+      const { seed, silent } = noise as Noise;
+      const result = runSampler(
+        {
+          ...(guider as Guider),
+          seed,
+          sampler: (sampler as Sampler).name,
+          sigmas: (sigmas as Sigmas).levels,
+          latents: latent_image as LatentBatch,
+          addNoise: !silent,
+        },
+        run,
+      );
+      return { outputs: [result.samples, result.denoised] };
+    },
+  },
+];

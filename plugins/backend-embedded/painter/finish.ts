@@ -1,5 +1,6 @@
 // The last touch: the latent's residue and texture over the painting, tone, paper grain, and rounding to bytes.
 import type { Picture } from "../nodes/node.js";
+import { weights, type Weights } from "./spread.js";
 
 export interface PaintedPicture {
   readonly width: number;
@@ -58,23 +59,6 @@ export function finish(picture: PaintedPicture, fields: CellFields, contrast: nu
     }
   }
   return { width, height, pixels };
-}
-
-/** Three neighbouring cells and their quadratic B-spline weights: smooth, without the diamonds of linear blending. */
-interface Weights {
-  readonly cells: readonly [number, number, number];
-  readonly parts: readonly [number, number, number];
-}
-
-function weights(pixel: number, pixels: number, cells: number): Weights {
-  const at = ((pixel + 0.5) * cells) / pixels - 0.5;
-  const middle = Math.round(at);
-  const t = at - middle;
-  const clamp = (cell: number): number => Math.min(Math.max(cell, 0), cells - 1);
-  return {
-    cells: [clamp(middle - 1), clamp(middle), clamp(middle + 1)],
-    parts: [0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)],
-  };
 }
 
 /** Grain of the paper: a number in 0 to 1 for each pixel, always the same. */

@@ -1,12 +1,13 @@
 // The quantile function of a symmetric Beta(a, a) distribution, by tabulating its density once per shape.
 
 const CELLS = 4096;
-const tables = new Map<number, Float64Array>();
+const tables = new Map<string, Float64Array>();
 
 /** The x in [0, 1] below which the share `p` of the distribution lies. */
-export function betaQuantile(p: number, shape: number): number {
-  const table = tables.get(shape) ?? cumulative(shape);
-  tables.set(shape, table);
+export function betaQuantile(p: number, alpha: number, beta: number): number {
+  const key = `${alpha}/${beta}`;
+  const table = tables.get(key) ?? cumulative(alpha, beta);
+  tables.set(key, table);
   let [low, high] = [0, CELLS];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -19,12 +20,14 @@ export function betaQuantile(p: number, shape: number): number {
 }
 
 /** Cumulative density over u, where x = u²(3 − 2u) takes the poles of the density at 0 and 1 away. */
-function cumulative(shape: number): Float64Array {
+function cumulative(alpha: number, beta: number): Float64Array {
   const table = new Float64Array(CELLS + 1);
+  const density = (x: number): number =>
+    alpha === beta ? Math.pow(x * (1 - x), alpha - 1) : Math.pow(x, alpha - 1) * Math.pow(1 - x, beta - 1);
   for (let i = 0; i < CELLS; i += 1) {
     const u = (i + 0.5) / CELLS;
     const x = u * u * (3 - 2 * u);
-    table[i + 1] = (table[i] as number) + Math.pow(x * (1 - x), shape - 1) * u * (1 - u);
+    table[i + 1] = (table[i] as number) + density(x) * u * (1 - u);
   }
   const total = table[CELLS] as number;
   return table.map((value) => value / total);

@@ -1,6 +1,6 @@
 // Schedulers: which noise levels a run of n steps passes. Names and formulas as in the ComfyUI protocol's lists.
 import { betaQuantile } from "./beta-quantile.js";
-import { sigmaAt, sigmaMax, sigmaMin, sigmaTable } from "./sigma-table.js";
+import { sigmaAt, sigmaMax, sigmaMin, sigmaTable, timestepOf } from "./sigma-table.js";
 
 export const schedulerNames = [
   "simple",
@@ -48,10 +48,14 @@ const levels: Readonly<Record<SchedulerName, (steps: number) => number[]>> = {
     return evenly(steps, high, low, true).map((root) => Math.pow(root, 7));
   },
   exponential: (steps) => evenly(steps, Math.log(sigmaMax), Math.log(sigmaMin), true).map(Math.exp),
-  beta: (steps) => evenly(steps, 1, 0, false).map((p) => tableAt(Math.round(betaQuantile(p, 0.6) * 999))),
+  beta: (steps) => betaSchedule(steps, 0.6, 0.6),
   linear_quadratic: linearQuadratic,
   kl_optimal: (steps) => evenly(steps, Math.atan(sigmaMax), Math.atan(sigmaMin), true).map(Math.tan),
 };
+
+/** Timesteps at quantiles of a beta distribution, without the final 0. */
+export const betaSchedule = (steps: number, alpha: number, beta: number): number[] =>
+  evenly(steps, 1, 0, false).map((p) => tableAt(Math.round(betaQuantile(p, alpha, beta) * 999)));
 
 const tableAt = (timestep: number): number => sigmaTable[Math.min(Math.max(timestep, 0), 999)] as number;
 
@@ -66,4 +70,17 @@ function linearQuadratic(steps: number): number[] {
   const curve = (1 - threshold - slope * fast) / (fast * fast);
   const quadratic = Array.from({ length: fast }, (_, i) => threshold + slope * i + curve * i * i);
   return [...linear, ...quadratic].map((done) => (1 - done) * sigmaMax);
+}
+
+/**
+ * The same steps of a model whose timesteps are shifted: at t, of 1000, it is as noisy as t' = s · t / (1 + (s − 1) · t).
+ * A shift above 1 spends more steps on high noise.
+ */
+export function shifted(levels: Float32Array, shift = 1): Float32Array {
+  if (shift === 1) return levels;
+  return levels.map((level) => {
+    if (level <= 0) return 0;
+    const time = timestepOf(level) / 999;
+    return sigmaAt((999 * shift * time) / (1 + (shift - 1) * time));
+  });
 }

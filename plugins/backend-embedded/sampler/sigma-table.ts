@@ -21,6 +21,18 @@ export function sigmaAt(timestep: number): number {
   );
 }
 
+/** The timestep of a sigma, the way back of `sigmaAt`; sigmas outside the table take its ends. */
+export function timestepOf(sigma: number): number {
+  let [low, high] = [0, TIMESTEPS - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((sigmaTable[middle] as number) <= sigma) low = middle;
+    else high = middle;
+  }
+  const [below, above] = [Math.log(sigmaTable[low] as number), Math.log(sigmaTable[high] as number)];
+  return low + Math.min(Math.max((Math.log(sigma) - below) / (above - below), 0), 1);
+}
+
 function buildTable(): number[] {
   const [start, end] = [Math.sqrt(BETA_START), Math.sqrt(BETA_END)];
   let kept = 1;

@@ -25,13 +25,23 @@ const TYPES: Readonly<Record<string, string>> = {
   ".jpeg": "image/jpeg",
   ".webp": "image/webp",
   ".gif": "image/gif",
+  ".bmp": "image/bmp",
+  ".tif": "image/tiff",
+  ".tiff": "image/tiff",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".mov": "video/quicktime",
+  ".mp3": "audio/mpeg",
+  ".wav": "audio/x-wav",
+  ".ogg": "audio/ogg",
+  ".flac": "audio/flac",
   ".txt": "text/plain",
   ".json": "application/json",
 };
 
 export function fileReply(file: ServedFile): Reply {
   const type = TYPES[path.extname(file.name).toLowerCase()] ?? "application/octet-stream";
-  const described = { "Content-Disposition": `filename="${asciiName(file.name)}"`, "Content-Type": type };
+  const described = { ...dispositionOf(file.name), "Content-Type": type };
   const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
   const modified = new Date(file.modifiedMs).toUTCString();
   const headers = { ...described, ETag: etag, "Last-Modified": modified };
@@ -68,6 +78,10 @@ function requestedRange(header: string | undefined, bytes: number): ByteRange | 
   const end = first === "" || last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return start <= end ? { start, end } : "unsatisfiable";
 }
+
+export const dispositionOf = (name: string): { "Content-Disposition": string } => ({
+  "Content-Disposition": `filename="${asciiName(name)}"`,
+});
 
 /** A header carries no control characters, quotes or text beyond Latin-1. */
 const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

@@ -8,10 +8,15 @@ export type Refusal = { readonly status: 401 | 403; readonly headers: Readonly<R
 const CHALLENGE = 'Basic realm="pictor-embedded", charset="UTF-8"';
 
 /** The refusal for a request or a handshake, or undefined when it may pass. */
-export function refusalFor(request: IncomingMessage, access: ServerParts["access"]): Refusal | undefined {
+export function refusalFor(
+  request: IncomingMessage,
+  { access, corsOrigin }: Pick<ServerParts, "access" | "corsOrigin">,
+): Refusal | undefined {
   if (access && !hasCredentials(request.headers.authorization, access)) {
     return { status: 401, headers: { "WWW-Authenticate": CHALLENGE } };
   }
+  // CORS headers take the place of the rule.
+  if (corsOrigin !== undefined) return undefined;
   return isForeignOrigin(request.headers) ? { status: 403, headers: {} } : undefined;
 }
 

@@ -1,7 +1,10 @@
-// One request: guard, route, reply. Paths are served with and without `/api`.
+// One request: guard, faults, route, reply. Paths are served with and without `/api`.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { BodyTooLargeError, readBody } from "./body.js";
+import { controlPath } from "../faults/control-routes.js";
+import { isReply, type Asked } from "../faults/hooks.js";
+import { BodyTooLargeError, bodyStream, readBody } from "./body.js";
+import { withCors } from "./cors.js";
 import { refusalFor } from "./guard.js";
 import type { ServerParts } from "./parts.js";
 import { empty, serverError, text, type Reply } from "./reply.js";
@@ -15,9 +18,10 @@ export async function handleRequest(
   response: ServerResponse,
 ): Promise<void> {
   const reply = await answer(parts, routes, request).catch((error: unknown) =>
-    error instanceof BodyTooLargeError ? text(error.message, 413, { Connection: "close" }) : serverError(),
+    error instanceof BodyTooLargeError ? text(error.message, 413) : serverError(),
   );
-  await write(response, reply, request.method === "HEAD").catch(() => response.destroy());
+  const headOnly = request.method === "HEAD";
+  await write(response, withCors(reply, parts.corsOrigin), headOnly).catch(() => response.destroy());
 }
 
 async function answer(
@@ -25,48 +29,81 @@ async function answer(
   routes: readonly Route[],
   request: IncomingMessage,
 ): Promise<Reply> {
-  const refusal = refusalFor(request, parts.access);
+  if (request.method === "OPTIONS" && parts.corsOrigin !== undefined) return empty(200);
+  const refusal = refusalFor(request, parts);
   if (refusal) return empty(refusal.status, refusal.headers);
   if (request.method === "OPTIONS") return empty(200);
   const url = requestUrl(request);
-  const path = url.pathname.replace(/^\/api(?=\/)/, "");
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const here = routes.flatMap((route) => {
-    const found = route.path.exec(path);
-    return found ? [{ route, found }] : [];
+  const asked = {
+    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    path: url.pathname.replace(/^\/api(?=\/)/, ""),
+    query: url.searchParams,
+    body: () => readBody(request, parts.maxUploadBytes),
+    catalog: parts.catalog,
+  };
+  const go = ({ body, catalog }: Asked): Reply | Promise<Reply> =>
+    route({ ...parts, catalog }, routes, request, { ...asked, body });
+  if (controlPath.test(asked.path)) return go(asked);
+  const changed = parts.faults.request(asked);
+  if (isReply(changed)) return changed;
+  const reply = await Promise.resolve()
+    .then(() => go(changed))
+    .catch((error: unknown) => {
+      if (error instanceof BodyTooLargeError) throw error;
+      return serverError();
+    });
+  return parts.faults.reply(asked, reply);
+}
+
+function route(
+  parts: ServerParts,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  { method, query, body }: Asked,
+): Reply | Promise<Reply> {
+  const paths = pathsOf(requestUrl(request).pathname);
+  const here = routes.flatMap((candidate) => {
+    const found = paths.map((path) => candidate.path.exec(path)).find((matched) => matched !== null);
+    return found ? [{ candidate, found }] : [];
   });
-  const match = here.find(({ route }) => route.method === method);
+  const match = here.find(({ candidate }) => candidate.method === method);
   if (!match)
     return noRoute(
       method,
-      here.map(({ route }) => route.method),
+      here.map(({ candidate }) => candidate.method),
     );
   const parameters = (match.found.slice(1) as (string | undefined)[]).map((part) =>
     decodeURIComponent(part ?? ""),
   );
-  return match.route.answer({
+  return match.candidate.answer({
     parts,
     parameters,
-    query: url.searchParams,
+    query,
     headers: request.headers,
-    body: () => readBody(request),
+    body,
+    stream: () => bodyStream(request, parts.maxUploadBytes),
   });
 }
 
+/** A path is served as it is and without `/api`; only `/internal` has no such alias. */
+function pathsOf(path: string): readonly string[] {
+  return /^\/api\/(?!internal\/)/.test(path) ? [path, path.slice(4)] : [path];
+}
+
 /** Unknown paths answer 404 to GET and 405 to everything else; so does a POST-only path. */
-function noRoute(method: string | undefined, methods: readonly string[]): Reply {
+function noRoute(method: string, methods: readonly string[]): Reply {
   if (method === "GET") return empty(404, { "Content-Type": "application/octet-stream" });
-  const allow = methods.includes("POST") ? "GET,HEAD,POST" : "GET,HEAD";
+  const allow = [...new Set(["GET", "HEAD", ...methods])].sort().join(",");
   return text("405: Method Not Allowed", 405, { Allow: allow });
 }
 
 async function write(response: ServerResponse, reply: Reply, headOnly: boolean): Promise<void> {
   const { status, headers, body } = reply;
-  const length = typeof body === "string" ? Buffer.byteLength(body) : body === undefined ? 0 : undefined;
-  const withLength =
-    length === undefined || status === 304 ? headers : { ...headers, "Content-Length": length };
-  response.writeHead(status, withLength);
-  if (body === undefined || typeof body === "string") {
+  const isWhole = typeof body === "string" || Buffer.isBuffer(body);
+  const length = isWhole ? Buffer.byteLength(body) : body === undefined ? 0 : undefined;
+  const hasLength = length === undefined || status === 304 || status === 204;
+  response.writeHead(status, hasLength ? headers : { ...headers, "Content-Length": length });
+  if (body === undefined || isWhole) {
     response.end(headOnly ? undefined : body);
   } else if (headOnly) {
     body.destroy();

@@ -5,7 +5,7 @@ import { stringifyJson } from "../json.js";
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Readable | undefined;
+  readonly body: string | Buffer | Readable | undefined;
 }
 
 export const json = (value: unknown, status = 200): Reply => ({
@@ -21,6 +21,12 @@ export const text = (
 ): Reply => ({
   status,
   headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
+  body,
+});
+
+export const bytes = (body: Buffer, headers: Readonly<Record<string, string>>): Reply => ({
+  status: 200,
+  headers,
   body,
 });
 

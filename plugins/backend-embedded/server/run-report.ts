@@ -20,6 +20,13 @@ type NodeFinished = Extract<RunEvent, { kind: "nodeFinished" }>;
 type Step = Extract<RunEvent, { kind: "step" }>;
 type Ended = Extract<RunEvent, { kind: "ended" }>;
 
+/**
+ * Every `progress_state` repeats all nodes that have started, so the traffic grows with the square of their number. Beyond
+ * so many nodes the messages keep a distance in time; each is complete, and the last one is always sent.
+ */
+const LARGE_RUN = 250;
+const LARGE_RUN_PAUSE_MS = 100;
+
 export function createRunReport(item: QueueItem, clients: Clients): RunReport {
   const prompt_id = item.promptId;
   const clientId = item.extraData["client_id"];
@@ -30,13 +37,19 @@ export function createRunReport(item: QueueItem, clients: Clients): RunReport {
   const progress = createProgressMap(prompt_id);
   let active: string | undefined;
   let succeeded = false;
+  let toldMs = 0;
+  let owed = false;
 
   /** Messages of the executor go to the owner; without one they are not sent at all. */
   const tell = (type: string, data: object): void => {
     if (owner) clients.send(owner, type, data);
   };
   const tellProgress = (): void => {
+    const isLarge = progress.size() > LARGE_RUN;
+    owed = isLarge && performance.now() - toldMs < LARGE_RUN_PAUSE_MS;
+    if (owed) return;
     clients.send(bystanders, "progress_state", progress.snapshot());
+    toldMs = performance.now();
   };
   const remember = (type: string, data: object, recipient: Recipient | undefined = owner): void => {
     const stamped = { ...data, timestamp: Date.now() };
@@ -45,7 +58,7 @@ export function createRunReport(item: QueueItem, clients: Clients): RunReport {
   };
 
   function step({ nodeId, value, max, preview }: Step): void {
-    progress.set(nodeId, value, max, "running");
+    progress.step(nodeId, value, max);
     tellProgress();
     const tellStep = (): void => {
       clients.send(bystanders, "progress", { value, max, prompt_id, node: nodeId });
@@ -59,16 +72,19 @@ export function createRunReport(item: QueueItem, clients: Clients): RunReport {
     }
   }
 
-  function nodeFinished({ nodeId, ui, madeAs }: NodeFinished): void {
-    if (ui) {
-      outputs.set(nodeId, { ui, madeAs });
-      tell("executed", { node: nodeId, display_node: nodeId, output: ui, prompt_id });
+  function nodeFinished({ nodeId, ui, madeAs, fromCache }: NodeFinished): void {
+    // Without a client, outputs from the cache do not reach the history of servers of this version.
+    if (ui && (owner || !fromCache)) outputs.set(nodeId, { ui, madeAs });
+    // An output node that shows nothing is silent when it runs, but speaks when it comes from the cache.
+    if (ui || fromCache) {
+      tell("executed", { node: nodeId, display_node: nodeId, output: ui ?? null, prompt_id });
     }
     progress.finish(nodeId);
     tellProgress();
   }
 
   function ended({ ending }: Ended): void {
+    if (owed) clients.send(bystanders, "progress_state", progress.snapshot());
     const node = (id: string): object => ({ node_id: id, node_type: item.graph[id]?.class_type });
     if (ending.kind === "success") {
       succeeded = true;
@@ -97,7 +113,7 @@ export function createRunReport(item: QueueItem, clients: Clients): RunReport {
       if (event.kind === "ended") ended(event);
       if (event.kind === "nodeStarted") {
         active = event.nodeId;
-        progress.set(active, 0, 1, "running");
+        progress.start(active);
         tellProgress();
         tell("executing", { node: active, display_node: active, prompt_id });
       }

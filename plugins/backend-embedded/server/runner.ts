@@ -1,10 +1,12 @@
 // Takes prompts from the queue, one at a time, has the worker execute them, and stores how they ended.
 import type { Worker } from "node:worker_threads";
+import type { RunnerFaults } from "../faults/hooks.js";
 import type { DataFolders } from "../files/data-folder.js";
 import type { RunEvent, RunOrder, WorkerSetup } from "../worker/channel.js";
 import { spawnWorker } from "../worker/spawn.js";
 import type { Clients } from "./clients.js";
 import type { History } from "./history.js";
+import type { Logs } from "./logs.js";
 import { pngTexts } from "./png-texts.js";
 import type { Queue, QueueItem } from "./queue.js";
 import { createRunReport, type RunReport } from "./run-report.js";
@@ -14,14 +16,19 @@ export interface RunnerOptions {
   readonly queue: Queue;
   readonly history: History;
   readonly folders: DataFolders;
+  readonly logs: Logs;
   readonly previews: "auto" | "none";
   readonly tempTag: string;
+  /** What a test wants to go wrong with runs. */
+  readonly faults?: RunnerFaults;
 }
 
 export interface Runner {
   submit(item: QueueItem): void;
   /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
   interrupt(promptId?: string): void;
+  /** Has the next prompt start without the results of earlier ones. */
+  forgetResults(): void;
   /** The node at work for this client, to tell a socket that reconnects. */
   activeNode(clientId: string): string | undefined;
   /** Tells every client how many prompts remain. */
@@ -35,12 +42,15 @@ export function createRunner(options: RunnerOptions): Runner {
   const flag = new Int32Array(interrupt);
   const setup: WorkerSetup = { folders, tempTag: options.tempTag, interrupt };
   let report: RunReport | undefined;
+  let startedMs = 0;
+  let forget = false;
   let closing = false;
   let worker: Worker | undefined = start();
 
   function start(): Worker {
     const thread = spawnWorker(setup);
     thread.on("message", (event: RunEvent) => {
+      options.faults?.reported(event);
       report?.receive(event);
       if (event.kind === "ended") finish();
     });
@@ -66,6 +76,8 @@ export function createRunner(options: RunnerOptions): Runner {
     queue.finish();
     announceStatus();
     ended.close();
+    options.logs.write(`Prompt executed in ${((performance.now() - startedMs) / 1000).toFixed(2)} seconds`);
+    options.faults?.ended(ended.record().item.promptId);
     next();
   }
 
@@ -75,10 +87,14 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!item) return;
     Atomics.store(flag, 0, 0);
     announceStatus();
+    startedMs = performance.now();
     report = createRunReport(item, clients);
     worker ??= start();
+    const dropped = forget;
+    forget = false;
     try {
-      worker.postMessage(orderOf(item, options.previews));
+      const faults = options.faults?.forRun(item);
+      worker.postMessage({ ...orderOf(item, options.previews), forget: dropped, ...(faults && { faults }) });
     } catch (error) {
       // What cannot be handed over fails by itself; the prompts behind it have their turn.
       report.crashed(error as Error);
@@ -86,21 +102,32 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  const announceStatus = (): void => {
-    clients.send("everybody", "status", { status: { exec_info: { queue_remaining: queue.remaining() } } });
+  const announceStatus = (remaining = queue.remaining()): void => {
+    clients.send("everybody", "status", { status: { exec_info: { queue_remaining: remaining } } });
   };
 
   return {
-    announceStatus,
+    announceStatus: () => {
+      announceStatus();
+    },
     submit(item) {
       queue.put(item);
-      announceStatus();
-      next();
+      const remaining = queue.remaining();
+      // After the reply, which real servers send before the first event.
+      setImmediate(() => {
+        if (closing) return;
+        announceStatus(remaining);
+        next();
+      });
     },
     interrupt(promptId) {
       const running = queue.running();
-      if (running && (promptId === undefined || promptId === running.promptId)) Atomics.store(flag, 0, 1);
+      if (running && (promptId === undefined || promptId === running.promptId)) {
+        Atomics.store(flag, 0, 1);
+        Atomics.notify(flag, 0);
+      }
     },
+    forgetResults: () => (forget = true),
     activeNode: (clientId) =>
       queue.running()?.extraData["client_id"] === clientId ? report?.activeNode() : undefined,
     async close() {

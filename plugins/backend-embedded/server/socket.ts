@@ -1,9 +1,11 @@
 // The WebSocket endpoint: handshake, first status, feature flags.
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
-import { isObject, parseJson, stringifyJson } from "../json.js";
+import { isReply, newLine } from "../faults/hooks.js";
+import { isObject, parseJson } from "../json.js";
 import type { Client } from "./clients.js";
 import { features } from "./features.js";
 import { refusalFor } from "./guard.js";
@@ -28,13 +30,13 @@ export function createSocketServer(parts: ServerParts): SocketServer {
     upgrade(request, stream, head) {
       const url = requestUrl(request);
       const refusal =
-        refusalFor(request, parts.access) ?? (isSocketPath(url.pathname) ? undefined : NOT_FOUND);
+        refusalFor(request, parts) ?? (isSocketPath(url.pathname) ? struckBy(parts, url) : NOT_FOUND);
       if (refusal) {
         refuse(stream, refusal.status, refusal.headers);
         return;
       }
       server.handleUpgrade(request, stream, head, (socket) => {
-        welcome(parts, socket, clientIdOf(url));
+        welcome(parts, { socket, connection: request.socket }, clientIdOf(url));
       });
     },
     close() {
@@ -50,7 +52,12 @@ function clientIdOf(url: URL): string {
   return given === "" ? randomUUID().replaceAll("-", "") : given;
 }
 
-const NOT_FOUND = { status: 404, headers: {} };
+interface Refused {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NOT_FOUND: Refused = { status: 404, headers: {} };
 
 const isSocketPath = (path: string): boolean => path === "/ws" || path === "/api/ws";
 
@@ -61,8 +68,28 @@ function refuse(stream: Duplex, status: number, headers: Readonly<Record<string,
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n`);
 }
 
-function welcome(parts: ServerParts, socket: WebSocket, clientId: string): void {
-  const client: Client = { socket, previewMetadata: false };
+/** The answer of a fault in place of the handshake. */
+function struckBy({ faults, catalog }: ServerParts, { searchParams: query }: URL): Refused | undefined {
+  const body = (): Promise<Buffer> => Promise.resolve(Buffer.alloc(0));
+  const answer = faults.request({ method: "GET", path: "/ws", query, body, catalog });
+  return isReply(answer) ? { status: answer.status, headers: {} } : undefined;
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  /** The one below it. */
+  readonly connection: Socket;
+}
+
+function welcome(parts: ServerParts, { socket, connection }: Connection, clientId: string): void {
+  const client: Client = {
+    socket,
+    previewMetadata: false,
+    line: newLine(),
+    reset() {
+      connection.resetAndDestroy();
+    },
+  };
   parts.clients.add(clientId, client);
   socket.on("close", () => {
     parts.clients.remove(clientId, client);
@@ -71,7 +98,7 @@ function welcome(parts: ServerParts, socket: WebSocket, clientId: string): void 
     socket.terminate();
   });
   const say = (type: string, data: unknown): void => {
-    socket.send(stringifyJson({ type, data }));
+    parts.clients.tell(client, type, data);
   };
   say("status", { status: { exec_info: { queue_remaining: parts.queue.remaining() } }, sid: clientId });
   const node = parts.runner.activeNode(clientId);
@@ -82,9 +109,10 @@ function welcome(parts: ServerParts, socket: WebSocket, clientId: string): void 
     socket.off("message", listen);
     socket.on("message", () => undefined);
     if (!isObject(message) || message["type"] !== "feature_flags") return;
+    if (parts.faults.ignores("feature_flags")) return;
     client.previewMetadata =
       isObject(message["data"]) && message["data"]["supports_preview_metadata"] === true;
-    say("feature_flags", features());
+    say("feature_flags", features(parts.maxUploadBytes));
   };
   socket.on("message", listen);
 }

@@ -1,13 +1,16 @@
 // Starting and ending: address, credentials, directories, and nothing left behind.
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, utimes } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { removeAbandoned } from "../files/data-folder.js";
 import { isEndOf, listen, submit, txt2img } from "../testing/wire.test.support.js";
 import { startEmbeddedServer } from "./start.js";
+
+// The worker thread starts within seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 describe("starting", () => {
   it("rejects with the system's own error when the port is taken", async () => {
@@ -28,6 +31,42 @@ describe("starting", () => {
     expect((await fetch(`${server.url}prompt`, { headers: right })).status).toBe(200);
     await expect(listen(server, "a")).rejects.toThrow("401");
     await (await listen(server, "a", right)).close();
+    await server.close();
+  });
+
+  it("keeps files where it is told, and empties temp", async () => {
+    const root = await mkdtemp(path.join(os.tmpdir(), "directories-"));
+    const inside = (name: string): string => path.join(root, name);
+    await mkdir(inside("t/temp/old"), { recursive: true });
+    const server = await startEmbeddedServer({
+      directory: inside("all"),
+      outputDirectory: inside("o"),
+      inputDirectory: inside("i"),
+      tempDirectory: inside("t"),
+    });
+    expect([server.directory, server.outputDirectory]).toEqual([inside("all"), inside("o")]);
+    await writeFile(path.join(inside("i"), "note.txt"), "here");
+    const view = await fetch(`${server.url}view?filename=note.txt&type=input`);
+    expect(await view.text()).toBe("here");
+    expect(await readdir(inside("t/temp"))).toEqual([]);
+    await server.close();
+    await rm(root, { recursive: true });
+  });
+
+  it("with a CORS origin lets foreign pages in and says so, but not in a 413", async () => {
+    const server = await startEmbeddedServer({ corsOrigin: "*", maxUploadSize: 0.001 });
+    const from = { Origin: "http://panel.example", "Sec-Fetch-Site": "cross-site" };
+    const allowed = (reply: Response) => reply.headers.get("access-control-allow-origin");
+    const got = await fetch(`${server.url}prompt`, { headers: from });
+    expect([got.status, allowed(got)]).toEqual([200, "*"]);
+    const asked = await fetch(`${server.url}prompt`, { method: "OPTIONS", headers: from });
+    expect([asked.status, asked.headers.get("access-control-allow-methods")]).toEqual([
+      200,
+      "POST, GET, DELETE, PUT, OPTIONS, PATCH",
+    ]);
+    const long = await fetch(`${server.url}prompt`, { method: "POST", body: "x".repeat(2_000) });
+    expect([long.status, allowed(long)]).toEqual([413, null]);
+    await (await listen(server, "a", { Origin: "http://panel.example" })).close();
     await server.close();
   });
 

@@ -1,92 +1,155 @@
-// Starts the server: folders, worker, queue, HTTP and WebSocket, put together in one place.
-import { randomInt } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+// Starts the server, and ends it: its port, its folders, and one life after the other.
+import { rm, mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { Clock } from "@pictor/kernel/plugin";
+import { systemClock } from "../faults/clock.js";
+import type { Fault, FaultControl } from "../faults/fault.js";
+import { createFaults } from "../faults/faults.js";
+import { readFaults } from "../faults/read.js";
 import { openDataFolders } from "../files/data-folder.js";
-import { catalog } from "../nodes/catalog.js";
-import { createClients } from "./clients.js";
-import { createHistory } from "./history.js";
-import { createQueue } from "./queue.js";
-import { handleRequest } from "./http.js";
-import { routes } from "./routes/table.js";
-import { createRunner } from "./runner.js";
-import type { ServerParts } from "./parts.js";
-import { createSocketServer } from "./socket.js";
+import { defaultMaxUploadBytes } from "./body.js";
+import { beginLife, type Life, type LifeOptions } from "./life.js";
+import { createOutages } from "./outages.js";
+import { openPort, type Port } from "./port.js";
 
 export interface EmbeddedServerOptions {
   /** Address to listen on; default "127.0.0.1". */
   readonly host?: string;
   /** Default 0: a free port. */
   readonly port?: number;
-  /** Holds output/, temp/ and input/; default: a fresh folder below the system's temporary folder. */
+  /** Holds output/, temp/, input/ and user/; default: a fresh folder below the system's temporary folder. */
   readonly directory?: string;
+  /** In place of `output` in `directory`. */
+  readonly outputDirectory?: string;
+  /** In place of `input` in `directory`. */
+  readonly inputDirectory?: string;
+  /** Temporary files are in `temp` below it, which is emptied at every start; default `directory`. */
+  readonly tempDirectory?: string;
   /** HTTP Basic credentials, demanded on every route and on the WebSocket handshake. */
   readonly access?: { readonly username: string; readonly password: string };
   /** "auto" (default): a preview for each sampler step. */
   readonly previews?: "auto" | "none";
+  /** Longest request body in MiB, fractions allowed; default 100. */
+  readonly maxUploadSize?: number;
+  /** Settings and user data for each user that the header `comfy-user` names; default false. */
+  readonly multiUser?: boolean;
+  /** Sends CORS headers for this origin ("*": any) and lets pages of any origin in; default: neither. */
+  readonly corsOrigin?: string;
+  /** What goes wrong from the start; default nothing. */
+  readonly faults?: readonly Fault[];
+  /** True: clients on this machine change faults at `/pictor/faults`; default false. */
+  readonly control?: boolean;
+  /** Time for faults; default the system's. */
+  readonly clock?: Clock;
 }
 
 export interface EmbeddedServer {
-  /** `http://HOST:PORT/` */
+  /** `http://HOST:PORT/`; the same after a restart. */
   readonly url: string;
   readonly directory: string;
   readonly outputDirectory: string;
-  /** Ends the worker, the sockets and the server; queued prompts are dropped. */
+  /** Changes what goes wrong. */
+  readonly faults: FaultControl;
+  /** Ends the worker, the sockets and the server; queued prompts are dropped. May be called again. */
   close(): Promise<void>;
 }
 
-/** Rejects with Node's own error when the address cannot be used (`EADDRINUSE`, `EACCES`, ...). */
+/**
+ * Rejects with Node's own error when the address cannot be used (`EADDRINUSE`, `EACCES`, ...), and with an
+ * `InvalidFaultsError` for faults that are none.
+ */
 export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
   const host = options.host ?? "127.0.0.1";
-  const http = createServer();
-  await listen(http, host, options.port ?? 0);
-  const folders = await openDataFolders(options.directory).catch((error: unknown) => {
-    http.close();
+  const clock = options.clock ?? systemClock;
+  const atStart = readFaults(options.faults ?? []);
+  let started: (life: Life) => void = () => undefined;
+  let current = new Promise<Life>((resolve) => (started = resolve));
+  const port = await openPort(host, options.port ?? 0, {
+    request: (request, response) =>
+      void current.then((life) => {
+        life.request(request, response);
+      }),
+    upgrade: (request, stream, head) =>
+      void current.then((life) => {
+        life.upgrade(request, stream, head);
+      }),
+  });
+  const folders = await openFolders(options).catch(async (error: unknown) => {
+    await port.close();
     throw error;
   });
-  const clients = createClients();
-  const queue = createQueue();
-  const history = createHistory();
-  const previews = options.previews ?? "auto";
-  const runner = createRunner({ clients, queue, history, folders, previews, tempTag: tempTag() });
-  const parts: ServerParts = {
-    clients,
-    queue,
-    history,
-    runner,
-    folders,
-    catalog,
-    argv: ["pictor-embedded", "--listen", host, "--port", String((http.address() as AddressInfo).port)],
-    ...(options.access && { access: options.access }),
+  const outages = createOutages(port, clock, {
+    heard: async () => (await current).heard(),
+    end: async () => {
+      await (await current).end();
+      await emptyFolder(folders.temp);
+    },
+    begin: () => {
+      faults.forget();
+      current = Promise.resolve(beginLife(life));
+    },
+  });
+  const faults = createFaults({ clock, outages });
+  const life = lifeOptions(options, port, { host, folders, faults });
+  started(beginLife(life));
+  faults.control.set(atStart);
+  let ending: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await outages.end();
+    faults.control.clear();
+    await Promise.all([port.close(), current.then((last) => last.end())]);
   };
-  const sockets = createSocketServer(parts);
-  http.on("request", (request, response) => void handleRequest(parts, routes, request, response));
-  http.on("upgrade", sockets.upgrade);
   return {
-    url: urlOf(host, (http.address() as AddressInfo).port),
+    url: urlOf(host, port.number),
     directory: folders.root,
     outputDirectory: folders.output,
-    async close() {
-      const closed = new Promise<void>((resolve) =>
-        http.close(() => {
-          resolve();
-        }),
-      );
-      sockets.close();
-      http.closeAllConnections();
-      await Promise.all([closed, runner.close()]);
-    },
+    faults: faults.control,
+    close: () => (ending ??= close()),
   };
 }
 
-function listen(http: ReturnType<typeof createServer>, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http.once("error", reject);
-    http.listen(port, host, () => {
-      http.off("error", reject);
-      resolve();
-    });
-  });
+function lifeOptions(
+  {
+    access,
+    corsOrigin,
+    maxUploadSize,
+    multiUser = false,
+    previews = "auto",
+    control = false,
+  }: EmbeddedServerOptions,
+  { number }: Port,
+  { host, folders, faults }: Pick<LifeOptions, "folders" | "faults"> & { readonly host: string },
+): LifeOptions {
+  const cors = corsOrigin === undefined ? [] : ["--enable-cors-header", corsOrigin];
+  return {
+    folders,
+    faults,
+    previews,
+    control,
+    multiUser,
+    maxUploadBytes: maxUploadSize === undefined ? defaultMaxUploadBytes : maxUploadSize * 1024 ** 2,
+    argv: ["pictor-embedded", "--listen", host, "--port", String(number), ...cors],
+    ...(access && { access }),
+    ...(corsOrigin === undefined ? {} : { corsOrigin }),
+  };
+}
+
+async function openFolders(options: EmbeddedServerOptions): Promise<LifeOptions["folders"]> {
+  const { directory, outputDirectory, inputDirectory, tempDirectory } = options;
+  const folders = await openDataFolders(directory);
+  const chosen = {
+    ...(outputDirectory === undefined ? {} : { output: path.resolve(outputDirectory) }),
+    ...(inputDirectory === undefined ? {} : { input: path.resolve(inputDirectory) }),
+    ...(tempDirectory === undefined ? {} : { temp: path.resolve(tempDirectory, "temp") }),
+  };
+  if (chosen.temp !== undefined) await emptyFolder(chosen.temp);
+  for (const folder of Object.values(chosen)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  return { ...folders, ...chosen };
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 function urlOf(host: string, port: number): string {
@@ -94,7 +157,3 @@ function urlOf(host: string, port: number): string {
     host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
   return `http://${reachable}:${port}/`;
 }
-
-/** Five letters in the names of temporary pictures, different for every server. */
-const tempTag = (): string =>
-  Array.from({ length: 5 }, () => "abcdefghijklmnopqrstuvwxyz"[randomInt(26)]).join("");

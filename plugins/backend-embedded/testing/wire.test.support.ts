@@ -2,61 +2,13 @@
 import { WebSocket } from "ws";
 import type { EmbeddedServer } from "../server/start.js";
 
-export interface GraphOptions {
-  readonly text?: string;
-  readonly negative?: string;
-  readonly seed?: number;
-  readonly steps?: number;
-  readonly cfg?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly batch?: number;
-  readonly sampler?: string;
-  readonly scheduler?: string;
-  readonly denoise?: number;
-  readonly checkpoint?: string;
-  readonly prefix?: string;
-}
+export {
+  exampleGraph as txt2img,
+  type ExampleGraph as TestGraph,
+  type ExampleGraphOptions as GraphOptions,
+} from "./example-graph.js";
 
-export type TestGraph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
-
-/** The recorded txt2img graph, at 64 by 64 pixels and 3 steps unless said otherwise. */
-export function txt2img(options: GraphOptions = {}): TestGraph {
-  return {
-    "4": {
-      class_type: "CheckpointLoaderSimple",
-      inputs: { ckpt_name: options.checkpoint ?? "simulated-landscape.safetensors" },
-    },
-    "5": {
-      class_type: "EmptyLatentImage",
-      inputs: { width: options.width ?? 64, height: options.height ?? 64, batch_size: options.batch ?? 1 },
-    },
-    "6": {
-      class_type: "CLIPTextEncode",
-      inputs: { text: options.text ?? "a red kite over the sea", clip: ["4", 1] },
-    },
-    "7": { class_type: "CLIPTextEncode", inputs: { text: options.negative ?? "", clip: ["4", 1] } },
-    "3": {
-      class_type: "KSampler",
-      inputs: {
-        seed: options.seed ?? 1,
-        steps: options.steps ?? 3,
-        cfg: options.cfg ?? 7,
-        sampler_name: options.sampler ?? "euler",
-        scheduler: options.scheduler ?? "normal",
-        denoise: options.denoise ?? 1,
-        model: ["4", 0],
-        positive: ["6", 0],
-        negative: ["7", 0],
-        latent_image: ["5", 0],
-      },
-    },
-    "8": { class_type: "VAEDecode", inputs: { samples: ["3", 0], vae: ["4", 2] } },
-    "9": { class_type: "SaveImage", inputs: { filename_prefix: options.prefix ?? "test", images: ["8", 0] } },
-  };
-}
-
-/** A frame as the test sees it: a JSON message, or a binary one with its event number. */
+/** A frame as the test sees it: a JSON message, a binary one with its event number, or text that is not JSON. */
 export interface Frame {
   readonly type: string;
   readonly data: Record<string, unknown>;
@@ -69,6 +21,9 @@ export interface Listener {
   until(matches: (frame: Frame) => boolean): Promise<Frame>;
   send(text: string): void;
   close(): Promise<void>;
+  /** Settles with the close code once the connection is over, however it ends; 1006: without a close frame. */
+  readonly closed: Promise<number>;
+  readonly socket: WebSocket;
 }
 
 /** Opens a socket; resolves once the server has greeted it. */
@@ -81,12 +36,13 @@ export async function listen(
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   socket.on("message", (raw: Buffer, isBinary: boolean) => {
-    frames.push(isBinary ? binaryFrame(raw) : (JSON.parse(raw.toString("utf8")) as Frame));
+    frames.push(isBinary ? binaryFrame(raw) : textFrame(raw));
     for (const check of waiting) check();
   });
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   await new Promise<void>((resolve, reject) => {
     socket.once("open", resolve);
-    socket.once("error", reject);
+    socket.on("error", reject);
   });
   const until: Listener["until"] = (matches) =>
     new Promise((resolve) => {
@@ -103,6 +59,8 @@ export async function listen(
   return {
     frames,
     until,
+    closed,
+    socket,
     send: (text) => {
       socket.send(text);
     },
@@ -114,6 +72,15 @@ export async function listen(
         socket.close();
       }),
   };
+}
+
+function textFrame(raw: Buffer): Frame {
+  const text = raw.toString("utf8");
+  try {
+    return JSON.parse(text) as Frame;
+  } catch {
+    return { type: "not JSON", data: { text } };
+  }
 }
 
 const binaryFrame = (bytes: Buffer): Frame => ({ type: `binary ${bytes.readUInt32BE(0)}`, data: {}, bytes });

@@ -8,7 +8,7 @@ import {
   type Evidence,
 } from "../model/scene-parameters.js";
 import type { SceneParameter } from "../model/scene-parameters.js";
-import type { Clip, Conditioning } from "../model/values.js";
+import type { Clip, ConditioningEntry } from "../model/values.js";
 import { weightedWords } from "./tokens.js";
 import { meaningOf } from "./vocabulary.js";
 
@@ -26,7 +26,7 @@ const STRONGEST = 1.6;
 /** Each layer that is left out weakens the words and lets the text's own character through. */
 const LAYER_LOSS = 0.06;
 
-export function encodeText(text: string, clip: Clip): Conditioning {
+export function encodeText(text: string, clip: Clip): ConditioningEntry {
   const evidence = new Float64Array(PARAMETERS);
   const words = weightedWords(text).filter(({ word }) => !SILENT.has(word));
   for (const { word, weight } of words) add(evidence, meaningOf(word) ?? charactersOf(word), weight);
@@ -36,6 +36,7 @@ export function encodeText(text: string, clip: Clip): Conditioning {
     evidence[k] = Math.max(-STRONGEST, Math.min(STRONGEST, evidence[k] as number)) * kept;
   }
   if (skipped > 0) add(evidence, charactersOf(words.map(({ word }) => word).join(" ")), LAYER_LOSS * skipped);
+  if (clip.leaning && words.length > 0) add(evidence, clip.leaning, 1);
   const vividness = parameterIndex("vividness");
   if (words.length > 0) evidence[vividness] = (evidence[vividness] as number) + kept;
   return { evidence };

@@ -1,6 +1,7 @@
 // What the server and its worker thread say to each other. Everything here survives structured cloning.
+import type { RunFaults } from "../faults/in-worker.js";
 import type { Graph } from "../graph/graph.js";
-import type { UiOutput } from "../nodes/node.js";
+import type { NodeFolders, UiOutput } from "../nodes/node.js";
 
 /** One prompt to execute. */
 export interface RunOrder {
@@ -11,11 +12,15 @@ export interface RunOrder {
   readonly texts: Readonly<Record<string, string>>;
   /** False: no preview pictures for this run. */
   readonly previews: boolean;
+  /** True: results of earlier prompts are dropped first. */
+  readonly forget?: boolean;
+  /** What a test wants to go wrong in this run. */
+  readonly faults?: RunFaults;
 }
 
 /** What a worker is given when it starts. */
 export interface WorkerSetup {
-  readonly folders: { readonly output: string; readonly temp: string };
+  readonly folders: NodeFolders;
   readonly tempTag: string;
   /** One Int32: 1 asks the running prompt to stop at its next step or node boundary. */
   readonly interrupt: SharedArrayBuffer;
@@ -44,7 +49,7 @@ export type RunEvent =
       readonly nodeId: string;
       readonly value: number;
       readonly max: number;
-      /** A PNG file. */
+      /** A JPEG file, or the PNG file of a node that sends pictures. */
       readonly preview?: Uint8Array;
     }
   | {

@@ -1,9 +1,10 @@
 // Executes one prompt: cached results first, then node by node, reporting every step. Pure but for the nodes' own
 // files and the reports, so that it can be tested without a thread.
+import { sufferInRun, type Pause, type RunSuffering } from "../faults/in-worker.js";
 import { cacheKeys } from "../graph/cache-key.js";
 import { isLink, type Graph, type GraphNode } from "../graph/graph.js";
 import { executionOrder } from "../graph/order.js";
-import { encodePng } from "../files/png.js";
+import { encodeJpegPlanes } from "../files/encode-jpeg.js";
 import type { NodeDefinition, NodeResult, NodeRun } from "../nodes/node.js";
 import type { Ending, NodeFailure, RunEvent, RunOrder } from "./channel.js";
 
@@ -22,6 +23,8 @@ export interface Surroundings {
   readonly folders: NodeRun["folders"];
   readonly tempTag: string;
   readonly isInterrupted: () => boolean;
+  /** Only faults of a test ask for it. */
+  readonly pause: Pause;
   readonly report: (event: RunEvent) => void;
 }
 
@@ -29,8 +32,12 @@ export interface Surroundings {
 export class InterruptedError extends Error {}
 
 export function execute(order: RunOrder, surroundings: Surroundings): void {
-  const { report, cache } = surroundings;
-  const keys = cacheKeys(order.graph);
+  const { report, cache, catalog, folders } = surroundings;
+  if (order.forget) cache.clear();
+  const keys = cacheKeys(
+    order.graph,
+    ({ class_type, inputs }) => catalog.get(class_type)?.fingerprint?.(inputs, folders) ?? "",
+  );
   forgetOthers(cache, new Set(keys.values()));
   const cachedIds = Object.keys(order.graph).filter((id) => cache.has(keys.get(id) ?? ""));
   report({ kind: "cached", nodes: cachedIds });
@@ -48,6 +55,7 @@ function runNodes(
   surroundings: Surroundings,
 ): Ending {
   const { catalog, cache, report, isInterrupted } = surroundings;
+  const faults = sufferInRun(order.faults, surroundings.pause);
   const executed: string[] = [];
   const plan = executionOrder({
     graph: order.graph,
@@ -60,9 +68,10 @@ function runNodes(
     report({ kind: "nodeStarted", nodeId: id });
     const inputs = resolveInputs(node, keys, cache);
     try {
+      faults.beforeNode(node.class_type);
       if (isInterrupted()) throw new InterruptedError();
       const definition = catalog.get(node.class_type) as NodeDefinition;
-      const result = definition.execute(inputs, nodeRun(id, order, surroundings));
+      const result = definition.execute(inputs, nodeRun(id, order, surroundings, faults));
       const entry = { ...result, madeAs: id };
       cache.set(keys.get(id) as string, entry);
       executed.push(id);
@@ -97,17 +106,26 @@ function resolveInputs(
   return Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, valueOf(value)]));
 }
 
-function nodeRun(nodeId: string, order: RunOrder, surroundings: Surroundings): NodeRun {
+function nodeRun(nodeId: string, order: RunOrder, surroundings: Surroundings, faults: RunSuffering): NodeRun {
   const { folders, tempTag, isInterrupted, report } = surroundings;
+  const check = (): void => {
+    if (isInterrupted()) throw new InterruptedError();
+  };
   return {
     folders,
     tempTag,
     texts: order.texts,
     graph: order.graph satisfies Graph,
+    check,
     step(value, max, preview) {
-      if (isInterrupted()) throw new InterruptedError();
-      const picture = order.previews ? encodePng(preview(), { level: 1 }) : undefined;
+      faults.beforeStep();
+      check();
+      const picture = order.previews && preview ? encodeJpegPlanes(preview()) : undefined;
       report({ kind: "step", nodeId, value, max, ...(picture && { preview: picture }) });
+    },
+    send(value, max, png) {
+      check();
+      report({ kind: "step", nodeId, value, max, preview: png });
     },
   };
 }

@@ -1,6 +1,7 @@
 // The worker thread: executes one prompt after the other and reports to the server's thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { catalog } from "../nodes/catalog.js";
+import { pauseOn } from "../faults/in-worker.js";
 import type { RunOrder, WorkerSetup } from "./channel.js";
 import { execute, type ResultCache } from "./execute.js";
 
@@ -15,6 +16,7 @@ parentPort?.on("message", (order: RunOrder) => {
     folders: setup.folders,
     tempTag: setup.tempTag,
     isInterrupted: () => Atomics.load(flag, 0) === 1,
+    pause: pauseOn(flag),
     report: (event) => parentPort?.postMessage(event),
   });
 });

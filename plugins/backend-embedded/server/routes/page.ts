@@ -14,11 +14,18 @@ Pictures are painted by arithmetic from the prompt, for trying, developing and t
 </html>
 `;
 
+/** The words of the wire. */
+const NO_UPGRADE = 'No WebSocket UPGRADE hdr: None\n Can "Upgrade" only to "WebSocket".';
+
 export const pageRoutes: readonly Route[] = [
   {
     method: "GET",
     path: /^\/$/,
-    answer: () => ({ status: 200, headers: { "Content-Type": "text/html; charset=utf-8" }, body: PAGE }),
+    answer: () => ({
+      status: 200,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
+      body: PAGE,
+    }),
   },
-  { method: "GET", path: /^\/ws$/, answer: () => text("This path is for WebSocket connections.", 400) },
+  { method: "GET", path: /^\/ws$/, answer: () => text(NO_UPGRADE, 400) },
 ];

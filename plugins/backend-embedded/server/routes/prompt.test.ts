@@ -181,4 +181,33 @@ describe("POST /prompt accepts", () => {
     const response = await post("prompt", { prompt: graph, prompt_id: "my-own", number: 5 });
     expect(await response.json()).toEqual({ prompt_id: "my-own", number: 5, node_errors: {} });
   });
+
+  it.each<[string, unknown, string]>([
+    ["null", null, "None"],
+    ["an integer", 42, "42"],
+    ["an empty text", "", ""],
+    ["free text", "my job 1", "my job 1"],
+  ])("%s as a prompt id", async (_title, prompt_id, expected) => {
+    const reply = await post("prompt", { prompt: txt2img(), prompt_id });
+    expect(await reply.json()).toMatchObject({ prompt_id: expected });
+  });
+
+  it("numbers as they come: the counter counts refused prompts too, the front is its negative, a given one a float", async () => {
+    const numberOf = async (more: object, prompt: unknown = txt2img()): Promise<string> =>
+      /"number":([^,]*)/.exec(await (await post("prompt", { prompt, ...more })).text())?.[1] ?? "none";
+    const first = Number(await numberOf({}));
+    expect(await numberOf({}, {})).toBe("none");
+    expect(await numberOf({ front: true })).toBe(String(-first - 2));
+    expect(await numberOf({ number: 5 })).toBe("5.0");
+    expect(await numberOf({ number: "0.5" })).toBe("0.5");
+    expect(await numberOf({})).toBe(String(first + 3));
+  });
+
+  it("extra data, but keeps accounts of paid services out of queue and history", async () => {
+    const extra_data = { api_key_comfy_org: "key-1", auth_token_comfy_org: "token-1", note: "kept" };
+    await post("prompt", { prompt: txt2img(), prompt_id: "paid", extra_data });
+    const shown = (await (await get("queue")).text()) + (await (await get("history/paid")).text());
+    expect(shown).toContain('"note":"kept"');
+    expect(shown).not.toMatch(/key-1|token-1/);
+  });
 });

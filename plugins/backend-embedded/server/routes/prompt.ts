@@ -1,10 +1,11 @@
-// Submitting a graph, and stopping the one that runs.
+// Submitting a graph, stopping the one that runs, and forgetting what was computed.
 import { randomUUID } from "node:crypto";
 import { repr, toFloat, toText, toBoolean } from "../../graph/python.js";
 import { validateGraph } from "../../graph/validate.js";
 import { isObject, parseJson } from "../../json.js";
+import { wireNumber, type QueueItem } from "../queue.js";
 import { empty, json, type Reply } from "../reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { jsonBody, objectBody, type Route, type RouteRequest } from "./route.js";
 
 const NO_PROMPT = {
   error: { type: "no_prompt", message: "No prompt provided", details: "No prompt provided", extra_info: {} },
@@ -12,35 +13,48 @@ const NO_PROMPT = {
 };
 
 async function submit(request: RouteRequest): Promise<Reply> {
-  const { queue, runner, catalog } = request.parts;
+  const { queue, runner, catalog, logs, folders } = request.parts;
   const sent = await jsonBody(request);
   if (typeof sent !== "object" || sent === null) throw new TypeError("The body is not an object");
   const body = sent as Record<string, unknown>;
-  const number = priority(body, queue.nextNumber);
+  logs.write("got prompt");
+  const priority = priorityOf(body, queue.nextNumber);
   if (!("prompt" in body)) return json(NO_PROMPT, 400);
   const promptId = "prompt_id" in body ? toText(body["prompt_id"]) : randomUUID();
   const targets = body["partial_execution_targets"];
   const wanted = Array.isArray(targets) ? targets.map(String) : undefined;
-  const verdict = validateGraph(body["prompt"], catalog, wanted);
+  const verdict = validateGraph(body["prompt"], { catalog, folders }, wanted);
+  if (verdict.kind === "refused") {
+    if ("client_id" in body) extraDataOf(body);
+    logs.write(`invalid prompt: ${verdict.error.message}`);
+    return json({ error: verdict.error, node_errors: verdict.nodeErrors }, 400);
+  }
   const extraData = extraDataOf(body);
-  if (verdict.kind === "refused") return json({ error: verdict.error, node_errors: verdict.nodeErrors }, 400);
-  const item = { number, promptId, graph: verdict.graph, extraData, outputs: verdict.outputs };
+  const item = { ...priority, promptId, graph: verdict.graph, extraData, outputs: verdict.outputs };
   runner.submit(item);
-  return json({ prompt_id: promptId, number, node_errors: verdict.nodeErrors });
+  return json({ prompt_id: promptId, number: wireNumber(item), node_errors: verdict.nodeErrors });
 }
 
 /** An explicit number wins; `front` negates the counter; the counter advances even if the graph is refused. */
-function priority(body: Readonly<Record<string, unknown>>, nextNumber: () => number): number {
-  if ("number" in body) return toFloat(body["number"]);
+function priorityOf(
+  body: Readonly<Record<string, unknown>>,
+  nextNumber: () => number,
+): Pick<QueueItem, "number" | "explicitNumber"> {
+  if ("number" in body) return { number: toFloat(body["number"]), explicitNumber: true };
   const number = nextNumber();
-  return toBoolean(body["front"]) ? 0 - number : number;
+  return { number: toBoolean(body["front"]) ? 0 - number : number, explicitNumber: false };
 }
 
+/** Accounts of paid services; real servers hand them to nodes and keep them out of queue and history. */
+const SECRETS = new Set(["auth_token_comfy_org", "api_key_comfy_org"]);
+
+/** Throws for `extra_data` that is no object, which answers 500. */
 function extraDataOf(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sent = "extra_data" in body ? body["extra_data"] : {};
   if (!isObject(sent)) throw new TypeError(`extra_data is ${repr(sent)}`);
+  const shown = Object.fromEntries(Object.entries(sent).filter(([key]) => !SECRETS.has(key)));
   const client = "client_id" in body ? { client_id: body["client_id"] } : {};
-  return { ...sent, ...client, create_time: Date.now() };
+  return { ...shown, ...client, create_time: Date.now() };
 }
 
 /** A body that is not JSON, or names no prompt, interrupts whatever runs. */
@@ -60,6 +74,13 @@ function parsedOrEmpty(text: string): unknown {
   }
 }
 
+/** `unload_models` has nothing to unload here; `free_memory` drops the results, before the next prompt at the latest. */
+async function free(request: RouteRequest): Promise<Reply> {
+  const body = await objectBody(request);
+  if (toBoolean(body["free_memory"])) request.parts.runner.forgetResults();
+  return empty(200);
+}
+
 export const promptRoutes: readonly Route[] = [
   {
     method: "GET",
@@ -68,4 +89,5 @@ export const promptRoutes: readonly Route[] = [
   },
   { method: "POST", path: /^\/prompt$/, answer: submit },
   { method: "POST", path: /^\/interrupt$/, answer: interrupt },
+  { method: "POST", path: /^\/free$/, answer: free },
 ];

@@ -1,20 +1,18 @@
 // The queue as a list, and the removal of prompts that wait; the running one is never touched.
-import { isObject } from "../../json.js";
 import { queueTuple } from "../queue.js";
 import { empty, json, type Reply } from "../reply.js";
-import { jsonBody, type Route, type RouteRequest } from "./route.js";
+import { objectBody, type Route, type RouteRequest } from "./route.js";
 
 async function change(request: RouteRequest): Promise<Reply> {
   const { queue, runner } = request.parts;
-  const body = await jsonBody(request);
-  if (!isObject(body)) throw new TypeError("The body is not an object");
+  const body = await objectBody(request);
   const ids = body["delete"];
   if (body["clear"]) {
-    queue.remove(() => true);
+    queue.clear();
     runner.announceStatus();
   }
-  for (const id of Array.isArray(ids) ? ids : []) {
-    if (queue.remove(({ promptId }) => promptId === id)) runner.announceStatus();
+  for (const id of Array.isArray(ids) ? (ids as unknown[]) : []) {
+    if (typeof id === "string" && queue.remove(id)) runner.announceStatus();
   }
   return empty(200);
 }

@@ -1,20 +1,13 @@
-// HTTP: status codes and bodies of every route group, on the wire.
-import { mkdir, writeFile } from "node:fs/promises";
+// HTTP: paths with and without /api, methods, limits, the origin guard, queue and history, on the wire.
 import { request } from "node:http";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbeddedServer, type EmbeddedServer } from "../start.js";
 
 let server: EmbeddedServer;
-beforeAll(async () => {
-  server = await startEmbeddedServer();
-  await writeFile(path.join(server.outputDirectory, "note.txt"), "plain text\n");
-  await mkdir(path.join(server.outputDirectory, "sub"));
-});
+beforeAll(async () => void (server = await startEmbeddedServer()));
 afterAll(() => server.close());
 
-const get = (route: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(server.url + route, { headers });
+const get = (route: string): Promise<Response> => fetch(server.url + route);
 const post = (route: string, body: unknown): Promise<Response> =>
   fetch(server.url + route, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
 
@@ -29,6 +22,9 @@ describe("paths and methods", () => {
     "embeddings",
     "extensions",
     "object_info",
+    "users",
+    "settings",
+    "v2/userdata",
   ])("serves /%s with and without /api", async (route) => {
     const [plain, prefixed] = [await get(route), await get(`api/${route}`)];
     expect([plain.status, prefixed.status]).toEqual([200, 200]);
@@ -40,11 +36,26 @@ describe("paths and methods", () => {
     ["GET", "interrupt", 404],
     ["POST", "nope", 405],
     ["DELETE", "queue", 405],
+    ["GET", "jobs", 404],
+    ["GET", "api/jobs", 200],
+    ["GET", "api/api/jobs", 200],
+    ["GET", "prompt/", 404],
+    ["POST", "prompt/", 405],
     ["POST", "system_stats", 405],
     ["OPTIONS", "prompt", 200],
     ["HEAD", "prompt", 200],
   ])("answers %s /%s with %i", async (method, route, status) => {
     expect((await fetch(server.url + route, { method })).status).toBe(status);
+  });
+
+  it.each([
+    ["PUT", "prompt", "GET,HEAD,POST"],
+    ["POST", "view", "GET,HEAD"],
+    ["PUT", "upload/image", "GET,HEAD,POST"],
+    ["DELETE", "nope", "GET,HEAD"],
+  ])("tells %s /%s what is allowed: %s", async (method, route, allow) => {
+    const reply = await fetch(server.url + route, { method });
+    expect([reply.headers.get("allow"), await reply.text()]).toEqual([allow, "405: Method Not Allowed"]);
   });
 
   it("says what it is on its page and in its statistics", async () => {
@@ -104,39 +115,6 @@ describe("origin guard", () => {
   });
 });
 
-describe("GET /view", () => {
-  it("streams a file with validators, and answers conditions and ranges", async () => {
-    const whole = await get("view?filename=note.txt");
-    expect(await whole.text()).toBe("plain text\n");
-    expect(whole.headers.get("content-length")).toBe("11");
-    const etag = whole.headers.get("etag") ?? "";
-    expect((await get("view?filename=note.txt", { "If-None-Match": etag })).status).toBe(304);
-    const part = await get("view?filename=note.txt&type=output", { Range: "bytes=0-4" });
-    expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
-      206,
-      "bytes 0-4/11",
-      "plain",
-    ]);
-    expect((await get("view?filename=note.txt", { Range: "bytes=99-" })).status).toBe(416);
-  });
-
-  it.each([
-    ["view", 404],
-    ["view?filename=", 400],
-    ["view?filename=note.txt&type=secret", 400],
-    ["view?filename=..%2Fnote.txt", 400],
-    ["view?filename=%2Fetc%2Fhostname", 400],
-    ["view?filename=note.txt&subfolder=..", 403],
-    ["view?filename=note.txt&subfolder=%2Fetc", 403],
-    ["view?filename=note.txt&subfolder=nope", 404],
-    ["view?filename=sub", 404],
-    ["view?filename=note.txt&type=input", 404],
-    ["view?filename=note.txt%20%5Boutput%5D&type=input", 200],
-  ])("answers /%s with %i", async (route, status) => {
-    expect((await get(route)).status).toBe(status);
-  });
-});
-
 describe("history and queue", () => {
   it("know nothing of an unknown prompt", async () => {
     expect(await (await get("history/unknown")).json()).toEqual({});
@@ -147,13 +125,5 @@ describe("history and queue", () => {
   it("forget on request", async () => {
     expect((await post("history", { clear: true })).status).toBe(200);
     expect((await get("history?max_items=x")).status).toBe(500);
-  });
-});
-
-describe("models", () => {
-  it("are listed by folder; legacy folder names are not", async () => {
-    expect(await (await get("models/vae")).json()).toEqual(["simulated-vae.safetensors"]);
-    expect((await get("models/unet")).status).toBe(404);
-    expect(await (await get("object_info/NoSuchClass")).json()).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-// What the server says about itself: `/system_stats`, `/features`, `/extensions`.
+// What the server says about itself: `/system_stats`, `/features`.
 import os from "node:os";
 import { features } from "../features.js";
 import { json } from "../reply.js";
@@ -23,9 +23,10 @@ function systemStats({ parts }: RouteRequest): Record<string, unknown> {
       ram_total: os.totalmem(),
       ram_free: os.freemem(),
       comfyui_version: SERVER_VERSION,
-      required_frontend_version: null,
+      // The versions that belong to this protocol version; there is no Python behind it.
+      required_frontend_version: "1.35.9",
       installed_templates_version: null,
-      required_templates_version: null,
+      required_templates_version: "0.7.67",
       python_version: "",
       pytorch_version: "",
       embedded_python: false,
@@ -37,6 +38,5 @@ function systemStats({ parts }: RouteRequest): Record<string, unknown> {
 
 export const systemRoutes: readonly Route[] = [
   { method: "GET", path: /^\/system_stats$/, answer: (request) => json(systemStats(request)) },
-  { method: "GET", path: /^\/features$/, answer: () => json(features()) },
-  { method: "GET", path: /^\/extensions$/, answer: () => json([]) },
+  { method: "GET", path: /^\/features$/, answer: ({ parts }) => json(features(parts.maxUploadBytes)) },
 ];

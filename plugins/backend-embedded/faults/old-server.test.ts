@@ -1,0 +1,62 @@
+// The protocol of an old server: what a raw client sees.
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { startEmbeddedServer, type EmbeddedServer } from "../server/start.js";
+import {
+  getJson,
+  isEndOf,
+  listen,
+  run,
+  submit,
+  txt2img,
+  type Listener,
+} from "../testing/wire.test.support.js";
+
+// The worker thread starts within seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let server: EmbeddedServer;
+let client: Listener;
+beforeAll(async () => {
+  server = await startEmbeddedServer({ faults: [{ kind: "old-server" }] });
+  client = await listen(server, "a");
+});
+afterAll(() => server.close());
+
+it("makes its own prompt id", async () => {
+  const mine = "2f0e3c80-5d6d-4f7e-9a07-1f3f5a5f0001";
+  const { body } = await submit(server, txt2img(), { client_id: "a", prompt_id: mine });
+  expect(body.prompt_id).not.toBe(mine);
+  await client.until(isEndOf(body.prompt_id));
+});
+
+it("interrupts whatever runs, whosever id is given", async () => {
+  const graph = txt2img({ seed: 2, steps: 5000, width: 256, height: 256 });
+  const { body } = await submit(server, graph, { client_id: "a" });
+  await client.until(({ type, data }) => type === "progress" && data["prompt_id"] === body.prompt_id);
+  await fetch(`${server.url}interrupt`, { method: "POST", body: JSON.stringify({ prompt_id: "another" }) });
+  await client.until(isEndOf(body.prompt_id));
+  expect(client.frames.some(({ type }) => type === "execution_interrupted")).toBe(true);
+});
+
+it("knows no jobs, no feature flags, no progress_state", async () => {
+  for (const path of ["api/jobs", "api/jobs/x", "features", "api/features"])
+    expect((await fetch(server.url + path)).status).toBe(404);
+  expect((await fetch(`${server.url}api/jobs/x/cancel`, { method: "POST" })).status).toBe(405);
+  expect(await getJson(server, "system_stats")).toMatchObject({
+    system: { comfyui_version: "0.3.40+pictor.embedded" },
+  });
+  client.send(JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } }));
+  const before = client.frames.length;
+  await run(server, client, txt2img({ seed: 3, steps: 1 }), { client_id: "a" });
+  const types = new Set(client.frames.slice(before).map(({ type }) => type));
+  expect([...types].sort()).toEqual([
+    "binary 1",
+    "executed",
+    "executing",
+    "execution_cached",
+    "execution_start",
+    "execution_success",
+    "progress",
+    "status",
+  ]);
+});

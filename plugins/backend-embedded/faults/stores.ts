@@ -1,0 +1,40 @@
+// The queue and the history of one life, as the faults let them be.
+import type { Clock } from "@pictor/kernel/plugin";
+import type { History } from "../server/history.js";
+import type { Queue } from "../server/queue.js";
+
+/** `dies`: asked when the worker is about to take a prompt. A dead worker takes nothing more. */
+export function faultyQueue(queue: Queue, dies: () => boolean): Queue {
+  let isDead = false;
+  return {
+    ...queue,
+    take() {
+      if (!isDead && queue.pending().length > 0 && dies()) {
+        isDead = true;
+        queue.take();
+        queue.finish();
+      }
+      return isDead ? undefined : queue.take();
+    },
+  };
+}
+
+/** `fate`: asked for each finished prompt; undefined keeps it at once. */
+export function faultyHistory(
+  history: History,
+  clock: Clock,
+  fate: () => "never" | { readonly afterMs: number } | undefined,
+): History {
+  return {
+    ...history,
+    add(record) {
+      const keeping = fate();
+      if (keeping === "never") return;
+      if (keeping === undefined) history.add(record);
+      else
+        clock.after(keeping.afterMs, () => {
+          history.add(record);
+        });
+    },
+  };
+}

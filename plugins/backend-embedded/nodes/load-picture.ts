@@ -1,0 +1,109 @@
+// Nodes that read pictures from the server's folders.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { existingFile } from "../files/annotated-name.js";
+import { decodePicture } from "../files/decode-picture.js";
+import type { RgbaPicture } from "../files/picture.js";
+import { rgbBytes } from "../files/picture.js";
+import type { ImageBatch, MaskBatch } from "../model/values.js";
+import { blank, fromBytes, mapValues, type Raster } from "../raster/raster.js";
+import type { NodeDefinition, NodeFolders, NodeResult } from "./node.js";
+
+/** Stands for Python's exception of that name. */
+class FileNotFoundError extends Error {
+  override readonly name = "FileNotFoundError";
+}
+
+function read(name: unknown, folders: NodeFolders): Buffer {
+  const file = existingFile(String(name), folders);
+  try {
+    if (file !== undefined) return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  throw new FileNotFoundError(`[Errno 2] No such file or directory: '${String(name)}'`);
+}
+
+/** The content of the file, so that a picture that was replaced is read again. */
+const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
+  try {
+    return createHash("sha256").update(read(image, folders)).digest("hex");
+  } catch {
+    return "missing";
+  }
+};
+
+/** One channel of the file as numbers. */
+const channel = ({ width, height, rgba }: RgbaPicture, index: number): Raster =>
+  mapValues(blank(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
+
+const transparency = (picture: RgbaPicture): Raster => mapValues(channel(picture, 3), (value) => 1 - value);
+
+function load(
+  { image }: Readonly<Record<string, unknown>>,
+  { folders }: { folders: NodeFolders },
+): NodeResult {
+  const picture = decodePicture(read(image, folders));
+  const { width, height } = picture;
+  const pictures = [fromBytes({ width, height, pixels: rgbBytes(picture) })];
+  const masks = [picture.hasAlpha ? transparency(picture) : blank(64, 64, 1)];
+  return { outputs: [{ pictures } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+}
+
+export const loadPictureNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "LoadImage",
+      displayName: "Load Image",
+      category: "image",
+      pythonModule: "nodes",
+      required: { image: [[], { image_upload: true }] },
+      outputs: ["IMAGE", "MASK"],
+      files: { image: "input pictures" },
+    },
+    /** Of an animation the first frame. Without alpha the mask is 64 by 64 zeros. */
+    execute: load,
+    fingerprint,
+  },
+  {
+    signature: {
+      name: "LoadImageOutput",
+      displayName: "Load Image (from Outputs)",
+      category: "image",
+      pythonModule: "nodes",
+      required: {
+        image: [
+          "COMBO",
+          {
+            image_upload: true,
+            image_folder: "output",
+            remote: { route: "/internal/files/output", refresh_button: true, control_after_refresh: "first" },
+          },
+        ],
+      },
+      outputs: ["IMAGE", "MASK"],
+      files: { image: "output pictures" },
+      experimental: true,
+    },
+    execute: load,
+    fingerprint,
+  },
+  {
+    signature: {
+      name: "LoadImageMask",
+      displayName: "Load Image (as Mask)",
+      category: "mask",
+      pythonModule: "nodes",
+      required: { image: [[], { image_upload: true }], channel: [["alpha", "red", "green", "blue"]] },
+      outputs: ["MASK"],
+      files: { image: "input files" },
+    },
+    execute({ image, channel: name }, { folders }) {
+      const picture = decodePicture(read(image, folders));
+      const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
+      const masks = [index === 3 ? transparency(picture) : channel(picture, index)];
+      return { outputs: [{ masks } satisfies MaskBatch] };
+    },
+    fingerprint,
+  },
+];

@@ -1,0 +1,53 @@
+// From cells to pixels: fields at cell resolution, spread smoothly over the picture.
+
+/** Three neighbouring cells and their quadratic B-spline weights: smooth, without the diamonds of linear blending. */
+export interface Weights {
+  readonly cells: readonly [number, number, number];
+  readonly parts: readonly [number, number, number];
+}
+
+export function weights(pixel: number, pixels: number, cells: number): Weights {
+  const at = ((pixel + 0.5) * cells) / pixels - 0.5;
+  const middle = Math.round(at);
+  const t = at - middle;
+  const clamp = (cell: number): number => Math.min(Math.max(cell, 0), cells - 1);
+  return {
+    cells: [clamp(middle - 1), clamp(middle), clamp(middle + 1)],
+    parts: [0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)],
+  };
+}
+
+/** A field of interleaved colours at cell resolution as interleaved pixels. */
+export function spread(
+  colours: Float32Array,
+  cells: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+): Float32Array {
+  const wide = new Float32Array(width * cells.height * 3);
+  const columns = Array.from({ length: width }, (_, x) => weights(x, width, cells.width));
+  for (let line = 0; line < cells.height; line += 1) {
+    columns.forEach(({ cells: near, parts }, x) => {
+      for (let c = 0; c < 3; c += 1) {
+        let total = 0;
+        for (let i = 0; i < 3; i += 1) {
+          total +=
+            (parts[i] as number) * (colours[(line * cells.width + (near[i] as number)) * 3 + c] as number);
+        }
+        wide[(line * width + x) * 3 + c] = total;
+      }
+    });
+  }
+  const out = new Float32Array(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    const { cells: near, parts } = weights(y, height, cells.height);
+    for (let at = 0; at < width * 3; at += 1) {
+      let total = 0;
+      for (let i = 0; i < 3; i += 1) {
+        total += (parts[i] as number) * (wide[(near[i] as number) * width * 3 + at] as number);
+      }
+      out[y * width * 3 + at] = total;
+    }
+  }
+  return out;
+}

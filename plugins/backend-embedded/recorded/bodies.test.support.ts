@@ -1,0 +1,94 @@
+// The bodies of replies as real servers of protocol version 0.8.0 were recorded to send them.
+import { fileShape } from "./messages.test.support.js";
+import type { Shape } from "./shape.test.support.js";
+
+const item: Shape = [
+  "number",
+  "string",
+  { "*": { class_type: "string", inputs: { "*": "anything" } } },
+  { client_id: "string", create_time: "integer" },
+  ["string"],
+];
+
+const job = {
+  id: "string",
+  status: "string",
+  priority: "integer",
+  create_time: "integer",
+  execution_start_time: "integer",
+  execution_end_time: "integer",
+  outputs_count: "integer",
+  preview_output: {
+    filename: "string",
+    subfolder: "string",
+    type: "string",
+    nodeId: "string",
+    mediaType: "string",
+  },
+} as const satisfies Shape;
+
+const status: Shape = {
+  status_str: "string",
+  completed: "boolean",
+  messages: [["string", { "*": "anything" }]],
+};
+
+/** After one prompt of a client has succeeded, by request; `{id}` stands for its id. */
+export const bodyShapes: Readonly<Record<string, Shape>> = {
+  prompt: { exec_info: { queue_remaining: "integer" } },
+  queue: { queue_running: [item], queue_pending: [item] },
+  "history/{id}": {
+    "*": {
+      prompt: item,
+      outputs: { "*": { images: [fileShape] } },
+      status,
+      meta: {
+        "*": { node_id: "string", display_node: "string", parent_node: "null", real_node_id: "string" },
+      },
+    },
+  },
+  "api/jobs": {
+    jobs: [job],
+    pagination: { offset: "integer", limit: "null", total: "integer", has_more: "boolean" },
+  },
+  "api/jobs/{id}": {
+    ...job,
+    outputs: { "*": { images: [fileShape] } },
+    execution_status: status,
+    workflow: { prompt: { "*": "anything" }, extra_data: { "*": "anything" } },
+  },
+  features: {
+    supports_preview_metadata: "boolean",
+    max_upload_size: "integer",
+    extension: { manager: { supports_v4: "boolean" } },
+  },
+  system_stats: {
+    system: {
+      os: "string",
+      ram_total: "integer",
+      ram_free: "integer",
+      comfyui_version: "string",
+      required_frontend_version: "string",
+      installed_templates_version: "null",
+      required_templates_version: "string",
+      python_version: "string",
+      pytorch_version: "string",
+      embedded_python: "boolean",
+      argv: ["string"],
+    },
+    devices: [
+      {
+        name: "string",
+        type: "string",
+        index: "null",
+        vram_total: "integer",
+        vram_free: "integer",
+        torch_vram_total: "integer",
+        torch_vram_free: "integer",
+      },
+    ],
+  },
+  users: { storage: "string", migrated: "boolean" },
+  models: ["string"],
+  "experiment/models": [{ name: "string", folders: ["string"] }],
+};

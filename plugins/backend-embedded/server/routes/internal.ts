@@ -1,0 +1,55 @@
+// Routes for the front end alone, without `/api`: log, folders, names of files.
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { modelFolders } from "../model-folders.js";
+import { terminalSize } from "../logs.js";
+import { empty, json, type Reply } from "../reply.js";
+import { objectBody, type Route, type RouteRequest } from "./route.js";
+
+async function files({ parts, parameters: [type = ""] }: RouteRequest): Promise<Reply> {
+  if (type !== "output" && type !== "input" && type !== "temp") {
+    return json({ error: "Invalid directory type" }, 400);
+  }
+  const folder = parts.folders[type];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const visible = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
+  const dated = await Promise.all(
+    visible.map(async ({ name }) => ({ name, modifiedMs: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  return json(dated.sort((a, b) => b.modifiedMs - a.modifiedMs).map(({ name }) => name));
+}
+
+async function subscribe(request: RouteRequest): Promise<Reply> {
+  const { logs } = request.parts;
+  const { clientId, enabled } = await objectBody(request);
+  if (typeof clientId !== "string") throw new TypeError("clientId is missing");
+  if (enabled) logs.subscribe(clientId);
+  else logs.unsubscribe(clientId);
+  return empty(200);
+}
+
+export const internalRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: /^\/internal\/logs$/,
+    answer: ({ parts: { logs } }) =>
+      json(
+        logs
+          .entries()
+          .map(({ t, m }) => `${t} - ${m}`)
+          .join(""),
+      ),
+  },
+  {
+    method: "GET",
+    path: /^\/internal\/logs\/raw$/,
+    answer: ({ parts: { logs } }) => json({ entries: logs.entries(), size: terminalSize }),
+  },
+  { method: "PATCH", path: /^\/internal\/logs\/subscribe$/, answer: subscribe },
+  {
+    method: "GET",
+    path: /^\/internal\/folder_paths$/,
+    answer: ({ parts: { folders } }) => json(modelFolders(folders)),
+  },
+  { method: "GET", path: /^\/internal\/files\/([^/]+)$/, answer: files },
+];

@@ -1,0 +1,69 @@
+// Users and their settings. Without `multiUser` there is one, called `default`, and nobody is asked who they are.
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { isObject } from "../../json.js";
+import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../user-files.js";
+import { readJsonFile, writeJsonFile } from "../json-file.js";
+import { empty, json, text, type Reply } from "../reply.js";
+import { jsonBody, objectBody, type Route, type RouteRequest } from "./route.js";
+
+async function listUsers({ parts }: RouteRequest): Promise<Reply> {
+  if (parts.multiUser) return json({ storage: "server", users: await readUsers(parts.folders) });
+  const folder = userFile(parts.folders, "default", "");
+  const migrated = folder !== undefined && (await stat(folder).catch(() => undefined)) !== undefined;
+  return json({ storage: "server", migrated });
+}
+
+async function addUser(request: RouteRequest): Promise<Reply> {
+  const { folders, multiUser } = request.parts;
+  const { username } = await objectBody(request);
+  const users = multiUser ? await readUsers(folders) : { default: "default", ...(await readUsers(folders)) };
+  const name = typeof username === "string" ? username.trim() : "";
+  if (name === "") return json({ error: "username not provided" }, 400);
+  if (Object.values(users).includes(name)) return json({ error: "Duplicate username." }, 400);
+  const id = `${name.replace(/[^\w\- ]/g, "")}_${randomUUID()}`;
+  await writeUsers(folders, { ...(await readUsers(folders)), [id]: name });
+  return json(id);
+}
+
+const SETTINGS = "comfy.settings.json";
+
+/** The settings file of the user who asks, or undefined when nobody knows that user. */
+async function settingsFile({ parts, headers }: RouteRequest): Promise<string | undefined> {
+  const user = userOf(parts, headers);
+  if (!(await isKnownUser(parts, user))) return undefined;
+  return userFile(parts.folders, user, SETTINGS);
+}
+
+const unauthorized = (): Reply => text("401: Unauthorized", 401);
+
+async function readSettings(file: string): Promise<Record<string, unknown>> {
+  const settings = await readJsonFile(file);
+  return isObject(settings) ? settings : {};
+}
+
+async function settings(request: RouteRequest): Promise<Reply> {
+  const file = await settingsFile(request);
+  if (file === undefined) return unauthorized();
+  const all = await readSettings(file);
+  const [id] = request.parameters;
+  return json(id === undefined ? all : (all[id] ?? null));
+}
+
+async function changeSettings(request: RouteRequest): Promise<Reply> {
+  const file = await settingsFile(request);
+  if (file === undefined) return unauthorized();
+  const [id] = request.parameters;
+  const change = id === undefined ? await objectBody(request) : { [id]: await jsonBody(request) };
+  await writeJsonFile(file, { ...(await readSettings(file)), ...change });
+  return empty(200);
+}
+
+export const userRoutes: readonly Route[] = [
+  { method: "GET", path: /^\/users$/, answer: listUsers },
+  { method: "POST", path: /^\/users$/, answer: addUser },
+  { method: "GET", path: /^\/settings$/, answer: settings },
+  { method: "GET", path: /^\/settings\/([^/]+)$/, answer: settings },
+  { method: "POST", path: /^\/settings$/, answer: changeSettings },
+  { method: "POST", path: /^\/settings\/([^/]+)$/, answer: changeSettings },
+];

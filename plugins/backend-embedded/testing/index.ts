@@ -1,0 +1,7 @@
+// @pictor/backend-embedded/testing: a ComfyUI-compatible server for the tests of any client.
+
+export { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from "../server/start.js";
+export type { Fault, FaultControl, FaultKind, FaultOf } from "../faults/fault.js";
+export { forms as faultForms, type FaultForm } from "../faults/forms.js";
+export { InvalidFaultsError, readFaults, type FaultProblem } from "../faults/read.js";
+export { exampleGraph, type ExampleGraph, type ExampleGraphOptions } from "./example-graph.js";

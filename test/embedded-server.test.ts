@@ -1,0 +1,126 @@
+// docs/embedded-server.md, executed: its examples, and its tables against what they describe.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exampleGraph, faultForms, startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import { loadConfiguration } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
+import { shellWords } from "../cli/input/curl/shell-words.js";
+import { routes } from "../plugins/backend-embedded/server/routes/table.js";
+
+const page = readFileSync(join(import.meta.dirname, "../docs/embedded-server.md"), "utf8");
+const blocks = (language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, "g"))].map(([, code = ""]) => code);
+const commands = blocks("sh").flatMap((block) => block.trim().split("\n"));
+
+/** The rows of a section's table, cells trimmed, without its head. */
+function rowsOf(section: string): readonly (readonly string[])[] {
+  const text = page.split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
+  const lines = text.split("\n").filter((line) => line.startsWith("|"));
+  return lines.slice(2).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe("examples", () => {
+  it("the test in ten lines passes", async () => {
+    const [code = ""] = blocks("js");
+    const imports = code.split("\n").filter((line) => line.startsWith("import"));
+    expect(imports).toEqual([
+      'import { expect, it } from "vitest";',
+      'import { exampleGraph, startEmbeddedServer } from "@pictor/backend-embedded/testing";',
+    ]);
+    const tests: (() => Promise<void>)[] = [];
+    const body = code.replace(/^import.*$/gm, "");
+    const names = ["it", "expect", "exampleGraph", "startEmbeddedServer"];
+    const module = `export default (${names.join(", ")}) => {${body}}`;
+    const made = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
+      default: (...given: unknown[]) => void;
+    };
+    made.default(
+      (_title: string, test: () => Promise<void>) => tests.push(test),
+      expect,
+      exampleGraph,
+      startEmbeddedServer,
+    );
+    expect(tests).toHaveLength(1);
+    await tests[0]?.();
+  });
+
+  it("the configuration is valid", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pictor-embedded-page-"));
+    const file = join(folder, "pictor.json");
+    writeFileSync(file, blocks("json")[0] ?? "");
+    expect((await loadConfiguration({ file })).values.backends).toHaveProperty("play");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("the curl commands get what they say", async () => {
+    const server = await startEmbeddedServer({ control: true });
+    const statuses: string[] = [];
+    for (const command of commands.filter((line) => line.startsWith("curl "))) {
+      const here = command.replace("http://127.0.0.1:8188/", server.url);
+      const streams = fakeStreams();
+      await run(["request", "--curl", here, "--include"], streams);
+      statuses.push(/^HTTP\S* (\d+)/.exec(streams.written.out)?.[1] ?? streams.written.err);
+      if (command.includes("-X PUT")) expect(server.faults.list()).toHaveLength(1);
+    }
+    expect(statuses).toEqual(["200", "200", "204", "200", "200", "400", "200"]);
+    expect(server.faults.list()).toEqual([]);
+    await server.close();
+  });
+
+  it("the launch lines name options that there are", async () => {
+    const streams = fakeStreams();
+    await run(["backend", "serve", "--help"], streams);
+    const lines = [...commands, ...[...page.matchAll(/`(pictor [^`]+)`/g)].map(([, line = ""]) => line)];
+    const launches = lines.filter((line) => line.includes("backend serve"));
+    expect(launches.length).toBeGreaterThan(1);
+    const options = launches.flatMap((line) => shellWords(line, {}).filter((word) => word.startsWith("--")));
+    expect(options.filter((option) => !streams.written.out.includes(option))).toEqual([]);
+  });
+});
+
+describe("tables", () => {
+  it("faults: every kind with its members, what it does and its strikes", () => {
+    const forms = Object.entries(faultForms).map(([kind, { members, does, strike }]) => [
+      `\`${kind}\``,
+      Object.keys(members)
+        .map((name) => `\`${name}\``)
+        .join(", "),
+      does,
+      strike,
+    ]);
+    expect(rowsOf("Faults")).toEqual(forms);
+  });
+
+  it("launch arguments: those of the help, all of them", async () => {
+    const streams = fakeStreams();
+    await run(["backend", "serve", "--help"], streams);
+    const [, options = ""] = /Options:\n([^]*?)\nGlobal Options:/.exec(streams.written.out) ?? [];
+    const offered = [...options.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name = ""]) => name);
+    const listed = rowsOf("Launch arguments").map(([argument = ""]) => /--[\w-]+/.exec(argument)?.[0] ?? "");
+    expect(listed.sort()).toEqual(offered.filter((name) => name !== "--help").sort());
+  });
+
+  it("routes: every one that there is, and no other", () => {
+    const listed = rowsOf("Routes").flatMap(([cell = ""]) =>
+      [...cell.matchAll(/`([A-Z]+) ([^`?]+)(?:\?[^`]*)?`/g)].map(([, method = "", path = ""]) => ({
+        method,
+        path,
+      })),
+    );
+    const own = listed.filter(({ path }) => path !== "/pictor/faults");
+    const isMeant = ({ method, path }: (typeof own)[number], route: (typeof routes)[number]): boolean =>
+      route.method === method && route.path.test(path.replace("{n}", "0").replace(/[{}]/g, ""));
+    expect(own.filter((line) => !routes.some((route) => isMeant(line, route)))).toEqual([]);
+    const missing = routes.filter((route) => !own.some((line) => isMeant(line, route)));
+    expect(missing.map(({ method, path }) => `${method} ${path.source}`)).toEqual([]);
+  });
+});
