@@ -1,6 +1,12 @@
 // From a generation's result to an ending.
 
-import { fault, type GenerationResult, type Output, type Problem } from "@pictor/kernel";
+import {
+  fault,
+  type GenerationResult,
+  type Output,
+  type Problem,
+  type SubmissionResult,
+} from "@pictor/kernel";
 import { expect, it } from "vitest";
 import { endingOf } from "./ending.js";
 import type { Ending } from "./exit-codes.js";
@@ -13,7 +19,8 @@ const lost = fault("JOB_LOST", { promptId: "p", reason: "r" });
 const unreachable = fault("BACKEND_UNREACHABLE", { url: "u", reason: "r" });
 const rejected = fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 });
 
-const situations: readonly (readonly [string, GenerationResult, Ending])[] = [
+const situations: readonly (readonly [string, GenerationResult | SubmissionResult, Ending])[] = [
+  ["submitted", { status: "submitted", ...base, backend: "b", promptIds: ["p"] }, "finished"],
   ["all saved", { status: "finished", ...base }, "finished"],
   ["nothing made", { status: "finished", ...base, outputs: [] }, "finished"],
   ["a harmless problem", { status: "finished", ...base, problems: [problem("TAP_THREW")] }, "finished"],

@@ -1,13 +1,15 @@
 // How a generation's result becomes an exit code. Pure.
 
-import type { GenerationResult, Problem } from "@pictor/kernel";
+import type { GenerationResult, Problem, SubmissionResult } from "@pictor/kernel";
 import { endingOfError, type Ending } from "./exit-codes.js";
 
 const isLoss = ({ code }: Problem): boolean => endingOfError(code) === "unsaved";
 
 /** A finished generation of which something is not on disk ends as `unsaved`. */
-export function endingOf(result: GenerationResult): Ending {
+export function endingOf(result: GenerationResult | SubmissionResult): Ending {
   switch (result.status) {
+    case "submitted":
+      return "finished";
     case "finished": {
       const isWhole = result.outputs.every(({ path }) => path !== undefined) && !result.problems.some(isLoss);
       return isWhole ? "finished" : "unsaved";

@@ -15,7 +15,7 @@ export const exitCodes = [
   },
   { code: 4, name: "vetoed", meaning: "A plugin vetoed the generation before it was submitted" },
   { code: 5, name: "interrupted", meaning: "Interrupted, here with Ctrl-C or on the server" },
-  { code: 6, name: "lost", meaning: "The backend no longer knows the job" },
+  { code: 6, name: "lost", meaning: "The backend does not know the job, or does not answer any more" },
   {
     code: 7,
     name: "unsaved",
@@ -67,6 +67,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     FILE: "unsaved",
     GRAPH: "usage",
     HOOK: "usage",
+    INPUT: "usage",
     INTERNAL: "fault",
     INTERRUPTED: "interrupted",
     JOB: "lost",

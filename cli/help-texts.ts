@@ -15,6 +15,7 @@ export const helpTexts = {
   program: `${examples(
     "pictor generate txt2img --example --backend embedded",
     'pictor generate txt2img "a red fox in the snow" --set steps=30 --out fox',
+    "pictor jobs list --backend studio",
     "pictor request GET https://api.example.org/me --auth work",
   )}
 
@@ -24,14 +25,52 @@ ${codeTable}`,
     "pictor generate txt2img --example --backend embedded",
     'pictor generate txt2img "a red fox" --seed 7 --count 4 --set width=768 --set cfg=6.5',
     'pictor generate txt2img "a red fox" --json | jq -r \'select(.type == "output").path\'',
+    'pictor generate txt2img "a red fox" --backend studio --detach',
   )}
 
 Paths of saved files go to stdout, everything else to stderr.
+The first Ctrl-C cancels the job and waits until the backend has confirmed it; the second one leaves at once, and what
+runs on a server may go on there. With --detach only the job's id goes to stdout, one line for each batch, and nothing
+is waited for: \`pictor jobs watch\` saves the pictures. It needs a server that stays, as \`pictor backend serve\` is.
 A workflow's own settings: pictor generate <workflow> --help`,
   graph: examples(
     "pictor graph txt2img --example --backend embedded > graph.json",
     'pictor graph txt2img "a red fox" --seed 7 --set sampler=euler',
   ),
+  validateGraph: `${examples(
+    "pictor validate graph.json",
+    'pictor validate txt2img "a red fox" --set sampler=euler --backend studio',
+    "pictor graph txt2img --example | pictor validate - --backend studio",
+    "pictor validate graph.json --json | jq '.problems[] | {node, input, hint}'",
+  )}
+
+Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would take it; 2: it
+has problems. The options beside --backend are for a workflow.`,
+  jobs: `${examples(
+    "pictor jobs list",
+    "pictor jobs watch 3f2a91c0 --out fox",
+    "pictor jobs cancel 3f2a91c0 --backend studio",
+  )}
+
+A job is what the server calls a prompt: one batch of a generation, from this machine or another, or of another program.`,
+  jobsList: examples(
+    "pictor jobs list",
+    "pictor jobs list --backend studio --limit 50",
+    "pictor jobs list --json | jq -r '.jobs[] | select(.state == \"queued\").promptId'",
+  ),
+  jobsWatch: `${examples(
+    "pictor jobs watch 3f2a91c0",
+    "pictor jobs watch 3f2a91c0 --backend studio --out fox",
+    'pictor jobs watch "$(pictor generate txt2img --example --backend studio --detach)" --backend studio',
+  )}
+
+Ctrl-C ends the watching (exit code 5), not the job. Else the exit code is that of \`pictor generate\`: a job that has ended
+already is told, and its pictures are saved.`,
+  jobsCancel: `${examples("pictor jobs cancel 3f2a91c0", "pictor jobs cancel 3f2a91c0 77b1 --backend studio")}
+
+Exit code 0: each one is removed from the queue, is being interrupted, or neither waits nor runs any more; 3: the backend
+refused one (it can only interrupt whatever runs, and that is another job now), or was not reached. All beginnings are looked
+up first: where one names no job, or several, nothing is cancelled (exit code 2).`,
   request: `${examples(
     "pictor request GET https://api.example.org/me --auth work",
     "pictor request POST https://api.example.org/items -H 'Content-Type: application/json' -d '{\"name\": \"a\"}'",
@@ -94,4 +133,13 @@ sign-in and changes nothing. With --json the address and a device code are recor
   backend: examples("pictor backend list", "pictor backend status", "pictor backend status embedded"),
   backendList: examples("pictor backend list", "pictor backend list --config studio.json --json"),
   backendStatus: examples("pictor backend status", "pictor backend status embedded"),
+  backendServe: `${examples(
+    "pictor backend serve",
+    "pictor backend serve --port 0 --json",
+    "pictor backend serve --listen --username me --secret password=env:SERVER_PASSWORD",
+    'pictor backend serve --control --faults \'[{"kind": "drop-socket", "afterFrames": 5}]\'',
+  )}
+
+ComfyUI's other launch arguments are taken and ignored, with a line that says so. It runs until Ctrl-C (exit code 0); ready
+is \`To see the GUI go to: http://127.0.0.1:8188\`, with --json a record of type ready. All faults: docs/embedded-server.md`,
 } as const;

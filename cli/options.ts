@@ -21,6 +21,17 @@ export interface WorkflowOptions {
 export interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;
   readonly yes?: true;
+  readonly detach?: true;
+}
+
+export interface JobsOptions {
+  readonly backend?: string;
+}
+export interface JobsListOptions extends JobsOptions {
+  readonly limit?: string;
+}
+export interface JobsWatchOptions extends JobsOptions {
+  readonly out?: string;
 }
 
 export interface RequestOptions {

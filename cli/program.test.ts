@@ -15,7 +15,7 @@ describe("help", () => {
   it("lists every command and every exit code", async () => {
     const { code, out, err } = await pictor("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const name of ["generate", "graph", "request", "auth", "plugins", "backend"])
+    for (const name of ["generate", "graph", "validate", "jobs", "request", "auth", "plugins", "backend"])
       expect(out).toContain(`\n  ${name}`);
     for (const { meaning } of exitCodes) expect(out).toContain(meaning);
   });
@@ -23,6 +23,11 @@ describe("help", () => {
   const commands = [
     "generate",
     "graph",
+    "validate",
+    "jobs",
+    "jobs list",
+    "jobs watch",
+    "jobs cancel",
     "request",
     "plugins",
     "plugins list",
@@ -35,6 +40,7 @@ describe("help", () => {
     "backend",
     "backend list",
     "backend status",
+    "backend serve",
     "auth",
     ...auth.map((name) => `auth ${name}`),
   ])("of %s has examples", async (command) => {
@@ -63,6 +69,10 @@ describe("help", () => {
 
 it.each([
   [["auth", "set"], "replaces those before"],
+  [["generate"], "The first Ctrl-C cancels the job and waits"],
+  [["jobs", "watch"], "Ctrl-C ends the watching (exit code 5), not the job"],
+  [["jobs", "cancel"], "Exit code 0: each one is removed from the queue"],
+  [["validate"], "Exit code 0: the backend would take it; 2:"],
   [["auth", "list"], "✓: filled in"],
   [["request"], "redirects are followed only where the command has -L"],
 ])("the help of %j explains what surprises", async (given, text) => {
@@ -114,6 +124,8 @@ describe("wrong usage", () => {
           "USAGE_OPTION",
         ] as const,
     ),
+    ["a misspelt jobs command", ["jobs", "lst"], "Did you mean list? `pictor jobs --help`", "USAGE_COMMAND"],
+    ["a job without an id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
     ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
     ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
   ];
@@ -129,7 +141,7 @@ describe("wrong usage", () => {
     expect(JSON.parse(out)).toMatchObject({ type: "result", exitCode: 2, error: { code: "USAGE_COMMAND" } });
   });
 
-  it.each([[[]], [["plugins"]], [["backend"]], [["auth"]]])(
+  it.each([[[]], [["plugins"]], [["backend"]], [["auth"]], [["jobs"]]])(
     "of nothing shows help and is not a success: %j",
     async (given) => {
       const { code, out, err } = await pictor(...given);

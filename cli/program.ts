@@ -8,6 +8,7 @@ import type { Streams } from "./output/terminal.js";
 import { addAuth } from "./program/auth.js";
 import { addBackend } from "./program/backend.js";
 import { addGeneration } from "./program/generation.js";
+import { addJobs } from "./program/jobs.js";
 import { addPlugins } from "./program/plugins.js";
 import { addRequest } from "./program/request.js";
 
@@ -47,6 +48,7 @@ export function createProgram(options: ProgramOptions): Command {
     .exitOverride()
     .addHelpText("after", helpTexts.program);
   addGeneration(program, options);
+  addJobs(program, options);
   addRequest(program, options);
   addAuth(program, options);
   addPlugins(program, options);

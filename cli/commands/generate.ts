@@ -1,17 +1,32 @@
 // `pictor generate`: runs a workflow on a backend, shows how it goes, and says where the pictures are.
 
 import { resolve } from "node:path";
+import type { GenerateRequest } from "@pictor/kernel";
 import { endingOf } from "../ending.js";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { toRequest } from "../input/generate-request.js";
 import type { GenerateOptions } from "../options.js";
-import { createReport } from "../output/generation-report.js";
+import { createReport, type Report } from "../output/generation-report.js";
 import { realTicker } from "../output/live.js";
 import type { Invocation } from "../program.js";
+import { requireLasting, submitDetached } from "./generate-detached.js";
 import { findWorkflow, warnOfProblems } from "./workflow.js";
 
-async function run(
+async function runHere({ kernel, terminal, signal }: Host, request: GenerateRequest, report: Report) {
+  const generation = kernel.generate(request);
+  const cancel = (): void => {
+    terminal.note("Cancelling the job, and waiting until the backend has confirmed it.");
+    void generation.cancel();
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  for await (const event of generation.events) report.event(event);
+  signal.removeEventListener("abort", cancel);
+  return generation.result;
+}
+
+/** `pictor generate` over a host's kernel. */
+export async function runGenerate(
   host: Host,
   id: string,
   prompt: string | undefined,
@@ -24,15 +39,16 @@ async function run(
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;
   const info = await backend.info({ signal });
-  const start = { workflow: id, count: request.count, backend: info, ...(auth !== undefined && { auth }) };
+  if (options.detach) requireLasting(info);
+  const { count } = request;
+  const start = { title: id, count, backend: info, out: options.out, ...(auth !== undefined && { auth }) };
   signal.throwIfAborted();
 
   const report = createReport(terminal, start, realTicker);
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
-  const generation = kernel.generate({ ...request, ...directory, backend: name });
-  signal.addEventListener("abort", () => void generation.cancel(), { once: true });
-  for await (const event of generation.events) report.event(event);
-  const result = await generation.result;
+  const result = options.detach
+    ? await submitDetached(host, { ...request, backend: name }, report)
+    : await runHere(host, { ...request, ...directory, backend: name }, report);
   const code = exitCode(endingOf(result));
   report.ended(result, code);
   return code;
@@ -44,4 +60,6 @@ export const generate = (
   options: GenerateOptions,
   { globals, streams }: Invocation,
 ): Promise<ExitCode> =>
-  withKernel({ globals, streams, yes: options.yes === true }, (host) => run(host, workflow, prompt, options));
+  withKernel({ globals, streams, yes: options.yes === true }, (host) =>
+    runGenerate(host, workflow, prompt, options),
+  );

@@ -20,14 +20,48 @@ const after = (events: readonly JobEvent[], count = 1): Progress => events.reduc
 
 describe("the line", () => {
   const lost: JobEvent = { type: "connection", state: "lost" };
-  const busy: JobEvent = { type: "status", queueRemaining: 3 };
+  const busy = { type: "status", queueRemaining: 3 } as const;
+  const preview: JobEvent = { type: "preview", mime: "image/png", bytes: new Uint8Array(1), ...job };
+  const upload = (sent: number, total?: number): JobEvent => ({
+    type: "upload",
+    file: "cat.png",
+    sent,
+    ...(total === undefined ? {} : { total }),
+    ...job,
+  });
   const situations: readonly (readonly [string, readonly JobEvent[], number, string])[] = [
     ["begins with the phase", [], 1, "  0% building 00:12"],
-    ["tells how many are before", [busy, state("queued")], 1, "  0% queued, 2 before 00:12"],
+    ["tells how many may be before", [state("queued"), busy], 1, "  0% queued, up to 2 before 00:12"],
+    ["counts all before it is queued", [busy, state("queued")], 1, "  0% queued, up to 3 before 00:12"],
     ["names node and class", [state("running"), node], 1, "  0% Sampler (KSampler) 00:12"],
     ["counts steps", [state("running"), node, step(5, 0.25)], 1, " 25% Sampler (KSampler) 5/20 00:12"],
     ["counts batches", [state("running"), step(5, 0.25)], 3, " 25% Sampler 5/20 batch 1/3 00:12"],
-    ["tells of a lost connection", [state("running"), node, lost], 1, "  0% connection lost, waiting 00:12"],
+    [
+      "tells of a lost connection",
+      [state("running"), node, lost],
+      1,
+      "  0% connection lost, trying again 00:12",
+    ],
+    ["tells the share of an upload", [upload(512, 1024)], 1, "  0% uploading cat.png 50% 00:12"],
+    [
+      "tells the size of an upload of unknown length",
+      [upload(1_500_000)],
+      1,
+      "  0% uploading cat.png 1.5 MB 00:12",
+    ],
+    ["forgets an upload", [upload(512, 1024), state("queued")], 1, "  0% queued 00:12"],
+    [
+      "gets no worse a place",
+      [state("queued"), busy, { ...busy, queueRemaining: 9 }],
+      1,
+      "  0% queued, up to 2 before 00:12",
+    ],
+    [
+      "counts previews",
+      [state("running"), node, preview, preview],
+      1,
+      "  0% Sampler (KSampler) 2 previews 00:12",
+    ],
     ["never falls", [state("running"), step(9, 0.5), step(1, 0.1)], 1, " 50% Sampler 1/20 00:12"],
     ["ends without a node", [state("running"), step(20, 1), state("finished")], 1, "100% 00:12"],
   ];

@@ -1,5 +1,6 @@
 // The live line: bar, percent, node, step, batch, time. Pure: record, width and time in, one line out.
 
+import { fileSize } from "./file-size.js";
 import { oneLine } from "./plain-text.js";
 import type { Progress } from "./progress.js";
 
@@ -14,11 +15,15 @@ export function clockTime(elapsedMs: number): string {
   return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`;
 }
 
-function waiting({ phase, queueRemaining, connected }: Progress): string {
-  if (!connected) return "connection lost, waiting";
-  // Our own prompt is among them.
-  if (phase === "queued" && queueRemaining !== undefined && queueRemaining > 1)
-    return `queued, ${queueRemaining - 1} before`;
+function uploading({ file, sent, total }: NonNullable<Progress["upload"]>): string {
+  const share = total === undefined || total === 0 ? fileSize(sent) : `${Math.floor((sent / total) * 100)}%`;
+  return `uploading ${oneLine(file)} ${share}`;
+}
+
+function waiting({ phase, before = 0, connected, upload }: Progress): string {
+  if (!connected) return "connection lost, trying again";
+  if (upload !== undefined) return uploading(upload);
+  if (phase === "queued" && before > 0) return `queued, up to ${before} before`;
   return phase === "ended" ? "" : phase;
 }
 
@@ -30,12 +35,13 @@ function cells(
   progress: Progress,
   elapsedMs: number,
 ): readonly { readonly text: string; readonly rank: number }[] {
-  const { step, batch, count } = progress;
+  const { step, batch, count, previews } = progress;
   return [
     { text: `${String(Math.floor(progress.overall * 100)).padStart(3)}%`, rank: 0 },
     { text: activity(progress), rank: 2 },
     { text: step === undefined || step.max <= 1 ? "" : `${step.value}/${step.max}`, rank: 3 },
     { text: count > 1 ? `batch ${Math.min(batch + 1, count)}/${count}` : "", rank: 4 },
+    { text: previews > 0 ? `${previews} preview${previews === 1 ? "" : "s"}` : "", rank: 5 },
     { text: clockTime(elapsedMs), rank: 1 },
   ].filter(({ text }) => text !== "");
 }

@@ -54,6 +54,12 @@ describe("an error as people read it", () => {
     expect(complaintOf(first).causes.length).toBeLessThan(10);
   });
 
+  it("prints all problems of a graph", () => {
+    const problem = (message: string) => ({ code: "GRAPH_INVALID", message, hint: "Correct it." });
+    const more = { problems: [problem("First."), problem("Second."), problem("Third.")] };
+    const error = fault("GRAPH_INVALID", { where: "x", problem: "y", advice: "Correct it." }, { more });
+    expect(shown(error)).toContain("\n  Second. Correct it.\n  Third. Correct it.\n");
+  });
   it("prints all problems that one check found", () => {
     const problem = (pointer: string) => ({ pointer, expected: "a number", found: "a text", suggestion: "" });
     const more = { problems: [problem("/a"), problem("/b"), problem("/c")] };

@@ -38,6 +38,8 @@ function alsoOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
     isRecord(details) && Array.isArray(details["problems"]) ? (details["problems"] as unknown[]) : [];
   return problems.slice(1).flatMap((problem) => {
     if (!isRecord(problem)) return [];
+    const message = text(problem["message"]);
+    if (message !== "") return [`${message} ${text(problem["hint"])}`.trim()];
     const advice = text(problem["suggestion"]).trim();
     return [
       `${text(problem["pointer"])}: expected ${text(problem["expected"])}, found ${text(problem["found"])}. ${advice}`.trim(),

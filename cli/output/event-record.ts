@@ -1,6 +1,6 @@
 // Events and endings as the records that `--json` prints: no bodies, no pictures, errors as data.
 
-import type { GenerationResult, JobEvent, Output } from "@pictor/kernel";
+import type { GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
 import type { ExitCode } from "../exit-codes.js";
 
 export type OutputRecord = ReturnType<typeof outputRecord>;
@@ -29,7 +29,8 @@ export function eventRecord(event: JobEvent): Line {
   }
 }
 
-/** The last line of a generation. */
-export function resultRecord(result: GenerationResult, exitCode: ExitCode): Line {
+/** The last line of a generation, or of a submission without waiting. */
+export function resultRecord(result: GenerationResult | SubmissionResult, exitCode: ExitCode): Line {
+  if (result.status === "submitted") return { type: "result", exitCode, ...result };
   return { type: "result", exitCode, ...result, outputs: result.outputs.map(outputRecord) };
 }

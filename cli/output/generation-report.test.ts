@@ -1,6 +1,13 @@
 // A generation as a terminal, a pipe and a program see it.
 
-import { fault, type BackendInfo, type GenerationResult, type JobEvent, type Output } from "@pictor/kernel";
+import {
+  fault,
+  type BackendInfo,
+  type GenerationResult,
+  type JobEvent,
+  type Output,
+  type SubmissionResult,
+} from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { createReport, fetchAdvice } from "./generation-report.js";
 import { fakeStreams } from "./terminal.test.support.js";
@@ -43,10 +50,10 @@ const events: readonly JobEvent[] = [
 ];
 const ended = { jobId: "j", problems: [], outputs: [saved] };
 
-function report(result: GenerationResult, json = false) {
+function report(result: GenerationResult | SubmissionResult, json = false, on = backend) {
   const streams = fakeStreams();
   const terminal = createTerminal(streams, json ? { json: true } : {});
-  const start = { workflow: "draw", count: 2, backend };
+  const start = { title: "draw", count: 2, backend: on };
   const made = createReport(terminal, start, { now: () => 0, every: () => () => undefined });
   events.forEach((event) => {
     made.event(event);
@@ -78,6 +85,38 @@ describe("for a person, without a terminal", () => {
     } as const;
     expect(report({ status: "vetoed", veto, ...ended }).err).toContain(
       "Something is missing.\n  Install it.\n  X_MISSING\n",
+    );
+  });
+  it.each([
+    ["unreachable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
+    ["stalled", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
+    ["unknown", "The jobs that it knows: pictor jobs list --backend local\n"],
+  ])("says what to do about a job that is lost: %s", (why, advice) => {
+    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is" }, { more: { why } });
+    expect(report({ status: "lost", error, ...ended }).err).toContain(advice);
+  });
+  it.each([
+    ["that the server has forgotten", "restarted", backend],
+    ["whose server has ended with this process", "unreachable", { ...backend, facets: ["retention"] }],
+  ] as const)("gives no advice about a lost job %s", (_name, why, on) => {
+    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is" }, { more: { why } });
+    expect(report({ status: "lost", error, ...ended }, false, on).err).not.toContain("pictor jobs");
+  });
+  it("says how to go on with jobs that were submitted, and their ids alone go to stdout", () => {
+    const { out, err } = report({
+      status: "submitted",
+      jobId: "j",
+      backend: "local",
+      promptIds: ["p-1", "p-2"],
+      problems: [],
+    });
+    expect(out).toBe("/pictures/a.png\np-1\np-2\n");
+    expect(err).toContain(
+      `2 jobs go on without this terminal.
+  pictor jobs watch p-1 --backend local
+  pictor jobs cancel p-1 --backend local
+  pictor jobs list --backend local
+`,
     );
   });
   it("says how to fetch what was not saved", () => {

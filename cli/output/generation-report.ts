@@ -1,27 +1,35 @@
 // A generation as a person reads it: a live line or sparse lines on stderr, the paths of saved files on stdout.
 
-import type { BackendInfo, GenerationResult, JobEvent, Output } from "@pictor/kernel";
+import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
 import { clockTime } from "./bar.js";
 import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";
+import { createEventNotes } from "./event-notes.js";
 import { eventRecord, resultRecord } from "./event-record.js";
 import type { ExitCode } from "../exit-codes.js";
+import { cancelCommand, listCommand, lostAdvice, outlives, watchCommand, type JobPlace } from "./job-step.js";
 import { startLive, type Ticker } from "./live.js";
 import { oneLine } from "./plain-text.js";
 import type { Terminal } from "./terminal.js";
 
 /** What is known before it begins. */
 export interface Start {
-  readonly workflow: string;
+  /** What is made, such as the workflow's id. */
+  readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
   /** Profile of the backend's instance. */
   readonly auth?: string;
+  /** `--out`, as it was given. */
+  readonly out?: string | undefined;
 }
 
 export interface Report {
   event(event: JobEvent): void;
-  ended(result: GenerationResult, code: ExitCode): void;
+  ended(result: SubmissionResult | GenerationResult, code: ExitCode): void;
+  /** The job goes on without this process. */
+  left(place: JobPlace, code: ExitCode): void;
 }
+type Submitted = Extract<SubmissionResult, { readonly status: "submitted" }>;
 
 /** One NDJSON line for each event, and the last one for the ending. */
 const jsonReport = (terminal: Terminal, { backend }: Start): Report => ({
@@ -30,6 +38,9 @@ const jsonReport = (terminal: Terminal, { backend }: Start): Report => ({
   },
   ended: (result, code) => {
     terminal.record({ ...resultRecord(result, code), backend });
+  },
+  left: ({ promptId }, code) => {
+    terminal.record({ type: "result", status: "detached", exitCode: code, promptIds: [promptId], backend });
   },
 });
 
@@ -64,10 +75,16 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
   return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${quoted(oneLine(file.filename))}`;
 }
 
-function announce({ workflow, count, backend: { name, title, notice } }: Start, terminal: Terminal): void {
+function announce({ title: made, count, backend: { name, title, notice } }: Start, terminal: Terminal): void {
   const batches = count > 1 ? `, ${count} batches` : "";
-  terminal.note(`${oneLine(workflow)}${batches} on ${oneLine(name)} (${oneLine(title)})`);
+  terminal.note(`${oneLine(made)}${batches} on ${oneLine(name)} (${oneLine(title)})`);
   if (notice !== undefined) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(notice)}`);
+}
+
+function printCommands({ note }: Terminal, place: JobPlace): void {
+  note(`  ${watchCommand(place)}`);
+  note(`  ${cancelCommand(place)}`);
+  note(`  ${listCommand(place.backend)}`);
 }
 
 function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
@@ -75,24 +92,42 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
   const { paint } = terminal;
   announce(start, terminal);
   const live = startLive(terminal, start.count, ticker);
+  const noteEvent = createEventNotes(terminal);
+  const placeOf = (id: string): JobPlace => ({ promptId: id, backend: start.backend.name, out: start.out });
   const printEnding = (result: GenerationResult): void => {
     for (const problem of result.problems) terminal.say(renderProblem(problem, terminal));
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
     if ("error" in result) terminal.say(renderComplaint(complaintOf(result.error), terminal));
     terminal.note(endingText(result, clockTime(ticker.now() - started)));
+    const advice = outlives(start.backend) ? lostAdvice(result, placeOf) : undefined;
+    if (advice !== undefined) terminal.note(advice);
     if (result.status !== "vetoed") return;
     if (result.veto.hint !== undefined) terminal.note(`  ${oneLine(result.veto.hint)}`);
     terminal.note(paint.dim(`  ${result.veto.code}`));
   };
+  const printSubmitted = ({ promptIds, problems }: Submitted): void => {
+    for (const problem of problems) terminal.say(renderProblem(problem, terminal));
+    for (const id of promptIds) terminal.result(oneLine(id));
+    const jobs = promptIds.length === 1 ? "The job goes on" : `${promptIds.length} jobs go on`;
+    terminal.note(`${jobs} without this terminal.`);
+    printCommands(terminal, placeOf(oneLine(promptIds[0] ?? "")));
+  };
   return {
     event(event) {
       live.event(event);
+      noteEvent(event);
       if (event.type === "output" && event.output.path !== undefined) terminal.result(event.output.path);
     },
     ended(result) {
       live.stop();
-      printEnding(result);
+      if (result.status === "submitted") printSubmitted(result);
+      else printEnding(result);
+    },
+    left(place) {
+      live.stop();
+      terminal.note("No longer watched; the job goes on.");
+      printCommands(terminal, place);
     },
   };
 }

@@ -11,3 +11,10 @@ export const oneLine = (text: string): string =>
   plainText(text)
     .replace(/\s*\n\s*/g, " ")
     .replace(/\t/g, " ");
+
+/** JSON in which nothing but line feeds and tabs could steer a terminal: JSON itself escapes only C0. */
+export const plainJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    unsafe,
+    (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );

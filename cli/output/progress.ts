@@ -12,8 +12,12 @@ export interface Progress {
   /** From 0. */
   readonly batch: number;
   readonly count: number;
-  /** Prompts that the server still has to run. */
-  readonly queueRemaining?: number;
+  /** Prompts that run before ours, at most. */
+  readonly before?: number;
+  /** The input file on its way to the backend. Bytes. */
+  readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
+  /** Preview pictures that came. */
+  readonly previews: number;
   /** False while the connection is lost. */
   readonly connected: boolean;
 }
@@ -23,6 +27,7 @@ export const noProgress = (count: number): Progress => ({
   overall: 0,
   batch: 0,
   count,
+  previews: 0,
   connected: true,
 });
 
@@ -38,15 +43,33 @@ const nameOf = (progress: Progress, node: string): string =>
     : node;
 
 const withoutNode = ({ node: _node, step: _step, ...rest }: Progress): Progress => rest;
+const withoutUpload = ({ upload: _upload, ...rest }: Progress): Progress => rest;
+const withoutPlace = ({ before: _before, ...rest }: Progress): Progress => rest;
+
+function inPhase(progress: Progress, phase: Progress["phase"], batch: number): Progress {
+  const next = { ...withoutUpload(progress), phase, batch };
+  if (phase === "running" || phase === "fetching") return next;
+  return phase === "uploading" ? withoutNode(withoutPlace(next)) : withoutNode(next);
+}
+
+/** Once ours is queued the server counts it too, and those behind it: a place in a queue only gets better. */
+function inQueue(progress: Progress, remaining: number): Progress {
+  if (progress.phase !== "queued") return { ...progress, before: remaining };
+  const before = Math.max(0, remaining - 1);
+  return { ...progress, before: Math.min(progress.before ?? before, before) };
+}
 
 /** The record after one event; the same record when nothing to be seen has changed. */
 export function advance(progress: Progress, event: JobEvent): Progress {
   switch (event.type) {
-    case "job": {
-      const phase: Progress["phase"] = isPhase(event.state) ? event.state : "ended";
-      const next = { ...progress, phase, batch: event.batch };
-      return phase === "running" || phase === "fetching" ? next : withoutNode(next);
+    case "job":
+      return inPhase(progress, isPhase(event.state) ? event.state : "ended", event.batch);
+    case "upload": {
+      const { file, sent, total } = event;
+      return { ...progress, upload: { file, sent, ...(total === undefined ? {} : { total }) } };
     }
+    case "preview":
+      return { ...progress, previews: progress.previews + 1 };
     case "node":
       return { ...withoutNode(progress), batch: event.batch, node: named(event.node, event.classType) };
     case "progress": {
@@ -55,7 +78,7 @@ export function advance(progress: Progress, event: JobEvent): Progress {
       return { ...progress, batch: event.batch, overall, node, step: { value: event.value, max: event.max } };
     }
     case "status":
-      return { ...progress, queueRemaining: event.queueRemaining };
+      return inQueue(progress, event.queueRemaining);
     case "connection":
       return { ...progress, connected: event.state === "open" };
     default:

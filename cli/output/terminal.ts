@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import pc from "picocolors";
 import type { GlobalOptions } from "../options.js";
 import { plainRecord } from "./plain-record.js";
+import { plainJson } from "./plain-text.js";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
 
 /** What is used of a process's output stream. */
@@ -91,7 +92,7 @@ export function createTerminal(
         });
       }),
     record: (record) => {
-      print(stdout, JSON.stringify(plainRecord(record, redact)));
+      print(stdout, plainJson(plainRecord(record, redact)));
     },
     note: (text) => {
       print(stderr, redact(text));
@@ -100,7 +101,7 @@ export function createTerminal(
       print(stderr, text);
     },
     exact: (text, record) => {
-      if (json === true) print(stdout, JSON.stringify(record));
+      if (json === true) print(stdout, plainJson(record));
       else print(stderr, text);
     },
   };

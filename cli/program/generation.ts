@@ -1,4 +1,4 @@
-// The definitions of `generate` and `graph`.
+// The definitions of `generate`, `graph` and `validate`.
 
 import type { Command } from "commander";
 import { helpTexts } from "../help-texts.js";
@@ -8,8 +8,11 @@ import { workflowHelp } from "../settings-help.js";
 import { collect } from "./collect.js";
 
 function workflowCommand(command: Command): Command {
+  return withWorkflowOptions(command.argument("<workflow>", "id of a workflow, such as txt2img"));
+}
+
+function withWorkflowOptions(command: Command): Command {
   return command
-    .argument("<workflow>", "id of a workflow, such as txt2img")
     .argument("[prompt]", "the prompt, in place of --prompt")
     .option("--prompt <text>", "what the picture shows")
     .option("--negative <text>", "what it must not show")
@@ -35,6 +38,7 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
       "--out <folder>",
       "where to save (default: outputs.directory of the configuration, else pictures)",
     )
+    .option("--detach", "submit, print the job's id and leave; the server goes on with it")
     .option("--yes", "answer questions of plugins so that the work goes on")
     .addHelpText("after", helpTexts.generate)
     .action(
@@ -53,4 +57,18 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
         end(await graph(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
       },
     );
+  withWorkflowOptions(
+    program
+      .command("validate")
+      .argument("<graph>", "a graph file in API format, - for a pipe, or the id of a workflow"),
+  )
+    .summary("check a graph or a workflow against a backend")
+    .description(
+      "Says every problem that a graph, or what a workflow builds, has on a backend. Nothing is run.",
+    )
+    .addHelpText("after", helpTexts.validateGraph)
+    .action(async (graph: string, prompt: string | undefined, options: WorkflowOptions, command: Command) => {
+      const { validate } = await import("../commands/validate.js");
+      end(await validate(graph, prompt, options, { globals: command.optsWithGlobals(), streams }));
+    });
 }

@@ -1,0 +1,70 @@
+// `pictor jobs cancel`: takes prompts back from a server, waiting or running, and says what became of each.
+
+import type { CancelOutcome } from "@pictor/kernel";
+import { endingOfError, exitCode, type Ending, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import type { JobsOptions } from "../options.js";
+import { complaintOf } from "../output/complaint.js";
+import { oneLine } from "../output/plain-text.js";
+import type { Invocation } from "../program.js";
+import { findJobs } from "./jobs-find.js";
+
+export type Cancelled =
+  | { readonly promptId: string; readonly outcome: CancelOutcome }
+  | {
+      readonly promptId: string;
+      readonly outcome: "failed";
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+const sentences: Readonly<Record<CancelOutcome, string>> = {
+  removed: "removed from the queue",
+  interrupting: "is being interrupted",
+  gone: "neither waits nor runs: it has ended, or the backend does not know it",
+  refused:
+    "not cancelled: the backend can only interrupt whatever runs, and that is another job now; try again",
+};
+
+/** Nothing to do is not a failure; of several failures the first one counts. */
+export function endingOfCancels(cancelled: readonly Cancelled[]): Ending {
+  const failed = cancelled.find(({ outcome }) => outcome === "refused" || outcome === "failed");
+  if (failed === undefined) return "finished";
+  return failed.outcome === "failed" ? endingOfError(failed.error.code) : "backend";
+}
+
+/** Cancels one after the other; every id is looked up before the first one is cancelled. */
+export async function cancel(
+  { kernel, terminal, signal }: Host,
+  typed: readonly string[],
+  options: JobsOptions,
+): Promise<ExitCode> {
+  const { backend } = await kernel.openBackend(options.backend);
+  const info = await backend.info({ signal });
+  const cancelled: Cancelled[] = [];
+  for (const promptId of await findJobs(backend, typed, signal)) {
+    signal.throwIfAborted();
+    try {
+      cancelled.push({ promptId, outcome: await backend.cancel(promptId, { signal }) });
+    } catch (error) {
+      const { code, what } = complaintOf(error);
+      cancelled.push({ promptId, outcome: "failed", error: { code, message: what } });
+    }
+  }
+  const ending = endingOfCancels(cancelled);
+  if (terminal.json) {
+    const status = ending === "finished" ? "finished" : "failed";
+    terminal.record({ type: "result", status, exitCode: exitCode(ending), backend: info, jobs: cancelled });
+    return exitCode(ending);
+  }
+  for (const job of cancelled) {
+    const text = job.outcome === "failed" ? `not cancelled: ${job.error.message}` : sentences[job.outcome];
+    terminal.result(terminal.redact(`${oneLine(job.promptId)}: ${oneLine(text)}`));
+  }
+  return exitCode(ending);
+}
+
+export const cancelJobs = (
+  ids: readonly string[],
+  options: JobsOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> => withKernel({ globals, streams }, (host) => cancel(host, ids, options));

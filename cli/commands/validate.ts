@@ -1,0 +1,100 @@
+// `pictor validate`: a graph, or what a workflow builds, against a backend's catalogue. Nothing is submitted.
+
+import { existsSync } from "node:fs";
+import type { PictorError, ValidateRequest } from "@pictor/kernel";
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { toRequest } from "../input/generate-request.js";
+import { readGraph } from "../input/graph-file.js";
+import { UsageError } from "../input/usage-error.js";
+import type { WorkflowOptions } from "../options.js";
+import { complaintOf, renderComplaint } from "../output/complaint.js";
+import { oneLine } from "../output/plain-text.js";
+import type { Invocation } from "../program.js";
+import { findWorkflow, warnOfProblems } from "./workflow.js";
+
+/** No workflow's id has a dot or a slash. */
+function isPath({ kernel }: Host, target: string): boolean {
+  if (target === "-" || /[./\\]/.test(target)) return true;
+  return existsSync(target) && !kernel.contributions("workflows").some(({ id }) => id === target);
+}
+
+/** What is to be checked: one graph, or one for each batch. */
+async function graphsOf(
+  host: Host,
+  target: string,
+  prompt: string | undefined,
+  { backend, ...options }: WorkflowOptions,
+): Promise<readonly ValidateRequest[]> {
+  const { kernel, signal, streams } = host;
+  if (isPath(host, target)) {
+    const [given] = [
+      ...(prompt === undefined ? [] : ["a prompt"]),
+      ...Object.keys(options).map((name) => `--${name}`),
+    ];
+    if (given === undefined) return [{ graph: await readGraph(target, streams.stdin) }];
+    const hint = "Leave it out, or name a workflow in place of the file.";
+    throw new UsageError("USAGE_OPTION", `A graph is taken as it is; ${given} is for a workflow.`, hint);
+  }
+  const request = toRequest(findWorkflow(kernel, target), prompt, options);
+  const named = backend === undefined ? {} : { backend };
+  const { drafts } = await kernel.build({ ...request, ...named, signal });
+  return drafts.map(({ graph, origins }) => ({ graph, origins }));
+}
+
+/** Batches differ in their seeds: what is wrong with all of them is said once. */
+async function problemsOf(
+  { kernel, signal }: Host,
+  graphs: readonly ValidateRequest[],
+  backend: string,
+): Promise<readonly PictorError[]> {
+  const problems = new Map<string, PictorError>();
+  for (const graph of graphs) {
+    for (const problem of await kernel.validate({ ...graph, backend, signal })) {
+      if (!problems.has(problem.message)) problems.set(problem.message, problem);
+    }
+  }
+  return [...problems.values()];
+}
+
+const problemRecord = ({ code, what, hint, details }: PictorError) => {
+  const { node, input, setting } = details;
+  const place = Object.entries({ node, input, setting }).filter(([, value]) => typeof value === "string");
+  return { code, message: what, hint, ...Object.fromEntries(place) };
+};
+
+/** Says every problem, not just the first. */
+export async function runValidate(
+  host: Host,
+  target: string,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfProblems(host);
+  const graphs = await graphsOf(host, target, prompt, options);
+  const { instance, backend } = await kernel.openBackend(options.backend);
+  const info = await backend.info({ signal });
+  const problems = await problemsOf(host, graphs, instance.name);
+  const isFine = problems.length === 0;
+  const code = exitCode(isFine ? "finished" : "usage");
+  if (terminal.json) {
+    const status = isFine ? "finished" : "invalid";
+    const record = { type: "result", status, exitCode: code, backend: info };
+    terminal.record({ ...record, problems: problems.map(problemRecord) });
+    return code;
+  }
+  for (const problem of problems) terminal.say(renderComplaint(complaintOf(problem), terminal));
+  const place = `${oneLine(instance.name)} (${oneLine(info.title)})`;
+  if (isFine) terminal.result(`${oneLine(target)}: ${terminal.paintResult.green("ok")} on ${place}`);
+  else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
+  return code;
+}
+
+export const validate = (
+  target: string,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> =>
+  withKernel({ globals, streams }, (host) => runValidate(host, target, prompt, options));

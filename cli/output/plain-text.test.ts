@@ -1,0 +1,26 @@
+// Texts of servers on a terminal: nothing in them steers it.
+
+import { expect, it } from "vitest";
+import { oneLine, plainJson, plainText } from "./plain-text.js";
+import { shellWord } from "./shell-word.js";
+
+const title = "\u001b]0;mine\u0007";
+const mark = "\uFFFD";
+
+it("shows control characters and marks that reorder text as replaced", () => {
+  expect(plainText(`a${title}b\u009b31m\u202ec\r\nd`)).toBe(`a${mark}]0;mine${mark}b${mark}31m${mark}c\nd`);
+  expect(oneLine("a\n  b\tc")).toBe("a b c");
+});
+
+it("shows a word of a command without them", () => {
+  expect(shellWord(`id${title}`)).toBe(`'id${mark}]0;mine${mark}'`);
+  expect(shellWord("3f2a91c0-0000")).toBe("3f2a91c0-0000");
+  expect(shellWord("it's")).toBe(`'it'\\''s'`);
+});
+
+it("escapes them in JSON, so that the text stays what it was", () => {
+  const text = `\u001b[2J\u009b2J\u202e\n\tä`;
+  const shown = plainJson({ text });
+  expect(shown).toBe('{"text":"\\u001b[2J\\u009b2J\\u202e\\n\\tä"}');
+  expect(JSON.parse(shown)).toEqual({ text });
+});

@@ -1,0 +1,150 @@
+// Jobs that outlive who submitted them: a server, one kernel that submits and is gone, and others that list, follow and cancel.
+
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { JobEvent, Kernel, LoadedConfiguration, Params } from "@pictor/kernel";
+import { startEmbeddedServer, type EmbeddedServer } from "../plugins/backend-embedded/server/start.js";
+import { builtinKernel } from "./builtins.test.support.js";
+
+let server: EmbeddedServer;
+let folder: string;
+let seed = 0;
+const kernels: Kernel[] = [];
+beforeAll(async () => {
+  server = await startEmbeddedServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-jobs-"));
+});
+afterEach(async () => {
+  server.faults.clear();
+  await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process of its own, as far as the server can tell. */
+async function arrive(): Promise<Kernel> {
+  const configuration: LoadedConfiguration = {
+    values: { backends: { studio: { kind: "remote", baseUrl: server.url } } },
+    files: [],
+    directory: folder,
+    profileFiles: {},
+    writesTo: join(folder, "pictor.json"),
+  };
+  const kernel = await builtinKernel({ configuration });
+  kernels.push(kernel);
+  return kernel;
+}
+
+/** Submits without waiting, and is gone. No two of them have the same seed: nothing comes from a cache. */
+async function submitAndLeave(params: Params = {}, count = 1): Promise<readonly string[]> {
+  const kernel = await arrive();
+  const small = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(seed++ * 100) };
+  const result = await kernel.submit({ workflow: "txt2img", params: { ...small, ...params }, count });
+  await kernel.dispose();
+  if (result.status !== "submitted") throw new Error(`it was not submitted: ${result.status}`);
+  return result.promptIds;
+}
+
+const follow = (kernel: Kernel, promptId: string) => kernel.attach({ promptId, directory: folder });
+const promptsOf = async (kernel: Kernel) => (await kernel.openBackend()).backend.prompts();
+
+/** So slow that whoever comes later finds it running. */
+const slowly = (): void => {
+  server.faults.set([{ kind: "slow-steps", ms: 150 }]);
+};
+/** Settles at the first event of the kind. */
+async function until(events: AsyncIterable<JobEvent>, type: JobEvent["type"]): Promise<void> {
+  for await (const event of events) if (event.type === type) return;
+}
+
+describe("a job that was left", () => {
+  it("is finished by the server, and its pictures are saved once by who follows it", async () => {
+    const [promptId = ""] = await submitAndLeave();
+    const kernel = await arrive();
+    const result = await follow(kernel, promptId).result;
+    expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
+    expect(readdirSync(folder)).toEqual([result.outputs[0]!.path!.slice(folder.length + 1)]);
+    expect(result.outputs[0]!.prompt.positive).toBe("a lighthouse");
+  });
+
+  it("is told live to who comes while it runs", async () => {
+    slowly();
+    const kernel = await arrive();
+    const [promptId = ""] = await submitAndLeave({ steps: 4 });
+    const types = new Set<string>();
+    const following = follow(kernel, promptId);
+    for await (const event of following.events) types.add(event.type);
+    expect((await following.result).status).toBe("finished");
+    expect([...types]).toEqual(expect.arrayContaining(["job", "progress", "preview", "output"]));
+  });
+
+  it("is listed with what made it, while it waits, runs and has ended", async () => {
+    slowly();
+    const [first = "", second = ""] = await submitAndLeave({ steps: 20 }, 2);
+    const kernel = await arrive();
+    await until(follow(kernel, first).events, "progress");
+    const listed = await promptsOf(kernel);
+    const record = { workflow: "txt2img", prompts: { positive: "a lighthouse" }, batches: 2 };
+    expect(listed.find(({ promptId }) => promptId === first)).toMatchObject({ state: "running", record });
+    expect(listed.find(({ promptId }) => promptId === second)).toMatchObject({ state: "queued", record });
+
+    const { backend } = await kernel.openBackend();
+    expect(await backend.cancel(second)).toBe("removed");
+    expect(await backend.cancel(first)).toBe("interrupting");
+    expect(await follow(kernel, first).result).toMatchObject({ status: "interrupted", by: "server" });
+    expect(await backend.cancel(first)).toBe("gone");
+    const after = await promptsOf(kernel);
+    expect(after.find(({ promptId }) => promptId === first)?.state).toBe("interrupted");
+  });
+
+  it("goes on when who follows it is gone too, by a signal or for good", async () => {
+    slowly();
+    const [promptId = ""] = await submitAndLeave({ steps: 100 });
+    const [watcher, other] = [await arrive(), await arrive()];
+    const signal = new AbortController();
+    const watched = watcher.attach({ promptId, directory: folder, signal: signal.signal });
+    await until(watched.events, "progress");
+    signal.abort();
+    expect(await watched.result).toMatchObject({ status: "interrupted", by: "caller" });
+    const again = follow(watcher, promptId);
+    await until(again.events, "job");
+    await watcher.dispose();
+    const last = follow(other, promptId);
+    await until(last.events, "progress");
+    expect(await last.cancel()).toMatchObject({ status: "interrupted", by: "caller" });
+  });
+
+  it("is lost where the server never had it", async () => {
+    const unknown = follow(await arrive(), "00000000-0000-4000-8000-000000000000");
+    expect(await unknown.result).toMatchObject({ status: "lost", error: { details: { why: "unknown" } } });
+  });
+});
+
+describe("a graph is validated", () => {
+  const built = async (kernel: Kernel) => {
+    const { graphs } = await kernel.build({ workflow: "txt2img", params: { prompt: "a kite" } });
+    return graphs[0]!;
+  };
+  it("and fits", async () => {
+    const kernel = await arrive();
+    expect(await kernel.validate({ graph: await built(kernel) })).toEqual([]);
+  });
+  it("and every problem of it is named: structure, class, value, nothing made", async () => {
+    const kernel = await arrive();
+    const { SaveImage: _gone, ...graph } = await built(kernel);
+    const sampler = graph["Sampler"]!;
+    const inputs = { ...sampler.inputs, cfg: 500, sampler_name: "eulr", positive: ["Nobody", 0] as const };
+    const problems = await kernel.validate({ graph: { ...graph, Sampler: { ...sampler, inputs } } });
+    expect(problems.map(({ details }) => details["where"])).toEqual([
+      "Sampler.positive",
+      "Sampler.cfg (KSampler)",
+      "Sampler.sampler_name (KSampler)",
+      "the whole graph",
+    ]);
+    expect(problems[2]!.hint).toContain('Did you mean "euler"?');
+  });
+});

@@ -1,0 +1,70 @@
+// The README's section "Jobs that outlive the terminal", executed line by line against a server that stays.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { shellWords } from "../cli/input/curl/shell-words.js";
+import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
+import { startEmbeddedServer, type EmbeddedServer } from "../plugins/backend-embedded/server/start.js";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(readme) ?? [];
+const lines = section.trim().split("\n");
+/** A picture of the README's size takes seconds. */
+const small = "--set width=64 --set height=64 --set steps=2";
+
+let server: EmbeddedServer;
+let folder: string;
+const before = process.cwd();
+beforeAll(async () => {
+  server = await startEmbeddedServer();
+  folder = mkdtempSync(join(tmpdir(), "pictor-readme-jobs-"));
+  const backends = { studio: { kind: "remote", baseUrl: server.url } };
+  writeFileSync(join(folder, "pictor.json"), JSON.stringify({ backends }));
+  vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+  process.chdir(folder);
+});
+afterAll(async () => {
+  process.chdir(before);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+  await server.close();
+});
+
+const variables: Record<string, string> = {};
+
+/** What a command of `pictor` wrote, and how it ended. */
+async function pictor(command: string, typed: string) {
+  const [program, ...words] = shellWords(command.replace(/ txt2img /, ` txt2img ${small} `), variables);
+  expect(program).toBe("pictor");
+  const streams = fakeStreams(false, process.env, piped(typed));
+  const code = await run(words, streams);
+  return { command, code, ...streams.written };
+}
+
+/** A line of the shell: a pipe, perhaps kept in a variable. */
+async function type(line: string) {
+  const text = line.replace(/ +#.*$/, "");
+  const [, name, inner] = /^(\w+)=\$\((.*)\)$/.exec(text) ?? [];
+  let last: Awaited<ReturnType<typeof pictor>> | undefined;
+  for (const command of (inner ?? text).split(" | ")) {
+    last = await pictor(command, last?.out ?? "");
+    expect(last).toMatchObject({ code: 0 });
+  }
+  if (name !== undefined) variables[name] = last!.out.trim();
+  return last!;
+}
+
+it("works as it is written", async () => {
+  const done = [];
+  for (const line of lines) done.push(await type(line));
+  const [submitted, listed, watched, cancelled, validated] = done;
+  const id = variables["ID"]!;
+  expect(submitted!.err).toContain(`pictor jobs watch ${id} --backend studio`);
+  expect(listed!.out).toMatch(new RegExp(`^${id.slice(0, 8)} .*txt2img, "a lighthouse"$`, "m"));
+  expect(watched!.out.trim()).toBe(join(process.cwd(), "pictures", readdirSync("pictures").join()));
+  expect(cancelled!.out).toContain(`${id}: `);
+  expect(validated!.out).toMatch(/: ok on studio/);
+});
