@@ -1,32 +1,13 @@
 // What sending through the kernel costs beside undici alone, against a loopback server in another process.
 
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { median, ratio, takeTurns } from "./measure.mjs";
+import { start } from "./processes.mjs";
 import { printTable } from "./table.mjs";
 
 const rounds = 41;
 const loads = {
   "one after another": { requests: 500, inFlight: 1 },
   "50 at a time": { requests: 2000, inFlight: 50 },
-};
-
-/** Starts a process and waits for its first word. */
-async function start(script, ...parameters) {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), parameters);
-  const failed = once(child, "exit").then(() => {
-    throw new Error(`${script} ${parameters.join(" ")} ended too early`);
-  });
-  const [word] = await Promise.race([once(child, "message"), failed]);
-  failed.catch(() => undefined);
-  return { child, word };
-}
-
-const turn = (child, load) => async () => {
-  child.send(load);
-  const [figures] = await once(child, "message");
-  return figures;
 };
 
 function print(load, results) {
@@ -47,17 +28,17 @@ function print(load, results) {
 
 export async function run() {
   const { sendVariants } = await import("./send-variants.mjs");
-  const echo = await start("./send-echo.mjs", "serve");
+  const echo = await start(import.meta.url, "./send-echo.mjs", ["serve"]);
   const url = `${echo.word}/a/path?of=some&length=1`;
   const senders = {};
   for (const name of Object.keys(sendVariants))
-    senders[name] = (await start("./send-turns.mjs", name, url)).child;
+    senders[name] = await start(import.meta.url, "./send-turns.mjs", [name, url]);
   for (const [title, load] of Object.entries(loads)) {
     const variants = Object.fromEntries(
-      Object.entries(senders).map(([name, child]) => [name, turn(child, load)]),
+      Object.entries(senders).map(([name, sender]) => [name, () => sender.ask(load)]),
     );
     await takeTurns(variants, 8); // opens the connections and lets the compiler settle
     print(title, await takeTurns(variants, rounds));
   }
-  for (const child of [...Object.values(senders), echo.child]) child.disconnect();
+  for (const { end } of [...Object.values(senders), echo]) end();
 }

@@ -1,0 +1,32 @@
+// What one client's process was put through: time, processor, the longest stall of its event loop, memory.
+
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** Resolution of the stall's clock: a loop that never stalls shows about so much. Milliseconds. */
+const resolutionMs = 1;
+const megabytes = (bytes) => bytes / 1024 / 1024;
+
+/** Runs `work` and gives its figures: `{ wallMs, cpuMs, stallMs, extraMb, rssMb }`. */
+export async function measured(work) {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const sampler = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  const cpu = process.cpuUsage();
+  delay.enable();
+  const started = performance.now();
+  await work();
+  const wallMs = performance.now() - started;
+  delay.disable();
+  const { user, system } = process.cpuUsage(cpu);
+  clearInterval(sampler);
+  most = Math.max(most, process.memoryUsage.rss());
+  return {
+    wallMs,
+    cpuMs: (user + system) / 1000,
+    stallMs: Math.max(0, delay.max / 1e6 - resolutionMs),
+    extraMb: megabytes(most - before),
+    rssMb: megabytes(most),
+  };
+}

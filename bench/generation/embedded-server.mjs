@@ -1,0 +1,12 @@
+// A process of its own: the embedded server.
+
+import { rm } from "node:fs/promises";
+import { startEmbeddedServer } from "../../dist/plugins/backend-embedded/server/start.js";
+
+const server = await startEmbeddedServer({ previews: "none" });
+process.once("disconnect", async () => {
+  await server.close();
+  await rm(server.directory, { recursive: true, force: true });
+  process.exit();
+});
+process.send(server.url);

@@ -1,0 +1,112 @@
+// Descriptions of node classes as a server gives them: the few that the graphs here use, and as many as are wanted.
+
+const image = { output: ["IMAGE"], output_is_list: [false], output_name: ["IMAGE"] };
+const about = (name, more) => ({
+  name,
+  display_name: name,
+  description: "",
+  category: "bench",
+  python_module: "nodes",
+  output: [],
+  output_is_list: [],
+  output_name: [],
+  output_node: false,
+  ...more,
+});
+
+const own = {
+  Source: about("Source", {
+    input: { required: { steps: ["INT", { default: 20, min: 1, max: 10000 }] } },
+    ...image,
+  }),
+  Pass: about("Pass", {
+    input: {
+      required: {
+        image: ["IMAGE"],
+        strength: ["FLOAT", { default: 1, min: 0, max: 10, step: 0.01 }],
+        mode: [["normal", "multiply", "screen"], {}],
+      },
+    },
+    ...image,
+  }),
+  LoadImage: about("LoadImage", {
+    input: { required: { image: [["a.png"], { image_upload: true }] } },
+    ...image,
+  }),
+  SaveImage: about("SaveImage", {
+    input: { required: { images: ["IMAGE"], filename_prefix: ["STRING", { default: "ComfyUI" }] } },
+    output_node: true,
+  }),
+};
+
+const words = [
+  "model",
+  "clip",
+  "vae",
+  "positive",
+  "negative",
+  "latent",
+  "mask",
+  "control",
+  "strength",
+  "start",
+];
+
+/** A class of a custom pack: some links, some numbers, some choices, with the texts that people write around them. */
+function custom(index, choices) {
+  const name = `Custom${index} (pack ${index % 40})`;
+  const input = (word, at) => {
+    const tooltip = `The ${word} that this node works on; see the documentation of pack ${index % 40} for details.`;
+    if (at % 4 === 0) return [word.toUpperCase(), { tooltip }];
+    if (at % 4 === 1)
+      return ["FLOAT", { default: 0.5, min: -100, max: 100, step: 0.01, round: false, tooltip }];
+    // As in real descriptions, some classes have a seed of 64 bits.
+    if (at % 4 === 2)
+      return ["INT", { default: 1, min: 0, max: index % 8 === 0 ? 18446744073709551615n : 4096, tooltip }];
+    return [
+      Array.from({ length: choices }, (_, choice) => `${word}-${index}-${choice}.safetensors`),
+      { tooltip },
+    ];
+  };
+  const required = Object.fromEntries(words.slice(0, 7).map((word, at) => [word, input(word, at)]));
+  const optional = Object.fromEntries(words.slice(7).map((word, at) => [word, input(word, at)]));
+  return about(name, {
+    input: { required, optional },
+    description: `Does what pack ${index % 40} promises.`,
+    ...image,
+  });
+}
+
+const write = (value) =>
+  JSON.stringify(value, (_key, inner) => (typeof inner === "bigint" ? `\u0000${inner}` : inner)).replaceAll(
+    /"\\u0000(\d+)"/g,
+    "$1",
+  );
+
+/** The text of `/object_info` with so many classes; longer lists of choices make it bigger. */
+export function objectInfo(classes, choices = 8) {
+  const customs = Array.from({ length: classes }, (_, index) => custom(index, choices));
+  return write({ ...own, ...Object.fromEntries(customs.map((entry) => [entry.name, entry])) });
+}
+
+/** The text of an `/object_info` of about so many bytes, by its number of classes. */
+export function objectInfoOfSize(bytes) {
+  const each = objectInfo(100, 20).length / 100;
+  return objectInfo(Math.round(bytes / each), 20);
+}
+
+/** A chain of so many nodes that ends in a SaveImage. */
+export function chain(nodes) {
+  const pass = (index) => ({
+    class_type: "Pass",
+    inputs: { image: [String(index - 1), 0], strength: 1, mode: "normal" },
+  });
+  return Object.fromEntries(
+    Array.from({ length: nodes }, (_, index) => {
+      if (index === 0) return ["0", { class_type: "Source", inputs: { steps: 20 } }];
+      if (index < nodes - 1) return [String(index), pass(index)];
+      const inputs = { images: [String(index - 1), 0], filename_prefix: "bench" };
+      return [String(index), { class_type: "SaveImage", inputs }];
+    }),
+  );
+}

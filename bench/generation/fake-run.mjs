@@ -1,0 +1,84 @@
+// A run of the fake server: the messages of a real one in their order, with a flood in the middle.
+
+import { randomBytes } from "node:crypto";
+
+/** Bytes that may wait in a socket before the flood pauses. */
+const mostBuffered = 8 * 1024 * 1024;
+
+const uint32 = (value) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** A preview frame: with metadata (type 4) for a client that asked for it, else plain (type 1). */
+function previewFrame(picture, promptId, node, withMetadata) {
+  if (!withMetadata) return Buffer.concat([uint32(1), uint32(1), picture]);
+  const metadata = Buffer.from(
+    JSON.stringify({
+      node_id: node,
+      prompt_id: promptId,
+      display_node_id: node,
+      parent_node_id: null,
+      real_node_id: node,
+      image_type: "image/jpeg",
+    }),
+  );
+  return Buffer.concat([uint32(4), uint32(metadata.length), metadata, picture]);
+}
+
+function* previews({ count, bytes }, { promptId, client }) {
+  const picture = randomBytes(bytes);
+  for (let index = 0; index < count; index++) yield previewFrame(picture, promptId, "0", client.withMetadata);
+}
+
+/** Each message repeats the state of every node, as a real server does. */
+function* states({ count }, { promptId, nodes }) {
+  const entry = (id, value, state) => ({
+    value,
+    max: count,
+    state,
+    node_id: id,
+    prompt_id: promptId,
+    display_node_id: id,
+    parent_node_id: null,
+    real_node_id: id,
+  });
+  const others = nodes.slice(1, 50).map((id) => [id, entry(id, count, "finished")]);
+  const head = JSON.stringify(Object.fromEntries(others)).slice(1, -1);
+  for (let value = 1; value <= count; value++) {
+    const moving = JSON.stringify(entry("0", value, "running"));
+    yield `{"type":"progress_state","data":{"prompt_id":"${promptId}","nodes":{${head},"0":${moving}}}}`;
+  }
+}
+
+const floods = { previews, states };
+
+async function pour(frames, socket) {
+  for (const frame of frames) {
+    socket.send(frame);
+    if (socket.bufferedAmount < mostBuffered) continue;
+    while (socket.bufferedAmount > mostBuffered / 2) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or undefined. */
+export async function run({ promptId, graph, client }, flood, keep) {
+  const { socket } = client;
+  const nodes = Object.keys(graph);
+  const last = nodes.at(-1);
+  const say = (type, data) => socket.send(JSON.stringify({ type, data }));
+  const of = (data) => ({ ...data, prompt_id: promptId });
+  const files = { images: [{ filename: "bench_00001_.png", subfolder: "", type: "output" }] };
+  say("status", { status: { exec_info: { queue_remaining: 1 } } });
+  say("execution_start", of({ timestamp: Date.now() }));
+  say("execution_cached", of({ nodes: [], timestamp: Date.now() }));
+  say("executing", of({ node: "0", display_node: "0" }));
+  if (flood !== undefined) await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket);
+  say("executing", of({ node: last, display_node: last }));
+  say("executed", of({ node: last, display_node: last, output: files }));
+  keep({ [last]: files });
+  say("execution_success", of({ timestamp: Date.now() }));
+  say("status", { status: { exec_info: { queue_remaining: 0 } } });
+  say("executing", of({ node: null }));
+}

@@ -1,0 +1,38 @@
+// A process of its own: one client that hears a flood. Told `{ graph, slowMs }`, it answers with what it went through.
+
+import { setTimeout as wait } from "node:timers/promises";
+import { clientModule } from "../peers/clients.mjs";
+import { measured } from "./client-load.mjs";
+
+const [name, url, limitMs] = process.argv.slice(2);
+const { connect } = await clientModule(name);
+const client = await connect(url);
+
+/** A reader that takes its time for each picture. Where a client calls back at once, the pictures queue up here. */
+function reader(slowMs) {
+  let seen = 0;
+  let tail = Promise.resolve();
+  const onPreview = (picture) => {
+    seen++;
+    if (slowMs === 0) return undefined;
+    tail = tail.then(async () => {
+      await wait(slowMs);
+      return picture.length ?? picture.size;
+    });
+    return tail;
+  };
+  return { onPreview, seen: () => seen };
+}
+
+process.on("message", async ({ graph, slowMs = 0 }) => {
+  const { onPreview, seen } = reader(slowMs);
+  let status = "hang";
+  const figures = await measured(async () => {
+    const { ending } = client.run(graph, { onPreview });
+    const verdict = await Promise.race([ending, wait(Number(limitMs))]);
+    status = verdict?.status ?? "hang";
+  });
+  process.send({ ...figures, status, seen: seen() });
+});
+process.once("disconnect", () => process.exit());
+process.send("ready");

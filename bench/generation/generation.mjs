@@ -1,0 +1,28 @@
+// What generating costs, beside other clients: `npm run bench -- generation [PART ...]`. See bench/README.md.
+
+import { clients } from "../peers/clients.mjs";
+import { installPeers } from "../peers/install.mjs";
+
+/** Name of a part to its module and function. */
+const parts = {
+  overhead: ["./overhead.mjs", "overhead"],
+  previews: ["./floods.mjs", "previewFlood"],
+  events: ["./floods.mjs", "eventFlood"],
+  transfer: ["./transfer.mjs", "transfer"],
+  graphs: ["./graphs.mjs", "graphs"],
+  catalogue: ["./catalogue.mjs", "catalogue"],
+  recovery: ["./recovery.mjs", "recovery"],
+};
+
+export async function run(wanted = []) {
+  const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0)
+    throw new Error(`There is no part ${unknown}; there are ${Object.keys(parts).join(", ")}.`);
+  const hasPeers = installPeers();
+  if (!hasPeers) console.error("Going on without them.");
+  const names = Object.keys(clients).filter((name) => hasPeers || !clients[name].isPeer);
+  for (const [name, [module, work]] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await (await import(module))[work](names);
+  }
+}

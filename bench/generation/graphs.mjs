@@ -1,0 +1,133 @@
+// B8: a graph built through the hook and checked against 600 classes, beside a peer's builder (which checks nothing).
+
+import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
+import { addNode } from "../../dist/kernel/plugin.js";
+import { validateGraph } from "../../dist/kernel/generation/validate-graph.js";
+import { tmpdir } from "node:os";
+import { median } from "../measure.mjs";
+import { connect } from "../peers/pictor.mjs";
+import { start } from "../processes.mjs";
+import { printTable } from "../table.mjs";
+import { objectInfo } from "./fake-catalog.mjs";
+
+const rounds = 25;
+const sizes = [50, 500];
+
+const manifest = {
+  manifestVersion: 1,
+  id: "workflow-chain",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Chain",
+  description: "A chain of nodes",
+  taps: [{ hook: "buildWorkflow", handler: "chain", phase: "prepare", when: { workflow: "chain" } }],
+  contributes: {
+    workflows: [
+      {
+        id: "chain",
+        title: "Chain",
+        description: "A chain of nodes",
+        params: { type: "object", required: ["nodes"], properties: { nodes: { type: "integer" } } },
+      },
+    ],
+  },
+};
+
+/** As an add-on does it: node by node, each connected to the one before. */
+function chain(draft, { params: { nodes } }) {
+  let made = addNode(draft, { id: "Source", class: "Source", inputs: { steps: 20 } });
+  for (let index = 2; index < nodes; index++)
+    made = addNode(made.draft, {
+      id: "Pass",
+      class: "Pass",
+      inputs: { image: made.link, strength: 1, mode: "normal" },
+    });
+  const saved = addNode(made.draft, {
+    id: "Save",
+    class: "SaveImage",
+    inputs: { images: made.link, filename_prefix: "bench" },
+  });
+  return { ...saved.draft, outputs: [saved.id] };
+}
+
+async function peerBuilder() {
+  const { Workflow } = await import("../peers/stable-canvas-workflow.mjs");
+  return (nodes) => {
+    const workflow = new Workflow();
+    let [link] = workflow.node("Source", { steps: 20 });
+    for (let index = 2; index < nodes; index++)
+      [link] = workflow.node("Pass", { image: link, strength: 1, mode: "normal" });
+    workflow.node("SaveImage", { images: link, filename_prefix: "bench" });
+    return workflow.workflow();
+  };
+}
+
+/** Milliseconds of the first call, and the median of the following ones. */
+async function timed(work) {
+  const times = [];
+  for (let round = 0; round <= rounds; round++) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return [times[0].toFixed(1), median(times.slice(1)).toFixed(2)];
+}
+
+/** Two wrong values in each node: one of the wrong type, one that is not offered. */
+const spoil = (draft) => ({
+  ...draft,
+  graph: Object.fromEntries(
+    Object.entries(draft.graph).map(([id, node]) => [
+      id,
+      { ...node, inputs: { ...node.inputs, strength: "strong", mode: "nromal" } },
+    ]),
+  ),
+});
+
+/** The catalogue of a server with 600 classes. */
+async function readCatalog() {
+  const server = await start(import.meta.url, "./fake-server.mjs");
+  await server.ask({ objectInfo: objectInfo(600) });
+  const client = await connect(server.word);
+  const catalog = await client.backend.catalog();
+  await client.close();
+  server.end();
+  return catalog;
+}
+
+export async function graphs(names) {
+  const kernel = await createKernel({
+    sources: [{ kind: "inline", manifest, plugin: () => ({ handlers: { chain } }) }],
+    configuration: await loadConfiguration({ directory: tmpdir(), flags: {} }),
+  });
+  const catalog = await readCatalog();
+  const build = async (nodes) => (await kernel.build({ workflow: "chain", params: { nodes } })).drafts[0];
+  const rows = [];
+  for (const nodes of sizes) {
+    const draft = await build(nodes);
+    rows.push([`build ${nodes} nodes`, ...(await timed(() => build(nodes)))]);
+    rows.push([`validate ${nodes} nodes`, ...(await timed(() => validateGraph(draft, catalog)))]);
+    rows.push([
+      `build and validate ${nodes} nodes`,
+      ...(await timed(async () => validateGraph(await build(nodes), catalog))),
+    ]);
+  }
+  const spoilt = spoil(await build(502));
+  rows.push([
+    `${validateGraph(spoilt, catalog).length} wrong inputs explained`,
+    ...(await timed(() => validateGraph(spoilt, catalog))),
+  ]);
+  if (names.includes("stable-canvas")) {
+    const buildByPeer = await peerBuilder();
+    for (const nodes of sizes)
+      rows.push([`@stable-canvas: build ${nodes} nodes`, ...(await timed(() => buildByPeer(nodes)))]);
+  }
+  printTable(
+    `B8: graphs against ${catalog.size} classes (${rounds} rounds; the bar is 15 ms for 500 nodes built and validated)`,
+    ["", "first ms", "median ms"],
+    rows,
+  );
+  await kernel.dispose();
+}

@@ -1,0 +1,57 @@
+// A process of its own: one client that moves one file. Told `{ path }` or `{ megabytes }`, it answers with its figures.
+
+import { createReadStream, openAsBlob } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { clientModule } from "../peers/clients.mjs";
+import { measured } from "./client-load.mjs";
+
+const [name, url] = process.argv.slice(2);
+const { connect } = await clientModule(name);
+const client = await connect(url);
+
+async function postForm(path) {
+  const form = new FormData();
+  form.append("image", await openAsBlob(path), "bench.bin");
+  await (await fetch(`${url}upload/image`, { method: "POST", body: form })).arrayBuffer();
+}
+
+async function uploadStream(path) {
+  const { size: length } = await stat(path);
+  const open = () => createReadStream(path);
+  await client.backend.upload({ name: "bench.bin", mime: "application/octet-stream", length, open });
+}
+
+async function drain(body) {
+  let bytes = 0;
+  for await (const chunk of body) bytes += chunk.length;
+  return bytes;
+}
+
+const place = (megabytes) => ({ filename: `${megabytes}.png`, subfolder: "", type: "output" });
+const query = (megabytes) => new URLSearchParams(place(megabytes));
+
+/** Client to how its user moves a file, from disk and to nowhere. */
+const ways = {
+  raw: { upload: postForm, download: async (size) => drain((await fetch(`${url}view?${query(size)}`)).body) },
+  pictor: {
+    upload: uploadStream,
+    download: (size) => {
+      const { type: area, ...file } = place(size);
+      return drain(client.backend.fetchOutput({ node: "9", ...file, area, mime: "image/png", address: url }));
+    },
+  },
+  saintno: { upload: async (path) => client.upload(await readFile(path), "bench.bin") },
+  "comfy-ui-client": {
+    upload: async (path) => client.upload(await readFile(path), "bench.bin"),
+    download: (size) => client.picture(place(size)),
+  },
+};
+
+process.on("message", async ({ path, megabytes, small }) => {
+  const { upload, download } = ways[name];
+  // What is opened and loaded once is there before the measurement.
+  await (path === undefined ? download(0) : upload(small));
+  process.send(await measured(() => (path === undefined ? download(megabytes) : upload(path))));
+});
+process.once("disconnect", () => process.exit());
+process.send(Object.keys(ways[name]));

@@ -1,0 +1,36 @@
+// @artifyfun/comfy-ui-client, the kept-up fork of comfy-ui-client: connect and getImages. It fetches the pictures.
+
+import { randomUUID } from "node:crypto";
+import { ComfyUIClient } from "@artifyfun/comfy-ui-client";
+import { reasonOf } from "./graph.mjs";
+
+async function filesOf(response) {
+  const pictures = Object.values(response).flat();
+  return Promise.all(
+    pictures.map(async ({ image, blob }) => ({ ...image, bytes: new Uint8Array(await blob.arrayBuffer()) })),
+  );
+}
+
+export async function connect(url) {
+  const client = new ComfyUIClient(new URL(url).host, randomUUID());
+  await client.connect();
+  return {
+    run(graph) {
+      const ending = client
+        .getImages(graph)
+        .then(filesOf)
+        .then(
+          (files) => ({ status: "finished", files, reason: "" }),
+          (error) => ({ status: "failed", files: [], reason: reasonOf(error) }),
+        );
+      // The id of the prompt is not told before its end, so that one that waits cannot be taken out of the queue.
+      return { ending, told: () => undefined, cancel: () => client.interrupt(), cancelsQueued: false };
+    },
+    upload: (bytes, name) => client.uploadImage(bytes, name, true),
+    picture: async ({ filename, subfolder, type }) =>
+      (await client.getImage(filename, subfolder, type)).arrayBuffer(),
+    objectInfo: () => client.getObjectInfo(),
+    lookUp: (name) => client.getObjectInfo(name),
+    close: () => client.disconnect(),
+  };
+}

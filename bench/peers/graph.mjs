@@ -1,0 +1,20 @@
+// What the adapters need to know of a graph.
+
+const savers = new Set(["SaveImage", "PreviewImage", "SaveImageWebsocket"]);
+
+/** Ids of the nodes whose files are the result. */
+export const outputNodes = (graph) =>
+  Object.entries(graph)
+    .filter(([, node]) => savers.has(node.class_type))
+    .map(([id]) => id);
+
+/** The files in what the history keeps of a prompt's nodes. */
+export const filesIn = (outputs) => Object.values(outputs ?? {}).flatMap(({ images = [] }) => images);
+
+/** Whatever a client threw, with its causes, in one line. */
+export function reasonOf(error) {
+  if (error === undefined || error === null) return "no reason given";
+  const own = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error);
+  const { cause, response, json } = Object(error);
+  return [own, ...[cause, response, json].filter(Boolean).map(reasonOf)].join(" <- ").slice(0, 600);
+}

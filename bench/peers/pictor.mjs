@@ -1,0 +1,100 @@
+// Pictor as a host uses it: a kernel with the kind `remote`, and where pictures are wanted the plugin that saves them.
+
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
+import { outputNodes } from "./graph.mjs";
+
+const directoryOf = (plugin) => ({
+  kind: "directory",
+  path: fileURLToPath(new URL(`../../dist/plugins/${plugin}`, import.meta.url)),
+});
+
+/** A workflow plugin whose graphs are given: what a team writes to run its own JSON. */
+function givenGraphs(graphs) {
+  const manifest = {
+    manifestVersion: 1,
+    id: "workflow-given",
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Given graph",
+    description: "Runs a graph in API format as it is",
+    taps: [{ hook: "buildWorkflow", handler: "give", phase: "prepare", when: { workflow: "given" } }],
+    contributes: {
+      workflows: [
+        {
+          id: "given",
+          title: "Given graph",
+          description: "Runs a graph in API format as it is",
+          params: { type: "object", required: ["graph"], properties: { graph: { type: "integer" } } },
+        },
+      ],
+    },
+  };
+  const give = (draft, { params }) => {
+    const graph = graphs[params.graph];
+    return { ...draft, graph, outputs: outputNodes(graph) };
+  };
+  return { kind: "inline", manifest, plugin: () => ({ handlers: { give } }) };
+}
+
+async function savedFile({ file: { filename, subfolder, area }, path }) {
+  const place = { filename, subfolder, type: area };
+  return path === undefined ? place : { ...place, bytes: new Uint8Array(await readFile(path)) };
+}
+
+const reasonOf = ({ status, by, error, veto, problems }) =>
+  [
+    ...(error ? [`${error.code}: ${error.message}`] : []),
+    ...(veto ? [veto.reason] : []),
+    ...(status === "interrupted" ? [`by the ${by}`] : []),
+    ...problems.map(({ code, message }) => `${code}: ${message}`),
+  ].join(" | ");
+
+async function hear(generation, { onProgress, onPreview }) {
+  for await (const event of generation.events) {
+    if (event.type === "progress") onProgress?.(event.value, event.max);
+    if (event.type !== "preview" || onPreview === undefined) continue;
+    const reading = onPreview(event.bytes);
+    if (reading !== undefined) await reading;
+  }
+}
+
+/** `saves` fetches each picture into a folder, as the command does; without it only the endings are told. */
+export async function connect(url, { saves = true, listens = true } = {}) {
+  const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
+  const graphs = [];
+  const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];
+  const kernel = await createKernel({
+    sources: [...plugins.map(directoryOf), givenGraphs(graphs)],
+    configuration: await loadConfiguration({
+      directory,
+      flags: { backends: { bench: { kind: "remote", baseUrl: url } } },
+    }),
+  });
+  const { backend } = await kernel.openBackend("bench");
+  return {
+    backend,
+    run(graph, hooks = {}) {
+      const index = graphs.push(graph) - 1;
+      const generation = kernel.generate({ workflow: "given", params: { graph: index }, directory });
+      if (listens) void hear(generation, hooks);
+      const ending = generation.result.then(async (result) => ({
+        status: result.status === "vetoed" ? "failed" : result.status,
+        files: await Promise.all(result.outputs.map(savedFile)),
+        reason: reasonOf(result),
+      }));
+      return { ending, told: () => undefined, cancel: () => generation.cancel() };
+    },
+    objectInfo: () => backend.catalog({ refresh: true }),
+    lookUp: async (name) => (await backend.catalog()).get(name),
+    async close() {
+      await kernel.dispose();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

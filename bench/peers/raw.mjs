@@ -1,0 +1,42 @@
+// What one writes by hand: fetch and ws, own prompt id, the history read at the end. It recovers from nothing.
+
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import WebSocket from "ws";
+import { filesIn, reasonOf } from "./graph.mjs";
+
+export async function connect(url, { onFrame } = {}) {
+  const clientId = randomUUID();
+  const socket = new WebSocket(`${url.replace("http", "ws")}ws?clientId=${clientId}`);
+  const ended = new Set();
+  let wake = () => undefined;
+  socket.on("message", (data, isBinary) => {
+    onFrame?.(data, isBinary);
+    if (isBinary) return;
+    const { type, data: content } = JSON.parse(data.toString());
+    if (type !== "executing" || content.node !== null) return;
+    ended.add(content.prompt_id);
+    wake();
+  });
+  await once(socket, "open");
+
+  async function perform(graph) {
+    const body = JSON.stringify({ prompt: graph, prompt_id: randomUUID(), client_id: clientId });
+    const headers = { "content-type": "application/json" };
+    const reply = await fetch(`${url}prompt`, { method: "POST", headers, body });
+    if (!reply.ok) throw new Error(`status ${reply.status}: ${await reply.text()}`);
+    // An older server ignores the proposed id.
+    const { prompt_id: promptId } = await reply.json();
+    while (!ended.has(promptId)) await new Promise((resolve) => (wake = resolve));
+    ended.delete(promptId);
+    const history = await (await fetch(`${url}history/${promptId}`)).json();
+    return { status: "finished", files: filesIn(history[promptId].outputs), reason: "" };
+  }
+  return {
+    run: (graph) => ({
+      ending: perform(graph).catch((error) => ({ status: "failed", files: [], reason: reasonOf(error) })),
+      told: () => undefined,
+    }),
+    close: () => socket.terminate(),
+  };
+}

@@ -1,0 +1,53 @@
+// @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It gives references of pictures, not their bytes.
+
+import { CallWrapper, ComfyApi, PromptBuilder } from "@saintno/comfyui-sdk";
+import { outputNodes, reasonOf } from "./graph.mjs";
+
+function builderOf(graph) {
+  const ids = outputNodes(graph);
+  const key = (id) => `images${id}`;
+  const empty = new PromptBuilder(graph, [], ids.map(key));
+  return ids.reduce((builder, id) => builder.setOutputNode(key(id), id), empty);
+}
+
+const filesOf = (result) => Object.values(result).flatMap((output) => output?.images ?? []);
+
+function endingOf(result, failure) {
+  if (result) return { status: "finished", files: filesOf(result), reason: "" };
+  const status = failure?.name === "ExecutionInterruptedError" ? "interrupted" : "failed";
+  return { status, files: [], reason: reasonOf(failure) };
+}
+
+export async function connect(url) {
+  const api = new ComfyApi(url.replace(/\/$/, ""));
+  await api.init().waitForReady();
+  return {
+    run(graph, { onProgress, onPreview } = {}) {
+      let failure;
+      let promptId;
+      const call = new CallWrapper(api, builderOf(graph))
+        .onPending((id) => (promptId = id))
+        .onProgress(({ value, max }) => onProgress?.(value, max))
+        .onPreview((blob) => onPreview?.(blob))
+        // The first is the cause; a general one follows.
+        .onFailed((error) => (failure ??= error));
+      return {
+        ending: call.run().then(
+          (result) => endingOf(result, failure),
+          (error) => endingOf(undefined, error),
+        ),
+        told: () => failure && endingOf(undefined, failure),
+        /** The wrapper itself has no cancel: what its README offers is the queue, and a global interrupt. */
+        async cancel() {
+          const { queue_pending } = await api.getQueue();
+          const isPending = queue_pending.some(([, id]) => id === promptId);
+          await (isPending ? api.manageQueue({ delete: [promptId] }) : api.interrupt());
+        },
+      };
+    },
+    upload: (bytes, name) => api.uploadImage(bytes, name),
+    objectInfo: () => api.getNodeDefs(),
+    lookUp: (name) => api.getNodeDefs(name),
+    close: () => api.destroy(),
+  };
+}

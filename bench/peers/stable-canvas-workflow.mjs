@@ -1,0 +1,3 @@
+// The builder of @stable-canvas/comfyui-client alone.
+
+export { Workflow } from "@stable-canvas/comfyui-client";

@@ -1,0 +1,124 @@
+// What is done in a case besides submitting and waiting. Each action settles with the job that is judged, and perhaps
+// `harm()`, which later tells what happened to others that must not have happened.
+//
+// A scene has `arm()` (the case's faults come into force), `submit()` (our client runs our graph), `server` (what
+// another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
+// other `steps` than usual.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const otherSteps = 20;
+
+/** The other program's run must end well, whatever was done to ours. */
+const harmTo = (running) => async () => {
+  const { status, reason } = await running.ending;
+  return status === "finished" ? undefined : `the other's run ended as ${status} ${reason}`;
+};
+
+/** Ours waits behind a long run of another program. */
+async function waiting({ arm, submit, other, server }) {
+  await arm();
+  const running = await other(otherSteps);
+  await server.until("running", "other");
+  const job = submit();
+  await server.until("pending", "case");
+  return { job, running };
+}
+
+async function interruptAfter({ arm, submit, server }, ms) {
+  await arm();
+  const job = submit();
+  const promptId = await server.until("running", "case");
+  await wait(ms);
+  await server.post("interrupt", { prompt_id: promptId });
+  return { job };
+}
+
+/** Progress and previews of a job that took so many steps come from it alone; a node that is done counts 1 of 1. */
+function crossTalk({ heard }, steps, who = "ours") {
+  const strange = [...heard.max].filter((max) => max !== steps && max !== 1);
+  if (strange.length > 0) return `${who} heard progress of another run (${strange.join(", ")} steps)`;
+  return heard.previews > steps ? `${who} got ${heard.previews} previews of ${steps} steps` : undefined;
+}
+
+async function together({ arm, submit, variant, steps }, client) {
+  await arm();
+  const job = submit();
+  const second = submit({ graph: variant(steps + 3), client });
+  const harm = async () => {
+    const { status, reason } = await second.ending;
+    if (status !== "finished") return `the second job ended as ${status} ${reason}`;
+    return crossTalk(job, steps) ?? crossTalk(second, steps + 3, "the second");
+  };
+  return { job, harm };
+}
+
+export const actions = {
+  async "submit and wait"({ arm, submit }) {
+    await arm();
+    return { job: submit() };
+  },
+  async "run the same before"({ arm, submit, server }) {
+    await server.run();
+    await arm();
+    return { job: submit() };
+  },
+  async "run the same before and delete its picture"({ submit, server }) {
+    const { files } = await server.run();
+    for (const { type, subfolder, filename } of files)
+      await rm(join(server.directory, type, subfolder, filename));
+    return { job: submit() };
+  },
+  async "refuse, then submit"({ submit, server }) {
+    await server.set([{ kind: "refuse", ms: 3000, times: 1 }]);
+    return { job: submit() };
+  },
+  async "clear the faults after 3 s"({ arm, submit, server }) {
+    await arm();
+    const job = submit();
+    setTimeout(() => void server.set([]), 3000);
+    return { job };
+  },
+  "another client interrupts": (scene) => interruptAfter(scene, 300),
+  "another client interrupts after 1.2 s": (scene) => interruptAfter(scene, 1200),
+  async "cancel while it runs"({ arm, submit, server }) {
+    await arm();
+    const job = submit();
+    if (job.cancel === undefined) return { job };
+    await server.until("running", "case");
+    await wait(300);
+    void job.cancel().catch(() => undefined);
+    return { job };
+  },
+  async "cancel while it waits"(scene) {
+    const { job, running } = await waiting(scene);
+    void job.cancel?.().catch(() => undefined);
+    return { job, harm: harmTo(running) };
+  },
+  async "another client deletes it"(scene) {
+    const { job, running } = await waiting(scene);
+    await scene.server.post("queue", { delete: [await scene.server.until("pending", "case")] });
+    return { job, harm: harmTo(running) };
+  },
+  async "another client clears the queue"(scene) {
+    const { job, running } = await waiting(scene);
+    await scene.server.post("queue", { clear: true });
+    return { job, harm: harmTo(running) };
+  },
+  async "restart while it waits"(scene) {
+    const { job } = await waiting(scene);
+    await scene.server.set([{ kind: "restart", downMs: 1500, times: 1 }]);
+    return { job };
+  },
+  "two jobs": (scene) => together(scene),
+  "two clients": async (scene) => together(scene, await scene.connect()),
+  async "behind an anonymous run"({ arm, submit, server, variant, steps }) {
+    await arm();
+    await server.post("prompt", { prompt: variant(steps + 3, "other") });
+    await server.until("running", "other");
+    const job = submit();
+    return { job, harm: async () => crossTalk(job, steps) };
+  },
+};

@@ -1,0 +1,93 @@
+// A process of its own: one client in one case. Sends `{ mark, ms, status, reason, note }` and ends.
+
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { clientModule, clients } from "../peers/clients.mjs";
+import { actions } from "./actions.mjs";
+import { cases } from "./cases.mjs";
+import { baseGraph, seeded, shapes, stepsOf } from "./graphs.mjs";
+import { otherProgram } from "./server.mjs";
+
+const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(process.argv[2]);
+const { faults = [], graph: shape = "picture", act = "submit and wait", right, ...limits } = cases[index];
+const patienceMs = paceMs + (limits.patienceMs ?? 20_000) + (limits.outageMs ?? 0);
+
+const strays = [];
+process.on("unhandledRejection", (error) => strays.push(String(error)));
+process.on("uncaughtException", (error) => strays.push(String(error)));
+
+const base = graphFile === undefined ? baseGraph : JSON.parse(readFileSync(graphFile, "utf8"));
+const plain = seeded(base, { prefix: "case" });
+const graph = shapes[shape](plain);
+
+/** Asks the parent, which holds the stage. */
+const set = (next) =>
+  new Promise((resolve) => {
+    process.once("message", resolve);
+    process.send({ faults: next });
+  });
+const server = otherProgram(place, { set });
+const { connect } = await clientModule(clientName);
+const client = await connect(place.url);
+
+let startedAt;
+function submit({ graph: own = graph, client: by = client } = {}) {
+  startedAt ??= performance.now();
+  const heard = { max: new Set(), previews: 0 };
+  const hooks = { onProgress: (_value, max) => heard.max.add(max), onPreview: () => void heard.previews++ };
+  return { ...by.run(own, hooks), heard };
+}
+
+const scene = {
+  arm: () => set(faults),
+  submit,
+  connect: () => connect(place.url),
+  steps: stepsOf(base),
+  variant: (steps, prefix = "case") => seeded(base, { prefix, steps }),
+  other: (steps) => server.start(seeded(base, { prefix: "other", steps })),
+  server: { ...server, run: () => server.run(graph) },
+};
+
+/** The first that comes: the verdict, or the end of patience. A failure that was told meanwhile counts when nothing else came. */
+async function verdictOf(job) {
+  let told;
+  const watch = setInterval(() => {
+    const failure = told === undefined ? job.told() : undefined;
+    if (failure !== undefined) told = { ...failure, ms: performance.now() - startedAt };
+  }, 50);
+  const settled = job.ending.then((ending) => ({ ...ending, ms: performance.now() - startedAt }));
+  const ending = (await Promise.race([settled, wait(patienceMs)])) ?? told;
+  clearInterval(watch);
+  return { ending, told };
+}
+
+const isImpossible = ({ cancel, cancelsQueued = true }) =>
+  (act.startsWith("cancel") && cancel === undefined) || (act === "cancel while it waits" && !cancelsQueued);
+
+async function attempt() {
+  if (shape !== "picture" && JSON.stringify(graph) === JSON.stringify(plain))
+    return { mark: "n/a", note: "the graph has nothing that could be changed so" };
+  const { job, harm } = await actions[act](scene);
+  if (isImpossible(job)) return { mark: "n/a", note: "the client has no such call" };
+  const { ending, told } = await verdictOf(job);
+  const ms = ending?.ms ?? patienceMs;
+  if (ending === undefined) return { mark: "hang", ms, note: "" };
+  await set([]);
+  const { fetches } = clients[clientName];
+  const files = await Promise.all(
+    ending.files.map(async (file) => ({ truth: await server.compare(file, fetches) })),
+  );
+  const { status, reason } = ending;
+  const fault =
+    right.fault({ ...ending, files }) ??
+    (await Promise.race([harm?.(), wait(patienceMs, "the other hangs")]));
+  const notes = [
+    ...(fault === undefined ? [] : [fault]),
+    ...(told !== undefined && status === "finished" ? ["told a failure first"] : []),
+    ...(files.some(({ truth }) => truth === "named") ? ["reference only"] : []),
+  ];
+  return { mark: fault === undefined ? "right" : "wrong", ms, status, reason, note: notes.join("; ") };
+}
+
+const outcome = await attempt().catch((error) => ({ mark: "broken", reason: String(error?.stack ?? error) }));
+process.send({ outcome: { ...outcome, strays: strays.slice(0, 3) } }, () => process.exit());

@@ -1,0 +1,249 @@
+// The hard cases: what goes wrong, what is done, and the right verdict. Times are milliseconds.
+//
+// `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `picture`), `act` an action of
+// actions.mjs (default: submit and wait). Hanging means: no verdict `patienceMs` (default 20 s) after the trouble,
+// which lasts `outageMs`, is over. A case without `embeddedOnly` can be made before a real server too.
+
+import { either, failed, finished, gone, interrupted } from "./expect.mjs";
+
+/** Frames of a run that are sent before its sampler's third step, and before its last nodes. */
+const midRun = 20;
+const nearEnd = 33;
+const slow = (ms) => ({ kind: "slow-steps", ms });
+const drop = (afterFrames, times = 1) => ({ kind: "drop-socket", afterFrames, times });
+
+export const cases = [
+  { name: "nothing goes wrong", right: finished(1) },
+  { name: "two pictures from two nodes", graph: "two pictures", right: finished(2) },
+  { name: "a temporary picture only", graph: "preview only", right: finished(1) },
+  { name: "the whole graph is cached", act: "run the same before", right: finished(1) },
+  {
+    name: "cached, but the picture was deleted",
+    act: "run the same before and delete its picture",
+    right: either(finished(1), gone),
+    embeddedOnly: true,
+  },
+
+  { name: "events before the reply", faults: [{ kind: "early-events" }], right: finished(1) },
+  {
+    name: "reply 2 ms late, cached",
+    faults: [{ kind: "late-reply", ms: 2 }],
+    act: "run the same before",
+    right: finished(1),
+  },
+  { name: "reply 80 ms late", faults: [{ kind: "late-reply", ms: 80 }], right: finished(1) },
+  { name: "reply 5 s late", faults: [{ kind: "late-reply", ms: 5000 }], right: finished(1), outageMs: 5000 },
+
+  { name: "socket dropped after submit", faults: [drop(1), slow(50)], right: finished(1) },
+  { name: "socket dropped mid-run", faults: [drop(midRun), slow(200)], right: finished(1) },
+  {
+    name: "socket dropped twice",
+    faults: [drop(midRun), drop(4), slow(700)],
+    right: finished(1),
+    outageMs: 2000,
+  },
+  {
+    name: "socket half-open mid-run",
+    faults: [{ kind: "half-open", afterFrames: midRun, times: 1 }],
+    right: finished(1),
+  },
+  {
+    name: "half-open, old close unregisters",
+    faults: [
+      { kind: "half-open", afterFrames: midRun, times: 1 },
+      { kind: "old-close-unregisters" },
+      slow(300),
+    ],
+    right: finished(1),
+  },
+  {
+    name: "ended while we were away",
+    faults: [{ kind: "refuse", afterFrames: nearEnd, ms: 3000, times: 1 }],
+    right: finished(1),
+    outageMs: 3000,
+  },
+  {
+    name: "failed while we were away",
+    faults: [
+      { kind: "refuse", afterFrames: nearEnd, ms: 3000, times: 1 },
+      { kind: "node-error", classType: "SaveImage", message: "disk is full" },
+    ],
+    right: failed(/disk is full/),
+    outageMs: 3000,
+  },
+  {
+    name: "refuses for 5 s mid-run",
+    faults: [{ kind: "refuse", afterFrames: midRun, ms: 5000, times: 1 }, slow(1200)],
+    right: finished(1),
+    outageMs: 7000,
+  },
+  {
+    name: "refuses for 3 s at submit",
+    act: "refuse, then submit",
+    right: either(finished(1), failed(/./)),
+    outageMs: 3000,
+  },
+  {
+    name: "restarted empty mid-run",
+    faults: [{ kind: "restart", afterFrames: midRun, downMs: 1500, times: 1 }, slow(100)],
+    right: gone,
+    outageMs: 1500,
+  },
+  {
+    name: "restarted empty while queued",
+    faults: [slow(200)],
+    act: "restart while it waits",
+    right: gone,
+    outageMs: 2000,
+    embeddedOnly: true,
+  },
+  {
+    name: "silent for 24 s, model loads",
+    faults: [{ kind: "silence", ms: 24_000, classType: "KSampler" }],
+    right: finished(1),
+    outageMs: 24_000,
+  },
+  {
+    name: "silent for 60 s, model loads",
+    faults: [{ kind: "silence", ms: 60_000, classType: "KSampler" }],
+    right: finished(1),
+    outageMs: 60_000,
+  },
+
+  {
+    name: "a node fails",
+    faults: [{ kind: "node-error", classType: "VAEDecode", message: "kernel is out of paint" }],
+    right: failed(/out of paint/),
+  },
+  {
+    name: "a node fails before the reply",
+    faults: [
+      { kind: "node-error", classType: "CheckpointLoaderSimple", message: "file is cut short" },
+      { kind: "early-events" },
+    ],
+    right: failed(/cut short/),
+  },
+  {
+    name: "out of memory",
+    faults: [{ kind: "out-of-memory", classType: "KSampler" }],
+    right: failed(/memory/i),
+  },
+  {
+    name: "interrupted by another client",
+    faults: [slow(400)],
+    act: "another client interrupts",
+    right: interrupted,
+  },
+  {
+    name: "interrupted while the socket is away",
+    faults: [drop(midRun), slow(400)],
+    act: "another client interrupts after 1.2 s",
+    right: interrupted,
+  },
+  { name: "cancelled while it runs", faults: [slow(400)], act: "cancel while it runs", right: interrupted },
+  {
+    name: "cancelled while it waits",
+    faults: [slow(200)],
+    act: "cancel while it waits",
+    right: either(interrupted, gone),
+  },
+  {
+    name: "cancelled while it waits, old server",
+    faults: [{ kind: "old-server" }, slow(200)],
+    act: "cancel while it waits",
+    right: either(interrupted, gone),
+  },
+  {
+    name: "deleted from the queue by another",
+    faults: [slow(200)],
+    act: "another client deletes it",
+    right: gone,
+  },
+  {
+    name: "queue cleared by another",
+    faults: [slow(200)],
+    act: "another client clears the queue",
+    right: gone,
+  },
+
+  {
+    name: "500 at submit, though queued",
+    faults: [{ kind: "status", status: 500, queued: true, method: "POST", route: "/prompt", times: 1 }],
+    right: finished(1),
+  },
+  {
+    name: "413 at submit",
+    faults: [{ kind: "status", status: 413, method: "POST", route: "/prompt" }],
+    right: failed(/413|too.?large|body size|at most/i),
+  },
+  {
+    name: "503 for 3 s at submit",
+    faults: [{ kind: "status", status: 503, method: "POST", route: "/prompt" }],
+    act: "clear the faults after 3 s",
+    right: either(finished(1), failed(/503|unavailable/i)),
+    outageMs: 3000,
+  },
+  {
+    name: "502 twice for the history",
+    faults: [{ kind: "status", status: 502, method: "GET", route: "/history", times: 2 }],
+    right: finished(1),
+  },
+  { name: "history lost", faults: [{ kind: "lost-history" }], right: finished(1) },
+  {
+    name: "history 1.5 s late",
+    faults: [{ kind: "late-history", ms: 1500 }],
+    right: finished(1),
+    outageMs: 1500,
+  },
+  {
+    name: "worker dead, nothing runs",
+    faults: [{ kind: "dead-worker" }],
+    right: gone,
+    patienceMs: 60_000,
+  },
+
+  {
+    name: "every event twice",
+    faults: [{ kind: "duplicate-events" }],
+    graph: "two pictures",
+    right: finished(2),
+  },
+  {
+    name: "events in wrong order",
+    faults: [{ kind: "wrong-order" }],
+    graph: "two pictures",
+    right: finished(2),
+  },
+  { name: "previews of 30 MB", faults: [{ kind: "long-previews", bytes: 30_000_000 }], right: finished(1) },
+  { name: "NaN in JSON", faults: [{ kind: "nan" }], right: finished(1), embeddedOnly: true },
+  {
+    name: "/view cut short once",
+    faults: [{ kind: "truncated-view", bytes: 300, times: 1 }],
+    right: finished(1),
+  },
+  {
+    name: "/view at 2 kB/s",
+    faults: [{ kind: "slow-view", bytesPerSecond: 2000 }],
+    right: finished(1),
+    outageMs: 10_000,
+  },
+  { name: "old server (0.3.40)", faults: [{ kind: "old-server" }], right: finished(1), embeddedOnly: true },
+  {
+    name: "object_info takes 5 s",
+    faults: [{ kind: "slow-object-info", ms: 5000 }],
+    right: finished(1),
+    outageMs: 5000,
+  },
+
+  { name: "two clients at once", faults: [slow(50)], act: "two clients", right: finished(1) },
+  { name: "two jobs of one client", faults: [slow(50)], act: "two jobs", right: finished(1) },
+  {
+    name: "another program's anonymous run",
+    faults: [slow(50)],
+    act: "behind an anonymous run",
+    right: finished(1),
+  },
+  { name: "one branch is refused", graph: "one broken branch", right: failed(/./) },
+  { name: "unknown node class", graph: "missing class", right: failed(/NoSuchNode/) },
+  { name: "value not in list", graph: "unknown model", right: failed(/ckpt_name|no-such-model/) },
+];

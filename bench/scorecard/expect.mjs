@@ -1,0 +1,40 @@
+// What a right verdict is, as small named checks. Each gives undefined, or says what is wrong with an ending.
+
+const isWhole = (file) => file.truth === "whole" || file.truth === "named";
+
+/** Finished with so many pictures, each of them complete or, from clients that do not fetch, named as it really is. */
+export const finished = (count) => ({
+  says: `finished, ${count} picture${count === 1 ? "" : "s"}`,
+  fault({ status, files }) {
+    if (status !== "finished") return `ended as ${status}`;
+    if (files.length !== count) return `${files.length} pictures`;
+    const bad = files.find((file) => !isWhole(file));
+    return bad && `the picture is ${bad.truth}`;
+  },
+});
+
+/** Failed, and the reason tells why. */
+export const failed = (pattern) => ({
+  says: `failed, the reason has ${String(pattern)}`,
+  fault({ status, reason }) {
+    if (status !== "failed" && status !== "lost") return `ended as ${status}`;
+    return pattern.test(reason) ? undefined : "failed without the real reason";
+  },
+});
+
+export const interrupted = {
+  says: "interrupted",
+  fault: ({ status }) => (status === "interrupted" ? undefined : `ended as ${status}`),
+};
+
+/** There will be no picture, and the client says so: any ending but success. */
+export const gone = {
+  says: "lost, failed or interrupted",
+  fault: ({ status }) => (status === "finished" ? "claims to be finished" : undefined),
+};
+
+/** Either of two is right. */
+export const either = (one, other) => ({
+  says: `${one.says}; or ${other.says}`,
+  fault: (ending) => one.fault(ending) && other.fault(ending),
+});

@@ -1,0 +1,67 @@
+// One attempt: a fresh server in a process, the client in another, and whatever happens, an outcome.
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const script = (name) => fileURLToPath(new URL(name, import.meta.url));
+const quiet = { stdio: ["ignore", "ignore", process.env.BENCH_DEBUG ? "inherit" : "ignore", "ipc"] };
+
+/** More than any client's own patience: a client process that says nothing for so long is stuck. */
+const overtimeMs = 60_000;
+
+const wordOf = async (child, name) => {
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`${name} ended with ${code}`);
+  });
+  died.catch(() => undefined);
+  const [word] = await Promise.race([once(child, "message"), died]);
+  return word;
+};
+
+/** `{ mark, ms, status, reason, note }`; `broken` when the harness itself failed. */
+export async function runCase({ client, index, watchMs, inFront, backend, graphFile, paceMs }) {
+  const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront])], quiet);
+  let attempt;
+  try {
+    const place = await wordOf(stage, "the server");
+    attempt = fork(
+      script("attempt.mjs"),
+      [JSON.stringify({ client, index, place, graphFile, paceMs })],
+      quiet,
+    );
+    return await outcomeOf(attempt, stage, watchMs + paceMs + overtimeMs);
+  } catch (error) {
+    return { mark: "broken", reason: String(error) };
+  } finally {
+    attempt?.kill("SIGKILL");
+    if (stage.connected) stage.disconnect();
+    setTimeout(() => stage.kill("SIGKILL"), 3000).unref();
+  }
+}
+
+function outcomeOf(attempt, stage, watchMs) {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(
+      () => resolve({ mark: "hang", ms: watchMs, note: "the process is stuck" }),
+      watchMs,
+    );
+    attempt.on("message", ({ outcome, faults }) => {
+      if (outcome !== undefined) {
+        clearTimeout(limit);
+        resolve(outcome);
+        return;
+      }
+      stage.once("message", () => attempt.connected && attempt.send({ set: true }));
+      stage.send({ faults });
+    });
+    attempt.once("exit", (code) => {
+      clearTimeout(limit);
+      reject(new Error(`the client's process ended with ${code}`));
+    });
+    stage.once("exit", (code) => {
+      clearTimeout(limit);
+      reject(new Error(`the server ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,130 @@
+// Hard cases times clients: who gives the right verdict, who a wrong one, who none. See bench/README.md.
+
+import { parseArgs } from "node:util";
+import { clients } from "../peers/clients.mjs";
+import { installPeers } from "../peers/install.mjs";
+import { printTable } from "../table.mjs";
+import { cases } from "./cases.mjs";
+import { proxyFaults, proxyOnly } from "./proxy.mjs";
+import { runCase } from "./run-case.mjs";
+
+const options = {
+  json: { type: "boolean", default: false },
+  clients: { type: "string", default: "pictor,saintno,stable-canvas,comfy-ui-client" },
+  /** Only cases whose names contain one of these. */
+  only: { type: "string", multiple: true, default: [] },
+  /** Address of a server to test against, through the proxy; with it, `graph` is a file in API format. */
+  backend: { type: "string" },
+  url: { type: "string" },
+  graph: { type: "string" },
+  /** How many attempts at once. */
+  jobs: { type: "string" },
+};
+
+/** Faults that only pace the embedded server, whose runs would be over too soon. */
+const paces = new Set(["slow-steps"]);
+
+const canBeProxied = ({ embeddedOnly, faults = [] }) =>
+  !embeddedOnly && faults.every(({ kind }) => proxyFaults.has(kind) || paces.has(kind));
+
+const needsProxy = ({ faults = [] }) => faults.some(({ kind }) => proxyOnly.has(kind));
+
+const watchMsOf = ({ patienceMs = 20_000, outageMs = 0 }) => patienceMs + outageMs;
+
+/** The slowest first, so that none of them is still running when the rest is done. */
+function plan(wanted, names) {
+  const attempts = wanted.flatMap(({ index, ...entry }) =>
+    names.map((client) => ({ client, index, watchMs: watchMsOf(entry), inFront: needsProxy(entry) })),
+  );
+  return attempts.sort((a, b) => b.watchMs - a.watchMs || a.index - b.index);
+}
+
+async function inParallel(attempts, width, work) {
+  const left = [...attempts];
+  const worker = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+const seconds = (ms) => (ms / 1000).toFixed(1);
+const cellOf = ({ mark, ms, status, note }) => {
+  if (mark === "n/a" || mark === "broken") return mark;
+  if (mark === "hang") return `hang >${seconds(ms)}`;
+  if (mark === "right") return `${/told a failure/.test(note) ? "right*" : "right"} ${seconds(ms)}`;
+  return `WRONG ${status} ${seconds(ms)}`;
+};
+
+const tally = (outcomes, mark) => outcomes.filter((outcome) => outcome.mark === mark).length;
+
+function print(wanted, names, outcomes) {
+  const of = (index, name) => outcomes.get(`${index} ${name}`) ?? { mark: "broken" };
+  printTable(
+    `scorecard: ${wanted.length} cases (seconds from submit to the verdict)`,
+    ["", ...names.map((name) => clients[name].title)],
+    [
+      ...wanted.map(({ index, name }) => [name, ...names.map((client) => cellOf(of(index, client)))]),
+      ...["right", "wrong", "hang", "n/a", "broken"].map((mark) => [
+        mark,
+        ...names.map((client) =>
+          tally(
+            wanted.map(({ index }) => of(index, client)),
+            mark,
+          ),
+        ),
+      ]),
+    ],
+  );
+  console.log("\nwhat was wrong:");
+  for (const { index, name, right } of wanted) {
+    for (const client of names) {
+      const { mark, note = "", reason = "" } = of(index, client);
+      if (mark === "wrong" || mark === "broken")
+        console.log(
+          `  ${name} / ${client}: ${[note, reason].filter(Boolean).join(" - ").slice(0, 220)} (right: ${right.says})`,
+        );
+    }
+  }
+}
+
+export async function run(parameters = []) {
+  const { values } = parseArgs({ args: parameters, options });
+  const names = values.clients.split(",");
+  const unknown = names.filter((name) => !(name in clients));
+  if (unknown.length > 0)
+    throw new Error(`There is no client ${unknown}; there are ${Object.keys(clients).join(", ")}.`);
+  if (names.some((name) => clients[name].isPeer) && !installPeers()) return void (process.exitCode = 1);
+  const backend = values.backend ?? values.url;
+  const wanted = cases
+    .map((entry, index) => ({ ...entry, index }))
+    .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)))
+    .filter((entry) => backend === undefined || canBeProxied(entry));
+  const width = Number(values.jobs ?? (backend === undefined ? 8 : 1));
+  // A real server takes its time for a picture, and other attempts may be in its queue.
+  const shared = {
+    backend: backend?.replace(/\/?$/, "/"),
+    graphFile: values.graph,
+    paceMs: backend === undefined ? 0 : 60_000,
+  };
+  const outcomes = new Map();
+  const started = performance.now();
+  const attempts = plan(wanted, names);
+  await inParallel(attempts, width, async (attempt) => {
+    outcomes.set(`${attempt.index} ${attempt.client}`, await runCase({ ...attempt, ...shared }));
+    if (process.stderr.isTTY) process.stderr.write(`\r${outcomes.size} of ${attempts.length} `);
+  });
+  if (values.json) {
+    const rows = wanted.flatMap(({ index, name, right }) =>
+      names.map((client) => ({
+        case: name,
+        client,
+        expected: right.says,
+        ...outcomes.get(`${index} ${client}`),
+      })),
+    );
+    console.log(JSON.stringify(rows, null, 2));
+    return;
+  }
+  print(wanted, names, outcomes);
+  console.log(`\n${seconds(performance.now() - started)} s`);
+}

@@ -1,0 +1,50 @@
+// A process of its own: the server of one case, fresh. Either the embedded one, if need be behind the proxy, or the proxy
+// before a real one. Told `{ faults }`, it answers `{ set: true }` once they are in force.
+
+import { rm } from "node:fs/promises";
+
+import { proxyOnly, startProxy } from "./proxy.mjs";
+
+const [backend, inFront] = JSON.parse(process.argv[2]);
+
+async function startEmbedded() {
+  const { startEmbeddedServer } = await import("../../dist/plugins/backend-embedded/server/start.js");
+  const server = await startEmbeddedServer({ control: true });
+  return {
+    place: { url: server.url, direct: server.url, directory: server.directory },
+    set: (faults) => server.faults.set(faults),
+    async close() {
+      await server.close();
+      await rm(server.directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startBefore(address) {
+  const proxy = await startProxy(address);
+  return { place: { url: proxy.url, direct: address }, set: proxy.set, close: proxy.close };
+}
+
+async function startBoth() {
+  const server = await startEmbedded();
+  const proxy = await startBefore(server.place.url);
+  return {
+    place: { ...server.place, url: proxy.place.url },
+    set(faults) {
+      server.set(faults.filter(({ kind }) => !proxyOnly.has(kind)));
+      proxy.set(faults.filter(({ kind }) => proxyOnly.has(kind)));
+    },
+    async close() {
+      proxy.close();
+      await server.close();
+    },
+  };
+}
+
+const stage = await (backend ? startBefore(backend) : inFront ? startBoth() : startEmbedded());
+process.on("message", ({ faults }) => {
+  stage.set(faults);
+  process.send({ set: true });
+});
+process.once("disconnect", () => void Promise.resolve(stage.close()).finally(() => process.exit()));
+process.send(stage.place);
