@@ -76,4 +76,14 @@ export default defineConfig(
       globals: { process: "readonly", console: "readonly", URL: "readonly", performance: "readonly" },
     },
   },
+  {
+    files: ["bench/**/*.mjs"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["AbortController", "Buffer", "FormData", "URLSearchParams", "crypto", "fetch"]
+          .concat(["setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate"])
+          .map((name) => [name, "readonly"]),
+      ),
+    },
+  },
 );

@@ -17,6 +17,8 @@ import { readJson, readPackage, readWorkspaces } from "../tools/workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const lock = readJson(join(root, "package-lock.json")) as Lock;
+const peers = join(root, "bench/peers");
+const peersLock = readJson(join(peers, "package-lock.json")) as Lock;
 const lockOf = (packages: Record<string, LockEntry>): Lock => ({ packages });
 const native = { optionalDependencies: { "native-x64": "1.0.0" } };
 
@@ -59,6 +61,26 @@ describe("package-lock.json", () => {
       expect(entry?.version, folder).toBe(manifest.version);
       expect(entry?.dependencies ?? {}, folder).toEqual(manifest.dependencies ?? {});
     }
+  });
+});
+
+describe("the lock of the clients that bench compares with", () => {
+  it("names no registry, lacks nothing, holds nothing in vain, and vouches for every content", () => {
+    expect(registryAddresses(peersLock)).toEqual([]);
+    expect(missingOptionals(peersLock)).toEqual([]);
+    expect(extraneousEntries(peersLock)).toEqual([]);
+    expect(withoutIntegrity(peersLock)).toEqual([]);
+  });
+
+  it("agrees with its package.json, which names exact versions", () => {
+    const { dependencies = {} } = readPackage(peers);
+    expect(peersLock.packages[""]?.dependencies).toEqual(dependencies);
+    expect(Object.values(dependencies).filter((version) => semver.valid(version) !== version)).toEqual([]);
+  });
+
+  it("is no part of the default install", () => {
+    expect(Object.keys(lock.packages).filter((folder) => folder.startsWith("bench/"))).toEqual([]);
+    expect(readWorkspaces(root).map(({ folder }) => folder)).not.toContain("bench/peers");
   });
 });
 

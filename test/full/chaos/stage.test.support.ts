@@ -1,0 +1,130 @@
+// The stage of the chaos tests: a server with faults, kernels whose time runs faster, and what was observed of each job.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createKernel,
+  loadConfiguration,
+  type Clock,
+  type GenerationResult,
+  type Kernel,
+} from "@pictor/kernel";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
+
+const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
+const sources = ["backend-remote", "workflow-txt2img", "output-files"].map((name) => ({
+  kind: "directory" as const,
+  path: join(import.meta.dirname, "../../../plugins", name),
+}));
+
+/** How much faster time runs for the kernel: its silences and pauses of seconds become tens of milliseconds. */
+export const haste = 50;
+
+const fastClock: Clock = {
+  now: () => performance.timeOrigin + performance.now() * haste,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms / haste);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** A job as the person saw it. */
+export interface Observed {
+  readonly promptIds: Set<string>;
+  /** States that were told, in order. */
+  readonly states: string[];
+  readonly outputs: string[];
+  readonly result: Promise<GenerationResult>;
+  cancelled: boolean;
+  cancel(): void;
+}
+
+export interface Stage {
+  readonly server: EmbeddedServer;
+  readonly jobs: Observed[];
+  /** Starts a job that makes one small picture. */
+  start(): void;
+  /** Another client's request. */
+  other(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
+  /** Settles at the next event of any job, or after a moment. */
+  moment(): Promise<void>;
+  savedFiles(): readonly string[];
+  close(): Promise<void>;
+}
+
+export const isPicture = (path: string): boolean => PNG.sync.read(readFileSync(path)).width === 64;
+
+/** Plugins are imported at the pace of the real clock: later kernels find them loaded. */
+export async function startServer(): Promise<EmbeddedServer> {
+  const kernel = await createKernel({ sources });
+  for (const { id } of kernel.plugins()) await kernel.load(id);
+  await kernel.dispose();
+  return startEmbeddedServer({ previews: "none" });
+}
+
+let seed = 0;
+
+/** A new client of the server, with a folder of its own for pictures. */
+export async function openStage(server: EmbeddedServer): Promise<Stage> {
+  const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
+  const backends = { studio: { kind: "remote", baseUrl: server.url } };
+  const kernel: Kernel = await createKernel({
+    sources,
+    configuration: await loadConfiguration({ directory, flags: { backend: "studio", backends } }),
+    clock: fastClock,
+  });
+  const jobs: Observed[] = [];
+  let wake = (): void => undefined;
+  const stage: Stage = {
+    server,
+    jobs,
+    start() {
+      const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String((seed += 1)) };
+      const generation = kernel.generate({ workflow: "txt2img", params, directory });
+      const job: Observed = {
+        promptIds: new Set(),
+        states: [],
+        outputs: [],
+        result: generation.result,
+        cancelled: false,
+        cancel() {
+          job.cancelled = true;
+          void generation.cancel();
+        },
+      };
+      jobs.push(job);
+      void (async () => {
+        for await (const event of generation.events) {
+          if (event.type === "job") job.states.push(event.state);
+          if (event.type === "job" && event.promptId !== undefined) job.promptIds.add(event.promptId);
+          if (event.type === "output" && event.output.path !== undefined) job.outputs.push(event.output.path);
+          wake();
+        }
+      })();
+    },
+    async other(method, path, body) {
+      const request = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const reply = await fetch(new URL(path, server.url), request).catch(() => undefined);
+      const text = (await reply?.text().catch(() => "")) ?? "";
+      return text.startsWith("{") ? (JSON.parse(text) as unknown) : undefined;
+    },
+    moment: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, 15);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    savedFiles: () => readdirSync(directory).filter((name) => name.endsWith(".png")),
+    async close() {
+      await kernel.dispose();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  return stage;
+}

@@ -1,0 +1,16 @@
+// Thousands of random lives of jobs: submissions, cancels, drops, restarts, late and doubled messages.
+
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { commands, play, warmUp } from "../../kernel/generation/model.test.support.js";
+
+beforeAll(warmUp);
+
+it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async (list) => {
+      expect(await play(list)).toEqual([]);
+    }),
+    { numRuns: 10_000 },
+  );
+});
