@@ -23,6 +23,9 @@ export default defineConfig({
           name: "unit",
           include: ["{kernel,cli,plugins,tools}/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...onFixedPort],
+          // A bound against hanging, not a measure: a thread that starts from source takes seconds on a busy machine.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -32,6 +35,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/full/**", ...onFixedPort],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -40,6 +44,7 @@ export default defineConfig({
           name: "port",
           include: onFixedPort.map((pattern) => pattern.replace(/\/\*\*$/, "/**/*.test.ts")),
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -15,7 +15,7 @@ const saved = { path: "/a.png" } as Output;
 const unsaved = {} as Output;
 const problem = (code: string): Problem => ({ code, message: "" });
 const base = { jobId: "j", outputs: [saved], problems: [] };
-const lost = fault("JOB_LOST", { promptId: "p", reason: "r" });
+const lost = fault("JOB_LOST", { promptId: "p", reason: "r", advice: "a" });
 const unreachable = fault("BACKEND_UNREACHABLE", { url: "u", reason: "r" });
 const rejected = fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 });
 

@@ -130,7 +130,11 @@ sign-in and changes nothing. With --json the address and a device code are recor
   list: examples("pictor plugins list", "pictor plugins list --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
-  backend: examples("pictor backend list", "pictor backend status", "pictor backend status embedded"),
+  backend: examples(
+    "pictor backend list",
+    "pictor backend status studio",
+    "pictor backend serve --port 8188",
+  ),
   backendList: examples("pictor backend list", "pictor backend list --config studio.json --json"),
   backendStatus: examples("pictor backend status", "pictor backend status embedded"),
   backendServe: `${examples(

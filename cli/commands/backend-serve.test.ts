@@ -13,6 +13,7 @@ import { fakeStreams, piped, type FakeStreams } from "../output/terminal.test.su
 import { run } from "../run.js";
 import { planServe, type ServeOptions } from "./backend-serve-plan.js";
 import { serveBackend } from "./backend-serve.js";
+import { published } from "./jobs.test.support.js";
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-serve-"))));
@@ -176,4 +177,5 @@ it("as a process: ready on one NDJSON line, and exit code 0 after SIGINT", async
   }
   const code = child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve)));
   expect([code, lines.map(({ type }) => type)]).toEqual([0, ["ready", "result"]]);
+  expect(published(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
 }, 30_000);

@@ -67,7 +67,7 @@ const isPublished = new Ajv2020({ discriminator: true, strict: true, strictRequi
   JSON.parse(readFileSync(new URL("../../schemas/events.schema.json", import.meta.url), "utf8")) as object,
 );
 /** The lines of `--json`; throws for one that is not of the published form. */
-const published = (out: string): readonly unknown[] =>
+export const published = (out: string): readonly unknown[] =>
   out
     .trimEnd()
     .split("\n")

@@ -89,17 +89,18 @@ describe("for a person, without a terminal", () => {
   });
   it.each([
     ["unreachable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
+    ["unreadable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["stalled", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["unknown", "The jobs that it knows: pictor jobs list --backend local\n"],
   ])("says what to do about a job that is lost: %s", (why, advice) => {
-    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is" }, { more: { why } });
+    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }).err).toContain(advice);
   });
   it.each([
     ["that the server has forgotten", "restarted", backend],
     ["whose server has ended with this process", "unreachable", { ...backend, facets: ["retention"] }],
   ] as const)("gives no advice about a lost job %s", (_name, why, on) => {
-    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is" }, { more: { why } });
+    const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }, false, on).err).not.toContain("pictor jobs");
   });
   it("says how to go on with jobs that were submitted, and their ids alone go to stdout", () => {

@@ -21,8 +21,8 @@ export const cancelCommand = ({ promptId, backend }: JobPlace): string =>
 
 export const listCommand = (backend: string): string => `pictor jobs list --backend ${shellWord(backend)}`;
 
-/** Why a prompt counts as lost although its server may still have it: the server is silent, or stands still. */
-const isPerhapsThere = new Set<unknown>(["unreachable", "stalled"]);
+/** Why a prompt counts as lost although its server may still have it: the server is silent, cannot be asked, or stands still. */
+const isPerhapsThere = new Set<unknown>(["unreachable", "unreadable", "stalled"]);
 
 /** What helps beside generating again; undefined where nothing does. */
 export function lostAdvice(

@@ -20,7 +20,7 @@ function addServe(backend: Command, { streams, end }: ProgramOptions): void {
     .description("Runs the embedded server, ComfyUI-compatible with a simulated sampler, until Ctrl-C.")
     .option("--port <n>", "0 takes a free one (default: 8188)")
     .option("--listen [address]", "address to listen on (default: 127.0.0.1; without a value: all)")
-    .option("--directory <folder>", "holds output, input and temp (default: a temporary folder)")
+    .option("--directory <folder>", "holds output, input, temp and user (default: a temporary one)")
     .addOption(new Option("--base-directory <folder>", "the same, in ComfyUI's words").hideHelp())
     .option("--output-directory <folder>", "in place of output in --directory")
     .option("--input-directory <folder>", "in place of input in --directory")

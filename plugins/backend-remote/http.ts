@@ -29,7 +29,12 @@ export interface Call {
   readonly accept?: readonly number[];
   /** To the reply's headers. Milliseconds; default as for every request, five minutes. */
   readonly timeoutMs?: number;
+  /** Of the reply's body. Default: any number. */
+  readonly maxBytes?: number;
 }
+
+/** More than a catalogue or a history has: a reply without end must not fill the memory. */
+const maxJsonBytes = 256 * 1024 * 1024;
 
 const asked = (peer: Peer, call: Call): Asked => ({
   method: call.method ?? "GET",
@@ -49,7 +54,12 @@ const requestOf = (peer: Peer, call: Call): RequestInput => ({
 /** Sends and settles with a reply of an expected status, its body unread; rejects with a `BACKEND_` or `AUTH_` error. */
 export async function send(peer: Peer, call: Call, options: CallOptions = {}): Promise<Reply> {
   const signal = anySignal(peer.closed, options.signal);
-  const limits = { signal, ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }) };
+  const { timeoutMs, maxBytes } = call;
+  const limits = {
+    signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  };
   const reply = await guarded(peer, call, signal, () => peer.network.send(requestOf(peer, call), limits));
   const wrong = complaint(peer, call, reply);
   if (wrong === undefined) return reply;
@@ -59,7 +69,7 @@ export async function send(peer: Peer, call: Call, options: CallOptions = {}): P
 
 /** Sends and parses the reply's JSON: 64-bit integers survive, and so do the NaN tokens that Python writes. */
 export async function sendForJson(peer: Peer, call: Call, options: CallOptions = {}): Promise<unknown> {
-  return readJson(peer, call, await send(peer, call, options), options);
+  return readJson(peer, call, await send(peer, { maxBytes: maxJsonBytes, ...call }, options), options);
 }
 
 export async function readJson(

@@ -1,4 +1,4 @@
-// Turns what the worker reports about one prompt into the messages of the real server, in its order (sheet 2.4).
+// Turns what the worker reports about one prompt into the messages of the real server, in its order.
 import type { NodeFailure, RunEvent } from "../worker/channel.js";
 import type { Clients, Recipient } from "./clients.js";
 import type { HistoryMessage, HistoryRecord } from "./history.js";

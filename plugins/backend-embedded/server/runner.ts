@@ -24,6 +24,8 @@ export interface RunnerOptions {
 }
 
 export interface Runner {
+  /** Starts the worker, which takes a moment, for a client that has come and will submit. */
+  prepare(): void;
   submit(item: QueueItem): void;
   /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
   interrupt(promptId?: string): void;
@@ -45,7 +47,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let startedMs = 0;
   let forget = false;
   let closing = false;
-  let worker: Worker | undefined = start();
+  let worker: Worker | undefined;
 
   function start(): Worker {
     const thread = spawnWorker(setup);
@@ -107,6 +109,9 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   return {
+    prepare() {
+      if (!closing) worker ??= start();
+    },
     announceStatus: () => {
       announceStatus();
     },

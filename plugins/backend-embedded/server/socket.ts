@@ -82,6 +82,7 @@ interface Connection {
 }
 
 function welcome(parts: ServerParts, { socket, connection }: Connection, clientId: string): void {
+  parts.runner.prepare();
   const client: Client = {
     socket,
     previewMetadata: false,

@@ -1,4 +1,4 @@
-// Helpers for tests that speak the wire: a graph, a socket that records, a client that submits and waits.
+// For tests that speak the wire: a graph, a socket that records, a client that submits and waits.
 import { WebSocket } from "ws";
 import type { EmbeddedServer } from "../server/start.js";
 

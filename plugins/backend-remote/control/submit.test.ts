@@ -67,6 +67,14 @@ test("an old server's own id is adopted", async () => {
   expect(await receipt).toMatchObject({ promptId: "its-id" });
 });
 
+test.each([{ prompt_id: "" }, { prompt_id: null }, {}])("%j names no prompt", async (json) => {
+  const { receipt } = await submitted({ json });
+  expect(await rejection(receipt)).toMatchObject({
+    code: "BACKEND_REPLY",
+    details: { expected: "a prompt_id" },
+  });
+});
+
 test("branches that the server drops are told", async () => {
   const errors = [
     {

@@ -51,7 +51,8 @@ export async function submit(
   if (reply.status === 400) throw await refused(peer, call, reply, submission.graph, options);
   const { prompt_id, node_errors } = fieldsOf(await readJson(peer, call, reply, options));
   const promptId = textOf(prompt_id);
-  if (promptId !== undefined) return { promptId, dropped: problemsOf(node_errors, submission.graph) };
+  if (promptId !== undefined && promptId !== "")
+    return { promptId, dropped: problemsOf(node_errors, submission.graph) };
   const found = `status ${reply.status} without a prompt_id`;
   throw fault("BACKEND_REPLY", { method: "POST", url: call.url, found, expected: "a prompt_id" });
 }

@@ -4,7 +4,7 @@ import { fault, PictorError } from "@pictor/kernel/plugin";
 import type { Network, Socket } from "@pictor/kernel/plugin";
 import type { Clock } from "../clock.js";
 import { badStatus, isOutage, unreachable } from "../faults.js";
-import { longestPauseMs, pauseMs } from "./backoff.js";
+import { pauseMs } from "./backoff.js";
 import { heartbeat } from "./heartbeat.js";
 import type { Heartbeat } from "./heartbeat.js";
 
@@ -43,6 +43,8 @@ interface Waiter {
 }
 
 const handshakeTimeoutMs = 30_000;
+/** A connection that lasts shorter than this, or than the pause before it, counts as one more failure. Milliseconds. */
+const settledMs = 1_000;
 
 /** The server reads flags only from the first message of each connection; they bring previews that name their prompt. */
 const hello = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
@@ -62,6 +64,7 @@ export function eventSocket(options: SocketOptions): EventSocket {
   let state: State = { phase: "idle" };
   let waiters: readonly Waiter[] = [];
   let failures = 0;
+  let pausedMs = 0;
   let closed: Promise<void> | undefined;
 
   function settle(outcome: (waiter: Waiter) => void): void {
@@ -95,7 +98,7 @@ export function eventSocket(options: SocketOptions): EventSocket {
     };
     /** A server that cuts every connection after its greeting is spared like one that takes none. */
     const ended = (): void => {
-      if (clock.now() - openedAt >= longestPauseMs) failures = 0;
+      if (clock.now() - openedAt >= Math.max(settledMs, pausedMs)) failures = 0;
       lost();
     };
     try {
@@ -150,7 +153,8 @@ export function eventSocket(options: SocketOptions): EventSocket {
   }
 
   function pause(): void {
-    const cancel = clock.after(pauseMs(failures, clock.chance()), () => void attempt(true));
+    pausedMs = pauseMs(failures, clock.chance());
+    const cancel = clock.after(pausedMs, () => void attempt(true));
     failures++;
     state = { phase: "pausing", cancel };
   }

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startEmbeddedServer, type EmbeddedServer, type Fault } from "@pictor/backend-embedded/testing";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const jobs = Number(process.env["PICTOR_JOBS"] ?? 1000);
 const program = fileURLToPath(new URL("thousand-jobs.test.support.ts", import.meta.url));
@@ -32,21 +32,40 @@ interface Report {
   readonly measured: readonly { readonly jobs: number; readonly heap: number; readonly rss: number }[];
 }
 
-/** Connections break after a number of frames that is never the same. */
-const drops: readonly Fault[] = fc
-  .sample(fc.integer({ min: 5, max: 120 }), { numRuns: 400, seed: 7 })
-  .map((afterFrames): Fault => ({ kind: "drop-socket", afterFrames, times: 1 }));
+/** Breaks the connection in the middle of a run, again and again, never after the same time; returns what ends it. */
+function dropAtRandom(): { readonly drops: () => number; readonly end: () => void } {
+  const frames = fc.sample(fc.nat({ max: 15 }), { numRuns: 5_000, seed: 7 });
+  const pausesMs = fc.sample(fc.integer({ min: 1_500, max: 5_000 }), { numRuns: 5_000, seed: 8 });
+  let armed = 0;
+  let drops = 0;
+  let timer = setTimeout(() => undefined);
+  const arm = (): void => {
+    if (server.faults.list().length === 0) drops += 1;
+    server.faults.set([{ kind: "drop-socket", afterFrames: frames[armed] ?? 0, times: 1 }]);
+    timer = setTimeout(arm, pausesMs[armed] ?? 100);
+    armed += 1;
+  };
+  arm();
+  return {
+    drops: () => drops - 1,
+    end: () => {
+      clearTimeout(timer);
+    },
+  };
+}
 
 describe("many jobs through one client", () => {
   it(`${jobs} with random drops`, async () => {
-    server.faults.set(drops);
+    const { drops, end } = dropAtRandom();
     const given = ["--expose-gc", "--conditions=@pictor/source", "--import", "tsx", program];
     const child = spawn(process.execPath, [...given, server.url, directory, String(jobs)], {
       cwd: fileURLToPath(new URL("../../../", import.meta.url)),
       stdio: ["ignore", "pipe", "inherit"],
     });
     const report = JSON.parse((await text(child.stdout)).trim().split("\n").at(-1) ?? "") as Report;
-    console.log(JSON.stringify(report));
+    end();
+    console.log(JSON.stringify({ ...report, drops: drops() }));
+    expect(drops()).toBeGreaterThan(jobs / 100);
     expect(report.endings).toEqual({ finished: jobs });
     expect([report.saved, report.distinct]).toEqual([jobs, jobs]);
     expect(readdirSync(directory).filter((name) => name.endsWith(".png"))).toHaveLength(jobs);
