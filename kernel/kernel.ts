@@ -146,6 +146,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const behind = new Set<Promise<unknown>>();
   const jobs: JobDependencies = {
     ...building,
+    lifetime: lifetime.signal,
     interaction,
     openBackend: instances.open,
     exclusively: createKeyedLock(),
@@ -168,12 +169,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     void job.result.finally(() => running.delete(job));
     return job;
   };
-  const handleOf = ({ jobId, events, cancel, result }: StartedGeneration) => ({
-    jobId,
-    events,
-    cancel,
-    result,
-  });
+  const handleOf = ({ leave: _leave, abandon: _abandon, ...handle }: StartedGeneration) => handle;
   let disposing: Promise<void> | undefined;
   const requireAlive = (): void => {
     if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
@@ -209,8 +205,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     },
     async connect(request, handlers, sendOptions) {
       requireAlive();
-      const filled = fillRequest(request, await configured.variables());
-      return network.connect(filled, handlers, sendOptions);
+      return network.connect(fillRequest(request, await configured.variables()), handlers, sendOptions);
     },
     backends: instances.list,
     async openBackend(name) {

@@ -228,7 +228,7 @@ export const catalogue = {
   },
   AUTH_REQUIRED: {
     message: "{where} asks for credentials (status {status}), and none are set.",
-    fix: 'Name an auth profile for it: "auth": "<profile>" beside its address in the configuration, or --auth.',
+    fix: 'Name an auth profile for it: "auth": "<profile>" beside a backend\'s address in the configuration, --auth for a request.',
   },
   AUTH_REJECTED: {
     message: "{where} does not accept the credentials of {auth} (status {status}).",
@@ -400,7 +400,11 @@ export const catalogue = {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
-  JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "Generate again." },
+  NODE_OUT_OF_MEMORY: {
+    message: "The backend's memory is too small for the node {node} ({class}): {reason}.",
+    fix: "Choose a smaller size or fewer pictures at once, or free the memory of the server.",
+  },
+  JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },
   JOB_RECORD_MISSING: {
     message: "The backend keeps no record of the prompt {promptId}; its messages told that it {ending}.",
     fix: "The messages count; files that only the record names are missing.",

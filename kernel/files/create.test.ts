@@ -53,6 +53,16 @@ it("leaves nothing when it is aborted", async () => {
   expect(left()).toEqual([]);
 });
 
+it("leaves nothing when it is aborted behind the last byte", async () => {
+  const controller = new AbortController();
+  async function* whole() {
+    yield await Promise.resolve(Buffer.from("whole"));
+    controller.abort(new Error("stop"));
+  }
+  await expect(createFile(folder, ["a"], whole(), controller.signal)).rejects.toThrow("stop");
+  expect(left()).toEqual([]);
+});
+
 it("says that the disk is full", async () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
   await expect(createFile(folder, ["a"], body("half", full))).rejects.toMatchObject({

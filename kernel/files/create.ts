@@ -58,6 +58,7 @@ async function writeAll(
     while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten;
   }
   await file.sync();
+  signal?.throwIfAborted();
 }
 
 /** Makes the name visible: a hard link fails where the name is taken, so nothing is ever replaced. */

@@ -11,7 +11,7 @@ import { openGuarded } from "./run/prepare.js";
 import { readRecord } from "./run/record.js";
 import { pursue } from "./run/run-batch.js";
 import { pause } from "./run/watch.js";
-import type { AttachRequest, Output } from "./types.js";
+import type { AttachRequest, Graph, NodeId, Output } from "./types.js";
 
 /** Milliseconds until a server is asked once more: a prompt can be between its queue and its history. */
 const recallAgainMs = 250;
@@ -29,6 +29,13 @@ async function recall(
   const second = await backend.recall(promptId, { signal });
   if (second === undefined) throw lost(promptId, "unknown");
   return second;
+}
+
+/** The nodes whose files count: those of the record, as far as they are the server's; all of the server's without them. */
+function wantedOf(named: readonly NodeId[], executed: readonly NodeId[], graph: Graph): readonly NodeId[] {
+  const known = executed.length > 0 ? executed : Object.keys(graph);
+  const wanted = named.filter((id) => known.includes(id));
+  return wanted.length > 0 ? wanted : known;
 }
 
 async function perform(
@@ -61,8 +68,7 @@ async function perform(
     prompts,
     isCached: (node: string) => run.state().cached.has(node),
   };
-  const wanted = record === undefined || record.outputs.length === 0 ? outputs : record.outputs;
-  const pursuit = pursue(wanted, {
+  const pursuit = pursue(wantedOf(record?.outputs ?? [], outputs, graph), {
     ...run,
     backend,
     clock: deps.host.clock,

@@ -2,13 +2,8 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestKernel, settle, type TestKernel, type TestKernelOptions } from "../testing/index.js";
-import {
-  createFakeBackend,
-  fakeConfiguration,
-  fakeWorkflow,
-  inlinePlugin,
-  type FakeBackendOptions,
-} from "./fake-backend.test.support.js";
+import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 import type { Generation, GenerationResult, JobPhase } from "./types.js";
 
 const open: TestKernel[] = [];
@@ -57,6 +52,8 @@ describe("a cancel in the state", () => {
     await untilState(generation, state);
     await settle();
     void generation.cancel();
+    // A handler may still save what it has whole.
+    await clock.advance(state === "fetching" ? 2_000 : 0);
     expect(await resultNow(generation)).toMatchObject(byCaller);
     expect(backend.calls.filter((name) => name === "cancel")).toHaveLength(
       state === "queued" || state === "running" ? 1 : 0,

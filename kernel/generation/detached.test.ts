@@ -1,7 +1,7 @@
 // Submitting without waiting, and following a prompt from its id alone: the server's record is all there is.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { inlinePlugin } from "./fake-backend.test.support.js";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
 import { createFakeServer } from "./fake-server.test.support.js";
 import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
 import type { Output, SubmissionResult } from "./types.js";
@@ -84,6 +84,49 @@ describe("a submission without waiting", () => {
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
     await settleAll();
     expect(stage.server.queue).toEqual([]);
+  });
+});
+
+describe("a submission that an observer stops", () => {
+  it.each([1, 2, 3])("when prompt %i of 3 is queued is taken back whole", async (stopAt) => {
+    const stage = await start();
+    const controller = new AbortController();
+    let queued = 0;
+    stage.kernel.hooks.onEvent.tap({}, (event) => {
+      if (event.type === "job" && event.state === "queued" && ++queued === stopAt) controller.abort();
+    });
+    const result = await submit(stage, { count: 3, signal: controller.signal });
+    expect(result).toMatchObject({ status: "interrupted", by: "caller" });
+    await settleAll();
+    expect([stage.server.queue, stage.server.taken.length]).toEqual([[], stopAt]);
+  });
+});
+
+describe("a withdrawal", () => {
+  it("is not tried any more behind the kernel", async () => {
+    const stage = await start();
+    const { server, clock, kernel } = stage;
+    server.replies.push("held");
+    let cancels = 0;
+    server.backend.cancel = () => {
+      cancels++;
+      return new Promise((_resolve, reject) => {
+        clock.after(1_500, () => {
+          reject(server.unreachable());
+        });
+      });
+    };
+    const controller = new AbortController();
+    const submitting = kernel.submit({ workflow: "fake", signal: controller.signal });
+    await settleAll();
+    controller.abort();
+    expect(await submitting).toMatchObject({ status: "interrupted" });
+    let isDisposed = false;
+    void kernel.dispose().then(() => (isDisposed = true));
+    await clock.advance(2_000);
+    expect([isDisposed, cancels]).toEqual([true, 2]);
+    await clock.advance(60_000);
+    expect([cancels, clock.pending()]).toEqual([2, 0]);
   });
 });
 
@@ -174,6 +217,31 @@ describe("a prompt that is followed by its id", () => {
       status: "lost",
       error: { code: "JOB_LOST", details: { why: "unknown", promptId: "nobody's" } },
     });
+  });
+
+  it.each([
+    ["a node that is not in the graph", ["nobody"], ["Save"]],
+    ["a node that the server does not execute", ["Load"], ["Save"]],
+    ["one that it does, and another", ["Load", "Save"], ["Save"]],
+  ])("and whose record names %s gives the server's files", async (_name, named, nodes) => {
+    const stage = await start();
+    const graph = {
+      Load: { class_type: "FakeLoad", inputs: { steps: Infinity } },
+      Save: { class_type: "FakeSave", inputs: { text: "x" } },
+    };
+    const record = { pictor: 1, workflow: "w", batch: 1e300, outputs: named };
+    await stage.server.backend.submit({ promptId: "other", graph, record });
+    stage.server.start();
+    const { now, events } = stage.follow(stage.kernel.attach({ promptId: "other" }));
+    await settleAll();
+    stage.server.emit({ type: "progress", promptId: "other", node: "Save", value: 1, max: 1 });
+    stage.server.finish("succeeded");
+    const result = await now();
+    expect(result).toMatchObject({ status: "finished", outputs: [{ batch: 0 }] });
+    expect(typeof result === "string" ? [] : result.outputs.map(({ file }) => file.node)).toEqual(nodes);
+    const overall = events.flatMap((event) => (event.type === "progress" ? [event.overall] : []));
+    expect(overall.every((share) => share > 0 && share < 1)).toBe(true);
+    expect(overall).toHaveLength(1);
   });
 
   it("and of another program has no seed and no prompts", async () => {

@@ -1,4 +1,4 @@
-// A backend and a workflow written in the test: a server in memory that keeps prompts, speaks events and can be cancelled.
+// A backend written in the test: a server in memory that keeps prompts, speaks events and can be cancelled.
 
 import type {
   Backend,
@@ -12,8 +12,7 @@ import type {
 } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
 import type { Plugin } from "../plugins/types.js";
-import { addNode } from "./draft.js";
-import type { WorkflowDraft } from "./types.js";
+import { manifestOf } from "./fake-plugins.test.support.js";
 
 export const aFile = (filename = "a.png"): OutputFile => ({
   node: "Save",
@@ -49,65 +48,6 @@ export const nodeClass: NodeClass = {
   ],
   outputs: [],
   isOutput: true,
-};
-
-export const manifestOf = (id: string, kind: string, more: object): object => ({
-  manifestVersion: 1,
-  id,
-  kind,
-  version: "1.0.0",
-  apiVersion: "^1.0.0",
-  main: "./index.js",
-  title: id,
-  description: "For tests",
-  ...more,
-});
-
-/** An inline plugin, with taps for handlers of the given names. */
-export const inlinePlugin = (
-  id: string,
-  taps: readonly object[],
-  handlers: Readonly<Record<string, unknown>>,
-  more: object = {},
-) => ({
-  manifest: manifestOf(id, "gate", { taps, ...more }),
-  plugin: (() => ({ handlers })) as unknown as Plugin,
-});
-
-/** One node that saves, with as many steps as the setting says. */
-export const fakeWorkflow = {
-  manifest: manifestOf("workflow-fake", "workflow", {
-    taps: [{ hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: "fake" } }],
-    contributes: {
-      workflows: [
-        {
-          id: "fake",
-          title: "Fake",
-          params: {
-            type: "object",
-            properties: {
-              prompt: { type: "string", default: "a" },
-              steps: { type: "integer", default: 4 },
-              seed: { type: "string", format: "uint64" },
-            },
-          },
-        },
-      ],
-    },
-  }),
-  plugin: (() => ({
-    handlers: {
-      prepare: (draft: WorkflowDraft, { params }: { readonly params: Record<string, never> }) => ({
-        ...addNode(draft, {
-          id: "Save",
-          class: "FakeSave",
-          inputs: { text: params["prompt"]!, steps: params["steps"]! },
-          origins: { steps: "steps" },
-        }).draft,
-        outputs: ["Save"],
-      }),
-    },
-  })) as unknown as Plugin,
 };
 
 export function createFakeBackend(options: FakeBackendOptions = {}) {
@@ -246,6 +186,3 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     })) as unknown as Plugin,
   };
 }
-
-/** A configuration that names the fake backend. */
-export const fakeConfiguration = { backends: { studio: { kind: "fake" } } };

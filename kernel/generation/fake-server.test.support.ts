@@ -10,22 +10,15 @@ import type {
   Submission,
 } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
 import type { Plugin } from "../plugins/types.js";
 import type { Clock } from "../hooks/clock.js";
-import { aFile, manifestOf, nodeClass } from "./fake-backend.test.support.js";
+import { aFile, nodeClass } from "./fake-backend.test.support.js";
+import { manifestOf } from "./fake-plugins.test.support.js";
+import { refusedGraph, status500, unreachable, type Reply } from "./fake-replies.test.support.js";
 
 type Final = Extract<PromptState, { readonly outputs: unknown }>;
 export type Fate = "succeeded" | "interrupted" | "failed";
-/** What becomes of the next submission. */
-export type Reply = "prompt" | "held" | "lost" | "dropped" | "500" | "500 queued" | "refused";
-
-const unreachable = (reason = "connection refused") =>
-  fault("BACKEND_UNREACHABLE", { url: "http://fake", reason });
-const status500 = () => {
-  const details = { method: "POST", url: "http://fake/prompt", found: "status 500", expected: "status 200" };
-  return fault("BACKEND_REPLY", details, { more: { status: 500 } });
-};
-
 export function createFakeServer() {
   let clock: Clock | undefined;
   let isUp = true;
@@ -46,6 +39,7 @@ export function createFakeServer() {
   const owners = new Map<string, { readonly jobId: unknown; readonly batch: unknown }>();
   const listeners = new Set<(event: BackendEvent) => void>();
   const gone = new Set<string>();
+  const failures = new Map<string, PictorError[]>();
   const knobs = { keepsHistory: true, ownIds: false, isDead: false, losesInterrupts: 0, tellsAs: true };
 
   const emit = (event: BackendEvent): void => {
@@ -58,6 +52,8 @@ export function createFakeServer() {
     calls.push(name);
     await Promise.resolve();
     if (!isUp) throw unreachable();
+    const failure = failures.get(name)?.shift();
+    if (failure !== undefined) throw failure;
     const value = await answer();
     await Promise.resolve();
     return value;
@@ -114,16 +110,7 @@ export function createFakeServer() {
     const reply = replies.shift() ?? "prompt";
     if (reply === "dropped") throw unreachable("socket hang up");
     if (reply === "500") throw status500();
-    if (reply === "refused") {
-      const problem = {
-        node: "Save",
-        classType: "FakeSave",
-        input: "steps",
-        code: "x",
-        message: "too many steps",
-      };
-      throw fault("BACKEND_REFUSED_GRAPH", { reason: "steps" }, { more: { problems: [problem] } });
-    }
+    if (reply === "refused") throw refusedGraph();
     const receipt = take(submission, detached);
     if (reply === "lost") throw unreachable("socket hang up");
     if (reply === "500 queued") throw status500();
@@ -216,6 +203,9 @@ export function createFakeServer() {
     knobs,
     /** For the next submissions, in order; after them `prompt`. */
     replies,
+    unreachable,
+    /** What the next calls of a method reject with. */
+    fail: (name: keyof Backend, ...errors: PictorError[]) => failures.set(name, errors),
     listening: () => listeners.size,
     running: () => running,
     emit: tell,

@@ -2,13 +2,8 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestKernel, type TestKernel, type TestKernelOptions } from "../testing/index.js";
-import {
-  createFakeBackend,
-  fakeConfiguration,
-  fakeWorkflow,
-  inlinePlugin,
-  type FakeBackendOptions,
-} from "./fake-backend.test.support.js";
+import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 import { silenceMs } from "./run/follow.js";
 import { unreachableMs } from "./run/outage.js";
 import type { GenerateRequest, GenerationResult, JobEvent } from "./types.js";

@@ -33,6 +33,8 @@ export interface JobOptions {
   readonly batches: number;
   /** Whether the job makes its prompts. Another one only follows a prompt, which goes on when the job is left. */
   readonly isOwn: boolean;
+  /** The job does not wait for its prompts: being stopped, it withdraws all of them. */
+  readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -110,7 +112,14 @@ export function openJob<Value>(
     const isFirst = !state.cancelling && !hasEnded();
     if (isFirst) dispatch({ type: "cancel" });
     const { promptId } = state;
-    if (isFirst && isPromptEnded && backend !== undefined && promptId !== undefined && isOnBackend()) {
+    if (
+      isFirst &&
+      isPromptEnded &&
+      !options.isDetached &&
+      backend !== undefined &&
+      promptId !== undefined &&
+      isOnBackend()
+    ) {
       const { clock } = host;
       await cancelPrompt(promptId, {
         backend,

@@ -4,7 +4,8 @@ import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import { unreachableMs } from "./run/outage.js";
 
-export type LostWhy = "restarted" | "removed" | "evicted" | "unreachable" | "stalled" | "unknown";
+export type LostWhy =
+  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "unknown";
 
 const reasons: Readonly<Record<LostWhy, string>> = {
   restarted:
@@ -13,8 +14,20 @@ const reasons: Readonly<Record<LostWhy, string>> = {
     "it was removed from the backend's queue without having run, by another client, or by a server whose worker died",
   evicted: "it had been running and its record is gone; the backend's history was cleared, or keeps too few",
   unreachable: `the backend has not answered for ${unreachableMs / 1000} s`,
+  unreadable: `its record could not be read for ${unreachableMs / 1000} s, and it may still be running`,
   stalled: "the backend's queue stands still, prompts wait and nothing runs; restart the server",
   unknown: "the backend does not know it; it was removed there, or the server was restarted",
+};
+
+const mayGoOn = "Follow it by its id before you generate again: the backend may still run it.";
+const advice: Readonly<Record<LostWhy, string>> = {
+  restarted: "Generate again.",
+  removed: "Generate again.",
+  evicted: "Generate again.",
+  unreachable: mayGoOn,
+  unreadable: mayGoOn,
+  stalled: "Restart the server and generate again.",
+  unknown: "Generate again.",
 };
 
 /** `JOB_LOST`; `details.why` is for programs, `details.reason` the sentence, to which `observed` is added. */
@@ -24,5 +37,5 @@ export function lost(
   { observed, cause }: { readonly observed?: string; readonly cause?: unknown } = {},
 ): PictorError {
   const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
-  return fault("JOB_LOST", { promptId, reason }, { cause, more: { why } });
+  return fault("JOB_LOST", { promptId, reason, advice: advice[why] }, { cause, more: { why } });
 }

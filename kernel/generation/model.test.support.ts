@@ -1,82 +1,14 @@
-// The job runner as a model: any order of what callers, servers and lines can do, and what must hold at the end.
+// The job runner as a model: any order of what callers, servers and lines can do.
 
 import fc from "fast-check";
-import { createHostTaps } from "../hooks/host-taps.js";
-import type { HookHost } from "../hooks/call.js";
-import { Hooks } from "../hooks/hooks.js";
-import type { Logger } from "../hooks/types.js";
-import { createKeyedLock } from "../keyed-lock.js";
-import { createFakeClock, settle } from "../testing/fake-clock.js";
-import { createFakeServer, type Fate, type FakeServer, type Reply } from "./fake-server.test.support.js";
+import { settle } from "../testing/fake-clock.js";
+import type { Reply } from "./fake-replies.test.support.js";
+import type { Fate } from "./fake-server.test.support.js";
 import { startGeneration } from "./generate.js";
-import { noInteraction } from "./interaction.js";
-import type { JobDependencies } from "./run/dependencies.js";
-import type { Generation, GenerationResult, JobEvent } from "./types.js";
+import { breaches } from "./model-rules.test.support.js";
+import { createWorld, type Model, type ModelJob, type World } from "./model-world.test.support.js";
 
-interface ModelJob {
-  readonly generation: Generation;
-  readonly batches: number;
-  readonly events: JobEvent[];
-  isCancelled: boolean;
-  result?: GenerationResult;
-}
-/** The real thing: a server, and the jobs that were started on it. */
-export interface World {
-  readonly server: FakeServer;
-  readonly clock: ReturnType<typeof createFakeClock>;
-  readonly deps: JobDependencies;
-  readonly jobs: ModelJob[];
-  readonly behind: Set<Promise<unknown>>;
-}
-/** What is known without looking: enough to say which commands make sense. */
-interface Model {
-  jobs: number;
-  isUp: boolean;
-  /** The server forgot prompts, or was away: a prompt may have been lost with it. */
-  hasForgotten: boolean;
-}
 type Command = fc.AsyncCommand<Model, World>;
-
-const quiet = () => undefined;
-const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-
-/** One for all worlds: its validator is made once. */
-const params = { type: "object" as const, properties: {} };
-
-export function createWorld(): World {
-  const clock = createFakeClock();
-  const server = createFakeServer();
-  server.useClock(clock);
-  const host: HookHost = { clock, loggerFor: () => logger, redact: (text) => text, attributeStrays: false };
-  const hooks = new Hooks(host);
-  createHostTaps(hooks).buildWorkflow.tap({ when: { workflow: "fake" } }, (draft) => ({
-    ...draft,
-    graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } },
-    outputs: ["Save"],
-  }));
-  const behind = new Set<Promise<unknown>>();
-  const deps: JobDependencies = {
-    hooks,
-    host,
-    interaction: noInteraction,
-    workflows: () => [{ id: "fake", title: "Fake", params, plugin: "host" }],
-    features: () => [],
-    nodeClasses: () => [],
-    openBackend: () =>
-      Promise.resolve({
-        instance: { name: "studio", kind: "fake", origin: "configured" },
-        backend: server.backend,
-      }),
-    exclusively: createKeyedLock(),
-    background: (work) => {
-      behind.add(work);
-      void work.finally(() => behind.delete(work));
-    },
-    directory: () => "/pictures",
-    pluginVersions: () => ({}),
-  };
-  return { clock, server, deps, jobs: [], behind };
-}
 
 const command = (
   name: string,
@@ -220,8 +152,6 @@ export const commands = fc.commands(
   { maxCommands: 30, size: "+1" },
 );
 
-const terminal: ReadonlySet<string> = new Set(["finished", "vetoed", "interrupted", "failed", "lost"]);
-
 /** The server is well again and does what is queued, until every job has ended. */
 async function heal({ server, clock, jobs }: World): Promise<void> {
   server.replies.length = 0;
@@ -239,77 +169,6 @@ async function heal({ server, clock, jobs }: World): Promise<void> {
     if (jobs.every(({ result }) => result !== undefined) && server.queue.length === 0) break;
   }
   await clock.advance(30_000);
-}
-
-/** What contradicts the rules; empty when all hold. */
-function breaches({ server, clock, jobs, behind }: World, { hasForgotten }: Model): readonly string[] {
-  const found: string[] = [];
-  const rule = (holds: boolean, text: string): void => {
-    if (!holds) found.push(text);
-  };
-  for (const [index, { events, result, isCancelled, batches, generation }] of jobs.entries()) {
-    const at = `job ${index}`;
-    if (result === undefined) {
-      found.push(`${at} hangs`);
-      continue;
-    }
-    const endings = events.flatMap((event) =>
-      event.type === "job" && terminal.has(event.state) ? [event.state] : [],
-    );
-    rule(
-      endings.length === 1 && endings[0] === result.status,
-      `${at} ended as ${endings.join()} and ${result.status}`,
-    );
-    const names = result.outputs.map(({ batch, file }) => `${batch} ${file.filename}`);
-    rule(new Set(names).size === names.length, `${at} has an output twice: ${names.join()}`);
-    const told = events.filter(({ type }) => type === "output").length;
-    rule(told === names.length, `${at} told ${told} outputs of ${names.length}`);
-    const prompts = [...server.owners].filter(([, owner]) => owner.jobId === generation.jobId);
-    const fatesOf = (batch: number) =>
-      prompts.flatMap(([id, owner]) => (owner.batch === batch ? [server.truth.get(id)] : []));
-    const all = prompts.map(([id]) => server.truth.get(id));
-    const isMissed = result.problems.some(({ code }) => code === "JOB_RECORD_MISSING");
-    const isKept = prompts.every(([id]) => server.history.has(id));
-    rule(!isMissed || !isKept, `${at} missed a record that is there`);
-    switch (result.status) {
-      case "finished":
-        for (let batch = 0; batch < batches; batch++) {
-          rule(
-            fatesOf(batch).includes("succeeded"),
-            `${at} finished, its batch ${batch} ${fatesOf(batch).join()}`,
-          );
-        }
-        rule(names.length >= batches, `${at} finished with ${names.length} outputs`);
-        break;
-      case "interrupted":
-        if (result.by === "caller") rule(isCancelled, `${at} was not cancelled`);
-        else rule(all.includes("interrupted"), `${at} was not interrupted: ${all.join()}`);
-        break;
-      case "failed":
-        if (result.error.code === "NODE_FAILED")
-          rule(all.includes("failed"), `${at} did not fail: ${all.join()}`);
-        else rule(result.error.code.startsWith("BACKEND_"), `${at} failed with ${result.error.message}`);
-        break;
-      case "lost": {
-        const last = prompts.at(-1)?.[0] ?? "";
-        const why = String(result.error.details["why"]);
-        const isKnown = server.history.has(last) && why !== "unreachable" && why !== "stalled";
-        rule(!isKnown, `${at} is lost (${why}), and the server has its record`);
-        const isGone = why !== "evicted" && server.truth.get(last) === "removed";
-        rule(hasForgotten || isGone, `${at} is lost (${why}) without a reason`);
-        break;
-      }
-      case "vetoed":
-        found.push(`${at} was vetoed`);
-    }
-  }
-  const batches = server.taken.map((id) => JSON.stringify(server.owners.get(id)));
-  rule(hasForgotten || new Set(batches).size === batches.length, "a batch was queued twice");
-  rule(server.queue.length === 0 && server.running() === undefined, "something is left on the server");
-  rule(server.listening() === 0, `${server.listening()} listeners are left`);
-  rule(clock.pending() === 0, `${clock.pending()} timers are left`);
-  rule(behind.size === 0, `${behind.size} works are left in the background`);
-  return found;
 }
 
 /** The first build imports what all builds need; that takes real time, which the fake clock does not wait for. */

@@ -4,11 +4,35 @@ import type { Backend, OutputFile } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf, type PictorError } from "../errors/define.js";
 import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
+import type { Clock } from "../hooks/clock.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { OutputContext, Problem } from "../hooks/types.js";
 import { isGone } from "./run/cached.js";
 import type { NodeId, Output } from "./types.js";
+
+/** Milliseconds for a handler to end when the job is stopped: what it has whole it saves, and what it saved is told. */
+const savingMs = 2_000;
+
+/** A signal that is aborted some time after the job's own. `end` frees what still waits. */
+function delayed(signal: AbortSignal, clock: Clock) {
+  const ending = new AbortController();
+  let cancel = (): void => undefined;
+  const onAbort = (): void => {
+    cancel = clock.after(savingMs, () => {
+      ending.abort(signal.reason);
+    });
+  };
+  if (signal.aborted) ending.abort(signal.reason);
+  else signal.addEventListener("abort", onAbort, { once: true });
+  return {
+    signal: ending.signal,
+    end: (): void => {
+      signal.removeEventListener("abort", onAbort);
+      cancel();
+    },
+  };
+}
 
 export type JobOutputContext = Omit<OutputContext, "signal" | "logger" | "report">;
 
@@ -18,6 +42,8 @@ export interface OutputDependencies {
   readonly backend: Backend;
   readonly context: JobOutputContext;
   readonly signal: AbortSignal;
+  /** For handlers that still end when nobody waits for them any more. */
+  background(work: Promise<unknown>): void;
   publish(output: Output): void;
   report(problem: Problem): void;
 }
@@ -64,16 +90,24 @@ async function finish(
   deps: OutputDependencies,
 ): Promise<{ readonly done: Output; readonly isWhole: boolean }> {
   const failures: PictorError[] = [];
+  const works: PromiseLike<unknown>[] = [];
+  const saving = delayed(deps.signal, deps.host.clock);
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
     subject: { workflow: deps.context.workflow, mime: output.mime },
-    signal: new CallSignal(deps.signal),
+    signal: new CallSignal(saving.signal),
     context: () => deps.context,
     report: deps.report,
     failed: (error) => failures.push(error),
+    entered: (work) => works.push(work),
   };
-  const done = await deps.hooks.afterOutput(output, call);
+  const done = await deps.hooks.afterOutput(output, call).finally(() => {
+    saving.end();
+    deps.background(Promise.allSettled(works));
+  });
   const [first, ...rest] = failures;
+  // Nothing is wrong with a handler whose bytes ended with the job.
+  if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
   // Without a path the person needs to know where the picture is; with one, only that a step is missing.
   if (first !== undefined)
     deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));

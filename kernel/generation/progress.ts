@@ -14,12 +14,15 @@ export interface Progress {
   readonly overall: number;
 }
 
+/** More steps than anybody takes: a graph may be another program's, and hold any number. */
+const mostSteps = 100_000;
+
 /** A node that samples takes most of the time: it weighs its steps, every other node one. */
 function weigh(graph: Graph): ReadonlyMap<NodeId, number> {
   return new Map(
     Object.entries(graph).map(([id, { inputs }]) => {
       const steps = inputs["steps"];
-      return [id, typeof steps === "number" && steps > 1 ? steps : 1];
+      return [id, typeof steps === "number" && steps > 1 ? Math.min(steps, mostSteps) : 1];
     }),
   );
 }

@@ -1,10 +1,10 @@
 // The job's state machine: one pure function from state and input to the next state and the events it causes.
 
 import type { BackendEvent, NodeFault, PromptState } from "../backend/types.js";
-import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import type { Veto } from "../hooks/types.js";
 import { lost } from "./lost.js";
+import { nodeFailure } from "./node-failure.js";
 import { advance, complete, shareOf, startProgress, type Part, type Progress } from "./progress.js";
 import type { Graph, JobEvent, JobPhase, NodeId } from "./types.js";
 
@@ -105,11 +105,8 @@ const isSubmitted = (state: JobState): boolean =>
 const interrupted = (state: JobState): Step =>
   end(state, { status: "interrupted", by: state.cancelling ? "caller" : "server" });
 
-function failed(state: JobState, error: NodeFault): Step {
-  const { node = "?", classType = "?", exception, message } = error;
-  const details = { node, class: classType, exception, reason: message.trim() };
-  return end(state, { status: "failed", error: fault("NODE_FAILED", details) });
-}
+const failed = (state: JobState, error: NodeFault): Step =>
+  end(state, { status: "failed", error: nodeFailure(error) });
 
 function onRecord(state: JobState, record: PromptState): Step {
   if (!isSubmitted(state)) return stay(state);

@@ -1,7 +1,7 @@
 // A kernel over the fake server, for tests of what a job makes of a server's moods.
 
 import { createTestKernel, settle, type TestKernel, type TestKernelOptions } from "../testing/index.js";
-import { fakeConfiguration, fakeWorkflow } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.test.support.js";
 import { createFakeServer, type FakeServer } from "./fake-server.test.support.js";
 import type { GenerateRequest, Generation, GenerationResult, JobEvent } from "./types.js";
 
@@ -20,6 +20,12 @@ export interface Stage extends TestKernel {
 
 export async function settleAll(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await settle();
+}
+
+/** The clock is set, or the computer sleeps: the time of day is another one, and no timer has come nearer. */
+export function leap({ clock }: TestKernel, ms: number): void {
+  const before = clock.now.bind(clock);
+  clock.now = () => before() + ms;
 }
 
 export function follow(generation: Generation): Followed {

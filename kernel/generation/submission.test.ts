@@ -3,7 +3,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { BackendEvent } from "../backend/types.js";
 import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
-import { aFile, inlinePlugin } from "./fake-backend.test.support.js";
+import { aFile } from "./fake-backend.test.support.js";
+import { fault } from "../errors/catalogue.js";
+import { unreachable } from "./fake-replies.test.support.js";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
 import type { GenerationResult, WorkflowDraft } from "./types.js";
 
 const open: Stage[] = [];
@@ -17,6 +20,11 @@ const start = async (...replies: Stage["server"]["replies"]) => {
   return stage;
 };
 const submissions = ({ server }: Stage) => server.calls.filter((name) => name === "submit").length;
+const status404 = fault(
+  "BACKEND_REPLY",
+  { method: "GET", url: "http://fake/history", found: "status 404", expected: "status 200" },
+  { more: { status: 404 } },
+);
 const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 
 describe("a reply to the submission that never comes", () => {
@@ -93,6 +101,19 @@ describe("a submission of which nobody knows what became of it", () => {
     stage.server.finish("succeeded");
     expect(await now()).toMatchObject(finished);
     expect(submissions(stage)).toBe(1);
+  });
+
+  it.each([
+    ["does not answer", unreachable(), 1],
+    ["lets nobody in", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }), 1],
+    ["is not there on this server", status404, 2],
+  ] as const)("a list of prompts that %s", async (_name, error, requests) => {
+    const stage = await start("lost");
+    stage.server.knobs.ownIds = true;
+    stage.server.fail("prompts", error);
+    await stage.generate();
+    await stage.clock.advance(10_000);
+    expect(submissions(stage)).toBe(requests);
   });
 
   it("a server that is away for a while is waited for", async () => {

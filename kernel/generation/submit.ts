@@ -52,7 +52,7 @@ async function placeBatch(
     reportDropped(dropped, draft, run.report);
     return promptId;
   } catch (error) {
-    deps.background(withdraw(submission.promptId, submitting, { backend, clock }));
+    deps.background(withdraw(submission.promptId, submitting, { backend, clock, lifetime: deps.lifetime }));
     throw explainRefusal(error, draft);
   }
 }
@@ -79,12 +79,15 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
       promptIds.push(promptId);
       run.dispatch({ type: "submitted", promptId });
     }
+    run.signal.throwIfAborted();
     return { backend: instance.name, promptIds };
   } catch (error) {
-    const { clock } = deps.host;
+    const { lifetime, host } = deps;
+    const { clock } = host;
     if (prepared !== undefined) {
       const { backend } = prepared.opened;
-      for (const promptId of promptIds) deps.background(withdraw(promptId, undefined, { backend, clock }));
+      for (const promptId of promptIds)
+        deps.background(withdraw(promptId, undefined, { backend, clock, lifetime }));
     }
     run.fail(error);
     return nothing;
@@ -92,7 +95,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
 }
 
 export function startSubmission(request: GenerateRequest, deps: JobDependencies): StartedSubmission {
-  const options = { batches: request.count ?? 1, isOwn: true, signal: request.signal };
+  const options = { batches: request.count ?? 1, isOwn: true, isDetached: true, signal: request.signal };
   const { jobId, done, leave, abandon } = openJob(options, deps, (run) => submitAll(request, run, deps));
   const result = done.then(({ state, value, problems }): SubmissionResult => {
     const { ending } = state;

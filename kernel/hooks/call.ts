@@ -27,6 +27,8 @@ export interface HookCall<Context extends object> {
   readonly report: (problem: Problem) => void;
   /** For isolating hooks: a handler failed, and the call goes on without it. Default: it is reported. */
   readonly failed?: (error: PictorError) => void;
+  /** Told of a handler's own work, which can go on after the call has ended: a stopped handler is not waited for. */
+  readonly entered?: (work: PromiseLike<unknown>) => void;
 }
 
 /** Problems as records of errors: what a result lists and a log shows. */

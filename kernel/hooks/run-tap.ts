@@ -86,8 +86,11 @@ export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): 
     (made ??= createDeadline(call.host.clock, tap.timeoutMs, () => {
       expire(fault("TAP_TIMEOUT", { ...names(tap), timeoutMs: tap.timeoutMs }, { more: who(tap) }));
     }));
-  const enter = (handler: Handler): unknown =>
-    invoke(handler as AnyHandler, tap, value, call, deadline, () => ended);
+  const enter = (handler: Handler): unknown => {
+    const result = invoke(handler as AnyHandler, tap, value, call, deadline, () => ended);
+    if (call.entered !== undefined && isPromise(result)) call.entered(result);
+    return result;
+  };
 
   let working: PromiseLike<unknown> | undefined;
   if (tap.ready !== undefined && tap.disposed?.aborted !== true) {

@@ -7,6 +7,7 @@ import type { Clock } from "../../hooks/clock.js";
 import { within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
 import { backoffMs } from "./outage.js";
+import { createStopwatch } from "./stopwatch.js";
 
 /** Milliseconds for a backend to answer a cancel; after that the job ends here, whatever the server does. */
 export const cancelLimitMs = 10_000;
@@ -32,14 +33,14 @@ export interface CancelDependencies {
 /** Asks until the backend answers, `cancelLimitMs` long: a server that is restarted is waited for. */
 async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | undefined> {
   const { backend, clock } = deps;
-  const until = clock.now() + cancelLimitMs;
+  const asked = createStopwatch(clock, cancelLimitMs);
   for (let attempt = 0; !deps.hasEnded(); attempt++) {
     const silent = () => "silent" as const;
     const asking = backend.cancel(promptId).catch(() => "failed" as const);
-    const outcome = await within(clock, Math.max(0, until - clock.now()), asking, silent);
+    const outcome = await within(clock, Math.max(0, cancelLimitMs - asked.lap()), asking, silent);
     if (outcome !== "failed" && outcome !== "silent") return outcome;
     const ms = backoffMs(attempt);
-    if (outcome === "silent" || clock.now() + ms > until) return undefined;
+    if (outcome === "silent" || asked.lap() + ms > cancelLimitMs) return undefined;
     await within(clock, ms, deps.ended, () => undefined);
   }
   return undefined;

@@ -16,6 +16,8 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   ): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Gates of one backend run one at a time: two jobs must not both restart it. */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Aborted when the kernel is disposed and has waited for that work. */
+  readonly lifetime: AbortSignal;
   /** Work that goes on behind an ended job; the kernel waits for it a little before it closes its backends. */
   background(work: Promise<unknown>): void;
   directory(given: string | undefined): string;

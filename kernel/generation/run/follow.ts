@@ -2,14 +2,14 @@
 
 import type { Backend, OutputFile, PromptState } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
-import { reasonOf } from "../../errors/define.js";
 import type { Clock } from "../../hooks/clock.js";
 import { problemOf } from "../../hooks/call.js";
-import { within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
 import { lost } from "../lost.js";
 import type { JobInput, JobState } from "../reducer.js";
-import { answerLimitMs, isUnclear, unreachableMs } from "./outage.js";
+import { answerLimitMs, unreachableMs } from "./outage.js";
+import { createReader } from "./read-record.js";
+import { createStopwatch } from "./stopwatch.js";
 import { pause, type Watch } from "./watch.js";
 
 /** Milliseconds without an event of the prompt after which the server's record is read. */
@@ -18,6 +18,8 @@ export const silenceMs = 5_000;
 const longestSilenceMs = 15_000;
 /** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
 export const stalledMs = 30_000;
+/** Milliseconds before a server that did not take the credentials is asked once more. */
+const refusedAgainMs = 1_000;
 /** Milliseconds for a record to appear that should be there, and the first pause of looking for it. */
 const lateRecordMs = 2_000;
 const lateRecordStepMs = 20;
@@ -48,35 +50,6 @@ const silenceAfter = (quiet: number): number =>
 const retryAfter = (failures: number): number =>
   Math.min(silenceMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
 
-/** Reads the record once; undefined when the server does not answer now. */
-function createReader(promptId: string, deps: FollowDependencies) {
-  const { backend, clock, signal } = deps;
-  let reachedAt = clock.now();
-  let observed = "no answer";
-  return {
-    /** When the server last answered. Milliseconds since 1970. */
-    reachedAt: () => reachedAt,
-    /** What came in place of the last answer. */
-    observed: () => observed,
-    async read(): Promise<PromptState | undefined> {
-      try {
-        const record = await within(clock, answerLimitMs, backend.state(promptId, { signal }), () => {
-          const reason = `no answer within ${answerLimitMs / 1000} s`;
-          throw fault("BACKEND_UNREACHABLE", { url: "its address", reason });
-        });
-        reachedAt = clock.now();
-        return record;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isUnclear(error)) throw error;
-        observed = reasonOf(error);
-        deps.dispatch({ type: "silent" });
-        return undefined;
-      }
-    },
-  };
-}
-
 /** The verdict will be that of the messages, where they gave one. */
 function reportMissing(promptId: string, { state, report }: FollowDependencies): void {
   const { told } = state();
@@ -96,10 +69,14 @@ export async function follow(
 ): Promise<readonly OutputFile[] | undefined> {
   const { clock, dispatch, signal } = deps;
   const reader = createReader(promptId, deps);
+  /** How long there has been no answer; a round is a pause and a reading. */
+  const silent = createStopwatch(clock, silenceMs + answerLimitMs + lateRecordMs);
+  /** Between two readings it counts half of what is needed at most, so three of them have to say so. */
+  const idle = createStopwatch(clock, stalledMs / 2);
   let quiet = 0;
   let failures = 0;
+  let isIdle = false;
   let isOver = false;
-  let idleSince: number | undefined;
 
   /** A prompt that should be through can be between the server's queue and its history for a moment. */
   const readSettled = async (): Promise<PromptState | undefined> => {
@@ -117,23 +94,29 @@ export async function follow(
     return record;
   };
 
-  const checkStalled = (record: PromptState): void => {
-    const isIdle = record.state === "queued" && record.idle === true;
-    idleSince = isIdle ? (idleSince ?? clock.now()) : undefined;
-    if (idleSince === undefined || clock.now() - idleSince < stalledMs) return;
+  const giveUp = (): never => {
     deps.background(deps.backend.cancel(promptId).catch(() => undefined));
     throw lost(promptId, "stalled");
+  };
+  const checkStalled = (record: PromptState): void => {
+    const wasIdle = isIdle;
+    isIdle = record.state === "queued" && record.idle === true;
+    if (!isIdle || !wasIdle) idle.reset();
+    else if (idle.lap() >= stalledMs) giveUp();
   };
 
   for (;;) {
     const before = watch.touchedAt();
-    await watch.silence(failures > 0 ? retryAfter(failures) : silenceAfter(quiet));
+    if (reader.isRefused()) await pause(clock, refusedAgainMs, signal);
+    else await watch.silence(failures > 0 ? retryAfter(failures) : silenceAfter(quiet));
+    if (failures === 0) silent.reset();
     isOver = watch.takeOver() || isOver;
     const record = await readSettled();
     if (record === undefined) {
       failures++;
-      const silentFor = clock.now() - Math.max(reader.reachedAt(), watch.touchedAt());
-      if (silentFor >= unreachableMs) throw lost(promptId, "unreachable", { observed: reader.observed() });
+      if (watch.touchedAt() !== before) silent.reset();
+      const { why, observed } = reader.failure();
+      if (silent.lap() >= unreachableMs) throw lost(promptId, why, { observed });
       continue;
     }
     failures = 0;

@@ -1,27 +1,66 @@
-// A job's view of its backend: every call ends when the job is stopped, whether or not the backend listens.
+// A job's view of its backend: every call ends when the job is stopped or when it takes too long, whether or not the backend listens.
 
-import type { Backend } from "../../backend/types.js";
+import type { Backend, CallOptions } from "../../backend/types.js";
+import type { Clock } from "../../hooks/clock.js";
 import { until } from "../../hooks/settle.js";
+import { limited } from "./limited.js";
 
-/** `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. */
-export const guardBackend = (backend: Backend, signal: AbortSignal): Backend => ({
-  ...backend,
-  info: (options) => until(signal, backend.info(options)),
-  catalog: (options) => until(signal, backend.catalog(options)),
-  events: (listener, options) => {
-    const subscribing = backend.events(listener, options);
-    return until(signal, subscribing).catch((error: unknown) => {
-      // Nobody is left who could unsubscribe.
-      subscribing
-        .then((unsubscribe) => {
-          unsubscribe();
-        })
-        .catch(() => undefined);
-      throw error;
-    });
-  },
-  state: (promptId, options) => until(signal, backend.state(promptId, options)),
-  prompts: (options) => until(signal, backend.prompts(options)),
-  recall: (promptId, options) => until(signal, backend.recall(promptId, options)),
-  upload: (file, options) => until(signal, backend.upload(file, options)),
-});
+/** Milliseconds for a question to be answered. */
+const usualLimitMs = 30_000;
+/** A catalogue has megabytes, and a server that has just started makes it for a while. */
+const catalogLimitMs = 180_000;
+
+export interface Guard {
+  readonly clock: Clock;
+  /** The job's. */
+  readonly signal: AbortSignal;
+  /** The instance's name, for the words of an error. */
+  readonly name: string;
+}
+
+/**
+ * `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. `state` has the
+ * limit of whoever follows the prompt, and a file may take as long as it takes.
+ */
+export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
+  const within = <T>(
+    ms: number,
+    options: CallOptions | undefined,
+    ask: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const given = options?.signal;
+    const both = given === undefined || given === signal ? signal : AbortSignal.any([signal, given]);
+    return limited({ clock, ms, signal: both, where: name }, ask);
+  };
+  return {
+    ...backend,
+    info: (options) => within(usualLimitMs, options, (ends) => backend.info({ ...options, signal: ends })),
+    catalog: (options) =>
+      within(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends })),
+    events: (listener, options) => {
+      let leave = (): void => undefined;
+      const ask = (ends: AbortSignal): Promise<() => void> => {
+        const subscribing = backend.events(listener, { ...options, signal: ends });
+        leave = () => {
+          subscribing
+            .then((unsubscribe) => {
+              unsubscribe();
+            })
+            .catch(() => undefined);
+        };
+        return subscribing;
+      };
+      return within(usualLimitMs, options, ask).catch((error: unknown) => {
+        // Nobody is left who could unsubscribe.
+        leave();
+        throw error;
+      });
+    },
+    state: (promptId, options) => until(signal, backend.state(promptId, options)),
+    prompts: (options) =>
+      within(usualLimitMs, options, (ends) => backend.prompts({ ...options, signal: ends })),
+    recall: (promptId, options) =>
+      within(usualLimitMs, options, (ends) => backend.recall(promptId, { ...options, signal: ends })),
+    upload: (file, options) => until(signal, backend.upload(file, options)),
+  };
+}

@@ -21,6 +21,10 @@ export const isUnclear = (error: unknown): error is PictorError =>
   isOutage(error) ||
   (error instanceof PictorError && error.code === "BACKEND_REPLY" && error.details["status"] === undefined);
 
+/** The credentials are not taken, or there are none; asking again and again can lock the client out. */
+export const isRefusal = ({ code }: PictorError): boolean =>
+  code !== "OAUTH_UNREACHABLE" && /^(AUTH|OAUTH)_/.test(code);
+
 const shortestMs = 250;
 const longestMs = 10_000;
 

@@ -2,11 +2,13 @@
 
 import type { Backend, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
-import type { PictorError } from "../../errors/define.js";
+import { PictorError } from "../../errors/define.js";
 import type { Clock } from "../../hooks/clock.js";
 import { until, within } from "../../hooks/settle.js";
 import { silenceMs } from "./follow.js";
+import { limited } from "./limited.js";
 import { answerLimitMs, backoffMs, isOutage, isUnclear, unreachableMs } from "./outage.js";
+import { createStopwatch, type Stopwatch } from "./stopwatch.js";
 import { pause } from "./watch.js";
 
 export interface PlaceDependencies {
@@ -23,29 +25,35 @@ export interface PlaceDependencies {
   sent?(submitting: Promise<Receipt>): void;
 }
 
+/** A round is a pause and a question. */
+const longestRoundMs = silenceMs + answerLimitMs;
+
+/** The server answered, and has no such list. One that does not answer now, or lets nobody in, may have the prompt. */
+const hasNoList = (error: unknown): boolean =>
+  error instanceof PictorError && error.code === "BACKEND_REPLY" && !isUnclear(error);
+
 /**
  * Whether the server has the prompt, whatever became of the request: the id under which it does. A server that gives
  * ids of its own is known by the record that went with the prompt.
  */
 async function find(
   { promptId, record }: Submission,
-  { backend, clock, signal }: PlaceDependencies,
+  { backend, clock, name, signal }: PlaceDependencies,
 ): Promise<string | undefined> {
-  const silent = () => {
-    throw fault("BACKEND_UNREACHABLE", { url: promptId, reason: "it does not answer" });
-  };
-  const ask = async (): Promise<string | undefined> => {
-    const { state } = await backend.state(promptId, { signal });
+  return limited({ clock, ms: answerLimitMs, signal, where: name }, async (ends) => {
+    const { state } = await backend.state(promptId, { signal: ends });
     if (state !== "unknown") return promptId;
     if (record === undefined) return undefined;
-    const listed = await backend.prompts({ limit: 20, signal }).catch(() => []);
+    const listed = await backend.prompts({ limit: 20, signal: ends }).catch((error: unknown) => {
+      if (hasNoList(error)) return [];
+      throw error;
+    });
     return listed.find((prompt) => prompt.record?.["promptId"] === promptId)?.promptId;
-  };
-  return within(clock, answerLimitMs, until(signal, ask()), silent);
+  });
 }
 
 /** One request, and a look at the server's record while its reply does not come. */
-async function request(submission: Submission, deps: PlaceDependencies): Promise<Receipt> {
+async function request(submission: Submission, deps: PlaceDependencies, trying: Stopwatch): Promise<Receipt> {
   const { backend, clock, name, over, signal } = deps;
   const sending = new AbortController();
   const ends = over === undefined ? sending.signal : AbortSignal.any([sending.signal, over]);
@@ -54,14 +62,15 @@ async function request(submission: Submission, deps: PlaceDependencies): Promise
   submitting.catch(() => undefined);
   deps.sent?.(submitting);
   const replied = until(signal, submitting);
-  const startedAt = clock.now();
+  const silent = createStopwatch(clock, longestRoundMs);
   for (;;) {
     const reply = await within(clock, silenceMs, replied, () => undefined);
     if (reply !== undefined) return reply;
     const promptId = await find(submission, deps).catch(() => undefined);
     signal.throwIfAborted();
     if (promptId !== undefined) return { promptId, dropped: [] };
-    if (clock.now() - startedAt < unreachableMs) continue;
+    trying.lap();
+    if (silent.lap() < unreachableMs) continue;
     sending.abort();
     const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
     throw fault("BACKEND_UNREACHABLE", { url: name, reason });
@@ -75,17 +84,17 @@ async function request(submission: Submission, deps: PlaceDependencies): Promise
  */
 export async function place(submission: Submission, deps: PlaceDependencies): Promise<Receipt> {
   const { clock, signal } = deps;
-  const startedAt = clock.now();
+  const trying = createStopwatch(clock, longestRoundMs);
   let pauses = 0;
   const wait = async (failure: PictorError): Promise<void> => {
     const ms = backoffMs(pauses++);
-    if (clock.now() + ms - startedAt > unreachableMs) throw failure;
+    if (trying.lap() + ms > unreachableMs) throw failure;
     await pause(clock, ms, signal);
   };
   /** The reply, or the failure that leaves open what happened. */
   const attempt = async (): Promise<{ readonly receipt: Receipt } | { readonly failure: PictorError }> => {
     try {
-      return { receipt: await request(submission, deps) };
+      return { receipt: await request(submission, deps, trying) };
     } catch (error) {
       signal.throwIfAborted();
       if (!isUnclear(error)) throw error;

@@ -34,7 +34,8 @@ export async function openGuarded(
 ): Promise<Omit<Opened, "info">> {
   const { instance, backend } = await until(run.signal, deps.openBackend(name));
   run.opened(backend);
-  return { instance, backend: guardBackend(backend, run.signal) };
+  const guard = { clock: deps.host.clock, signal: run.signal, name: instance.name };
+  return { instance, backend: guardBackend(backend, guard) };
 }
 
 async function passGate(run: JobRun, built: Build, opened: Opened, deps: JobDependencies): Promise<void> {

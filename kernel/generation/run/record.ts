@@ -33,7 +33,7 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const countOf = (value: unknown, least: number): number =>
-  typeof value === "number" && Number.isInteger(value) && value >= least ? value : least;
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least ? value : least;
 
 const featuresOf = (value: unknown): readonly FeatureUse[] =>
   (Array.isArray(value) ? value : []).flatMap((entry) => {

@@ -23,6 +23,8 @@ export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
 export interface BatchDependencies extends PromptDependencies {
   /** The instance's name. */
   readonly name: string;
+  /** Of the kernel. */
+  readonly lifetime: AbortSignal;
   /** The server left these branches out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }

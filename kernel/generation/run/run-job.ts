@@ -45,6 +45,7 @@ async function runGraph(
       backend: opened.backend,
       name: opened.instance.name,
       clock: deps.host.clock,
+      lifetime: deps.lifetime,
       background: deps.background,
       drain: collector.drain,
       onFile: (file) => {

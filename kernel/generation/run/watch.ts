@@ -81,7 +81,7 @@ export function createWatch(clock: Clock, signal: AbortSignal): Watch {
         };
         const abort = wake;
         signal.addEventListener("abort", abort, { once: true });
-        await pause(clock, since + ms - clock.now(), stop.signal).catch(() => undefined);
+        await pause(clock, Math.min(ms, since + ms - clock.now()), stop.signal).catch(() => undefined);
         signal.removeEventListener("abort", abort);
         signal.throwIfAborted();
         // Moved by events; the timer is not.

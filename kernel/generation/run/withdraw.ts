@@ -7,16 +7,25 @@ import { pause } from "./watch.js";
 
 /** As many as fit into the time that a kernel waits for them when it is disposed. */
 const tries = 4;
-const never = new AbortController().signal;
 
-async function cancel(promptId: string, backend: Backend, clock: Clock): Promise<CancelOutcome | undefined> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    if (attempt > 0) await pause(clock, backoffMs(attempt - 1), never);
+export interface WithdrawDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  /** Of the kernel: after it nothing is tried any more. */
+  readonly lifetime: AbortSignal;
+}
+
+async function cancel(
+  promptId: string,
+  { backend, clock, lifetime }: WithdrawDependencies,
+): Promise<CancelOutcome | undefined> {
+  for (let attempt = 0; attempt < tries && !lifetime.aborted; attempt++) {
     try {
       return await backend.cancel(promptId);
     } catch (error) {
-      if (!isOutage(error)) return undefined;
+      if (!isOutage(error) || attempt + 1 === tries) return undefined;
     }
+    await pause(clock, backoffMs(attempt), lifetime).catch(() => undefined);
   }
   return undefined;
 }
@@ -25,13 +34,13 @@ async function cancel(promptId: string, backend: Backend, clock: Clock): Promise
 export async function withdraw(
   proposed: string,
   submitting: Promise<Receipt> | undefined,
-  { backend, clock }: { readonly backend: Backend; readonly clock: Clock },
+  deps: WithdrawDependencies,
 ): Promise<void> {
-  const outcome = await cancel(proposed, backend, clock);
+  const outcome = await cancel(proposed, deps);
   if (submitting === undefined || outcome === "removed" || outcome === "interrupting") return;
   const promptId = await submitting.then(
     (receipt) => receipt.promptId,
     () => proposed,
   );
-  await cancel(promptId, backend, clock);
+  await cancel(promptId, deps);
 }

@@ -1,0 +1,133 @@
+// Computers sleep, and clocks are set: neither loses a job, and neither makes one wait for ever.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { leap, openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start() {
+  const stage = await openStage();
+  open.push(stage);
+  return stage;
+}
+const hourMs = 3_600_000;
+const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
+const byCaller = { status: "interrupted", by: "caller" };
+
+describe("after an hour's sleep", () => {
+  it("a network that needs some seconds loses no job", async () => {
+    const stage = await start();
+    const { now } = await stage.generate();
+    stage.server.start();
+    await stage.clock.advance(4_000);
+    leap(stage, hourMs);
+    stage.server.down();
+    await stage.clock.advance(50_000);
+    expect(await now()).toBe("goes on");
+    stage.server.up();
+    stage.server.finish("succeeded");
+    await stage.clock.advance(1_000);
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("in which the server was away already, it still gets half a minute", async () => {
+    const stage = await start();
+    const { now } = await stage.generate();
+    stage.server.start();
+    stage.server.down();
+    await stage.clock.advance(2_000);
+    leap(stage, hourMs);
+    await stage.clock.advance(25_000);
+    expect(await now()).toBe("goes on");
+    await stage.clock.advance(60_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+  });
+
+  it("a submission whose reply was lost is looked for, and found", async () => {
+    const stage = await start();
+    stage.server.replies.push("dropped");
+    const { now } = await stage.generate();
+    stage.server.down();
+    await settleAll();
+    leap(stage, hourMs);
+    await stage.clock.advance(20_000);
+    expect(await now()).toBe("goes on");
+    stage.server.up();
+    await stage.clock.advance(12_000);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("a submission whose reply is awaited goes on waiting", async () => {
+    const stage = await start();
+    stage.server.replies.push("held");
+    stage.server.cut();
+    stage.server.fail("state", ...Array.from({ length: 3 }, () => stage.server.unreachable()));
+    const { now } = await stage.generate();
+    leap(stage, hourMs);
+    await stage.clock.advance(16_000);
+    expect(await now()).toBe("goes on");
+    expect(stage.server.calls.filter((name) => name === "submit")).toHaveLength(1);
+  });
+
+  it("an idle queue is looked at three times before the prompt is withdrawn", async () => {
+    const stage = await start();
+    const { now } = await stage.generate();
+    await stage.clock.advance(6_000);
+    leap(stage, hourMs);
+    await stage.clock.advance(8_000);
+    expect([await now(), stage.server.calls.includes("cancel")]).toEqual(["goes on", false]);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+  });
+});
+
+describe("a clock that is set back by an hour", () => {
+  it("does not keep a job from reading the record", async () => {
+    const stage = await start();
+    const { now, promptId } = await stage.generate();
+    stage.server.start();
+    await stage.clock.advance(2_000);
+    stage.server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
+    leap(stage, -hourMs);
+    stage.server.cut();
+    stage.server.finish("succeeded");
+    await stage.clock.advance(20_000);
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("nor from ending when the server does not answer", async () => {
+    const stage = await start();
+    const { now } = await stage.generate();
+    stage.server.start();
+    stage.server.down();
+    await stage.clock.advance(10_000);
+    leap(stage, -hourMs);
+    await stage.clock.advance(70_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+  });
+
+  it("nor a submission, nor a cancel", async () => {
+    const stage = await start();
+    stage.server.replies.push("dropped");
+    const { now } = await stage.generate();
+    stage.server.down();
+    await stage.clock.advance(10_000);
+    leap(stage, -hourMs);
+    await stage.clock.advance(70_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+    stage.server.up();
+    const second = await stage.generate();
+    stage.server.start();
+    stage.server.down();
+    void second.generation.cancel();
+    await stage.clock.advance(1_000);
+    leap(stage, -hourMs);
+    await stage.clock.advance(15_000);
+    expect(await second.now()).toMatchObject(byCaller);
+  });
+});

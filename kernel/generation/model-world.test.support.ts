@@ -1,0 +1,76 @@
+// The world of the job runner's model: jobs on a server in memory, and what is known of them without looking.
+
+import { createHostTaps } from "../hooks/host-taps.js";
+import type { HookHost } from "../hooks/call.js";
+import { Hooks } from "../hooks/hooks.js";
+import type { Logger } from "../hooks/types.js";
+import { createKeyedLock } from "../keyed-lock.js";
+import { createFakeClock } from "../testing/fake-clock.js";
+import { createFakeServer, type FakeServer } from "./fake-server.test.support.js";
+import { noInteraction } from "./interaction.js";
+import type { JobDependencies } from "./run/dependencies.js";
+import type { Generation, GenerationResult, JobEvent } from "./types.js";
+
+export interface ModelJob {
+  readonly generation: Generation;
+  readonly batches: number;
+  readonly events: JobEvent[];
+  isCancelled: boolean;
+  result?: GenerationResult;
+}
+/** The real thing: a server, and the jobs that were started on it. */
+export interface World {
+  readonly server: FakeServer;
+  readonly clock: ReturnType<typeof createFakeClock>;
+  readonly deps: JobDependencies;
+  readonly jobs: ModelJob[];
+  readonly behind: Set<Promise<unknown>>;
+}
+/** What is known without looking: enough to say which commands make sense. */
+export interface Model {
+  jobs: number;
+  isUp: boolean;
+  /** The server forgot prompts, or was away: a prompt may have been lost with it. */
+  hasForgotten: boolean;
+}
+const quiet = () => undefined;
+const logger: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** One for all worlds: its validator is made once. */
+const params = { type: "object" as const, properties: {} };
+
+export function createWorld(): World {
+  const clock = createFakeClock();
+  const server = createFakeServer();
+  server.useClock(clock);
+  const host: HookHost = { clock, loggerFor: () => logger, redact: (text) => text, attributeStrays: false };
+  const hooks = new Hooks(host);
+  createHostTaps(hooks).buildWorkflow.tap({ when: { workflow: "fake" } }, (draft) => ({
+    ...draft,
+    graph: { Save: { class_type: "FakeSave", inputs: { text: "a" } } },
+    outputs: ["Save"],
+  }));
+  const behind = new Set<Promise<unknown>>();
+  const deps: JobDependencies = {
+    hooks,
+    host,
+    interaction: noInteraction,
+    workflows: () => [{ id: "fake", title: "Fake", params, plugin: "host" }],
+    features: () => [],
+    nodeClasses: () => [],
+    lifetime: new AbortController().signal,
+    openBackend: () =>
+      Promise.resolve({
+        instance: { name: "studio", kind: "fake", origin: "configured" },
+        backend: server.backend,
+      }),
+    exclusively: createKeyedLock(),
+    background: (work) => {
+      behind.add(work);
+      void work.finally(() => behind.delete(work));
+    },
+    directory: () => "/pictures",
+    pluginVersions: () => ({}),
+  };
+  return { clock, server, deps, jobs: [], behind };
+}

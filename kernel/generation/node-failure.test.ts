@@ -1,0 +1,63 @@
+// What is told of a node that failed: its words, cut where they are long, and out of memory told apart.
+
+import { describe, expect, it } from "vitest";
+import { nodeFailure } from "./node-failure.js";
+
+const failure = (exception: string, message: string) =>
+  nodeFailure({ node: "3", classType: "KSampler", exception, message });
+const advice =
+  "This error means you ran out of memory on your GPU.\n\nTIPS: If the workflow worked before ...";
+
+describe("out of memory", () => {
+  it.each([
+    [
+      "torch.OutOfMemoryError",
+      `Allocation on device 0 would exceed allowed memory.\nRequested: 3 GiB\n${advice}`,
+    ],
+    ["torch.cuda.OutOfMemoryError", "Allocation on device 0 would exceed allowed memory."],
+    ["RuntimeError", `Allocation on device 0 would exceed allowed memory.\n\n${advice}`],
+  ])("as %s is told with the first line of what was said", (exception, message) => {
+    expect(failure(exception, message)).toMatchObject({
+      code: "NODE_OUT_OF_MEMORY",
+      what: "The backend's memory is too small for the node 3 (KSampler): Allocation on device 0 would exceed allowed memory.",
+      hint: expect.stringMatching(/smaller size.*free the memory/),
+      details: { node: "3", class: "KSampler", exception },
+    });
+  });
+
+  it("by the words alone", () => {
+    expect(failure("RuntimeError", "CUDA out of memory. Tried to allocate 2.00 GiB").code).toBe(
+      "NODE_OUT_OF_MEMORY",
+    );
+  });
+
+  it("without a word is told by its name", () => {
+    expect(failure("torch.OutOfMemoryError", ` ${advice}`).details["reason"]).toBe("torch.OutOfMemoryError");
+  });
+
+  it("is not concluded from advice that a server adds to every exception", () => {
+    expect(failure("ValueError", `steps must be positive\n\n${advice}`)).toMatchObject({
+      code: "NODE_FAILED",
+      details: { exception: "ValueError", reason: "steps must be positive" },
+    });
+  });
+});
+
+describe("any other exception", () => {
+  it("that is long is cut", () => {
+    const { details } = failure("ValueError", "x".repeat(100_000));
+    expect(String(details["reason"])).toMatch(/^x{500} \.\.\.$/);
+  });
+
+  it("with a traceback is told without", () => {
+    const message = 'bad size\nTraceback (most recent call last):\n  File "/srv/nodes.py", line 3';
+    expect(failure("ValueError", message).details["reason"]).toBe("bad size");
+  });
+
+  it("without node, class and words", () => {
+    expect(nodeFailure({ exception: "KeyError", message: "" }).details).toMatchObject({
+      node: "?",
+      reason: "",
+    });
+  });
+});
