@@ -46,10 +46,14 @@ async function upload(request, response) {
   json(response, { name: `uploaded-${bytes}.bin`, subfolder: "", type: "input" });
 }
 
-/** A file name that begins with a number has so many megabytes. */
+/** A file name that begins with a number has so many megabytes, any other and `0` a thousand bytes. */
 function view(url, response) {
   const megabytes = Number.parseInt(url.searchParams.get("filename"), 10) || 0;
-  response.writeHead(200, { "content-type": "image/png", "content-length": megabytes * piece.length });
+  response.writeHead(200, {
+    "content-type": "image/png",
+    "content-length": megabytes * piece.length || 1000,
+  });
+  if (megabytes === 0) return void response.end(piece.subarray(0, 1000));
   let left = megabytes;
   const more = () => {
     while (left-- > 0) if (!response.write(piece)) return void response.once("drain", more);

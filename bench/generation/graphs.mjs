@@ -42,12 +42,12 @@ function chain(draft, { params: { nodes } }) {
     made = addNode(made.draft, {
       id: "Pass",
       class: "Pass",
-      inputs: { image: made.link, strength: 1, mode: "normal" },
+      inputs: { image: [made.id, 0], strength: 1, mode: "normal" },
     });
   const saved = addNode(made.draft, {
     id: "Save",
     class: "SaveImage",
-    inputs: { images: made.link, filename_prefix: "bench" },
+    inputs: { images: [made.id, 0], filename_prefix: "bench" },
   });
   return { ...saved.draft, outputs: [saved.id] };
 }

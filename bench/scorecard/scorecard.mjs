@@ -47,15 +47,25 @@ async function inParallel(attempts, width, work) {
   await Promise.all(Array.from({ length: width }, worker));
 }
 
+const isAfterFailure = ({ mark, note }) => mark === "right" && /told a failure/.test(note);
 const seconds = (ms) => (ms / 1000).toFixed(1);
-const cellOf = ({ mark, ms, status, note }) => {
+const cellOf = (outcome) => {
+  const { mark, ms, status } = outcome;
   if (mark === "n/a" || mark === "broken") return mark;
   if (mark === "hang") return `hang >${seconds(ms)}`;
-  if (mark === "right") return `${/told a failure/.test(note) ? "right*" : "right"} ${seconds(ms)}`;
+  if (mark === "right") return `${isAfterFailure(outcome) ? "right*" : "right"} ${seconds(ms)}`;
   return `WRONG ${status} ${seconds(ms)}`;
 };
 
-const tally = (outcomes, mark) => outcomes.filter((outcome) => outcome.mark === mark).length;
+/** The last rows: title to what counts there. */
+const tallies = {
+  right: ({ mark }) => mark === "right",
+  "  of these right*": isAfterFailure,
+  wrong: ({ mark }) => mark === "wrong",
+  hang: ({ mark }) => mark === "hang",
+  "n/a": ({ mark }) => mark === "n/a",
+  broken: ({ mark }) => mark === "broken",
+};
 
 function print(wanted, names, outcomes) {
   const of = (index, name) => outcomes.get(`${index} ${name}`) ?? { mark: "broken" };
@@ -64,14 +74,9 @@ function print(wanted, names, outcomes) {
     ["", ...names.map((name) => clients[name].title)],
     [
       ...wanted.map(({ index, name }) => [name, ...names.map((client) => cellOf(of(index, client)))]),
-      ...["right", "wrong", "hang", "n/a", "broken"].map((mark) => [
-        mark,
-        ...names.map((client) =>
-          tally(
-            wanted.map(({ index }) => of(index, client)),
-            mark,
-          ),
-        ),
+      ...Object.entries(tallies).map(([title, counts]) => [
+        title,
+        ...names.map((client) => wanted.filter(({ index }) => counts(of(index, client))).length),
       ]),
     ],
   );
