@@ -29,7 +29,8 @@ function previewFrame(picture, promptId, node, withMetadata) {
 
 function* previews({ count, bytes }, { promptId, client }) {
   const picture = randomBytes(bytes);
-  for (let index = 0; index < count; index++) yield previewFrame(picture, promptId, "0", client.withMetadata);
+  for (let index = 0; index < count; index++)
+    yield previewFrame(picture, promptId, "0", client?.withMetadata);
 }
 
 /** Each message repeats the state of every node, as a real server does. */
@@ -56,15 +57,20 @@ const floods = { previews, states };
 
 async function pour(frames, socket) {
   for (const frame of frames) {
+    if (socket.readyState !== socket.OPEN) return;
     socket.send(frame);
     if (socket.bufferedAmount < mostBuffered) continue;
-    while (socket.bufferedAmount > mostBuffered / 2) await new Promise((resolve) => setImmediate(resolve));
+    while (socket.bufferedAmount > mostBuffered / 2 && socket.readyState === socket.OPEN)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
+/** Whoever submitted has no socket (any more): nothing is sent. */
+const nobody = { send: () => undefined, bufferedAmount: 0 };
+
 /** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or undefined. */
 export async function run({ promptId, graph, client }, flood, keep) {
-  const { socket } = client;
+  const socket = client?.socket ?? nobody;
   const nodes = Object.keys(graph);
   const last = nodes.at(-1);
   const say = (type, data) => socket.send(JSON.stringify({ type, data }));
