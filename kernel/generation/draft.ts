@@ -16,12 +16,25 @@ export const emptyDraft: WorkflowDraft = {
 /** The connection to a node's output. */
 export const link = (node: NodeId, output = 0): Link => [node, output];
 
-/** A free node id: `base`, then `base_2`, `base_3`, ... */
-function uniqueId(draft: WorkflowDraft, base: string): NodeId {
-  if (!Object.hasOwn(draft.graph, base)) return base;
-  let count = 2;
-  while (Object.hasOwn(draft.graph, `${base}_${count}`)) count++;
-  return `${base}_${count}`;
+/**
+ * A free node id: `base`, then `base_2`, `base_3`, ... The numbers are tried in growing steps and then halved back, so
+ * that a long chain of one base stays cheap; where somebody has left a gap, any free number will do.
+ */
+function uniqueId({ graph }: WorkflowDraft, base: string): NodeId {
+  const isTaken = (count: number): boolean => Object.hasOwn(graph, count === 1 ? base : `${base}_${count}`);
+  if (!isTaken(1)) return base;
+  let taken = 1;
+  let free = 2;
+  while (isTaken(free)) {
+    taken = free;
+    free *= 2;
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return `${base}_${free}`;
 }
 
 /** The node to add. */
@@ -41,8 +54,9 @@ export function addNode(
 ): { readonly draft: WorkflowDraft; readonly id: NodeId } {
   const id = uniqueId(draft, node.id);
   const graph = { ...draft.graph, [id]: { class_type: node.class, inputs: node.inputs } };
-  const origins = { ...draft.origins };
-  for (const [input, setting] of Object.entries(node.origins ?? {})) origins[`${id}.${input}`] = setting;
+  if (node.origins === undefined) return { draft: { ...draft, graph }, id };
+  const own = Object.entries(node.origins).map(([input, setting]) => [`${id}.${input}`, setting]);
+  const origins = { ...draft.origins, ...(Object.fromEntries(own) as Record<string, string>) };
   return { draft: { ...draft, graph, origins }, id };
 }
 
