@@ -6,12 +6,13 @@ import { openJob, type JobRun } from "./job.js";
 import { lost } from "./lost.js";
 import { createOutputCollector, tellGone, type OutputCollector } from "./outputs.js";
 import { seedOf } from "./run/batches.js";
+import { collected } from "./run/collected.js";
 import type { JobDependencies } from "./run/dependencies.js";
 import { openGuarded } from "./run/prepare.js";
 import { readRecord } from "./run/record.js";
 import { pursue } from "./run/run-batch.js";
 import { pause } from "./run/watch.js";
-import type { AttachRequest, Graph, NodeId, Output } from "./types.js";
+import type { AttachRequest, Graph, NodeId } from "./types.js";
 
 /** Milliseconds until a server is asked once more: a prompt can be between its queue and its history. */
 const recallAgainMs = 250;
@@ -98,23 +99,10 @@ async function perform(
   run.dispatch({ type: "finished" });
 }
 
-async function attach(
-  request: AttachRequest,
-  run: JobRun,
-  deps: JobDependencies,
-): Promise<readonly Output[]> {
-  let collector: OutputCollector | undefined;
-  try {
-    await perform(request, run, deps, (created) => (collector = created));
-  } catch (error) {
-    await collector?.drain();
-    run.fail(error);
-  }
-  return (await collector?.drain()) ?? [];
-}
-
 /** A prompt that the backend does not know ends as `lost`. The job's id is a new one. */
 export const startAttached = (request: AttachRequest, deps: JobDependencies): StartedGeneration =>
   generationOf(
-    openJob({ batches: 1, isOwn: false, signal: request.signal }, deps, (run) => attach(request, run, deps)),
+    openJob({ batches: 1, isOwn: false, signal: request.signal }, deps, (run) =>
+      collected(run, (keep) => perform(request, run, deps, keep)),
+    ),
   );

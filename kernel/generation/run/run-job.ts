@@ -8,6 +8,7 @@ import { explainRefusal } from "../where.js";
 import type { GenerateRequest, Graph, Output, WorkflowDraft } from "../types.js";
 import { reportDropped, seedOf, submissionOf } from "./batches.js";
 import { withNonce } from "./cached.js";
+import { collected } from "./collected.js";
 import type { JobDependencies } from "./dependencies.js";
 import { prepare, type Prepared } from "./prepare.js";
 import { runBatch } from "./run-batch.js";
@@ -125,17 +126,8 @@ async function perform(
 }
 
 /** Settles when every output is through. Never rejects: what went wrong is the job's ending. */
-export async function runJob(
+export const runJob = (
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
-): Promise<readonly Output[]> {
-  let collector: OutputCollector | undefined;
-  try {
-    await perform(request, run, deps, (created) => (collector = created));
-  } catch (error) {
-    await collector?.drain();
-    run.fail(error);
-  }
-  return (await collector?.drain()) ?? [];
-}
+): Promise<readonly Output[]> => collected(run, (keep) => perform(request, run, deps, keep));
