@@ -19,7 +19,14 @@ export function limited<T>(
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const asking = new AbortController();
-  const answer = ask(AbortSignal.any([signal, asking.signal]));
+  const stop = (): void => {
+    asking.abort(signal.reason);
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  const answer = ask(asking.signal).finally(() => {
+    signal.removeEventListener("abort", stop);
+  });
   return within(clock, ms, until(signal, answer), () => {
     const error = fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` });
     asking.abort(error);

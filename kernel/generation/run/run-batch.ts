@@ -76,6 +76,9 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
   };
 }
 
+/** Made once: the stack of a reason that nobody sees would cost more than the rest of a batch's end. */
+const batchIsOver = new DOMException("The batch is over", "AbortError");
+
 /**
  * Submits the graph and follows it. The prompt counts as submitted with the first event that carries its id, whether or
  * not the reply to the submission has come. Rejects when the backend cannot be used, the prompt is lost, or the job is
@@ -127,7 +130,7 @@ export async function runBatch(
     }
     await pursuit.follow(promptId);
   } finally {
-    done.abort();
+    done.abort(batchIsOver);
     listening.stop();
   }
 }

@@ -52,6 +52,20 @@ export function createWatch(clock: Clock, signal: AbortSignal): Watch {
     wake?.();
   };
 
+  /** Settles after `ms`, or earlier when the record is worth reading or the job is stopped. */
+  const waking = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        cancel();
+        signal.removeEventListener("abort", end);
+        wake = undefined;
+        resolve();
+      };
+      const cancel = clock.after(ms, end);
+      signal.addEventListener("abort", end, { once: true });
+      wake = end;
+    });
+
   return {
     touch() {
       touchedAt = clock.now();
@@ -72,23 +86,16 @@ export function createWatch(clock: Clock, signal: AbortSignal): Watch {
       return was;
     },
     async silence(ms) {
-      signal.throwIfAborted();
       let since = clock.now();
-      while (!called) {
-        const stop = new AbortController();
-        wake = () => {
-          stop.abort();
-        };
-        const abort = wake;
-        signal.addEventListener("abort", abort, { once: true });
-        await pause(clock, Math.min(ms, since + ms - clock.now()), stop.signal).catch(() => undefined);
-        signal.removeEventListener("abort", abort);
+      for (;;) {
         signal.throwIfAborted();
+        if (called) break;
+        await waking(Math.min(ms, since + ms - clock.now()));
         // Moved by events; the timer is not.
         if (touchedAt <= since) break;
         since = touchedAt;
       }
-      wake = undefined;
+      signal.throwIfAborted();
       called = false;
     },
   };
