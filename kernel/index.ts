@@ -4,6 +4,7 @@ export { createKernel } from "./kernel.js";
 export { loadConfiguration } from "./config/load.js";
 export { PictorError, reasonOf } from "./errors/define.js";
 export { catalogue, fault, type ErrorCode } from "./errors/catalogue.js";
+export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
 export { didYouMean, nearest } from "./errors/nearest.js";
 export { strayOwner } from "./hooks/strays.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

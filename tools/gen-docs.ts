@@ -1,6 +1,7 @@
-// Generated pages: the error list, the settings of every plugin, the tables of plugins and hooks.
+// Generated pages: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createDraughtsman, type Draughtsman } from "./drawn-graphs.js";
 import { hookTable } from "./hook-table.js";
 import type { Schema } from "./type-of.js";
 
@@ -17,7 +18,9 @@ type Page = readonly [path: string, text: string];
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const manifests = (): readonly Manifest[] =>
-  readdirSync("plugins").map((name) => JSON.parse(read(`plugins/${name}/plugin.json`)) as Manifest);
+  readdirSync("plugins")
+    .filter((name) => existsSync(`plugins/${name}/plugin.json`))
+    .map((name) => JSON.parse(read(`plugins/${name}/plugin.json`)) as Manifest);
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -50,6 +53,7 @@ const bounds = (field: Schema): string => {
       : "",
     field["x-unit"] === undefined ? "" : (field["x-unit"] as string),
     field["x-secret"] === true ? "secret" : "",
+    field["x-bindings"] === true ? "of any path to its value" : "",
   ];
   return parts.filter((part) => part !== "").join(" ");
 };
@@ -91,19 +95,48 @@ function fill(path: string, name: string, content: string): Page {
   return [path, `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`];
 }
 
-export function generatedDocs(): readonly Page[] {
+/** A plugin's README: its settings, and a diagram at each mark that names a workflow, with add-ons or without. */
+async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Page> {
+  const [path, text] = fill(`plugins/${manifest.id}/README.md`, "settings", settingsOf(manifest));
+  const own = manifest.contributes?.["workflows"]?.[0]?.id;
+  let done = "";
+  let rest = text;
+  for (;;) {
+    const mark = /(<!-- graph ?(.*?) ?-->)[^]*?(<!-- \/graph -->)/.exec(rest);
+    if (mark === null) return [path, done + rest];
+    const [whole, open = "", what = "", close = ""] = mark;
+    const drawn = await draw(what, own).catch((error: unknown) => {
+      report(`${path}: ${open}: ${String(error)}`);
+      return undefined;
+    });
+    done += rest.slice(0, mark.index) + (drawn === undefined ? whole : `${open}\n\n${drawn}\n\n${close}`);
+    rest = rest.slice(mark.index + whole.length);
+  }
+}
+
+interface Drawing extends Pick<Draughtsman, "draw"> {
+  /** Of a diagram that could not be drawn: its page keeps the one that it has. */
+  report(problem: string): void;
+}
+
+export async function generatedDocs(report: (problem: string) => void): Promise<readonly Page[]> {
   const all = manifests();
   const plugins = table(
     ["Plugin", "Kind", "What it does"],
     all.map(({ id, kind, description }) => [`[${id}](plugins/${id}/README.md)`, kind, description]),
   );
+  const draughtsman = await createDraughtsman(all.map(({ id }) => `plugins/${id}`));
+  const readmes: Page[] = [];
+  try {
+    for (const manifest of all.filter(({ id }) => existsSync(`plugins/${id}/README.md`)))
+      readmes.push(await readme(manifest, { draw: draughtsman.draw, report }));
+  } finally {
+    await draughtsman.dispose();
+  }
   return [
     ["docs/errors.md", errorsPage()],
     fill("docs/hooks.md", "hooks", hookTable()),
     fill("README.md", "plugins", plugins),
-    ...all
-      .map((manifest) => ({ manifest, path: `plugins/${manifest.id}/README.md` }))
-      .filter(({ path }) => existsSync(path))
-      .map(({ manifest, path }) => fill(path, "settings", settingsOf(manifest))),
+    ...readmes,
   ];
 }

@@ -1,6 +1,8 @@
-// Types from schemas: the manifest, the configuration, and the settings of each built-in plugin.
+// Types from schemas: the manifest, the configuration, and the settings of each built-in plugin; and core node classes.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { nodeTypes } from "../cli/output/node-types.js";
+import { recordedCore } from "../test/fixtures/catalogue/recorded.js";
 import { declarations, typeOf, type Schema } from "./type-of.js";
 
 const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
@@ -36,6 +38,12 @@ function errorCatalogue(): string {
   return `${header("schemas/errors.json")}export const catalogue = ${JSON.stringify(entries)} as const;\n`;
 }
 
+/** The core node classes as types, from the catalogue that was recorded from a server. */
+function coreNodes(): string {
+  const { version, catalog } = recordedCore();
+  return header(`the catalogue of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
+}
+
 /** Path and text of every generated source file. */
 export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
   const manifest = readSchema("schemas/plugin-manifest.schema.json");
@@ -51,6 +59,9 @@ export function generatedTypes(): readonly (readonly [path: string, text: string
       header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
     ],
     ["kernel/errors/catalogue.gen.ts", errorCatalogue()],
-    ...readdirSync("plugins").flatMap((name) => pluginTypes(`plugins/${name}`)),
+    ["libraries/workflow-parts/core-nodes.gen.ts", coreNodes()],
+    ...readdirSync("plugins")
+      .filter((name) => existsSync(`plugins/${name}/plugin.json`))
+      .flatMap((name) => pluginTypes(`plugins/${name}`)),
   ];
 }

@@ -3,25 +3,32 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { format, resolveConfig } from "prettier";
-import { generatedDocs } from "./gen-docs.js";
 import { generatedTypes } from "./gen-types.js";
 
 const check = process.argv.includes("--check");
 const stale: string[] = [];
+const problems: string[] = [];
 
-for (const [path, text] of [...generatedTypes(), ...generatedDocs()]) {
-  const options = await resolveConfig(path);
-  const wanted = await format(text, { ...options, filepath: path });
-  const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  if (present === wanted) continue;
-  stale.push(path);
-  if (check) continue;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, wanted);
+async function write(pages: readonly (readonly [path: string, text: string])[]): Promise<void> {
+  for (const [path, text] of pages) {
+    const options = await resolveConfig(path);
+    const wanted = await format(text, { ...options, filepath: path });
+    const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    if (present === wanted) continue;
+    stale.push(path);
+    if (check) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, wanted);
+  }
 }
 
-if (check && stale.length > 0) {
-  console.error(`Generated files are stale; run \`npm run gen\`:\n  ${stale.join("\n  ")}`);
-  process.exit(1);
-}
-console.log(stale.length === 0 ? "Generated files are current." : `Written:\n  ${stale.join("\n  ")}`);
+await write(generatedTypes());
+// The diagrams are built by the kernel, which is imported with the files that were just written.
+const { generatedDocs } = await import("./gen-docs.js");
+await write(await generatedDocs((problem) => problems.push(problem)));
+
+if (stale.length === 0) console.log("Generated files are current.");
+else if (!check) console.log(`Written:\n  ${stale.join("\n  ")}`);
+else console.error(`Generated files are stale; run \`npm run gen\`:\n  ${stale.join("\n  ")}`);
+if (problems.length > 0) console.error(`Diagrams that could not be drawn:\n  ${problems.join("\n  ")}`);
+if (problems.length > 0 || (check && stale.length > 0)) process.exitCode = 1;

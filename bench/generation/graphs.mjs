@@ -1,7 +1,7 @@
 // B8: a graph built through the hook and checked against 600 classes, beside a peer's builder (which checks nothing).
 
 import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
-import { addNode } from "../../dist/kernel/plugin.js";
+import { edit } from "../../dist/kernel/plugin.js";
 import { validateGraph } from "../../dist/kernel/generation/validate-graph.js";
 import { tmpdir } from "node:os";
 import { median } from "../measure.mjs";
@@ -37,19 +37,13 @@ const manifest = {
 
 /** As an add-on does it: node by node, each connected to the one before. */
 function chain(draft, { params: { nodes } }) {
-  let made = addNode(draft, { id: "Source", class: "Source", inputs: { steps: 20 } });
-  for (let index = 2; index < nodes; index++)
-    made = addNode(made.draft, {
-      id: "Pass",
-      class: "Pass",
-      inputs: { image: [made.id, 0], strength: 1, mode: "normal" },
-    });
-  const saved = addNode(made.draft, {
-    id: "Save",
-    class: "SaveImage",
-    inputs: { images: [made.id, 0], filename_prefix: "bench" },
+  return edit(draft, (graph) => {
+    let made = graph.add("Source", { steps: 20 });
+    for (let index = 2; index < nodes; index++)
+      made = graph.add("Pass", { image: made.out(), strength: 1, mode: "normal" });
+    const saved = graph.add("SaveImage", { images: made.out(), filename_prefix: "bench" }, { id: "Save" });
+    graph.output(saved.id);
   });
-  return { ...saved.draft, outputs: [saved.id] };
 }
 
 async function peerBuilder() {

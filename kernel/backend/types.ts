@@ -2,6 +2,11 @@
 
 import type { Json } from "../hooks/types.js";
 import type { Graph, InputFile, NodeId } from "../generation/types.js";
+import type { Catalog } from "./catalog-types.js";
+import type { BackendFacets } from "./facets.js";
+
+export type * from "./catalog-types.js";
+export type * from "./facets.js";
 
 /** What a backend says of itself. */
 export interface BackendInfo {
@@ -16,32 +21,6 @@ export interface BackendInfo {
   readonly notice?: string;
   readonly facets: readonly (keyof BackendFacets)[];
 }
-
-/** One input of a node class. */
-export interface InputSpec {
-  readonly name: string;
-  readonly required: boolean;
-  /** Wire type such as `INT` or `MODEL`; `COMBO` for a choice. */
-  readonly type: string;
-  /** Allowed values of a choice. */
-  readonly options?: readonly (string | number | boolean)[];
-  readonly min?: number | bigint;
-  readonly max?: number | bigint;
-  readonly default?: Json;
-  /** True where membership is not enforced by the server (upload inputs). */
-  readonly lenient?: boolean;
-  /** True for the older form of a choice, a list in place of a type: a `COMBO` output does not fit it. */
-  readonly listed?: boolean;
-}
-/** One node class of a backend. */
-export interface NodeClass {
-  readonly name: string;
-  readonly inputs: readonly InputSpec[];
-  readonly outputs: readonly string[];
-  readonly isOutput: boolean;
-}
-/** The node classes of a backend, indexed by name. */
-export type Catalog = ReadonlyMap<string, NodeClass>;
 
 export interface Submission {
   readonly promptId: string;
@@ -190,43 +169,4 @@ export interface Backend {
   fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
   readonly facets: BackendFacets;
-}
-
-/** What a backend can do beyond the contract: an object that is present or absent, never a flag. */
-export interface BackendFacets {
-  readonly localFiles?: {
-    /** Puts a file below the backend's own folders; `area` is `input` or `models/<folder>`. Settles with its name there. */
-    put(area: string, name: string, body: AsyncIterable<Uint8Array>, options?: CallOptions): Promise<string>;
-  };
-  readonly localOutput?: {
-    open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
-  };
-  /** For a backend whose files end with it: what has been saved elsewhere need not be kept. */
-  readonly retention?: { release(file: OutputFile): void };
-  readonly extensions?: ExtensionsFacet;
-  readonly lifecycle?: LifecycleFacet;
-}
-export interface InstalledExtension {
-  readonly id: string;
-  /** Exact semver, or undefined where none can be known. */
-  readonly version?: string;
-  readonly enabled: boolean;
-}
-export interface ExtensionsFacet {
-  list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
-  available(
-    query: string,
-    options?: CallOptions,
-  ): Promise<readonly { readonly id: string; readonly title: string }[]>;
-  install(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
-  update(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
-  enable(id: string, options?: CallOptions): Promise<void>;
-  disable(id: string, options?: CallOptions): Promise<void>;
-  remove(id: string, options?: CallOptions): Promise<void>;
-}
-export interface LifecycleFacet {
-  start(options?: CallOptions): Promise<void>;
-  stop(options?: CallOptions): Promise<void>;
-  restart(reason: string, options?: CallOptions): Promise<void>;
-  logs(options?: CallOptions): AsyncIterable<string>;
 }

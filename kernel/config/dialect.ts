@@ -17,8 +17,11 @@ export interface TextField extends Described {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly "x-secret"?: true;
-  /** The choices are the allowed values of a backend node's input. */
-  readonly "x-optionsFrom"?: { readonly class: string; readonly input: string };
+  /**
+   * The choices are the allowed values of a backend node's input. A required value that is not given takes the first;
+   * with `unless`, one that is not required does so too, while that other setting is not given either.
+   */
+  readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }
 export interface NumericField extends Described {
   readonly type: "integer" | "number";
@@ -44,5 +47,7 @@ export interface SettingsSchema extends Described {
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, Field>>;
   readonly "x-order"?: readonly string[];
+  /** A group that takes any path with a value: what the workflow finds in its own graph. */
+  readonly "x-bindings"?: true;
 }
 export type Field = TextField | NumericField | FlagField | ListField | SettingsSchema;

@@ -45,6 +45,18 @@ describe("defaults", () => {
     expect(given).toEqual({ name: "a", group: {}, list: [{}] });
   });
 
+  it("are filled into each value by itself, also under a schema that reads like another one", async () => {
+    const values = { name: "a", group: {} };
+    const [one, other] = [
+      await completeSettings(schema, values),
+      await completeSettings({ ...schema }, values),
+    ];
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ ok: true, settings: { size: 512, group: { depth: 2 } } });
+    const narrow = { ...schema, properties: { name: { type: "string" as const } } };
+    expect(await completeSettings(narrow, values)).toMatchObject({ ok: false, problems: [{}] });
+  });
+
   it("do not replace what was given, also not zero or nothing", async () => {
     expect(
       await requireSettings(
@@ -144,4 +156,23 @@ describe("keys that could reach a prototype", () => {
       ]).toEqual([undefined, undefined]);
     },
   );
+});
+
+describe("a group of bindings", () => {
+  const free: SettingsSchema = {
+    type: "object",
+    properties: {
+      bindings: { type: "object", "x-bindings": true, properties: { known: { type: "integer" } } },
+    },
+  };
+
+  it("takes any path with any value; what it names itself is checked", async () => {
+    const given = { bindings: { "KSampler.seed": "18446744073709551615", "a.b": [1], known: 2 } };
+    expect(await completeSettings(free, given)).toEqual({ ok: true, settings: given });
+    expect(await completeSettings(free, { bindings: { known: "x" } })).toMatchObject({ ok: false });
+  });
+
+  it("opens nothing beside it", async () => {
+    expect(await completeSettings(free, { "KSampler.seed": "1" })).toMatchObject({ ok: false });
+  });
 });

@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
   semver: (text) => semver.valid(text) === text,
   "semver-range": (text) => semver.validRange(text) !== null,
 };
-const annotations = ["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom"];
+const annotations = ["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings"];
 
 async function newAjv(): Promise<Ajv2020> {
   // Loaded here: 25 ms that `--help` does not need.
@@ -74,26 +74,37 @@ const closedField = (field: Field): object => {
   return field.type === "array" ? { ...field, items: closedField(field.items) } : field;
 };
 
-/** No schema of the dialect takes keys that it does not name, at any depth. */
+/** No schema of the dialect takes keys that it does not name, at any depth; but for a group of bindings. */
 const closed = (schema: SettingsSchema): object => ({
   ...schema,
-  additionalProperties: false,
+  additionalProperties: schema["x-bindings"] === true,
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, field]) => [name, closedField(field)]),
   ),
 });
 
 const compiledSettings = new WeakMap<object, Promise<Validate>>();
+/** By their text: a process that makes many kernels reads the same manifests again and again. The latest few. */
+const compiledTexts = new Map<string, Promise<Validate>>();
+const keptTexts = 256;
 
 /** The validator of a settings schema in the closed dialect; each in an ajv of its own, so that none can meet another's. */
 export function settingsValidator(schema: SettingsSchema): Promise<Validate> {
   let found = compiledSettings.get(schema);
-  if (found === undefined) {
-    found = newAjv().then((ajv) => {
-      const compiled = ajv.compile(closed(schema));
-      return (value) => readable(compiled, value);
-    });
-    compiledSettings.set(schema, found);
+  if (found !== undefined) return found;
+  const text = JSON.stringify(schema);
+  found = compiledTexts.get(text) ?? compileSettings(schema);
+  compiledSettings.set(schema, found);
+  compiledTexts.delete(text);
+  compiledTexts.set(text, found);
+  for (const [oldest] of compiledTexts) {
+    if (compiledTexts.size <= keptTexts) break;
+    compiledTexts.delete(oldest);
   }
   return found;
+}
+
+async function compileSettings(schema: SettingsSchema): Promise<Validate> {
+  const compiled = (await newAjv()).compile(closed(schema));
+  return (value) => readable(compiled, value);
 }

@@ -371,6 +371,10 @@ export const catalogue = {
     message: "The input file {filename} could not be read: {reason}.",
     fix: "Check that it exists and may be read, and leave it unchanged until the job has ended.",
   },
+  INPUT_AREA_UNREACHABLE: {
+    message: "{filename} belongs into the folder {area} of {backend}, which cannot be reached from here.",
+    fix: "Put the file there by hand and name it in the settings, or use a backend that is managed on this machine.",
+  },
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
     fix: "Generate it again; another seed makes a new file.",
@@ -390,6 +394,10 @@ export const catalogue = {
   FEATURE_UNUSED: {
     message: 'No handler takes up the feature "{feature}" in the workflow "{workflow}".',
     fix: "Leave it out for this workflow.",
+  },
+  FEATURE_NOT_APPLICABLE: {
+    message: 'The add-on "{feature}" cannot be used in the workflow "{workflow}": {reason}.',
+    fix: "{advice}",
   },
   PARAM_NO_OPTIONS: {
     message: "{setting} is not set, and the backend offers no {class}.{input} to choose from.",

@@ -75,8 +75,8 @@ async function perform(
     clock: deps.host.clock,
     background: deps.background,
     drain: collector.drain,
-    onFile: (file) => {
-      collector.add(file, source);
+    onFile: (file, place) => {
+      collector.add(file, place, source);
     },
   });
   run.dispatch({ type: "attached", promptId, batch, graph });

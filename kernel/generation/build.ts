@@ -1,18 +1,18 @@
 // Builds the drafts of a generation: parameters completed, one draft per batch, structure checked, requirements collected.
 
 import { randomInt } from "node:crypto";
-import type { Backend } from "../backend/types.js";
+import type { Backend, CallOptions, Catalog } from "../backend/types.js";
 import { requireSettings, withoutSecrets } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import { describe } from "../errors/explain-ajv.js";
-import { didYouMean } from "../errors/nearest.js";
 import type { HookCall, HookHost } from "../hooks/call.js";
-import { CallSignal } from "../hooks/deadline.js";
+import { CallSignal, type Deadline } from "../hooks/deadline.js";
 import { deepFreeze } from "../hooks/freeze.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { BuildContext, Problem } from "../hooks/types.js";
 import type { BuiltWorkflow, Contribution } from "../types.js";
 import { emptyDraft } from "./draft.js";
+import { byId, completeFeatures } from "./features.js";
 import { fillFromCatalog, openChoices } from "./fill-params.js";
 import { collectRequirements } from "./requirements.js";
 import { checkStructure } from "./structure.js";
@@ -24,50 +24,15 @@ export interface BuildDependencies {
   workflows(): readonly Contribution<"workflows">[];
   features(): readonly Contribution<"features">[];
   nodeClasses(): readonly Contribution<"nodeClasses">[];
-  /** Opened only when a setting must be chosen from its catalogue. */
+  /** Opened only when a setting or a graph needs its catalogue. */
   backend(): Promise<Backend>;
   report(problem: Problem): void;
 }
 
 const uint64 = 2n ** 64n;
 
-function byId<Entry extends { readonly id: string }>(
-  entries: readonly Entry[],
-  id: string,
-  code: "workflow" | "feature",
-): Entry {
-  const found = entries.find((entry) => entry.id === id);
-  if (found !== undefined) return found;
-  const ids = entries.map((entry) => entry.id);
-  const rest = { known: ids.length === 0 ? "none" : ids.join(", "), suggestion: didYouMean(id, ids) };
-  throw code === "workflow"
-    ? fault("WORKFLOW_UNKNOWN", { workflow: id, ...rest })
-    : fault("FEATURE_UNKNOWN", { feature: id, ...rest });
-}
-
-/** Completes the settings of the features in the user's order; each must be taken up by a handler. */
-async function completeFeatures(
-  request: Pick<GenerateRequest, "features" | "workflow">,
-  { features, hooks }: BuildDependencies,
-): Promise<readonly FeatureUse[]> {
-  const uses: FeatureUse[] = [];
-  for (const { id, settings } of request.features ?? []) {
-    const feature = byId(features(), id, "feature");
-    const isTakenUp = hooks
-      .slot("buildWorkflow")
-      .chain()
-      .some(
-        ({ when }) =>
-          when["feature"] === id && [undefined, request.workflow].includes(when["workflow"] as string),
-      );
-    if (!isTakenUp) throw fault("FEATURE_UNUSED", { feature: id, workflow: request.workflow });
-    uses.push({ id, settings: await requireSettings(feature.settings, settings, `the feature ${id}`) });
-  }
-  return uses;
-}
-
-const seedOf = (params: Params): bigint =>
-  typeof params["seed"] === "string" ? BigInt(params["seed"]) : BigInt(randomInt(2 ** 48 - 1));
+const givenSeed = ({ seed }: Params): bigint | undefined =>
+  typeof seed === "string" ? BigInt(seed) : undefined;
 
 function checkCount(count: number): number {
   if (Number.isInteger(count) && count >= 1) return count;
@@ -87,10 +52,12 @@ export interface Build extends BuiltWorkflow {
 /** Builds every batch. Throws `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error. */
 export async function build(request: BuildRequest, dependencies: BuildDependencies): Promise<Build> {
   const workflow = byId(dependencies.workflows(), request.workflow, "workflow");
-  const given = await choose(workflow, request, dependencies);
+  const catalog = once(async () => (await dependencies.backend()).catalog(signalOf(request)));
+  const given = await choose(workflow, request, catalog);
   const completed = await requireSettings(workflow.params, given, `the workflow ${workflow.id}`);
-  const features = await completeFeatures(request, dependencies);
-  const seed = seedOf(completed);
+  const features = await completeFeatures(request.features, workflow, dependencies);
+  const wanted = givenSeed(completed);
+  const seed = wanted ?? BigInt(randomInt(2 ** 48 - 1));
   const params = deepFreeze({ ...completed, seed: String(seed) });
   const count = checkCount(request.count ?? 1);
   const drafts = [];
@@ -99,19 +66,26 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
       workflow: workflow.id,
       params,
       seed: (seed + BigInt(index)) % uint64,
+      isSeedGiven: wanted !== undefined,
       batch: { index, count },
     };
-    const draft = await buildOne(context, features, request.signal, dependencies);
+    const draft = await buildOne({ ...context, catalog }, features, request.signal, dependencies);
     checkStructure(draft, workflow.id);
     drafts.push(deepFreeze({ ...draft, requires: collectRequirements(draft, dependencies.nodeClasses()) }));
   }
+  // Built again without a seed, the graph has its own one again.
+  const own = drafts[0]?.seed;
+  const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
+    Object.hasOwn(workflow.params.properties, name),
+  );
+  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(own === undefined ? params : completed) });
   return {
     workflow: workflow.id,
-    params,
-    seed,
+    params: used,
+    seed: own ?? seed,
     drafts,
     graphs: drafts.map(({ graph }) => graph),
-    publicParams: withoutSecrets(workflow.params, params),
+    publicParams: withoutSecrets(workflow.params, used),
     publicFeatures: features.map(({ id, settings }) => ({
       id,
       settings: withoutSecrets(byId(dependencies.features(), id, "feature").settings, settings),
@@ -122,11 +96,28 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
 async function choose(
   workflow: Contribution<"workflows">,
   { params = {} }: BuildRequest,
-  dependencies: BuildDependencies,
+  catalog: () => Promise<Catalog>,
 ): Promise<Params> {
   if (openChoices(workflow.params, params).length === 0) return params;
-  const backend = await dependencies.backend();
-  return fillFromCatalog(workflow.params, params, await backend.catalog());
+  return fillFromCatalog(workflow.params, params, await catalog());
+}
+
+/** Made when it is first wanted, and only then. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefined ? {} : { signal });
+
+/** The time that the backend takes is not the handler's. */
+async function held<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+  const release = deadline.hold();
+  try {
+    return await work();
+  } finally {
+    release();
+  }
 }
 
 type OwnContext = Omit<BuildContext, "signal" | "logger" | "report" | "feature">;
@@ -140,6 +131,12 @@ function buildOne(
   return hooks.buildWorkflow(emptyDraft, features, (feature): HookCall<object> => {
     const own = feature === undefined ? context : { ...context, feature };
     const subject = { workflow: context.workflow, feature: feature?.id };
-    return { host, subject, signal: new CallSignal(signal), context: () => own, report };
+    return {
+      host,
+      subject,
+      signal: new CallSignal(signal),
+      context: (_tap, deadline) => ({ ...own, catalog: () => held(deadline(), own.catalog) }),
+      report,
+    };
   });
 }

@@ -98,7 +98,7 @@ function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Fin
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   const widget = widgets.get(spec.type);
   if (widget === undefined) {
-    if (spec.type === "COMBO" || !isGiven(spec.type, catalog)) return undefined;
+    if (spec.type === "COMBO" || spec.byHand !== undefined || !isGiven(spec.type, catalog)) return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
   const [accepts, advice] = widget;

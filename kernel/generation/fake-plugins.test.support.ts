@@ -1,7 +1,7 @@
 // Plugins written in the test: a workflow of one node, and handlers of any name.
 
 import type { Plugin } from "../plugins/types.js";
-import { addNode } from "./draft.js";
+import { edit } from "./edit.js";
 import type { WorkflowDraft } from "./types.js";
 
 export const manifestOf = (id: string, kind: string, more: object): object => ({
@@ -50,15 +50,11 @@ export const fakeWorkflow = {
   }),
   plugin: (() => ({
     handlers: {
-      prepare: (draft: WorkflowDraft, { params }: { readonly params: Record<string, never> }) => ({
-        ...addNode(draft, {
-          id: "Save",
-          class: "FakeSave",
-          inputs: { text: params["prompt"]!, steps: params["steps"]! },
-          origins: { steps: "steps" },
-        }).draft,
-        outputs: ["Save"],
-      }),
+      prepare: (draft: WorkflowDraft, { params }: { readonly params: Record<string, never> }) =>
+        edit(draft, (graph) => {
+          const inputs = { text: params["prompt"], steps: params["steps"] };
+          graph.output(graph.add("FakeSave", inputs, { id: "Save", origins: { steps: "steps" } }).id);
+        }),
     },
   })) as unknown as Plugin,
 };

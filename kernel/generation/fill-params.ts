@@ -1,4 +1,4 @@
-// Settings whose choices live on the backend: a required one that is not given takes the first choice.
+// Settings whose choices live on the backend: one that is needed and not given takes the first choice.
 
 import type { Catalog } from "../backend/types.js";
 import type { SettingsSchema } from "../config/dialect.js";
@@ -7,9 +7,12 @@ import type { Params } from "./types.js";
 
 /** The settings that must be chosen from a catalogue before a build. */
 export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
-  (schema.required ?? []).filter((name) => {
-    const field = schema.properties[name];
-    return params[name] === undefined && field?.type === "string" && field["x-optionsFrom"] !== undefined;
+  Object.entries(schema.properties).flatMap(([name, field]) => {
+    const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
+    if (from === undefined || params[name] !== undefined) return [];
+    const isOpen =
+      from.unless === undefined ? schema.required?.includes(name) : params[from.unless] === undefined;
+    return isOpen === true ? [name] : [];
   });
 
 /** Fills them. Throws `PARAM_NO_OPTIONS` when the backend offers nothing to choose from. */

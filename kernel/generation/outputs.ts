@@ -9,7 +9,7 @@ import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { OutputContext, Problem } from "../hooks/types.js";
 import { isGone } from "./run/cached.js";
-import type { NodeId, Output } from "./types.js";
+import type { NodeId, Output, Prompts } from "./types.js";
 
 /** Milliseconds for a handler to end when the job is stopped: what it has whole it saves, and what it saved is told. */
 const savingMs = 2_000;
@@ -52,14 +52,14 @@ export interface OutputDependencies {
 export interface OutputSource {
   readonly batch: number;
   readonly seed: bigint;
-  readonly prompts: { readonly positive: string; readonly negative: string };
+  readonly prompts: Prompts;
   /** Whether the node's result is that of an earlier run, whose file may have been deleted since. */
   isCached(node: NodeId): boolean;
 }
 
 export interface OutputCollector {
   /** Takes a file once; later mentions of the same one change nothing. */
-  add(file: OutputFile, source: OutputSource): void;
+  add(file: OutputFile, place: number, source: OutputSource): void;
   /** Settles when all that was added is through. */
   drain(): Promise<readonly Output[]>;
   /** Cached files that the backend no longer has, since this was last asked. */
@@ -136,7 +136,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   const read = (file: OutputFile, ended: AbortSignal): AsyncIterable<Uint8Array> =>
     backend.facets.localOutput?.open(file, { signal: ended }) ?? backend.fetchOutput(file, { signal: ended });
 
-  const process = async (file: OutputFile, source: OutputSource): Promise<void> => {
+  const process = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
     try {
       const isLookedAt = source.isCached(file.node);
       if (isLookedAt && (await isGone((ended) => read(file, ended), deps.host.clock, signal))) {
@@ -145,7 +145,10 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
       }
       const { batch, seed, prompts: prompt } = source;
       const open = () => read(file, signal);
-      const made = { jobId, batch, index: index++, file, mime: file.mime, open, seed, prompt, metadata: {} };
+      const made: Output = {
+        ...{ jobId, batch, index: index++, place, seed, prompt },
+        ...{ file, mime: file.mime, open, metadata: {} },
+      };
       const { done, isWhole: isThrough } = await finish(made, deps);
       if (signal.aborted && !isThrough) isWhole = false;
       if (done.path !== undefined) backend.facets.retention?.release(done.file);
@@ -160,11 +163,11 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   };
 
   return {
-    add(file, source) {
+    add(file, place, source) {
       const key = keyOf(file, source.batch);
       if (seen.has(key)) return;
       seen.add(key);
-      tail = tail.then(() => process(file, source));
+      tail = tail.then(() => process(file, place, source));
     },
     async drain() {
       await tail;

@@ -64,7 +64,7 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     prepared = await prepare(request, run, deps);
     if (prepared === undefined) return nothing;
     const { backend, instance } = prepared.opened;
-    const upload = createUploader(backend, prepared.catalog, run);
+    const upload = createUploader(backend, prepared.catalog, { ...run, name: instance.name });
     const { drafts } = prepared.built;
     // Everything is brought there first: what fails then has not queued anything.
     const graphs = [];

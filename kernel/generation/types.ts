@@ -1,92 +1,11 @@
-// The records of a generation: graph, draft, outputs, events and endings.
+// The records of a generation: outputs, events, requests and endings; those of graphs and drafts come along.
 
 import type { PictorError } from "../errors/define.js";
 import type { OutputFile } from "../backend/types.js";
 import type { Json, Problem, Veto } from "../hooks/types.js";
+import type { Graph, NodeId, Params, Prompts } from "./draft-types.js";
 
-export type NodeId = string;
-/** A connection: the source node's id and the index of its output. */
-export type Link = readonly [node: NodeId, output: number];
-export type InputValue = string | number | bigint | boolean | null | Link | Readonly<Record<string, Json>>;
-export interface GraphNode {
-  readonly class_type: string;
-  readonly inputs: Readonly<Record<string, InputValue>>;
-  readonly _meta?: { readonly title: string };
-}
-/** A node graph in API format: readable node ids to nodes. */
-export type Graph = Readonly<Record<NodeId, GraphNode>>;
-
-/** Values of a workflow's settings, validated and with defaults; 64-bit integers as decimal strings. */
-export type Params = Readonly<Record<string, Json>>;
-/** One entry of a job's ordered feature list. */
-export interface FeatureUse {
-  readonly id: string;
-  readonly settings: Params;
-}
-
-/** A file that a node of the graph reads. */
-export interface InputFile {
-  /** What the draft's nodes name it; replaced in the graph by the name that the backend gave it. */
-  readonly name: string;
-  readonly mime: string;
-  /** Bytes, when known. */
-  readonly length?: number;
-  /** Can be called again. */
-  open(): AsyncIterable<Uint8Array>;
-}
-
-/**
- * Cursors: the connection that the next consumer will use. An add-on adds nodes and moves cursors; nothing is
- * rewired afterwards. The same names exist under `refiner.` where a second model is loaded.
- */
-export type AnchorName = "model" | "clip" | "vae" | "positive" | "negative";
-export type Anchors = Readonly<Partial<Record<AnchorName | `refiner.${AnchorName}`, Link>>>;
-/** The picture in the making; converted on demand by adding a decode or an encode. */
-export interface Primary {
-  readonly link: Link;
-  readonly type: "LATENT" | "IMAGE";
-}
-
-/** How the sampling will be done: data until a phase reads it, so that an add-on can still change it. */
-export interface Sampling {
-  readonly sampler: string;
-  readonly scheduler: string;
-  readonly steps: number;
-  readonly cfg: number;
-  readonly seed: bigint;
-  readonly denoise: number;
-  /** Guidance embedded in the positive conditioning (Flux); absent where the model takes none. */
-  readonly guidance?: number;
-  /** Steps of the second model, after `steps` of the first. */
-  readonly refinerSteps?: number;
-}
-
-/** A node graph under construction. Frozen; handlers return a new one. */
-export interface WorkflowDraft {
-  readonly graph: Graph;
-  readonly anchors: Anchors;
-  readonly primary?: Primary;
-  /** The cursors as the template set them, and as the sampler used them: a later pass may inherit either. */
-  readonly cursors?: { readonly original: Anchors; readonly used?: Anchors };
-  /** Texts that become conditioning when a consumer first asks for it, with the `clip` cursor of that moment. */
-  readonly prompts: { readonly positive: string; readonly negative: string };
-  readonly sampling?: Sampling;
-  /** Picture size in pixels. */
-  readonly size?: { readonly width: number; readonly height: number };
-  /** Ids of the nodes whose files are the result. */
-  readonly outputs: readonly NodeId[];
-  readonly inputs: readonly InputFile[];
-  readonly requires: readonly ExtensionRequirement[];
-  /** Node and input to the user's setting that filled it: error messages name the setting. */
-  readonly origins: Readonly<Record<string, string>>;
-}
-export interface ExtensionRequirement {
-  readonly id: string;
-  /** Semver range. */
-  readonly range: string;
-  /** The node classes that need it. */
-  readonly nodeClasses: readonly string[];
-}
+export type * from "./draft-types.js";
 
 /** A picture (or other file) that a job made, on its way through `afterOutput`. */
 export interface Output {
@@ -98,8 +17,10 @@ export interface Output {
   readonly mime: string;
   /** Can be opened again; never held whole in memory by the kernel. */
   open(): AsyncIterable<Uint8Array>;
+  /** Its place in the list of its node's files, from 0: in a batch, which picture it is. */
+  readonly place: number;
   readonly seed: bigint;
-  readonly prompt: { readonly positive: string; readonly negative: string };
+  readonly prompt: Prompts;
   readonly metadata: Readonly<Record<string, Json>>;
   /** Absolute, once a plugin has saved it. */
   readonly path?: string;

@@ -111,6 +111,13 @@ describe("a graph against a catalogue", () => {
     expect(validateGraph(draft, catalog)[0]!.message).toMatch(/Did you mean "Sample"/);
   });
 
+  it("a file that the job brings along need not be offered yet", () => {
+    const brought = { name: "new.safetensors", mime: "", open: () => ({}) as AsyncIterable<Uint8Array> };
+    const graph = { save: node("Sample", { steps: 1, file: "new.safetensors" }) };
+    expect(validateGraph({ ...draftOf(graph), inputs: [brought] }, catalog)).toEqual([]);
+    expect(validateGraph(draftOf(graph), catalog)).toHaveLength(1);
+  });
+
   it("a required input that is given in parts is there", () => {
     const grow = (inputs: Readonly<Record<string, InputValue>>) =>
       validateGraph(draftOf({ g: node("Grow", inputs), l: node("Load") }, ["g"]), catalog);

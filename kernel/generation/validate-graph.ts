@@ -24,11 +24,13 @@ function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): F
 function* checkNode(
   node: GraphNode,
   known: NodeClass,
-  graph: Graph,
+  { graph, inputs }: WorkflowDraft,
   catalog: Catalog,
 ): Generator<readonly [input: string, finding: Finding]> {
   for (const spec of known.inputs) {
     const value = node.inputs[spec.name];
+    // A file that the job brings along is offered when it is there.
+    if (inputs.some((file) => file.name === value)) continue;
     const finding =
       value !== undefined
         ? checkInput(value, spec, graph, catalog)
@@ -62,7 +64,7 @@ export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly 
       const advice = `Install the extension that provides it.${advised.get(classType) ?? ""}`;
       return [wrongAt({ node: id, classType: "" }, problem, advice, draft)];
     }
-    return [...checkNode(node, known, graph, catalog)].map(([input, [problem, advice]]) =>
+    return [...checkNode(node, known, draft, catalog)].map(([input, [problem, advice]]) =>
       wrongAt({ node: id, classType, input }, problem, advice, draft),
     );
   });

@@ -4,6 +4,7 @@ import type { Backend, Catalog } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import { emptyDraft } from "./draft.js";
+import { withServerNames } from "./match-files.js";
 import { structureProblems } from "./structure.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
 import type { ValidateRequest, WorkflowDraft } from "./types.js";
@@ -19,25 +20,31 @@ const classesOf = (drafts: readonly WorkflowDraft[], problems: readonly PictorEr
 
 interface Validated {
   readonly problems: readonly PictorError[];
+  /** With the names of files as the backend has them. */
+  readonly drafts: readonly WorkflowDraft[];
   readonly catalog: Catalog;
 }
 
+const named = (draft: WorkflowDraft, catalog: Catalog): WorkflowDraft => {
+  const graph = withServerNames(draft.graph, catalog);
+  return graph === draft.graph ? draft : { ...draft, graph };
+};
+
 async function validate(
-  drafts: readonly WorkflowDraft[],
+  given: readonly WorkflowDraft[],
   backend: Backend,
   signal?: AbortSignal,
 ): Promise<Validated> {
   const options = signal === undefined ? {} : { signal };
-  const problemsWith = (catalog: Catalog) => drafts.flatMap((draft) => validateGraph(draft, catalog));
-  let catalog = await backend.catalog(options);
-  const missing = drafts.flatMap(({ graph }) => unknownClasses(graph, catalog));
-  let problems = problemsWith(catalog);
-  if (problems.length > 0) {
-    const refresh = [...new Set([...missing, ...classesOf(drafts, problems)])];
-    catalog = await backend.catalog({ refresh, ...options });
-    problems = problemsWith(catalog);
-  }
-  return { problems, catalog };
+  const checked = (catalog: Catalog): Validated => {
+    const drafts = given.map((draft) => named(draft, catalog));
+    return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog)) };
+  };
+  const first = checked(await backend.catalog(options));
+  if (first.problems.length === 0) return first;
+  const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
+  const refresh = [...new Set([...missing, ...classesOf(given, first.problems)])];
+  return checked(await backend.catalog({ refresh, ...options }));
 }
 
 /** Every problem of a graph: its structure, its values, and that it makes nothing. */
@@ -55,14 +62,14 @@ export async function graphProblems(
   return [...found, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
-/** The catalogue that they fit. Throws the first problem; all of them are in its details. */
+/** The catalogue that they fit, and how they fit it. Throws the first problem; all of them are in its details. */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,
   signal: AbortSignal,
-): Promise<Catalog> {
-  const { problems, catalog } = await validate(drafts, backend, signal);
+): Promise<Omit<Validated, "problems">> {
+  const { problems, ...fitting } = await validate(drafts, backend, signal);
   const [first, ...rest] = problems;
   if (first !== undefined) throw firstOf([first, ...rest]);
-  return catalog;
+  return fitting;
 }

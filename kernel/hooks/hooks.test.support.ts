@@ -25,6 +25,7 @@ export const anOutput: Output = {
   jobId: "job",
   batch: 0,
   index: 0,
+  place: 0,
   file: {
     node: "save",
     filename: "a.png",

@@ -1,6 +1,6 @@
 // The five moments of the kernel and what their handlers look like.
 
-import type { Backend, BackendFacets, BackendInfo } from "../backend/types.js";
+import type { Backend, BackendFacets, BackendInfo, Catalog } from "../backend/types.js";
 import type { FeatureUse, JobEvent, Output, Params, WorkflowDraft } from "../generation/types.js";
 import type { OutgoingRequest, Purpose } from "../request/types.js";
 
@@ -77,7 +77,14 @@ export interface BuildContext extends HookContext {
   readonly params: Params;
   /** Seed of this batch: the job's seed plus the batch's index, modulo 2^64. */
   readonly seed: bigint;
+  /** False when nobody gave a seed, and `seed` is a random one. */
+  readonly isSeedGiven: boolean;
   readonly batch: { readonly index: number; readonly count: number };
+  /**
+   * The node classes of the backend that will run the graph: for templates whose graph depends on them. The backend is
+   * opened and asked at most once per build, when it is first wanted; the handler's deadline waits meanwhile.
+   */
+  catalog(): Promise<Catalog>;
   /** The entry of the job's feature list for which an add-on's handler is called. */
   readonly feature?: FeatureUse & { readonly index: number };
 }

@@ -1,6 +1,7 @@
 // The context that a plugin receives: only what its manifest asks for.
 
 import { createFile } from "../files/create.js";
+import { createInputFiles } from "../files/input-file.js";
 import type { Clock } from "../hooks/clock.js";
 import type { Awaitable, Logger } from "../hooks/types.js";
 import { apiVersion } from "../plugin.js";
@@ -53,6 +54,6 @@ export function createContext({
     ...(granted.has("network") ? { network: networkOf(services.network) } : {}),
     ...(granted.has("backends") ? { backends: services.backends } : {}),
     ...(granted.has("secrets") ? { secrets: services.secretsFor(manifest.id) } : {}),
-    ...(granted.has("files") ? { files: { create: createFile } } : {}),
+    ...(granted.has("files") ? { files: { create: createFile, input: createInputFiles() } } : {}),
   });
 }

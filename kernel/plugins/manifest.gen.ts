@@ -120,6 +120,8 @@ export type Workflow = {
   readonly id: ContributionId;
   readonly title: string;
   readonly description?: string;
+  /** Its graph is taken as it is: no feature can be used with it. */
+  readonly fixed?: true;
   readonly params: SettingsSchema;
   /** Values worth trying first. */
   readonly example?: {
@@ -130,6 +132,9 @@ export type Workflow = {
 export type Feature = {
   readonly id: ContributionId;
   readonly title: string;
+  readonly description?: string;
+  /** A second use in one generation is refused; without it a feature may be repeated. */
+  readonly once?: true;
   readonly settings: SettingsSchema;
 };
 

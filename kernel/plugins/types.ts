@@ -2,6 +2,7 @@
 
 import type { Backend } from "../backend/types.js";
 import type { Clock } from "../hooks/clock.js";
+import type { InputFile } from "../generation/types.js";
 import type { Awaitable, Handler, Json, Logger } from "../hooks/types.js";
 import type { AuthScheme } from "../profiles/types.js";
 import type { Network } from "../request/types.js";
@@ -39,7 +40,7 @@ export interface PluginContext {
   };
   /** Permission `secrets`: records under this plugin's own name; it cannot see others. */
   readonly secrets?: Secrets;
-  /** Permission `files`: the one way to make a file for the person. */
+  /** Permission `files`: the one way to make a file for the person, and to take one of theirs as an input. */
   readonly files?: Files;
 }
 
@@ -54,6 +55,11 @@ export interface Files {
     body: AsyncIterable<Uint8Array>,
     signal?: AbortSignal,
   ): Promise<string>;
+  /**
+   * A file of the person's as an input of a workflow, for `WorkflowDraft.inputs`. Its `name` is made of its own name and
+   * its contents: equal files are one, different ones never meet. Rejects with INPUT_NOT_READABLE.
+   */
+  input(path: string, signal?: AbortSignal): Promise<InputFile>;
 }
 
 /** Who opens a backend, and for how long. */

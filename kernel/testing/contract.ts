@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SettingsSchema } from "../config/dialect.js";
+import type { Field, SettingsSchema } from "../config/dialect.js";
 import { completeSettings, type SettingsResult } from "../config/settings.js";
 import { openChoices } from "../generation/fill-params.js";
 import type { Manifest } from "../plugins/manifest.gen.js";
@@ -61,10 +61,18 @@ async function defaultsFit(folder: string): Promise<void> {
   }
 }
 
+/** A file of the person's own: no example can name it. */
+function isOwnFile(field: Field | undefined): boolean {
+  const item = field?.type === "array" ? field.items : field;
+  return item?.type === "string" && item.format === "path";
+}
+
 async function examplesFit(folder: string): Promise<void> {
   for (const { id, params, example = {} } of manifestOf(folder).contributes?.workflows ?? []) {
     const chosenLater = openChoices(params, {});
-    const required = (params.required ?? []).filter((name) => !chosenLater.includes(name));
+    const required = (params.required ?? []).filter(
+      (name) => !chosenLater.includes(name) && !isOwnFile(params.properties[name]),
+    );
     requireOk(`the example of workflow ${id}`, await completeSettings({ ...params, required }, example));
   }
 }

@@ -19,8 +19,8 @@ const decode = (node: string, vae: readonly [string, number]) => ({
 const save = { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } };
 
 describe("the graph", () => {
-  it("of the defaults", () => {
-    const draft = build();
+  it("of the defaults", async () => {
+    const draft = await build();
     expect(draft.graph).toEqual({
       CheckpointLoader_Base: load("base.safetensors"),
       EmptyLatentImage: latent,
@@ -47,7 +47,7 @@ describe("the graph", () => {
     expect(draft.outputs).toEqual(["SaveImage"]);
   });
 
-  it("of a refiner: two samplers, each with its own model and encoders, decoded by the refiner's VAE", () => {
+  it("of a refiner: two samplers, each with its own model and encoders, decoded by the refiner's VAE", async () => {
     const common = {
       noise_seed: 7n,
       steps: 30,
@@ -55,7 +55,7 @@ describe("the graph", () => {
       sampler_name: "euler_ancestral",
       scheduler: "normal",
     };
-    expect(build({ refiner: "refiner.safetensors" }).graph).toEqual({
+    expect((await build({ refiner: "refiner.safetensors" })).graph).toEqual({
       CheckpointLoader_Base: load("base.safetensors"),
       CheckpointLoader_Refiner: load("refiner.safetensors"),
       EmptyLatentImage: latent,
@@ -96,8 +96,8 @@ describe("the graph", () => {
     });
   });
 
-  it("of the scheduler sd_turbo", () => {
-    expect(build({ scheduler: "sd_turbo", steps: 1, cfg: 1, denoise: 0.9 }).graph).toMatchObject({
+  it("of the scheduler sd_turbo", async () => {
+    expect((await build({ scheduler: "sd_turbo", steps: 1, cfg: 1, denoise: 0.9 })).graph).toMatchObject({
       KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler_ancestral" } },
       SDTurboScheduler: {
         class_type: "SDTurboScheduler",
@@ -121,8 +121,8 @@ describe("the graph", () => {
     });
   });
 
-  it("of one picture of a batch: the whole batch is made, then one is taken", () => {
-    expect(build({ batchSize: 4, batchIndex: 3 }).graph).toMatchObject({
+  it("of one picture of a batch: the whole batch is made, then one is taken", async () => {
+    expect((await build({ batchSize: 4, batchIndex: 3 })).graph).toMatchObject({
       EmptyLatentImage: { inputs: { batch_size: 4 } },
       LatentFromBatch: {
         class_type: "LatentFromBatch",
@@ -132,8 +132,8 @@ describe("the graph", () => {
     });
   });
 
-  it("of everything at once", () => {
-    const { graph } = build({
+  it("of everything at once", async () => {
+    const { graph } = await build({
       vae: "fine.safetensors",
       clipSkip: 2,
       refiner: "refiner.safetensors",

@@ -1,8 +1,10 @@
 // Wires the workflow `txt2img`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish } from "./finish.js";
-import { prepare } from "./prepare.js";
-import { sample } from "./sample.js";
+import { finish, sample } from "@pictor/workflow-parts";
+import { prepareWith } from "./prepare.js";
 
-export default definePlugin(() => ({ handlers: { prepare, sample, finish } }));
+export default definePlugin(({ files }) => {
+  if (files === undefined) throw new TypeError('workflow-txt2img needs the permission "files"');
+  return { handlers: { prepare: prepareWith(files), sample, finish } };
+});

@@ -1,25 +1,31 @@
 // The phases one by one: cursors for add-ons, names of settings for errors, purity, and what is refused.
 
-import { addNode, conditioning, decoded, emptyDraft, link, PictorError } from "@pictor/kernel/plugin";
+import { edit, emptyDraft, PictorError } from "@pictor/kernel/plugin";
+import type { Params } from "@pictor/kernel/plugin";
+import { finish, sample } from "@pictor/workflow-parts";
 import { describe, expect, it } from "vitest";
-import { build, contextOf } from "./build.test.support.js";
-import { finish } from "./finish.js";
-import { prepare } from "./prepare.js";
-import { sample } from "./sample.js";
+import { build, contextOf, prepare } from "./build.test.support.js";
+
+const prepared = async (params = {}, seed = 7n) => (await prepare(emptyDraft, contextOf(params, seed)))!;
 
 describe("prepare", () => {
-  it("leaves cursors, primary, prompts, size and sampling, and encodes nothing yet", () => {
-    const draft = prepare(emptyDraft, contextOf({ width: 512, height: 768 }, 2n ** 64n - 1n));
+  it("leaves cursors, prompts, size, sampling and the recipe of a latent, and adds no latent and no encoder yet", async () => {
+    const draft = await prepared({ width: 512, height: 768 }, 2n ** 64n - 1n);
     expect({ ...draft, graph: Object.keys(draft.graph), origins: {} }).toEqual({
-      graph: ["CheckpointLoader_Base", "EmptyLatentImage"],
+      graph: ["CheckpointLoader_Base"],
       anchors: {
         model: ["CheckpointLoader_Base", 0],
         clip: ["CheckpointLoader_Base", 1],
         vae: ["CheckpointLoader_Base", 2],
       },
       cursors: { original: draft.anchors },
-      primary: { link: ["EmptyLatentImage", 0], type: "LATENT" },
+      latent: {
+        class: "EmptyLatentImage",
+        inputs: { width: 512, height: 768, batch_size: 1 },
+        origins: { width: "width", height: "height", batch_size: "batchSize" },
+      },
       prompts: { positive: "a lighthouse", negative: "fog" },
+      chosen: { sampler: "euler_ancestral", scheduler: "normal", steps: 20, cfg: 5 },
       size: { width: 512, height: 768 },
       sampling: {
         sampler: "euler_ancestral",
@@ -28,6 +34,7 @@ describe("prepare", () => {
         cfg: 5,
         seed: 18446744073709551615n,
         denoise: 1,
+        alignedTo: "SDXL",
       },
       outputs: [],
       inputs: [],
@@ -36,8 +43,8 @@ describe("prepare", () => {
     });
   });
 
-  it("gives a refiner cursors of its own", () => {
-    expect(prepare(emptyDraft, contextOf({ refiner: "r" })).anchors).toMatchObject({
+  it("gives a refiner cursors of its own", async () => {
+    expect((await prepared({ refiner: "r" })).anchors).toMatchObject({
       model: ["CheckpointLoader_Base", 0],
       "refiner.model": ["CheckpointLoader_Refiner", 0],
       "refiner.clip": ["CheckpointLoader_Refiner", 1],
@@ -45,8 +52,8 @@ describe("prepare", () => {
     });
   });
 
-  it("puts a chosen VAE in place of both models' own", () => {
-    const { anchors } = prepare(emptyDraft, contextOf({ refiner: "r", vae: "v" }));
+  it("puts a chosen VAE in place of both models' own", async () => {
+    const { anchors } = await prepared({ refiner: "r", vae: "v" });
     expect([anchors.vae, anchors["refiner.vae"]]).toEqual([
       ["VAELoader", 0],
       ["VAELoader", 0],
@@ -55,15 +62,14 @@ describe("prepare", () => {
 });
 
 describe("an add-on", () => {
-  it("that moves model and clip before sampling is used by the encoders and the sampler", () => {
-    const draft = build({}, 7n, {
-      condition(before) {
-        const { model, clip } = before.anchors;
-        if (model === undefined || clip === undefined) throw new Error("no cursors");
-        const lora = addNode(before, { id: "Loras_Base", class: "LoraLoader", inputs: { model, clip } });
-        const anchors = { ...before.anchors, model: link(lora.id, 0), clip: link(lora.id, 1) };
-        return { ...lora.draft, anchors };
-      },
+  it("that moves model and clip before sampling is used by the encoders and the sampler", async () => {
+    const draft = await build({}, 7n, {
+      condition: (before) =>
+        edit(before, (graph) => {
+          const inputs = { model: graph.cursor("model"), clip: graph.cursor("clip") };
+          const lora = graph.add("LoraLoader", inputs, { id: "Loras_Base" });
+          graph.move({ model: lora.out(0), clip: lora.out(1) });
+        }),
     });
     expect(draft.graph).toMatchObject({
       PositiveCLIP_Base: { inputs: { clip: ["Loras_Base", 1] } },
@@ -71,21 +77,23 @@ describe("an add-on", () => {
     });
   });
 
-  it("that has encoded the prompt already is not encoded over", () => {
-    const draft = build({}, 7n, { condition: (before) => conditioning(before, "positive").draft });
+  it("that has encoded the prompt already is not encoded over", async () => {
+    const draft = await build({}, 7n, {
+      condition: (before) => edit(before, (graph) => void graph.conditioning("positive")),
+    });
     expect(Object.keys(draft.graph).filter((id) => id.startsWith("PositiveCLIP"))).toHaveLength(1);
   });
 
-  it("that changes the sampling as data is followed", () => {
-    const draft = build({}, 7n, {
+  it("that changes the sampling as data is followed", async () => {
+    const draft = await build({}, 7n, {
       condition: (before) =>
         before.sampling === undefined ? before : { ...before, sampling: { ...before.sampling, cfg: 1 } },
     });
     expect(draft.graph["Sampler"]?.inputs["cfg"]).toBe(1);
   });
 
-  it("that makes the start an image has it encoded", () => {
-    const draft = build({}, 7n, {
+  it("that makes the start an image has it encoded", async () => {
+    const draft = await build({}, 7n, {
       condition: (before) => ({ ...before, primary: { link: ["Noise", 0], type: "IMAGE" } }),
     });
     expect(draft.graph).toMatchObject({
@@ -94,9 +102,13 @@ describe("an add-on", () => {
     });
   });
 
-  it("that has decoded the picture and named an output of its own is kept", () => {
-    const draft = build({}, 7n, {
-      refine: (before) => ({ ...decoded(before).draft, outputs: ["Intermediate"] }),
+  it("that has decoded the picture and named an output of its own is kept", async () => {
+    const draft = await build({}, 7n, {
+      refine: (before) =>
+        edit(before, (graph) => {
+          graph.image();
+          graph.output("Intermediate");
+        }),
     });
     expect(Object.keys(draft.graph).filter((id) => id.startsWith("VAEDecode"))).toHaveLength(1);
     expect(draft.outputs).toEqual(["Intermediate", "SaveImage"]);
@@ -115,14 +127,14 @@ describe("errors can name the user's setting", () => {
     ["Sampler.sampler_name", "sampler", {}],
     ["Sampler_Refiner.steps", "refinerSteps", { refiner: "r" }],
     ["SDTurboScheduler.steps", "steps", { scheduler: "sd_turbo" }],
-  ])("%s comes from %s", (input, setting, params) => {
-    expect(build(params).origins[input]).toBe(setting);
+  ])("%s comes from %s", async (input, setting, params) => {
+    expect((await build(params)).origins[input]).toBe(setting);
   });
 });
 
 describe("a refiner with denoise below 1", () => {
-  it("enters a stretched schedule late and keeps the number of steps", () => {
-    expect(build({ refiner: "r", denoise: 0.5 }).graph).toMatchObject({
+  it("enters a stretched schedule late and keeps the number of steps", async () => {
+    expect((await build({ refiner: "r", denoise: 0.5 })).graph).toMatchObject({
       Sampler: { inputs: { steps: 60, start_at_step: 30, end_at_step: 50 } },
       Sampler_Refiner: { inputs: { steps: 60, start_at_step: 50, end_at_step: 60 } },
     });
@@ -132,28 +144,47 @@ describe("a refiner with denoise below 1", () => {
 describe("refused before anything is submitted", () => {
   it.each([
     ["sd_turbo with a refiner", { scheduler: "sd_turbo", refiner: "r" }, "#/scheduler"],
+    ["align_your_steps with a refiner", { scheduler: "align_your_steps", refiner: "r" }, "#/scheduler"],
+    ["sampling in parts with a refiner", { profile: "flux", refiner: "r" }, "#/profile"],
     ["no denoise at all with a refiner", { denoise: 0, refiner: "r" }, "#/denoise"],
     ["a picture beyond the batch", { batchSize: 2, batchIndex: 3 }, "#/batchIndex"],
-  ])("%s", (_situation, params, pointer) => {
-    let thrown: unknown;
-    try {
-      build(params);
-    } catch (error) {
-      thrown = error;
-    }
+    [
+      "the profile checkpoint beside a diffusion model",
+      { profile: "checkpoint", diffusionModel: "d" },
+      "#/profile",
+    ],
+    ["no checkpoint", { model: undefined }, "#/model"],
+    ["a configuration for 4 bits", { nf4: true, modelConfig: "a.yaml" }, "#/modelConfig"],
+    [
+      "a configuration for a diffusion model",
+      { diffusionModel: "flux", modelConfig: "a.yaml" },
+      "#/modelConfig",
+    ],
+    ["4 bits for a diffusion model", { diffusionModel: "flux", nf4: true }, "#/nf4"],
+    ["a refiner beside a diffusion model", { diffusionModel: "flux", refiner: "r" }, "#/refiner"],
+    ["a diffusion model of no family without encoders", { diffusionModel: "d", vae: "v" }, "#/encoder1"],
+    ["one without a VAE", { diffusionModel: "d", encoder1: "e" }, "#/vae"],
+    [
+      "the encoder type flux with one encoder",
+      { diffusionModel: "d", encoder1: "e", encoderType: "flux", vae: "v" },
+      "#/encoder2",
+    ],
+    ["Flux.2 without denoise", { profile: "flux2", denoise: 0 }, "#/denoise"],
+  ])("%s", async (_situation, params, pointer) => {
+    const thrown: unknown = await build(params as Params).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(PictorError);
     expect(thrown).toMatchObject({ code: "SETTINGS_INVALID", details: { pointer } });
   });
 
   it("a draft that was never prepared", () => {
-    expect(() => sample(emptyDraft)).toThrow(/prepare must come first/);
+    expect(() => sample(emptyDraft, contextOf())).toThrow(/prepare must come first/);
     expect(() => finish(emptyDraft)).toThrow(/primary/);
   });
 });
 
-it("gives the same draft for the same input, and another seed changes the seed only", () => {
-  expect(build()).toEqual(build());
-  const other = build({}, 8n);
+it("gives the same draft for the same input, and another seed changes the seed only", async () => {
+  expect(await build()).toEqual(await build());
+  const other = await build({}, 8n);
   expect(other.graph["Sampler"]?.inputs["seed"]).toBe(8n);
-  expect(Object.keys(other.graph)).toEqual(Object.keys(build().graph));
+  expect(Object.keys(other.graph)).toEqual(Object.keys((await build()).graph));
 });

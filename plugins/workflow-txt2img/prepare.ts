@@ -1,25 +1,14 @@
-// Phase prepare: models, latent, and as data everything that later phases read.
+// Phase prepare: models, and as data everything that later phases read.
 
-import type { BuildContext, Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
-import { emptyLatent } from "./latent.js";
-import { loadModels } from "./models.js";
+import type { BuildWorkflow, Files } from "@pictor/kernel/plugin";
+import { configFile, prepared } from "@pictor/workflow-parts";
 import type { Txt2imgParams } from "./settings.gen.js";
 
-function samplingOf(params: Txt2imgParams, seed: bigint): Sampling {
-  const { sampler, scheduler, steps, cfg, denoise, refiner, refinerSteps } = params;
-  const common: Sampling = { sampler, scheduler, steps, cfg, denoise, seed };
-  return refiner === undefined ? common : { ...common, refinerSteps };
-}
-
-/** The prompts stay texts here: an add-on that moves the `clip` cursor still takes part in their encoding. */
-export function prepare(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
-  const params = context.params as Txt2imgParams;
-  const loaded = emptyLatent(loadModels(draft, params), params);
-  return {
-    ...loaded,
-    cursors: { original: loaded.anchors },
-    prompts: { positive: params.prompt, negative: params.negative },
-    size: { width: params.width, height: params.height },
-    sampling: samplingOf(params, context.seed),
+export const prepareWith =
+  (files: Pick<Files, "input">): BuildWorkflow =>
+  async (draft, context) => {
+    const params = context.params as Txt2imgParams;
+    const { modelConfig: path } = params;
+    const config = path === undefined ? undefined : configFile(path, await files.input(path, context.signal));
+    return prepared(draft, params, context, config);
   };
-}

@@ -29,7 +29,7 @@ export function submissionOf(
     seed: built.seed,
     batches: built.drafts.length,
     outputs: draft.outputs,
-    prompts: draft.prompts,
+    prompts: draft.written ?? draft.prompts,
   });
   return { promptId, graph, record };
 }

@@ -71,5 +71,6 @@ export async function prepare(
   await passGate(run, built, opened, deps);
   if (run.state().phase === "ended") return undefined;
   run.dispatch({ type: "enter", phase: "validating" });
-  return { built, opened, catalog: await validateDrafts(built.drafts, backend, signal) };
+  const { drafts, catalog } = await validateDrafts(built.drafts, backend, signal);
+  return { built: { ...built, drafts }, opened, catalog };
 }

@@ -1,7 +1,7 @@
 // What the server keeps beside a prompt, so that any process can follow it: written at submission, read by `attach`.
 
 import type { Json } from "../../hooks/types.js";
-import type { FeatureUse, NodeId, Params } from "../types.js";
+import type { FeatureUse, NodeId, Params, Prompts } from "../types.js";
 
 /** Format 1. Settings without secrets: every client of the server can read it. */
 export interface PromptRecord {
@@ -17,7 +17,7 @@ export interface PromptRecord {
   readonly batch: number;
   readonly batches: number;
   readonly outputs: readonly NodeId[];
-  readonly prompts: { readonly positive: string; readonly negative: string };
+  readonly prompts: Prompts;
   /** Id to version of each plugin that took part. */
   readonly plugins: Readonly<Record<string, string>>;
 }

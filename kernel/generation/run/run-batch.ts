@@ -14,7 +14,8 @@ import { withdraw } from "./withdraw.js";
 
 export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
   /** A file can be read. Mentions of the same one may follow. */
-  onFile(file: OutputFile): void;
+  /** `place` counts the files of its node from 0. */
+  onFile(file: OutputFile, place: number): void;
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   watched(look: () => void): void;
@@ -42,10 +43,13 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
   deps.watched(watch.call);
   const givers = new Set<NodeId>();
   const take = (files: readonly OutputFile[]): Promise<unknown> => {
+    const counts = new Map<NodeId, number>();
     for (const file of files) {
       if (!outputs.includes(file.node)) continue;
       givers.add(file.node);
-      deps.onFile(file);
+      const place = counts.get(file.node) ?? 0;
+      counts.set(file.node, place + 1);
+      deps.onFile(file, place);
     }
     return deps.drain();
   };

@@ -37,7 +37,7 @@ async function runGraph(
   const source = {
     batch: index,
     seed: seedOf(built.seed, index),
-    prompts: draft.prompts,
+    prompts: draft.written ?? draft.prompts,
     isCached: (node: string) => run.state().cached.has(node),
   };
   try {
@@ -49,8 +49,8 @@ async function runGraph(
       lifetime: deps.lifetime,
       background: deps.background,
       drain: collector.drain,
-      onFile: (file) => {
-        collector.add(file, source);
+      onFile: (file, place) => {
+        collector.add(file, place, source);
       },
       onDropped: (dropped) => {
         reportDropped(dropped, draft, run.report);
@@ -109,7 +109,7 @@ async function perform(
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
   keep(collector);
-  const upload = createUploader(backend, catalog, run);
+  const upload = createUploader(backend, catalog, { ...run, name: opened.instance.name });
   for (const [index, draft] of built.drafts.entries()) {
     if (run.state().cancelling) {
       run.dispatch({ type: "stopped" });

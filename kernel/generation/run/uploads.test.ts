@@ -56,6 +56,7 @@ describe("an upload", () => {
     const uploaded: string[] = [];
     const events: JobInput[] = [];
     const backend = {
+      facets: {},
       upload: async (
         file: InputFile,
         { progress }: { progress?(sent: number, total?: number): void } = {},
@@ -66,6 +67,7 @@ describe("an upload", () => {
       },
     } as unknown as Backend;
     const run = {
+      name: "studio",
       signal: new AbortController().signal,
       dispatch: (input: JobInput) => void events.push(input),
     };
@@ -86,5 +88,35 @@ describe("an upload", () => {
     expect(uploaded).toEqual(["cat.png", "dog.png"]);
     expect(graphs.map((made) => made["load"]?.inputs["image"])).toEqual(["given/cat.png", "given/cat.png"]);
     expect(graphs[1]?.["other"]?.inputs["image"]).toBe("given/dog.png");
+  });
+});
+
+describe("a backend whose folders are at hand", () => {
+  const reach = (facets: object) =>
+    createUploader({ facets, upload: () => Promise.resolve("sent.png") } as unknown as Backend, catalog, {
+      name: "studio",
+      signal: new AbortController().signal,
+      dispatch: () => undefined,
+    });
+
+  it("gets files put there", async () => {
+    const put: string[] = [];
+    const localFiles = {
+      put: (area: string, name: string) => {
+        put.push(`${area}/${name}`);
+        return Promise.resolve(name);
+      },
+    };
+    const config = { ...fileOf("model.yaml"), area: "models/configs" };
+    await reach({ localFiles })(graph, [fileOf("cat.png"), config]);
+    expect(put).toEqual(["input/cat.png", "models/configs/model.yaml"]);
+  });
+
+  it("is needed for any other folder than that of inputs", async () => {
+    const config = { ...fileOf("model.yaml"), area: "models/configs" };
+    await expect(reach({})(graph, [config])).rejects.toMatchObject({
+      code: "INPUT_AREA_UNREACHABLE",
+      details: { filename: "model.yaml", area: "models/configs", backend: "studio" },
+    });
   });
 });

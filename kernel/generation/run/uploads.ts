@@ -1,6 +1,7 @@
 // Brings a draft's input files to the backend, and the names that it gave them into the graph.
 
 import type { Backend, Catalog } from "../../backend/types.js";
+import { fault } from "../../errors/catalogue.js";
 import type { JobInput } from "../reducer.js";
 import type { Graph, GraphNode, InputFile, InputValue } from "../types.js";
 
@@ -40,19 +41,31 @@ function throttled(file: string, dispatch: (input: JobInput) => void) {
 
 export type Uploader = (graph: Graph, files: readonly InputFile[]) => Promise<Graph>;
 
-/** For one job: a file that several batches read is sent once. */
-export function createUploader(
-  backend: Backend,
-  catalog: Catalog,
-  { signal, dispatch }: { readonly signal: AbortSignal; dispatch(input: JobInput): void },
-): Uploader {
-  const sent = new Map<InputFile, string>();
+interface UploadDependencies {
+  /** Name of the instance. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+  dispatch(input: JobInput): void;
+}
+
+/** Straight into the folder where the backend has that facet, else over its upload route, which has one folder only. */
+async function bring(file: InputFile, backend: Backend, deps: UploadDependencies): Promise<string> {
+  const { area = "input", name } = file;
+  const { signal } = deps;
+  const put = backend.facets.localFiles?.put;
+  if (put !== undefined) return put(area, name, file.open(), { signal });
+  if (area !== "input") throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: deps.name });
+  return backend.upload(file, { signal, progress: throttled(name, deps.dispatch) });
+}
+
+/** For one job: a file that several batches read is brought once. */
+export function createUploader(backend: Backend, catalog: Catalog, deps: UploadDependencies): Uploader {
+  const brought = new Map<InputFile, string>();
   return async (graph, files) => {
     const names = new Map<string, string>();
     for (const file of files) {
-      const progress = throttled(file.name, dispatch);
-      const name = sent.get(file) ?? (await backend.upload(file, { signal, progress }));
-      sent.set(file, name);
+      const name = brought.get(file) ?? (await bring(file, backend, deps));
+      brought.set(file, name);
       names.set(file.name, name);
     }
     return withUploadedNames(graph, names, catalog);

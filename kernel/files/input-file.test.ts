@@ -1,0 +1,67 @@
+// Input files: named by what they hold, read once while they stay as they are.
+
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createInputFiles } from "./input-file.js";
+
+const folder = mkdtempSync(join(tmpdir(), "pictor-input-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const write = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const collected: Uint8Array[] = [];
+  for await (const piece of pieces) collected.push(piece);
+  return Buffer.concat(collected).toString();
+}
+
+describe("an input file", () => {
+  it("has a name of its own name and its contents, a type, a length, and can be read again", async () => {
+    const file = await createInputFiles()(write("My Cat (1).PNG", "meow"));
+    expect({ ...file, open: undefined }).toEqual({
+      name: "My-Cat-1--404cdd7bc109.png",
+      mime: "image/png",
+      length: 4,
+      open: undefined,
+    });
+    expect(await textOf(file.open())).toBe("meow");
+    expect(await textOf(file.open())).toBe("meow");
+  });
+
+  it("with other contents has another name, whatever it was called", async () => {
+    const input = createInputFiles();
+    const [a, b] = [await input(write("a.png", "1")), await input(write("b.png", "2"))];
+    expect(a.name.slice(2)).not.toBe(b.name.slice(2));
+  });
+
+  it("is the same record while it stays, and a new one when it has changed", async () => {
+    const input = createInputFiles();
+    const path = write("c.jpg", "one");
+    const first = await input(path);
+    expect(await input(path)).toBe(first);
+    write("c.jpg", "two");
+    utimesSync(path, 1, 1);
+    expect((await input(path)).name).not.toBe(first.name);
+  });
+
+  it.each([
+    ["a file that is not there", "nothing.png", /ENOENT/],
+    ["a folder", ".", /EISDIR/],
+  ])("%s is refused", async (_situation, name, reason) => {
+    await expect(createInputFiles()(join(folder, name))).rejects.toMatchObject({
+      code: "INPUT_NOT_READABLE",
+      details: { reason: expect.stringMatching(reason) as string },
+    });
+  });
+
+  it("that nobody wants any more rejects with the reason for it", async () => {
+    const reason = new Error("enough");
+    await expect(createInputFiles()(write("d.png", "x"), AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,64 @@
+// The features of a request: known, completed, and of use in the workflow; in the user's order.
+
+import { requireSettings } from "../config/settings.js";
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import { didYouMean } from "../errors/nearest.js";
+import type { Hooks } from "../hooks/hooks.js";
+import type { Contribution } from "../types.js";
+import type { FeatureUse, GenerateRequest } from "./types.js";
+
+/** The entry that a request names. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest one. */
+export function byId<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  id: string,
+  code: "workflow" | "feature",
+): Entry {
+  const found = entries.find((entry) => entry.id === id);
+  if (found !== undefined) return found;
+  const ids = entries.map((entry) => entry.id);
+  const rest = { known: ids.length === 0 ? "none" : ids.join(", "), suggestion: didYouMean(id, ids) };
+  throw code === "workflow"
+    ? fault("WORKFLOW_UNKNOWN", { workflow: id, ...rest })
+    : fault("FEATURE_UNKNOWN", { feature: id, ...rest });
+}
+
+const notApplicable = (feature: string, workflow: string, reason: string, advice: string): PictorError =>
+  fault("FEATURE_NOT_APPLICABLE", { feature, workflow, reason, advice });
+
+const isTakenUp = (hooks: Hooks, feature: string, workflow: string): boolean =>
+  hooks
+    .slot("buildWorkflow")
+    .chain()
+    .some(
+      ({ when }) => when["feature"] === feature && [undefined, workflow].includes(when["workflow"] as string),
+    );
+
+export interface FeatureDependencies {
+  readonly hooks: Hooks;
+  features(): readonly Contribution<"features">[];
+}
+
+/** Completes the settings of the features; each must be taken up by a handler, and be allowed in the workflow. */
+export async function completeFeatures(
+  requested: GenerateRequest["features"] = [],
+  workflow: Contribution<"workflows">,
+  { features, hooks }: FeatureDependencies,
+): Promise<readonly FeatureUse[]> {
+  const uses: FeatureUse[] = [];
+  for (const { id, settings } of requested) {
+    const feature = byId(features(), id, "feature");
+    if (workflow.fixed === true) {
+      const advice = "Leave it out, and change the graph itself.";
+      throw notApplicable(id, workflow.id, "its graph is somebody's own and taken as it is", advice);
+    }
+    if (!isTakenUp(hooks, id, workflow.id))
+      throw fault("FEATURE_UNUSED", { feature: id, workflow: workflow.id });
+    if (feature.once === true && uses.some((use) => use.id === id)) {
+      const advice = "Name it once; a second use would undo the first.";
+      throw notApplicable(id, workflow.id, "it is used already", advice);
+    }
+    uses.push({ id, settings: await requireSettings(feature.settings, settings, `the feature ${id}`) });
+  }
+  return uses;
+}

@@ -1,0 +1,55 @@
+// Names of files as a person writes them, made those of the backend: case, slashes, a missing ending or folder. Pure.
+
+import type { Catalog } from "../backend/types.js";
+import type { Graph, GraphNode, InputValue } from "./types.js";
+
+const modelEnding = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
+
+const slashed = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
+const withoutEnding = (name: string): string => name.replace(modelEnding, "");
+const withoutFolder = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+
+/** Ever looser ways to read a name; the first that fits exactly one file counts. */
+const readings: readonly ((name: string) => string)[] = [
+  slashed,
+  (name) => withoutEnding(slashed(name)),
+  (name) => withoutFolder(slashed(name)),
+  (name) => withoutEnding(withoutFolder(slashed(name))),
+];
+
+/** The one option that is meant; undefined where none or several could be. */
+export function matchFile(name: string, options: readonly string[]): string | undefined {
+  if (options.includes(name)) return name;
+  for (const read of readings) {
+    const wanted = read(name);
+    const found = options.filter((option) => read(option) === wanted);
+    if (found.length === 1) return found[0];
+    if (found.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+const filesOf = (options: readonly (string | number | boolean)[] | undefined): readonly string[] =>
+  (options ?? []).filter(
+    (option): option is string => typeof option === "string" && modelEnding.test(option),
+  );
+
+function matched(node: GraphNode, catalog: Catalog): GraphNode {
+  const changed = (catalog.get(node.class_type)?.inputs ?? []).flatMap(
+    ({ name, options, lenient }): [string, InputValue][] => {
+      const value = node.inputs[name];
+      if (typeof value !== "string" || lenient === true || options?.includes(value) !== false) return [];
+      const found = matchFile(value, filesOf(options));
+      return found === undefined ? [] : [[name, found]];
+    },
+  );
+  return changed.length === 0
+    ? node
+    : { ...node, inputs: { ...node.inputs, ...Object.fromEntries(changed) } };
+}
+
+/** The graph with every choice of a model's file as the backend has it; what fits nothing stays for the validation. */
+export function withServerNames(graph: Graph, catalog: Catalog): Graph {
+  const entries = Object.entries(graph).map(([id, node]) => [id, matched(node, catalog)] as const);
+  return entries.every(([id, node]) => node === graph[id]) ? graph : Object.fromEntries(entries);
+}

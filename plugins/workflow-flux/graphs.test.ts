@@ -1,0 +1,123 @@
+// Golden graphs of Flux text to image, and a run on the embedded backend.
+
+import { dirname, join } from "node:path";
+import type { Params } from "@pictor/kernel/plugin";
+import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const own = import.meta.dirname;
+let stage: TemplateStage;
+beforeAll(async () => {
+  const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
+  stage = await templateStage([own, ...backends]);
+});
+afterAll(() => stage.dispose());
+
+const request = (params: Params) => ({
+  workflow: "flux",
+  params: { prompt: "a lighthouse", diffusionModel: "flux1-dev.safetensors", seed: "7", ...params },
+});
+const parts = { encoder1: "clip_l.safetensors", encoder2: "t5xxl_fp16.safetensors", vae: "ae.safetensors" };
+const build = (params: Params = {}) => stage.build(request({ ...parts, ...params }));
+
+const encode = (text: string) => ({
+  class_type: "CLIPTextEncode",
+  inputs: { clip: ["DualCLIPLoader", 0], text },
+});
+
+it("submits the model in its parts, sampled with guidance in the conditioning", async () => {
+  const draft = await build();
+  expect(draft.graph).toEqual({
+    UNETLoader: {
+      class_type: "UNETLoader",
+      inputs: { unet_name: "flux1-dev.safetensors", weight_dtype: "default" },
+    },
+    VAELoader: { class_type: "VAELoader", inputs: { vae_name: "ae.safetensors" } },
+    DualCLIPLoader: {
+      class_type: "DualCLIPLoader",
+      inputs: { clip_name1: "clip_l.safetensors", clip_name2: "t5xxl_fp16.safetensors", type: "flux" },
+    },
+    EmptySD3LatentImage: {
+      class_type: "EmptySD3LatentImage",
+      inputs: { width: 1024, height: 1024, batch_size: 1 },
+    },
+    PositiveCLIP_Base: encode("a lighthouse"),
+    NegativeCLIP_Base: encode(""),
+    FluxGuidance: {
+      class_type: "FluxGuidance",
+      inputs: { conditioning: ["PositiveCLIP_Base", 0], guidance: 3.5 },
+    },
+    KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
+    BasicScheduler: {
+      class_type: "BasicScheduler",
+      inputs: { model: ["UNETLoader", 0], scheduler: "simple", steps: 20, denoise: 1 },
+    },
+    RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
+    BasicGuider: {
+      class_type: "BasicGuider",
+      inputs: { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] },
+    },
+    SamplerCustomAdvanced: {
+      class_type: "SamplerCustomAdvanced",
+      inputs: {
+        noise: ["RandomNoise", 0],
+        guider: ["BasicGuider", 0],
+        sampler: ["KSamplerSelect", 0],
+        sigmas: ["BasicScheduler", 0],
+        latent_image: ["EmptySD3LatentImage", 0],
+      },
+    },
+    VAEDecode: {
+      class_type: "VAEDecode",
+      inputs: { samples: ["SamplerCustomAdvanced", 0], vae: ["VAELoader", 0] },
+    },
+    SaveImage: { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } },
+  });
+  expect(draft.outputs).toEqual(["SaveImage"]);
+});
+
+it("makes every picture of a batch, or the one that is asked for", async () => {
+  expect((await build({ batchSize: 4 })).graph).toMatchObject({
+    EmptySD3LatentImage: { inputs: { batch_size: 4 } },
+    SamplerCustomAdvanced: { inputs: { latent_image: ["EmptySD3LatentImage", 0] } },
+  });
+  expect((await build({ batchSize: 4, batchIndex: 4 })).graph).toMatchObject({
+    LatentFromBatch: { inputs: { samples: ["EmptySD3LatentImage", 0], batch_index: 3, length: 1 } },
+    SamplerCustomAdvanced: { inputs: { latent_image: ["LatentFromBatch", 0] } },
+  });
+});
+
+it("loads a GGUF file by its extension, and says that it needs it", async () => {
+  const { graph, requires } = await build({ diffusionModel: "flux1-dev-Q4_K_S.gguf" });
+  expect(graph["UNETLoader"]).toEqual({
+    class_type: "UnetLoaderGGUF",
+    inputs: { unet_name: "flux1-dev-Q4_K_S.gguf" },
+  });
+  expect(requires).toEqual([{ id: "city96/comfyui-gguf", range: "*", nodeClasses: ["UnetLoaderGGUF"] }]);
+});
+
+it.each([
+  ["UNETLoader.unet_name", "diffusionModel"],
+  ["UNETLoader.weight_dtype", "weightDtype"],
+  ["DualCLIPLoader.clip_name2", "encoder2"],
+  ["VAELoader.vae_name", "vae"],
+  ["FluxGuidance.guidance", "guidance"],
+  ["KSamplerSelect.sampler_name", "sampler"],
+  ["BasicScheduler.steps", "steps"],
+])("%s comes from %s", async (input, setting) => {
+  expect((await build()).origins[input]).toBe(setting);
+});
+
+it("finds model, encoders and VAE on the backend, makes the pictures, and records what it chose", async () => {
+  const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, batchSize: 2 };
+  const draft = await stage.build({ workflow: "flux", params });
+  expect(draft.chosen).toMatchObject({
+    diffusionModel: "simulated-flux.safetensors",
+    encoder1: "simulated-clip-l.safetensors",
+    encoder2: "simulated-t5xxl.safetensors",
+    vae: "simulated-ae.safetensors",
+  });
+  const result = await stage.run({ workflow: "flux", params });
+  expect(result).toMatchObject({ status: "finished", problems: [] });
+  expect(result.outputs.map(({ place }) => place)).toEqual([0, 1]);
+});

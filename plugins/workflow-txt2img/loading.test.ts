@@ -1,0 +1,163 @@
+// Golden pieces: each way to load a model, and what a person says against what a profile fills in.
+
+import type { Params } from "@pictor/kernel/plugin";
+import { describe, expect, it } from "vitest";
+import { build } from "./build.test.support.js";
+
+const graphOf = async (params: Params) => (await build(params)).graph;
+const base = (input: string) => ({ inputs: { clip: [input, 0] } });
+
+describe("a checkpoint", () => {
+  it("quantised to 4 bits has a loader of an extension", async () => {
+    expect(await graphOf({ nf4: true })).toMatchObject({
+      CheckpointLoader_Base: {
+        class_type: "CheckpointLoaderNF4",
+        inputs: { ckpt_name: "base.safetensors" },
+      },
+      Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
+      VAEDecode: { inputs: { vae: ["CheckpointLoader_Base", 2] } },
+    });
+  });
+
+  it("with a configuration brings it along, under a name that is the model's own", async () => {
+    const draft = await build({ modelConfig: "/models/old-style.yaml" });
+    expect(draft.graph["CheckpointLoader_Base"]).toEqual({
+      class_type: "CheckpointLoader",
+      inputs: { config_name: "old-style_d3c3.yaml", ckpt_name: "base.safetensors" },
+    });
+    expect(draft.inputs).toMatchObject([{ name: "old-style_d3c3.yaml", area: "models/configs" }]);
+    expect(draft.origins["CheckpointLoader_Base.config_name"]).toBe("modelConfig");
+  });
+
+  it.each([
+    ["one", { encoder1: "a" }, "CLIPLoader", { clip_name: "a", type: "stable_diffusion" }],
+    [
+      "two",
+      { encoder1: "a", encoder2: "b" },
+      "DualCLIPLoader",
+      { clip_name1: "a", clip_name2: "b", type: "sdxl" },
+    ],
+    [
+      "three",
+      { encoder1: "a", encoder2: "b", encoder4: "d" },
+      "TripleCLIPLoader",
+      { clip_name1: "a", clip_name2: "b", clip_name3: "d" },
+    ],
+  ])("with %s separate text encoder(s) leaves its own alone", async (_count, params, loader, inputs) => {
+    const graph = await graphOf({ ...params, clipSkip: 2 });
+    expect(graph).toMatchObject({
+      [loader]: { class_type: loader, inputs },
+      CLIP_Skip_Base: base(loader),
+      PositiveCLIP_Base: base("CLIP_Skip_Base"),
+      Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
+    });
+    expect(graph[loader]?.inputs).toEqual(inputs);
+  });
+
+  it("of the family Flux is sampled as that family, with its own parts", async () => {
+    const graph = await graphOf({ profile: "flux" });
+    expect(graph).toMatchObject({
+      BasicGuider: { inputs: { model: ["CheckpointLoader_Base", 0], conditioning: ["FluxGuidance", 0] } },
+      PositiveCLIP_Base: { inputs: { clip: ["CheckpointLoader_Base", 1] } },
+      VAEDecode: { inputs: { vae: ["CheckpointLoader_Base", 2] } },
+    });
+  });
+
+  it("is shifted on request", async () => {
+    expect(await graphOf({ shift: 6 })).toMatchObject({
+      ModelSamplingSD3: { inputs: { model: ["CheckpointLoader_Base", 0], shift: 6 } },
+      Sampler: { inputs: { model: ["ModelSamplingSD3", 0] } },
+    });
+  });
+});
+
+describe("a diffusion model", () => {
+  it("of the kind GGUF has a loader of an extension, which takes no weight type", async () => {
+    const graph = await graphOf({ diffusionModel: "flux1-dev-Q4.GGUF", weightDtype: "fp8_e5m2" });
+    expect(graph["UNETLoader"]).toEqual({
+      class_type: "UnetLoaderGGUF",
+      inputs: { unet_name: "flux1-dev-Q4.GGUF" },
+    });
+  });
+
+  it("takes what the person names, and picks the rest", async () => {
+    const params = {
+      diffusionModel: "flux1-dev",
+      weightDtype: "fp8_e4m3fn",
+      encoder2: "t5-small",
+      vae: "mine",
+    };
+    expect(await graphOf({ ...params, steps: 4, guidance: 2, sampler: "heun" })).toMatchObject({
+      UNETLoader: { inputs: { weight_dtype: "fp8_e4m3fn" } },
+      DualCLIPLoader: { inputs: { clip_name1: "clip_l.safetensors", clip_name2: "t5-small" } },
+      VAELoader: { inputs: { vae_name: "mine" } },
+      BasicScheduler: { inputs: { steps: 4, scheduler: "simple" } },
+      FluxGuidance: { inputs: { guidance: 2 } },
+      KSamplerSelect: { inputs: { sampler_name: "heun" } },
+    });
+  });
+
+  it("of the family Flux without guidance is guided by cfg", async () => {
+    const graph = await graphOf({ diffusionModel: "flux1-dev", guidance: 0, cfg: 3 });
+    expect(graph["CFGGuider"]).toMatchObject({ inputs: { positive: ["PositiveCLIP_Base", 0], cfg: 3 } });
+    expect(graph["FluxGuidance"]).toBeUndefined();
+  });
+
+  it("comes before a checkpoint that is named as well", async () => {
+    expect(Object.keys(await graphOf({ model: "base", diffusionModel: "anima" }))).not.toContain(
+      "CheckpointLoader_Base",
+    );
+  });
+
+  it("names a file that the backend does not have by its plain name", async () => {
+    const graph = await graphOf({ diffusionModel: "flux2-dev" });
+    expect(graph["CLIPLoader"]).toMatchObject({ inputs: { clip_name: "mistral", type: "flux2" } });
+  });
+
+  it.each([
+    ["one encoder", { encoder1: "a" }, ["CLIPLoader", "EmptyLatentImage", "Sampler"]],
+    ["two", { encoder1: "a", encoder2: "b" }, ["DualCLIPLoader", "EmptySD3LatentImage", "FluxGuidance"]],
+    ["type lumina2", { encoder1: "a", encoderType: "lumina2" }, ["EmptySD3LatentImage", "Sampler"]],
+    ["type flux2", { encoder1: "a", encoderType: "flux2" }, ["EmptyFlux2LatentImage", "CFGGuider"]],
+    ["type qwen_image", { encoder1: "a", encoderType: "qwen_image" }, ["EmptySD3LatentImage", "BasicGuider"]],
+  ])("of no known family, with %s", async (_parts, params, expected) => {
+    const graph = await graphOf({ diffusionModel: "mine", vae: "v", ...params });
+    expect(Object.keys(graph)).toEqual(expect.arrayContaining(expected));
+    expect(Object.keys(graph).filter((id) => id.startsWith("ModelSampling"))).toEqual([]);
+  });
+
+  it.each([
+    ["lumina2", "ModelSamplingAuraFlow"],
+    ["sd3", "ModelSamplingSD3"],
+  ])("of no known family with the encoder type %s is shifted by %s", async (encoderType, id) => {
+    const graph = await graphOf({ diffusionModel: "mine", vae: "v", encoder1: "a", encoderType, shift: 2 });
+    expect(graph[id]).toMatchObject({ inputs: { model: ["UNETLoader", 0], shift: 2 } });
+  });
+});
+
+describe("the sampler", () => {
+  it("of align_your_steps takes its sigmas from that table", async () => {
+    const graph = await graphOf({ scheduler: "align_your_steps", alignedTo: "SD1", steps: 10 });
+    expect(graph).toMatchObject({
+      AlignYourStepsScheduler: { inputs: { model_type: "SD1", steps: 10, denoise: 1 } },
+      CFGGuider: { inputs: { model: ["CheckpointLoader_Base", 0], cfg: 5 } },
+      SamplerCustomAdvanced: { inputs: { sigmas: ["AlignYourStepsScheduler", 0] } },
+    });
+  });
+
+  it("with guidance on one node has it in the conditioning, and follows the prompt once", async () => {
+    const graph = await graphOf({ guidance: 3.5 });
+    expect(graph).toMatchObject({
+      FluxGuidance: { inputs: { conditioning: ["PositiveCLIP_Base", 0], guidance: 3.5 } },
+      Sampler: { inputs: { positive: ["FluxGuidance", 0], negative: ["NegativeCLIP_Base", 0], cfg: 1 } },
+    });
+  });
+
+  it("makes every picture of a batch of Flux", async () => {
+    const graph = await graphOf({ diffusionModel: "flux1-dev", batchSize: 3 });
+    expect(graph).toMatchObject({
+      EmptySD3LatentImage: { inputs: { batch_size: 3 } },
+      SamplerCustomAdvanced: { inputs: { latent_image: ["EmptySD3LatentImage", 0] } },
+    });
+  });
+});
