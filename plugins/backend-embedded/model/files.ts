@@ -6,7 +6,13 @@ export const checkpointNames = [
   "simulated-ink.safetensors",
 ] as const;
 
-export const vaeNames = ["simulated-vae.safetensors"] as const;
+export const vaeNames = [
+  "simulated-ae.safetensors",
+  "simulated-flux2-vae.safetensors",
+  "simulated-qwen-image-vae.safetensors",
+  "simulated-vae.safetensors",
+  "simulated-wan-vae.safetensors",
+] as const;
 export const configNames = ["simulated-v1.yaml"] as const;
 export const loraNames = [
   "simulated-golden-hour.safetensors",
@@ -17,15 +23,26 @@ export const textEncoderNames = [
   "simulated-clip-g.safetensors",
   "simulated-clip-l.safetensors",
   "simulated-llama.safetensors",
+  "simulated-qwen-2-5-vl.safetensors",
+  "simulated-qwen-3-06b.safetensors",
+  "simulated-qwen-3-4b.safetensors",
   "simulated-qwen.safetensors",
   "simulated-t5xxl.safetensors",
   "simulated-umt5.safetensors",
 ] as const;
 export const diffusionModelNames = [
+  "simulated-anima.safetensors",
   "simulated-edit.safetensors",
+  "simulated-flux-kontext.safetensors",
   "simulated-flux.safetensors",
+  "simulated-flux2-klein.safetensors",
+  "simulated-flux2.safetensors",
+  "simulated-hidream.safetensors",
   "simulated-ink-flux.safetensors",
+  "simulated-qwen-image-edit.safetensors",
   "simulated-wan.safetensors",
+  "simulated-z-image-turbo.safetensors",
+  "simulated-z-image.safetensors",
 ] as const;
 export const clipVisionNames = ["simulated-clip-vision.safetensors"] as const;
 export const styleModelNames = ["simulated-style.safetensors"] as const;

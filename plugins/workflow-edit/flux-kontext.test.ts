@@ -1,0 +1,141 @@
+// Golden graphs of Flux Kontext: no picture, one, two, and a batch.
+
+import type { Graph } from "@pictor/kernel/plugin";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { editStage, encode, loaders, loadsOf, saved, type EditStage } from "./edit.test.support.js";
+
+let stage: EditStage;
+beforeAll(async () => {
+  stage = await editStage("flux-kontext");
+});
+afterAll(() => stage.dispose());
+
+const build: EditStage["build"] = (images, params = {}) =>
+  stage.build(images, { encoder2: "two.safetensors", ...params });
+
+/** Everything but where sampling starts. */
+const rest = (positive: string, latent: string): Graph => ({
+  ...loaders("fp8_e4m3fn", {
+    DualCLIPLoader: {
+      class_type: "DualCLIPLoader",
+      inputs: { clip_name1: "one.safetensors", clip_name2: "two.safetensors", type: "flux" },
+    },
+  }),
+  PositiveCLIP_Base: encode("at night", "DualCLIPLoader"),
+  FluxGuidance: { class_type: "FluxGuidance", inputs: { conditioning: [positive, 0], guidance: 3.5 } },
+  BasicGuider: {
+    class_type: "BasicGuider",
+    inputs: { model: ["UNETLoader", 0], conditioning: ["FluxGuidance", 0] },
+  },
+  KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
+  BasicScheduler: {
+    class_type: "BasicScheduler",
+    inputs: { model: ["UNETLoader", 0], scheduler: "simple", steps: 25, denoise: 1 },
+  },
+  RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
+  SamplerCustomAdvanced: {
+    class_type: "SamplerCustomAdvanced",
+    inputs: {
+      noise: ["RandomNoise", 0],
+      guider: ["BasicGuider", 0],
+      sampler: ["KSamplerSelect", 0],
+      sigmas: ["BasicScheduler", 0],
+      latent_image: [latent, 0],
+    },
+  },
+  ...saved("SamplerCustomAdvanced"),
+});
+const reference = (image: string): Graph => ({
+  FluxKontextImageScale: { class_type: "FluxKontextImageScale", inputs: { image: [image, 0] } },
+  VAEEncode: {
+    class_type: "VAEEncode",
+    inputs: { pixels: ["FluxKontextImageScale", 0], vae: ["VAELoader", 0] },
+  },
+  ReferenceLatent: {
+    class_type: "ReferenceLatent",
+    inputs: { conditioning: ["PositiveCLIP_Base", 0], latent: ["VAEEncode", 0] },
+  },
+});
+
+describe("the graph", () => {
+  it("without a picture: a new one of the asked size", async () => {
+    const draft = await build([], { width: 512, height: 768 });
+    expect(draft.graph).toEqual({
+      ...rest("PositiveCLIP_Base", "EmptySD3LatentImage"),
+      EmptySD3LatentImage: {
+        class_type: "EmptySD3LatentImage",
+        inputs: { width: 512, height: 768, batch_size: 1 },
+      },
+    });
+    expect([draft.outputs, draft.inputs, draft.size]).toEqual([
+      ["SaveImage"],
+      [],
+      { width: 512, height: 768 },
+    ]);
+  });
+
+  it("of one picture: it is where sampling starts, and what the prompt refers to", async () => {
+    const draft = await build(["wide.png"]);
+    expect(draft.graph).toEqual({
+      ...rest("ReferenceLatent", "VAEEncode"),
+      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...reference("Reference_1_LoadImage"),
+    });
+    expect(draft.size).toEqual({ width: 1456, height: 720 });
+  });
+
+  it("of two pictures, side by side", async () => {
+    const draft = await build(["tall.png", "square.png"]);
+    expect(draft.graph).toEqual({
+      ...rest("ReferenceLatent", "VAEEncode"),
+      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ImageStitch: {
+        class_type: "ImageStitch",
+        inputs: {
+          image1: ["Reference_1_LoadImage", 0],
+          image2: ["Reference_2_LoadImage", 0],
+          direction: "right",
+          match_image_size: true,
+          spacing_width: 0,
+          spacing_color: "white",
+        },
+      },
+      ...reference("ImageStitch"),
+    });
+    expect(draft.size).toEqual({ width: 1248, height: 832 });
+  });
+
+  it("of a batch: the start is repeated, the reference is not", async () => {
+    const { graph } = await build(["square.png"], { batchSize: 3 });
+    expect(graph).toMatchObject({
+      RepeatLatentBatch: { inputs: { samples: ["VAEEncode", 0], amount: 3 } },
+      ReferenceLatent: { inputs: { latent: ["VAEEncode", 0] } },
+      SamplerCustomAdvanced: { inputs: { latent_image: ["RepeatLatentBatch", 0] } },
+    });
+  });
+});
+
+it("sends a picture that is named twice once", async () => {
+  const draft = await build(["wide.png", "wide.png"]);
+  expect(draft.inputs).toHaveLength(1);
+  expect(draft.graph).toHaveProperty("Reference_2_LoadImage");
+});
+
+it("names the settings behind its inputs", async () => {
+  const { origins } = await build(["wide.png", "tall.png"]);
+  expect(origins).toMatchObject({
+    "Reference_1_LoadImage.image": "images.0",
+    "Reference_2_LoadImage.image": "images.1",
+    "DualCLIPLoader.clip_name2": "encoder2",
+    "FluxGuidance.guidance": "guidance",
+    "BasicScheduler.steps": "steps",
+    "PositiveCLIP_Base.text": "prompt",
+  });
+});
+
+it("takes no third picture", async () => {
+  await expect(build(["wide.png", "tall.png", "square.png"])).rejects.toMatchObject({
+    code: "SETTINGS_INVALID",
+    details: { pointer: "#/images" },
+  });
+});

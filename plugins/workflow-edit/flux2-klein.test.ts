@@ -1,0 +1,125 @@
+// Golden graphs of Flux.2 Klein: no picture, two, and the two kinds of models.
+
+import type { Graph } from "@pictor/kernel/plugin";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { editStage, encode, loaders, loadsOf, saved, type EditStage } from "./edit.test.support.js";
+
+let stage: EditStage;
+beforeAll(async () => {
+  stage = await editStage("flux2-klein");
+});
+afterAll(() => stage.dispose());
+
+const rest = (positive: string, negative: string, width: number, height: number): Graph => ({
+  ...loaders("default", {
+    CLIPLoader: { class_type: "CLIPLoader", inputs: { clip_name: "one.safetensors", type: "flux2" } },
+  }),
+  PositiveCLIP_Base: encode("at night", "CLIPLoader"),
+  NegativeCLIP_Base: encode("", "CLIPLoader"),
+  EmptyFlux2LatentImage: {
+    class_type: "EmptyFlux2LatentImage",
+    inputs: { width, height, batch_size: 1 },
+  },
+  CFGGuider: {
+    class_type: "CFGGuider",
+    inputs: { model: ["UNETLoader", 0], positive: [positive, 0], negative: [negative, 0], cfg: 1 },
+  },
+  KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler" } },
+  Flux2Scheduler: { class_type: "Flux2Scheduler", inputs: { steps: 4, width, height } },
+  RandomNoise: { class_type: "RandomNoise", inputs: { noise_seed: 7n } },
+  SamplerCustomAdvanced: {
+    class_type: "SamplerCustomAdvanced",
+    inputs: {
+      noise: ["RandomNoise", 0],
+      guider: ["CFGGuider", 0],
+      sampler: ["KSamplerSelect", 0],
+      sigmas: ["Flux2Scheduler", 0],
+      latent_image: ["EmptyFlux2LatentImage", 0],
+    },
+  },
+  ...saved("SamplerCustomAdvanced"),
+});
+
+/** One reference, added to what the conditioning refers to already. */
+const reference = (number: number, positive: string, negative: string): Graph => {
+  const id = `Reference_${number}`;
+  const refer = (conditioning: string) => ({
+    class_type: "ReferenceLatent",
+    inputs: { conditioning: [conditioning, 0] as const, latent: [`${id}_VAEEncode`, 0] as const },
+  });
+  return {
+    [`${id}_Scale`]: {
+      class_type: "ImageScaleToTotalPixels",
+      inputs: {
+        image: [`${id}_LoadImage`, 0],
+        upscale_method: "nearest-exact",
+        megapixels: 1,
+        resolution_steps: 16,
+      },
+    },
+    [`${id}_VAEEncode`]: {
+      class_type: "VAEEncode",
+      inputs: { pixels: [`${id}_Scale`, 0], vae: ["VAELoader", 0] },
+    },
+    [`${id}_Positive`]: refer(positive),
+    [`${id}_Negative`]: refer(negative),
+  };
+};
+
+describe("the graph", () => {
+  it("without a picture", async () => {
+    const draft = await stage.build([]);
+    expect(draft.graph).toEqual(rest("PositiveCLIP_Base", "NegativeCLIP_Base", 1024, 1024));
+    expect(draft.outputs).toEqual(["SaveImage"]);
+  });
+
+  it("of two pictures: both sides refer to both, and the size is that of the first", async () => {
+    const draft = await stage.build(["wide.png", "square.png"]);
+    expect(draft.graph).toEqual({
+      ...rest("Reference_2_Positive", "Reference_2_Negative", 1456, 720),
+      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...reference(1, "PositiveCLIP_Base", "NegativeCLIP_Base"),
+      ...reference(2, "Reference_1_Positive", "Reference_1_Negative"),
+    });
+    expect(draft.size).toEqual({ width: 1456, height: 720 });
+    expect(draft.chosen).toMatchObject({ width: 1456, height: 720, steps: 4, cfg: 1 });
+  });
+
+  it.each([
+    [
+      { width: 640, height: 320 },
+      { width: 640, height: 320 },
+    ],
+    [{ height: 512 }, { width: 1456, height: 512 }],
+  ])("of an asked size %j", async (params, size) => {
+    const { graph } = await stage.build(["wide.png"], params);
+    expect(graph).toMatchObject({
+      EmptyFlux2LatentImage: { inputs: size },
+      Flux2Scheduler: { inputs: size },
+    });
+  });
+
+  it.each([
+    ["flux-2-klein-4b.safetensors", 4, 1],
+    ["flux-2-klein-base-9b-fp8.safetensors", 20, 5],
+    ["base/flux-2-klein-9b.safetensors", 4, 1],
+  ])("of the model %s", async (diffusionModel, steps, cfg) => {
+    const { graph } = await stage.build([], { diffusionModel });
+    expect(graph).toMatchObject({ Flux2Scheduler: { inputs: { steps } }, CFGGuider: { inputs: { cfg } } });
+  });
+
+  it("of steps and a scale of one's own", async () => {
+    const { graph } = await stage.build([], { diffusionModel: "base.safetensors", steps: 8, cfg: 2 });
+    expect(graph).toMatchObject({
+      Flux2Scheduler: { inputs: { steps: 8 } },
+      CFGGuider: { inputs: { cfg: 2 } },
+    });
+  });
+});
+
+it("takes four pictures, and no fifth", async () => {
+  const four = ["wide.png", "tall.png", "square.png", "wide.png"] as const;
+  const { graph } = await stage.build(four);
+  expect(graph).toMatchObject({ CFGGuider: { inputs: { positive: ["Reference_4_Positive", 0] } } });
+  await expect(stage.build([...four, "tall.png"])).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
+});

@@ -1,0 +1,40 @@
+// The sizes that Flux Kontext was trained on. FluxKontextImageScale brings each picture to the one of the nearest shape.
+
+import type { Size } from "@pictor/workflow-parts";
+
+const sizes: readonly (readonly [width: number, height: number])[] = [
+  [672, 1568],
+  [688, 1504],
+  [720, 1456],
+  [752, 1392],
+  [800, 1328],
+  [832, 1248],
+  [880, 1184],
+  [944, 1104],
+  [1024, 1024],
+  [1104, 944],
+  [1184, 880],
+  [1248, 832],
+  [1328, 800],
+  [1392, 752],
+  [1456, 720],
+  [1504, 688],
+  [1568, 672],
+];
+
+/** What the scaling node will make of a picture. */
+export function kontextSize({ width, height }: Size): Size {
+  const distance = ([w, h]: readonly [number, number]): number => Math.abs(width / height - w / h);
+  const [nearestWidth, nearestHeight] = sizes.reduce((best, size) =>
+    distance(size) < distance(best) ? size : best,
+  );
+  return { width: nearestWidth, height: nearestHeight };
+}
+
+/** What ImageStitch makes of pictures side by side: each as high as the first. Undefined for none. */
+export function stitchedSize([first, ...others]: readonly Size[]): Size | undefined {
+  if (first === undefined) return undefined;
+  const { height } = first;
+  const widths = others.map((other) => Math.floor((height * other.width) / other.height));
+  return { width: widths.reduce((sum, width) => sum + width, first.width), height };
+}

@@ -1,0 +1,118 @@
+// Golden graphs: what each combination of settings submits, node by node.
+
+import type { Params } from "@pictor/kernel/plugin";
+import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let stage: TemplateStage;
+beforeAll(async () => {
+  stage = await templateStage([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
+});
+afterAll(() => stage.dispose());
+
+const request = (params: Params = {}) => ({
+  workflow: "upscale",
+  params: { image: stage.path("a.png"), ...params },
+});
+const build = (params?: Params) => stage.build(request(params));
+
+/** Without the two nodes that are the same in each. */
+async function between(params: Params) {
+  const { LoadImage, SaveImage, ...graph } = (await build(params)).graph;
+  expect([LoadImage?.class_type, SaveImage?.class_type]).toEqual(["LoadImage", "SaveImage"]);
+  return { graph, saved: SaveImage?.inputs["images"] };
+}
+const toSize = (width: number, height: number) => ({ width, height, crop: "disabled" });
+const byModel = (width: number, height: number) => ({
+  Upscale_ModelUpscale_UpscaleModelLoader: {
+    class_type: "UpscaleModelLoader",
+    inputs: { model_name: "4x.pth" },
+  },
+  Upscale_ModelUpscale_ImageUpscaleWithModel: {
+    class_type: "ImageUpscaleWithModel",
+    inputs: { upscale_model: ["Upscale_ModelUpscale_UpscaleModelLoader", 0], image: ["LoadImage", 0] },
+  },
+  Upscale_ImageScale: {
+    class_type: "ImageScale",
+    inputs: {
+      image: ["Upscale_ModelUpscale_ImageUpscaleWithModel", 0],
+      upscale_method: "bilinear",
+      ...toSize(width, height),
+    },
+  },
+});
+
+describe("the graph", () => {
+  it("of the defaults: interpolated to twice the size", async () => {
+    const draft = await build();
+    const [input] = draft.inputs;
+    expect(draft.graph).toEqual({
+      LoadImage: { class_type: "LoadImage", inputs: { image: input?.name } },
+      Upscale_ImageUpscale: {
+        class_type: "ImageScale",
+        inputs: { image: ["LoadImage", 0], upscale_method: "nearest-exact", ...toSize(66, 42) },
+      },
+      SaveImage: {
+        class_type: "SaveImage",
+        inputs: { images: ["Upscale_ImageUpscale", 0], filename_prefix: "Pictor" },
+      },
+    });
+    expect([draft.outputs, draft.inputs.length, draft.size]).toEqual([
+      ["SaveImage"],
+      1,
+      { width: 66, height: 42 },
+    ]);
+  });
+
+  it("of a model: its result is scaled to the target, each side rounded down", async () => {
+    expect(await between({ model: "4x.pth", scale: 1.5 })).toEqual({
+      graph: byModel(49, 31),
+      saved: ["Upscale_ImageScale", 0],
+    });
+  });
+
+  it("of a model at the picture's own size", async () => {
+    expect((await between({ model: "4x.pth", scale: 1 })).graph).toEqual(byModel(33, 21));
+  });
+
+  it("of sharpening, after scaling", async () => {
+    const sharpening = { sharpen: true, sharpenRadius: 2, sharpenSigma: 0.5, sharpenAlpha: 3 };
+    expect(await between({ scale: 3, method: "lanczos", ...sharpening })).toEqual({
+      graph: {
+        Upscale_ImageUpscale: {
+          class_type: "ImageScale",
+          inputs: { image: ["LoadImage", 0], upscale_method: "lanczos", ...toSize(99, 63) },
+        },
+        Sharpen: {
+          class_type: "ImageSharpen",
+          inputs: { image: ["Upscale_ImageUpscale", 0], sharpen_radius: 2, sigma: 0.5, alpha: 3 },
+        },
+      },
+      saved: ["Sharpen", 0],
+    });
+  });
+
+  it("of a scale of 1 without a model: nothing is scaled", async () => {
+    expect(await between({ scale: 1 })).toEqual({ graph: {}, saved: ["LoadImage", 0] });
+  });
+});
+
+it("names the settings behind its inputs", async () => {
+  const { origins } = await build({ model: "4x.pth", sharpen: true });
+  expect(origins).toEqual({
+    "LoadImage.image": "image",
+    "Upscale_ModelUpscale_UpscaleModelLoader.model_name": "model",
+    "Upscale_ImageScale.width": "scale",
+    "Upscale_ImageScale.height": "scale",
+    "Sharpen.sharpen_radius": "sharpenRadius",
+    "Sharpen.sigma": "sharpenSigma",
+    "Sharpen.alpha": "sharpenAlpha",
+  });
+});
+
+it("says which picture cannot be read", async () => {
+  await expect(build({ image: "/nowhere/a.png" })).rejects.toMatchObject({
+    code: "INPUT_NOT_READABLE",
+    details: { filename: "/nowhere/a.png" },
+  });
+});
