@@ -1,0 +1,6 @@
+// Wires the add-on `lora`.
+
+import { definePlugin } from "@pictor/kernel/plugin";
+import { loadLora } from "./lora.js";
+
+export default definePlugin(() => ({ handlers: { loadLora } }));

@@ -1,0 +1,87 @@
+// Pictures of noise in place of the empty latent.
+
+import { emptyDraft, link } from "@pictor/kernel/plugin";
+import type { WorkflowDraft } from "@pictor/kernel/plugin";
+import { contextOf, sampling } from "@pictor/workflow-parts/testing";
+import { describe, expect, it } from "vitest";
+import { startFromNoise } from "./noise.js";
+
+const settings = {
+  ...{ kind: "plasma", turbulence: 2.75, plasmaSampler: false, latentNoise: 0.05 },
+  ...{
+    valueMin: -1,
+    valueMax: -1,
+    redMin: -1,
+    redMax: -1,
+    greenMin: -1,
+    greenMax: -1,
+    blueMin: 10,
+    blueMax: 90,
+  },
+};
+const draft: WorkflowDraft = {
+  ...emptyDraft,
+  sampling,
+  size: { width: 512, height: 768 },
+  latent: { class: "EmptyLatentImage", inputs: {} },
+};
+const run = (given: WorkflowDraft, change = {}) =>
+  startFromNoise(given, contextOf({ feature: { id: "plasma-noise", settings: { ...settings, ...change } } }));
+
+describe("noise", () => {
+  it("is the start", () => {
+    const { graph, primary } = run(draft);
+    expect(primary).toEqual({ link: ["PlasmaNoise", 0], type: "IMAGE" });
+    expect(graph["PlasmaNoise"]).toMatchObject({
+      class_type: "Lykos_JDC_Plasma",
+      inputs: {
+        width: 512,
+        height: 768,
+        seed: 7n,
+        turbulence: 2.75,
+        red_max: -1,
+        blue_min: 10,
+        blue_max: 90,
+      },
+    });
+  });
+
+  it.each([
+    ["random", "RandNoise"],
+    ["grey", "GreyNoise"],
+    ["pink", "PinkNoise"],
+    ["brown", "BrownNoise"],
+  ])("of the kind %s has no turbulence", (kind, name) => {
+    const node = run(draft, { kind }).graph["PlasmaNoise"];
+    expect(node?.class_type).toBe(`Lykos_JDC_${name}`);
+    expect(node?.inputs).not.toHaveProperty("turbulence");
+  });
+
+  it("may be sampled by the extension's own node", () => {
+    expect(run(draft, { plasmaSampler: true }).sampling?.node).toEqual({
+      class: "Lykos_JDC_PlasmaSampler",
+      inputs: { latent_noise: 0.05, distribution_type: "rand" },
+    });
+  });
+});
+
+describe("is refused where", () => {
+  it.each<[string, WorkflowDraft, object, RegExp]>([
+    ["nothing is sampled", emptyDraft, {}, /nothing is sampled/],
+    [
+      "a picture is the start",
+      { ...draft, primary: { link: link("a"), type: "IMAGE" } },
+      {},
+      /starts from a picture/,
+    ],
+    ["a video is made", { ...draft, medium: "video" }, {}, /video/],
+    [
+      "a refiner goes on, with the plasma sampler",
+      { ...draft, sampling: { ...sampling, refinerSteps: 3 } },
+      { plasmaSampler: true },
+      /one model/,
+    ],
+  ])("%s", (_situation, given, change, message) => {
+    expect(() => run(given, change)).toThrow(message);
+  });
+});
