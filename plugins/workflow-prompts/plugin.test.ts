@@ -1,0 +1,73 @@
+// The plugin in a kernel: in front of every add-on, with wildcards from the configured folder.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
+import { createTestKernel } from "@pictor/kernel/testing";
+import { afterAll, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+mkdirSync(join(folder, "colors"));
+writeFileSync(join(folder, "colors", "warm.txt"), "red\n");
+
+/** A workflow and an add-on that notes what it finds. */
+const text = (description: string) => ({ type: "string", default: "", description });
+const manifest = {
+  manifestVersion: 1,
+  id: "workflow-fake",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Fake",
+  description: "For the test",
+  taps: [
+    { hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: "fake" } },
+    { hook: "buildWorkflow", handler: "note", phase: "condition", when: { feature: "note" } },
+  ],
+  contributes: {
+    workflows: [
+      { id: "fake", title: "Fake", params: { type: "object", properties: { prompt: text("Prompt") } } },
+    ],
+    features: [{ id: "note", title: "Note", settings: { type: "object", properties: {} } }],
+  },
+};
+const prepare: BuildWorkflow = (draft, { params }) => ({
+  ...draft,
+  graph: { Save: { class_type: "Save", inputs: {} }, Load: { class_type: "Load", inputs: {} } },
+  outputs: ["Save"],
+  anchors: { model: link("Load") },
+  prompts: { positive: params["prompt"] as string, negative: "" },
+});
+const note: BuildWorkflow = (draft) => ({
+  ...draft,
+  prompts: { ...draft.prompts, negative: `found ${draft.prompts.positive}` },
+});
+
+it("resolves prompts in front of the add-ons", async () => {
+  const { kernel, dispose } = await createTestKernel({
+    plugins: [import.meta.dirname, { manifest, plugin: () => ({ handlers: { prepare, note } }) }],
+    configuration: { plugins: { "workflow-prompts": { config: { wildcards: folder } } } },
+  });
+  try {
+    const build = async (prompt: string) =>
+      (await kernel.build({ workflow: "fake", params: { prompt }, features: [{ id: "note" }] })).drafts[0];
+    const draft = await build("a __colors/warm__ cat, <lora:a>");
+    expect(draft).toMatchObject({
+      prompts: { positive: "a red cat", negative: "found a red cat" },
+      written: { positive: "a red cat, <lora:a>", negative: "" },
+      anchors: { model: ["Loras_Base_LoraLoader", 0] },
+    });
+    await expect(build("a __colors/warn__ cat")).rejects.toMatchObject({
+      code: "PROMPT_INVALID",
+      message: expect.stringContaining('Did you mean "colors/warm"?') as string,
+      details: { start: 2, end: 17, setting: "prompt", plugin: "workflow-prompts" },
+    });
+  } finally {
+    await dispose();
+  }
+});

@@ -1,0 +1,91 @@
+// Wildcard files on disk: what a name finds, and what it never reaches.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { folderOf } from "./folder.js";
+import { createWildcards } from "./wildcards.js";
+
+const root = mkdtempSync(join(tmpdir(), "pictor-wildcards-"));
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+const folder = join(root, "wildcards");
+const write = (name: string, contents: string | Uint8Array): void => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), contents);
+};
+write("colors.txt", "\uFEFFred\r\n# not one\n\n  dark blue  \rgreen");
+write("colors/warm.txt", "orange");
+write("empty.txt", "# nothing\n\n");
+write("latin.txt", Buffer.from("h\xe9", "latin1"));
+write("large.txt", "x".repeat(4 * 1024 * 1024 + 1));
+write("folder.txt/in.txt", "x");
+writeFileSync(join(root, "outside.txt"), "a secret");
+
+describe("a name finds", () => {
+  it("the lines of its file: without spaces, empty ones, comments and a byte order mark", async () => {
+    expect(await createWildcards(folder)("colors")).toEqual({
+      lines: [
+        { number: 1, text: "red" },
+        { number: 4, text: "dark blue" },
+        { number: 5, text: "green" },
+      ],
+    });
+  });
+
+  it("a file in a folder", async () => {
+    expect(await createWildcards(folder)("colors/warm")).toEqual({ lines: [{ number: 1, text: "orange" }] });
+  });
+
+  it("the file as it was when it was first named in a build", async () => {
+    write("changing.txt", "one");
+    const wildcards = createWildcards(folder);
+    await wildcards("changing");
+    write("changing.txt", "two");
+    expect(await wildcards("changing")).toEqual({ lines: [{ number: 1, text: "one" }] });
+    expect(await createWildcards(folder)("changing")).toEqual({ lines: [{ number: 1, text: "two" }] });
+  });
+});
+
+describe("a name finds nothing", () => {
+  it.each([
+    ["that is not there", "colours", "unknown-wildcard", /Did you mean "colors"\?/],
+    ["that is near one in a folder", "colors/warn", "unknown-wildcard", /"colors\/warm"/],
+    ["of a folder", "folder", "unknown-wildcard", /^Did you mean|^Write/],
+    ["below a file", "colors.txt/x", "unknown-wildcard", /Write \\__/],
+    ["above the folder", "../outside", "unreadable-wildcard", /below .*wildcards/],
+    ["that begins at the root", "/etc/passwd", "unreadable-wildcard", /below .*wildcards/],
+    ["through itself", "colors/./warm", "unreadable-wildcard", /below .*wildcards/],
+    ["that is empty between slashes", "colors//warm", "unreadable-wildcard", /below .*wildcards/],
+    ["without a line", "empty", "unreadable-wildcard", /one option on each line of .*empty\.txt/],
+    ["in another encoding", "latin", "unreadable-wildcard", /Save .*latin\.txt/],
+    ["of megabytes", "large", "unreadable-wildcard", /Divide .*large\.txt/],
+  ])("%s", async (_situation, name, kind, advice) => {
+    const found = await createWildcards(folder)(name);
+    expect(found).toMatchObject({ kind, advice: expect.stringMatching(advice) as string });
+    expect(JSON.stringify(found)).toContain("wildcards");
+  });
+
+  it("in a folder that is not there, or that has no files", async () => {
+    const nowhere = join(root, "nowhere");
+    expect(await createWildcards(nowhere)("x")).toMatchObject({
+      expected: `a file x.txt in ${nowhere}`,
+      advice: expect.stringMatching(/no such folder.*setting wildcards/) as string,
+    });
+    mkdirSync(nowhere);
+    expect(await createWildcards(nowhere)("x")).toMatchObject({
+      advice: expect.stringMatching(/no \.txt file/) as string,
+    });
+  });
+});
+
+it.each([
+  ["wildcards", resolve("/work/wildcards")],
+  ["/elsewhere", resolve("/elsewhere")],
+  ["~/words", join(homedir(), "words")],
+  ["~words", resolve("/work/~words")],
+])("the folder %s is %s", (configured, expected) => {
+  expect(folderOf(configured, homedir(), "/work")).toBe(expected);
+});
