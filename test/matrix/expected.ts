@@ -11,7 +11,7 @@ export const reasons = {
   own: {
     because:
       "The graph is the person's own and is taken as it is; nobody knows where an add-on would belong.",
-    gist: /graph|as it is|own/i,
+    gist: /graph|as it is|model|sampl|latent|decod|picture/i,
   },
   bare: {
     because: "Only a picture goes through: no model, no prompt, no conditioning, no sampling.",
@@ -80,7 +80,7 @@ export type ReasonName = keyof typeof reasons;
 // twice: the same add-on used two times in a row, wherever it works.
 //
 // - lora chains model and clip. discrete-sampling, nrs and cfg-rescale may repeat: of each the model keeps the last one.
-// - flux-guidance works on a checkpoint, because one file may hold a whole Flux model; a refiner for that does not exist.
+// - flux-guidance works on a checkpoint, because one file may hold a whole Flux model, and so may the refiner's.
 // - reference-only gives a latent batch of its own (reference, then empty), so it cannot keep a start picture, and a second
 //   one would not have the batch that the first one's patch expects.
 // - regional-prompt: a second use adds more regions. controlnet: each works on what the one before gave.
@@ -94,14 +94,14 @@ controlnet         +        +        +       +       +        +      bare     vc
 reference-only     +        +        unet    unet    start    start  bare     unet    unet   unet     unet     unet     unet   unet   own     | once
 hires-fix          +        +        +       +       +        +      bare     video   +      video    video    +        +      +      own     | +
 upscaler           +        +        +       +       +        +      +        +       +      +        +        +        +      +      own     | +
-face-detailer      +        +        +       +       +        +      bare     clip    +      video    video    +        +      +      own     | +
+face-detailer      +        +        +       +       +        +      bare     video   +      video    video    +        +      +      own     | +
 freeu              +        +        unet    unet    +        +      bare     +       unet   unet     unet     unet     unet   unet   own     | +
 nrs                +        +        nocfg   +       +        +      bare     linear  nocfg  +        +        nocfg    +      +      own     | +
 discrete-sampling  +        +        flow    flow    +        +      bare     flow    flow   flow     flow     flow     flow   flow   own     | +
 cfg-rescale        +        +        nocfg   +       +        +      bare     linear  nocfg  +        +        nocfg    +      +      own     | +
-regional-prompt    +        +        +       +       +        +      bare     clip    +      video    video    +        +      joint  own     | +
+regional-prompt    +        +        +       +       +        +      bare     video   +      video    video    +        +      joint  own     | +
 layer-diffuse      +        +        unet    unet    +        +      bare     unet    unet   unet     unet     unet     unet   unet   own     | once
-flux-guidance      +        guide    +       guide   +        +      bare     guide   +      guide    guide    +        guide  guide  own     | once
+flux-guidance      +        +        +       guide   +        +      bare     guide   +      guide    guide    +        guide  guide  own     | once
 plasma-noise       +        +        +       +       start    start  bare     video   +      video    video    start    +      +      own     | once
 tiled-vae          +        +        +       +       +        +      done     +       +      +        +        +        +      +      own     | once
 save-intermediate  +        +        +       +       +        +      +        +       +      +        +        +        +      +      own     | +

@@ -1,0 +1,117 @@
+// From a catalogue to types: every form of input, and names that a server could choose to break out of the text.
+
+import type { InputSpec, NodeClass } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { nodeTypes } from "./node-types.js";
+
+const node = (name: string, inputs: readonly InputSpec[], ...outputs: readonly string[]): NodeClass => ({
+  name,
+  inputs,
+  outputs,
+  isOutput: false,
+});
+const catalogue = (...classes: readonly NodeClass[]) => new Map(classes.map((one) => [one.name, one]));
+const input = (spec: Partial<InputSpec> & { readonly type: string }): InputSpec => ({
+  name: "x",
+  required: true,
+  ...spec,
+});
+/** The line of an input `x`, beside classes that give MODEL and IMAGE. */
+const line = (spec: Partial<InputSpec> & { readonly type: string }): string => {
+  const text = nodeTypes(catalogue(node("A", [input(spec)], "MODEL"), node("B", [], "IMAGE,MASK")), "N", [
+    "A",
+  ]);
+  return /inputs: \{\n\s*(.*)\n/.exec(text)?.[1] ?? "";
+};
+const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `v${index}`);
+const combo = { type: "COMBO" };
+
+describe("an input", () => {
+  it.each<readonly [string, Parameters<typeof line>[0], string]>([
+    ["a whole number", { type: "INT" }, "x: Whole;"],
+    ["a number", { type: "FLOAT" }, "x: Decimal;"],
+    ["a text", { type: "STRING" }, "x: Text;"],
+    ["true or false", { type: "BOOLEAN" }, "x: Flag;"],
+    ["one that may be left out", { type: "INT", required: false }, "x?: Whole | undefined;"],
+    ["a connection", { type: "MODEL" }, 'x: LinkOf<"MODEL">;'],
+    ["one of two connections", { type: "IMAGE,MASK" }, 'x: LinkOf<"IMAGE"> | LinkOf<"MASK">;'],
+    ["a number or a connection", { type: "FLOAT,MODEL" }, 'x: Decimal | LinkOf<"MODEL">;'],
+    ["anything", { type: "*" }, "x: Link;"],
+    ["a type that no class gives", { type: "COLOR" }, "x: InputValue;"],
+    ["a few modes", { ...combo, options: ["a", "b"] }, 'x: "a" | "b" | LinkOf<"COMBO">;'],
+    ["modes of the older form", { ...combo, options: ["a", "b"], listed: true }, 'x: "a" | "b";'],
+    [
+      "modes that are no texts",
+      { ...combo, options: [1, true, "a"] },
+      'x: 1 | true | "a" | LinkOf<"COMBO">;',
+    ],
+    ["a long list", { ...combo, options: many(17) }, "x: Choice;"],
+    ["the longest list of modes", { ...combo, options: many(16), listed: true }, /"v15";$/.source],
+    ["files", { ...combo, options: ["one.safetensors", "two"] }, "x: Choice;"],
+    ["files, of which there is none", { ...combo, options: [] }, "x: Choice;"],
+    ["a list that is kept elsewhere", combo, "x: Choice;"],
+    ["an upload", { ...combo, options: ["a.png"], lenient: true }, "x: Choice;"],
+    ["several of a list", { ...combo, options: ["a", "b"], lenient: true }, "x: InputValue;"],
+    ["samplers", { ...combo, name: "sampler_name", options: ["euler", "heun"] }, "sampler_name: Choice;"],
+    ["schedulers", { ...combo, name: "scheduler", options: ["a", "b"] }, "scheduler: Choice;"],
+    [
+      "names by the input's name",
+      { ...combo, name: "clip_name2", options: ["a", "b"] },
+      "clip_name2: Choice;",
+    ],
+    ["a name that is no word", { type: "INT", name: "a-b" }, '"a-b": Whole;'],
+  ])("%s", (_case, spec, expected) => {
+    expect(line(spec)).toMatch(expected.endsWith("$") ? new RegExp(expected) : expected);
+  });
+
+  it("that is written flattened has one line for all of its name", () => {
+    const parts = many(3).map((part) => input({ type: "MODEL", name: `x.${part}`, required: false }));
+    const text = nodeTypes(catalogue(node("A", parts)), "N");
+    expect(text).toContain("[part: `x.${string}`]: InputValue | undefined;");
+    expect(text.split("\n").filter((one) => one.includes("x.")).length).toBe(1);
+  });
+});
+
+it("imports and explains only what it uses", () => {
+  expect(nodeTypes(catalogue(node("A", [input({ type: "INT" })], "IMAGE", "*")), "Own")).toBe(
+    `import type { LinkOf } from "@pictor/kernel/plugin";
+
+type Whole = number | bigint | LinkOf<"INT">;
+
+export type Own = {
+  A: {
+    inputs: {
+      x: Whole;
+    };
+    outputs: ["IMAGE", string];
+  };
+};
+`,
+  );
+  expect(nodeTypes(catalogue(node("Save", [])), "Own")).toBe(
+    "export type Own = {\n  Save: {\n    inputs: Record<string, never>;\n    outputs: [];\n  };\n};\n",
+  );
+});
+
+it("takes the named classes alone, with the types that the others give", () => {
+  const text = nodeTypes(catalogue(node("A", [input({ type: "VAE" })]), node("B", [], "VAE")), "N", ["A"]);
+  expect(text).toContain('x: LinkOf<"VAE">;');
+  expect(text).not.toContain("B:");
+});
+
+it("lets no name out of its text", () => {
+  const hostile = '`${process.exit()}`"; }\u009b\u202e\n';
+  const text = nodeTypes(
+    catalogue(
+      node(
+        hostile,
+        [input({ name: `${hostile}.a`, type: hostile }), input({ ...combo, options: [hostile, "b"] })],
+        hostile,
+      ),
+    ),
+    "N",
+  );
+  expect(text).not.toMatch(/[\u009b\u202e]|\n`/);
+  const kept = text.replace(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n$]|\\.|\$\{string\})*`/g, "_");
+  expect(kept).not.toContain("process");
+});

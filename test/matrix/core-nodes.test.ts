@@ -1,0 +1,69 @@
+// Core node classes as types: what a server would refuse does not compile. Checked by `npm run typecheck`; run, it only builds.
+
+import { edit, emptyDraft, type GraphEditor, type LinkOf } from "@pictor/kernel/plugin";
+import type { CoreNodes } from "@pictor/workflow-parts";
+import { expect, it } from "vitest";
+
+const model = ["m", 0] as LinkOf<"MODEL">;
+const clip = ["c", 0] as LinkOf<"CLIP">;
+const latent = ["l", 0] as LinkOf<"LATENT">;
+const image = ["i", 0] as LinkOf<"IMAGE">;
+const conditioning = ["p", 0] as LinkOf<"CONDITIONING">;
+
+/** Type errors are the test, so each line says what is wrong with it. */
+function mistakes(graph: GraphEditor<CoreNodes>): void {
+  // @ts-expect-error -- no such class
+  graph.add("KSampeler", {});
+  // @ts-expect-error -- a CLIP where a MODEL belongs
+  graph.add("FreeU", { model: clip, b1: 1, b2: 1, s1: 1, s2: 1 });
+  // @ts-expect-error -- s2 is missing, and the server applies no defaults
+  graph.add("FreeU", { model, b1: 1, b2: 1, s1: 1 });
+  // @ts-expect-error -- an input that the class does not have
+  graph.add("RescaleCFG", { model, multiplier: 0.7, strength: 1 });
+  // @ts-expect-error -- a text for a number
+  graph.add("RescaleCFG", { model, multiplier: "0.7" });
+  // @ts-expect-error -- not one of the list
+  graph.add("ImageScale", { image, upscale_method: "bislerp", width: 8, height: 8, crop: "disabled" });
+  // @ts-expect-error -- true for "enable"
+  graph.add("KSamplerAdvanced", { add_noise: true });
+  // @ts-expect-error -- a connection is needed
+  graph.add("PreviewImage", { images: "picture.png" });
+  // @ts-expect-error -- LoadImage has two outputs, counted from 0
+  graph.add("LoadImage", { image: "picture.png" }).out(2);
+  // @ts-expect-error -- its second output is a mask
+  graph.add("PreviewImage", { images: graph.add("LoadImage", { image: "picture.png" }).out(1) });
+  // @ts-expect-error -- nothing comes out of it
+  graph.add("VAESave", { vae: ["v", 0], filename_prefix: "name" }).out(0);
+  // @ts-expect-error -- origins are of its own inputs
+  graph.add("PreviewImage", { images: image }, { origins: { prefix: "name" } });
+}
+
+it("takes everything that a server takes", () => {
+  expect(mistakes).toBeTypeOf("function");
+  const { graph } = edit<CoreNodes>(emptyDraft, (editor) => {
+    const freed = editor.add("FreeU", { model, b1: 1, b2: 1, s1: 1, s2: 1 });
+    const sampled = editor.add("KSampler", {
+      model: freed.out(),
+      seed: 18446744073709551615n,
+      steps: 20,
+      cfg: 5,
+      // Names of samplers are any text: extensions bring their own.
+      sampler_name: "euler_of_an_extension",
+      scheduler: "normal",
+      positive: conditioning,
+      negative: conditioning,
+      latent_image: latent,
+      denoise: editor.add("PrimitiveFloat", { value: 1 }).out(),
+    });
+    const loaded = editor.add("LoadImage", { image: "sub/picture.png" });
+    editor.add("SetLatentNoiseMask", { samples: sampled.out(), mask: loaded.out(1) });
+    editor.add("DisableNoise", {});
+    editor.add("ReferenceLatent", { conditioning, latent: undefined });
+    editor.add("BatchImagesNode", { "images.image0": image, "images.image1": loaded.out() });
+    editor.add("PreviewAny", { source: loaded.out(1) });
+    // What nobody knows yet fits everywhere.
+    editor.add("VAEDecode", { samples: ["any", 3], vae: ["any", 4] });
+  });
+  expect(graph["KSampler"]?.inputs).toMatchObject({ model: ["FreeU", 0], seed: 18446744073709551615n });
+  expect(graph["ReferenceLatent"]?.inputs).toEqual({ conditioning: ["p", 0] });
+});
