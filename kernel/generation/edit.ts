@@ -70,19 +70,24 @@ const isGiven = (entry: readonly [string, InputValue | undefined]): entry is [st
   entry[1] !== undefined;
 
 function createEditor(start: WorkflowDraft): GraphEditor {
-  const graph: Record<NodeId, GraphNode> = { ...start.graph };
-  let origins: Record<string, string> | undefined;
   let rest = start;
+  /** Graph and origins of the present draft, while nobody else has seen them: else they are copied first. */
+  let nodes:
+    { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, string> } | undefined;
+  const own = () => {
+    if (nodes !== undefined) return nodes;
+    nodes = { graph: { ...rest.graph }, origins: { ...rest.origins } };
+    rest = { ...rest, ...nodes };
+    return nodes;
+  };
 
   const addNode = (recipe: NodeRecipe, more: Readonly<Record<string, InputValue>> = {}): NodeId => {
+    const { graph, origins } = own();
     const id = freeId(graph, recipe.id ?? recipe.class);
     const inputs = Object.fromEntries(Object.entries({ ...recipe.inputs, ...more }).filter(isGiven));
     graph[id] = { class_type: recipe.class, inputs };
-    for (const [input, setting] of Object.entries(recipe.origins ?? {})) {
-      if (!Object.hasOwn(inputs, input)) continue;
-      origins ??= { ...start.origins };
-      origins[`${id}.${input}`] = setting;
-    }
+    for (const [input, setting] of Object.entries(recipe.origins ?? {}))
+      if (Object.hasOwn(inputs, input)) origins[`${id}.${input}`] = setting;
     return id;
   };
   const addRecipe: GraphEditor["addRecipe"] = (recipe, inputs) =>
@@ -99,11 +104,8 @@ function createEditor(start: WorkflowDraft): GraphEditor {
 
   return {
     get draft() {
-      return {
-        ...rest,
-        graph: { ...graph },
-        origins: origins === undefined ? start.origins : { ...origins },
-      };
+      nodes = undefined;
+      return rest;
     },
     add(nodeClass, inputs, options = {}) {
       const given = options.origins as Readonly<Record<string, string>> | undefined;

@@ -11,7 +11,7 @@ export const reasons = {
   own: {
     because:
       "The graph is the person's own and is taken as it is; nobody knows where an add-on would belong.",
-    gist: /graph|as it is|model|sampl|latent|decod|picture/i,
+    gist: /as it is/i,
   },
   bare: {
     because: "Only a picture goes through: no model, no prompt, no conditioning, no sampling.",
