@@ -33,7 +33,7 @@ function ci(...cases: readonly string[]) {
     "esac",
   ];
   // The others only have to be there, so that nothing is installed for a test.
-  for (const name of ["npm", "git", "python3"]) {
+  for (const name of ["npm", "git", "python3", "exiftool"]) {
     writeFileSync(join(project, "bin", name), `${lines.join("\n")}\n`);
     chmodSync(join(project, "bin", name), 0o755);
   }

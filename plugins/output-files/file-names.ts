@@ -2,11 +2,9 @@
 
 import type { Output } from "@pictor/kernel/plugin";
 import { fillTemplate } from "./name-template.js";
-import type { NameTemplate, NameValues } from "./name-template.js";
-import { cut, segment } from "./segment.js";
-
-/** How much of a prompt goes into a name, in bytes of UTF-8. */
-const maxPromptBytes = 60;
+import type { NameTemplate } from "./name-template.js";
+import { segment } from "./segment.js";
+import type { NameValues } from "./variables.js";
 
 const endings: Readonly<Record<string, string>> = {
   "image/png": ".png",
@@ -30,23 +28,6 @@ export function endingOf({ mime, file }: Pick<Output, "mime" | "file">): string 
   const type = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const byType = Object.hasOwn(endings, type) ? endings[type] : undefined;
   return byType ?? /\.[a-z0-9]{1,8}$/i.exec(file.filename)?.[0].toLowerCase() ?? ".bin";
-}
-
-const digits = (value: number, length = 2): string => String(value).padStart(length, "0");
-
-type Named = Pick<Output, "seed" | "prompt" | "batch" | "index">;
-
-/** Date and time are the local ones: the person looks for a picture by the own clock. */
-export function nameValues(output: Named, workflow: string, now: Date): NameValues {
-  return {
-    date: `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`,
-    time: `${digits(now.getHours())}-${digits(now.getMinutes())}-${digits(now.getSeconds())}`,
-    workflow,
-    seed: output.seed.toString(),
-    prompt: cut(output.prompt.positive.replace(/\s+/g, " ").trim(), maxPromptBytes).trimEnd(),
-    batch: String(output.batch),
-    index: String(output.index),
-  };
 }
 
 /** `name.png`, `name_2.png`, `name_3.png`, ... without end, each made when it is asked for. */

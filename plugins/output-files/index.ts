@@ -7,6 +7,8 @@ import type { Config } from "./settings.gen.js";
 
 export default definePlugin(({ config, files }) => {
   if (files === undefined) throw new TypeError('output-files needs the permission "files"');
-  const template = parseTemplate((config as Config).name);
-  return { handlers: { saveFile: createSaveFile(files, template, () => new Date()) } };
+  const { name, author, projectName } = config as Config;
+  const given = { author, project_name: projectName };
+  const template = parseTemplate(name, given);
+  return { handlers: { saveFile: createSaveFile(files, template, given, () => new Date()) } };
 });

@@ -1,14 +1,13 @@
-// Name templates: `{date}/{workflow}-{seed}` as text, as parts, and filled in.
+// Name templates: `{date}/{workflow}-{seed[-4:]}` as text, as parts, and filled in.
 
 import { defineErrors, didYouMean } from "@pictor/kernel/plugin";
-import { segment } from "./segment.js";
+import { cut, segment } from "./segment.js";
+import { parseSlice, sliced } from "./slice.js";
+import type { Slice } from "./slice.js";
+import { isVariable, longest, unknowable, variables } from "./variables.js";
+import type { NameValues, Variable } from "./variables.js";
 
-/** What a template can say of an output. */
-export const variables = ["date", "time", "workflow", "seed", "prompt", "batch", "index"] as const;
-export type Variable = (typeof variables)[number];
-export type NameValues = Readonly<Record<Variable, string>>;
-
-type Part = { readonly text: string } | { readonly variable: Variable };
+type Part = { readonly text: string } | { readonly variable: Variable; readonly slice?: Slice | undefined };
 /** The folders and, last, the file name without its ending. */
 export type NameTemplate = readonly (readonly Part[])[];
 
@@ -20,21 +19,40 @@ const fault = defineErrors({
 });
 
 const known = variables.map((name) => `{${name}}`).join(", ");
-const isVariable = (name: string): name is Variable => (variables as readonly string[]).includes(name);
 
-/** Reads a template. Throws OUTPUT_NAME_INVALID, which names the known variables. */
-export function parseTemplate(template: string): NameTemplate {
+/** Variables that stand for a setting of the plugin. */
+export type Given = Readonly<Record<"author" | "project_name", string>>;
+
+/** Why a name cannot be used as a variable, if so. */
+function problemOf(name: string, given: Given): string | undefined {
+  if (Object.hasOwn(unknowable, name)) return `{${name}} cannot be known here: ${String(unknowable[name])}`;
+  if (!isVariable(name)) return `there is no variable {${name}}`;
+  const isEmpty = Object.hasOwn(given, name) && given[name as keyof Given] === "";
+  return isEmpty ? `{${name}} is the plugin's setting of that name, which is empty` : undefined;
+}
+
+/**
+ * Reads a template. Throws OUTPUT_NAME_INVALID, which names the known variables: for a variable that does not exist,
+ * that cannot be known here, or whose setting in `given` is empty, and for braces and slices that are none.
+ */
+export function parseTemplate(template: string, given: Given): NameTemplate {
   const invalid = (problem: string, suggestion = "") =>
     fault("OUTPUT_NAME_INVALID", { template, problem, known, suggestion });
 
   const partOf = (piece: string): Part => {
-    const name = /^\{([^{}]*)\}$/.exec(piece)?.[1];
-    if (name === undefined) {
+    const [whole, name = "", brackets] = /^\{([^{}[\]]*)(\[[^{}]*)?\}$/.exec(piece) ?? [];
+    if (whole === undefined) {
       if (/[{}]/.test(piece)) throw invalid("it has a brace without its counterpart");
       return { text: piece };
     }
-    if (!isVariable(name)) throw invalid(`there is no variable {${name}}`, didYouMean(name, variables));
-    return { variable: name };
+    const problem = problemOf(name, given);
+    if (problem !== undefined || !isVariable(name)) throw invalid(problem ?? "", didYouMean(name, variables));
+    if (brackets === undefined) return { variable: name };
+    const slice = parseSlice(brackets);
+    if (slice === undefined) {
+      throw invalid(`"${brackets}" is not a part of a text, such as [0:20], [:20], [5:] or [-4:]`);
+    }
+    return { variable: name, slice };
   };
 
   return template.split("/").map((folder) => {
@@ -47,8 +65,14 @@ export function parseTemplate(template: string): NameTemplate {
   });
 }
 
+function filled(part: Part, values: NameValues): string {
+  if ("text" in part) return part.text;
+  const value = values[part.variable];
+  if (part.slice !== undefined) return sliced(value, part.slice);
+  const most = longest[part.variable];
+  return most === undefined ? value : cut(value, most).trimEnd();
+}
+
 /** Folders and base name for these values. A slash in a value makes no folder: every value is one piece of text. */
 export const fillTemplate = (template: NameTemplate, values: NameValues): readonly string[] =>
-  template.map((parts) =>
-    segment(parts.map((part) => ("text" in part ? part.text : values[part.variable])).join("")),
-  );
+  template.map((parts) => segment(parts.map((part) => filled(part, values)).join("")));

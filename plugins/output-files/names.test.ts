@@ -1,64 +1,10 @@
-// From a template and an output to a name that every system accepts.
+// From texts to names that every system accepts.
 
-import { PictorError } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { endingOf, fileNames, nameValues } from "./file-names.js";
-import { fillTemplate, parseTemplate } from "./name-template.js";
-import type { NameValues } from "./name-template.js";
+import { endingOf, fileNames } from "./file-names.js";
+import { parseTemplate } from "./name-template.js";
+import { nobody, values } from "./outputs.test.support.js";
 import { cut, maxSegmentBytes, segment } from "./segment.js";
-
-const values: NameValues = {
-  date: "2026-03-04",
-  time: "05-06-07",
-  workflow: "txt2img",
-  seed: "42",
-  prompt: "a lighthouse",
-  batch: "0",
-  index: "1",
-};
-const fill = (template: string, change: Partial<NameValues> = {}) =>
-  fillTemplate(parseTemplate(template), { ...values, ...change }).join("/");
-
-describe("a template", () => {
-  it.each([
-    ["the default", "{date}_{time}-{workflow}-{seed}", "2026-03-04_05-06-07-txt2img-42"],
-    ["folders", "{date}/{workflow}/{index}", "2026-03-04/txt2img/1"],
-    ["text alone", "picture", "picture"],
-    ["the same variable twice", "{seed}{seed}", "4242"],
-    [
-      "every variable",
-      "{date}{time}{workflow}{seed}{prompt}{batch}{index}",
-      "2026-03-0405-06-07txt2img42a lighthouse01",
-    ],
-  ])("of %s", (_situation, template, name) => {
-    expect(fill(template)).toBe(name);
-  });
-
-  it.each([
-    ["a misspelt variable", "{sed}", /no variable \{sed\}.*\{seed\}.*Did you mean "seed"/],
-    ["an empty variable", "a{}", /no variable \{\}/],
-    ["an inherited name", "{constructor}", /no variable/],
-    ["an open brace", "{seed", /brace without/],
-    ["a closing brace", "seed}", /brace without/],
-    ["a leading slash", "/tmp/{seed}", /between its slashes/],
-    ["two slashes", "a//b", /between its slashes/],
-    ["a trailing slash", "{seed}/", /between its slashes/],
-  ])("with %s is refused, naming what is known", (_situation, template, message) => {
-    expect(() => parseTemplate(template)).toThrow(message);
-    expect(() => parseTemplate(template)).toThrow(PictorError);
-    expect(() => parseTemplate(template)).toThrow(/\{date\}, \{time\}, \{workflow\}/);
-  });
-
-  it.each([
-    ["a slash in a value makes no folder", "{prompt}/x", "a/b\\c", "a_b_c/x"],
-    ["a value cannot climb out", "{prompt}/x", "..", "_/x"],
-    ["neither can the template", "../{prompt}", "x", "_/x"],
-    ["an empty value leaves a name", "{prompt}", "", "_"],
-    ["a device name is only seen in the whole segment", "{prompt}-1", "con", "con-1"],
-  ])("filled: %s", (_situation, template, prompt, name) => {
-    expect(fill(template, { prompt })).toBe(name);
-  });
-});
 
 describe("a segment", () => {
   it.each([
@@ -102,31 +48,6 @@ describe("a segment", () => {
   });
 });
 
-describe("the values of an output", () => {
-  const output = { seed: 2n ** 64n - 1n, prompt: { positive: "a", negative: "" }, batch: 3, index: 4 };
-  const now = new Date(2026, 2, 4, 5, 6, 7);
-
-  it("are texts: local date and time, the seed with all its digits, counts from 0", () => {
-    expect(nameValues(output, "txt2img", now)).toEqual({
-      date: "2026-03-04",
-      time: "05-06-07",
-      workflow: "txt2img",
-      seed: "18446744073709551615",
-      prompt: "a",
-      batch: "3",
-      index: "4",
-    });
-  });
-
-  it.each([
-    ["line breaks and runs of spaces", " a\n\n lighthouse ", "a lighthouse"],
-    ["a long prompt", "word ".repeat(50), "word word word word word word word word word word word word"],
-    ["a long prompt in Japanese", "灯".repeat(50), "灯".repeat(20)],
-  ])("of %s", (_situation, positive, prompt) => {
-    expect(nameValues({ ...output, prompt: { positive, negative: "" } }, "w", now).prompt).toBe(prompt);
-  });
-});
-
 describe("the ending", () => {
   const file = { node: "n", subfolder: "", area: "output", mime: "", address: "" } as const;
   it.each([
@@ -145,7 +66,7 @@ describe("the ending", () => {
 
 describe("the names to try", () => {
   const first = (template: string, count: number) => {
-    const names = fileNames(parseTemplate(template), values, ".png");
+    const names = fileNames(parseTemplate(template, nobody), values, ".png");
     return Array.from({ length: count }, () => names.next().value);
   };
 

@@ -1,51 +1,12 @@
 // What saving asks of the files, and what it gives back.
 
 import { fault } from "@pictor/kernel/plugin";
-import type { Files, Output, OutputContext } from "@pictor/kernel/plugin";
+import type { Files } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { parseTemplate } from "./name-template.js";
+import { context, nobody, output } from "./outputs.test.support.js";
 import { createSaveFile } from "./save.js";
 
-const silent = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
-const context: OutputContext = {
-  signal: new AbortController().signal,
-  logger: silent,
-  report: () => undefined,
-  jobId: "job",
-  workflow: "txt2img",
-  params: {},
-  features: [],
-  seed: 42n,
-  backend: { name: "b", kind: "remote", title: "b", version: "1", facets: [] },
-  directory: "/pictures",
-  plugins: {},
-};
-const output: Output = {
-  jobId: "job",
-  batch: 0,
-  index: 0,
-  file: {
-    node: "SaveImage",
-    filename: "P_1_.png",
-    subfolder: "",
-    area: "output",
-    mime: "image/png",
-    address: "",
-  },
-  mime: "image/png",
-  async *open() {
-    await Promise.resolve();
-    yield Buffer.from("bytes");
-  },
-  seed: 42n,
-  prompt: { positive: "a lighthouse", negative: "" },
-  metadata: {},
-};
 const now = () => new Date(2026, 2, 4, 5, 6, 7);
 
 /** A disk in memory that keeps to the contract: the first free name, never over another file. */
@@ -65,12 +26,13 @@ function fakeFiles(taken: readonly string[] = []) {
       }
       throw new Error("no name was free");
     },
+    input: () => Promise.reject(new Error("nothing is read")),
   };
   return { disk, signals, files };
 }
 
 const save = (files: Files, template = "{date}_{time}-{workflow}-{seed}") =>
-  createSaveFile(files, parseTemplate(template), now)(output, context);
+  createSaveFile(files, parseTemplate(template, nobody), nobody, now)(output, context);
 
 describe("an output", () => {
   it("is written below the host's folder, and its path is added", async () => {
@@ -89,6 +51,7 @@ describe("an output", () => {
 
   it("that cannot be saved keeps the reason", async () => {
     const full = fault("FILE_DISK_FULL", { path: "/pictures/x.png" });
-    await expect(save({ create: () => Promise.reject(full) })).rejects.toBe(full);
+    const { files } = fakeFiles();
+    await expect(save({ ...files, create: () => Promise.reject(full) })).rejects.toBe(full);
   });
 });

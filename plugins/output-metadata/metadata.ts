@@ -2,8 +2,9 @@
 
 import { defineErrors } from "@pictor/kernel/plugin";
 import type { Output, OutputContext } from "@pictor/kernel/plugin";
-import { parametersText } from "./parameters.js";
-import { withTexts } from "./png-texts.js";
+import { writePicture } from "@pictor/picture-metadata";
+import type { Shape } from "@pictor/picture-metadata";
+import { parametersOf } from "./parameters.js";
 import { projectRecord } from "./record.js";
 
 const fault = defineErrors({
@@ -15,13 +16,15 @@ const fault = defineErrors({
 
 /**
  * Nothing is read here: the rewriting happens as somebody reads the new stream, each time from a new one of the
- * backend's. A damaged picture is reported once, however often it is read.
+ * backend's. What is wrong with a picture is reported once, however often it is read. A picture of another program's
+ * prompt stays as it is: nothing is known of it.
  */
-export function writeMetadata(output: Output, context: OutputContext): Output {
-  const texts = [
-    { keyword: "parameters", text: parametersText(output, context.params) },
-    { keyword: "pictor", text: JSON.stringify(projectRecord(output, context)) },
-  ];
+export function writeMetadata(output: Output, context: OutputContext): Output | undefined {
+  if (context.workflow === "") return undefined;
+  const textsFor = (shape: Shape | undefined) => ({
+    parameters: parametersOf(output, context, shape),
+    record: projectRecord(output, context, shape),
+  });
   let isReported = false;
   const onProblem = (reason: string): void => {
     if (isReported) return;
@@ -29,5 +32,5 @@ export function writeMetadata(output: Output, context: OutputContext): Output {
     const { code, what, hint } = fault("METADATA_NOT_WRITTEN", { filename: output.file.filename, reason });
     context.report({ code, message: what, hint });
   };
-  return { ...output, open: () => withTexts(output.open(), texts, onProblem) };
+  return { ...output, open: () => writePicture(output.open(), textsFor, onProblem) };
 }

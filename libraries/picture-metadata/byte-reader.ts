@@ -5,8 +5,10 @@ export interface ByteReader {
   take(count: number): Promise<Uint8Array>;
   /** The next `count` bytes as they come, without collecting them. Default: all that are left. */
   pieces(count?: number): AsyncGenerator<Uint8Array>;
-  /** Passes over the next `count` bytes. */
-  skip(count: number): Promise<void>;
+  /** The same without moving on. */
+  peek(count: number): Promise<Uint8Array>;
+  /** Passes over the next `count` bytes; gives how many there were. */
+  skip(count: number): Promise<number>;
   /** Lets go of the source. */
   close(): Promise<void>;
 }
@@ -36,20 +38,29 @@ export function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader 
     }
   }
 
+  // Grows with what really arrives: a count comes from the file and must not reserve memory by itself.
+  async function take(count: number): Promise<Uint8Array> {
+    const collected: Uint8Array[] = [];
+    for await (const piece of pieces(count)) collected.push(piece);
+    return Buffer.concat(collected);
+  }
+
   return {
     pieces,
-    // Grows with what really arrives: a count comes from the file and must not reserve memory by itself.
-    async take(count) {
-      const collected: Uint8Array[] = [];
-      for await (const piece of pieces(count)) collected.push(piece);
-      return Buffer.concat(collected);
+    take,
+    async peek(count) {
+      const taken = await take(count);
+      rest = Buffer.concat([taken, rest]);
+      return taken;
     },
     async skip(count) {
-      for (let left = count; left > 0;) {
-        const { length } = await next(left);
-        if (length === 0) return;
-        left -= length;
+      let skipped = 0;
+      while (skipped < count) {
+        const { length } = await next(count - skipped);
+        if (length === 0) break;
+        skipped += length;
       }
+      return skipped;
     },
     async close() {
       await iterator.return?.();

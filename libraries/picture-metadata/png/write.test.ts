@@ -1,10 +1,25 @@
 // Texts go into a PNG without touching anything else, however its bytes arrive and whatever is wrong with it.
 
 import { describe, expect, it } from "vitest";
-import { writeText } from "./png-chunks.js";
-import { maxHeadBytes } from "./png-head.js";
-import { withTexts } from "./png-texts.js";
-import { chunksOf, collect, inPieces, insertAt, pixels, plain, positionOf } from "./png.test.support.js";
+import { createByteReader } from "../byte-reader.js";
+import { maxHeadBytes } from "../limits.js";
+import { collect, inPieces, insertAt } from "../bytes.test.support.js";
+import { writeText } from "./chunks.js";
+import { chunksOf, pixels, plain, positionOf } from "./png.test.support.js";
+import { writePng } from "./write.js";
+
+async function* withTexts(
+  source: AsyncIterable<Uint8Array>,
+  wanted: typeof texts,
+  onProblem: (reason: string) => void,
+) {
+  const reader = createByteReader(source);
+  try {
+    yield* writePng(reader, () => wanted, onProblem);
+  } finally {
+    await reader.close();
+  }
+}
 
 const texts = [
   { keyword: "parameters", text: "a lighthouse\nSteps: 20" },

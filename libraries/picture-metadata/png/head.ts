@@ -1,14 +1,10 @@
 // Everything in front of a PNG's image data, read and checked as a whole.
 
-import type { ByteReader } from "./byte-reader.js";
-import { crcBytes, hasRightCrc, headerBytes, keywordOf, readHeader, signature } from "./png-chunks.js";
-import type { ChunkHeader } from "./png-chunks.js";
-
-/**
- * More than this in front of the image data is left alone, in bytes. Servers write whole workflows there: a few
- * hundred kilobytes are common, and some carry pictures in them.
- */
-export const maxHeadBytes = 16 * 1024 * 1024;
+import type { ByteReader } from "../byte-reader.js";
+import { maxHeadBytes } from "../limits.js";
+import type { Shape, Size } from "../types.js";
+import { crcBytes, hasRightCrc, headerBytes, keywordOf, readHeader, signature } from "./chunks.js";
+import type { ChunkHeader } from "./chunks.js";
 
 export interface Chunk {
   readonly header: ChunkHeader;
@@ -63,3 +59,16 @@ export async function readHead(reader: ByteReader): Promise<Head> {
 
 /** The keyword of a text chunk that is at hand. */
 export const keywordOfChunk = (chunk: Chunk): string => keywordOf(chunk.bytes.subarray(headerBytes));
+
+/** Pixels, from the data of an IHDR chunk (section 11.2.1); undefined where a side is 0. */
+export function sizeOf(ihdr: Uint8Array): Size | undefined {
+  const view = new DataView(ihdr.buffer, ihdr.byteOffset, ihdr.byteLength);
+  const [width, height] = ihdr.length >= 13 ? [view.getUint32(0), view.getUint32(4)] : [0, 0];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+/** `acTL` in front of the image data makes an animation (section 11.3.6.2). */
+export function shapeOf(chunks: readonly Chunk[]): Shape | undefined {
+  const size = sizeOf(chunks[0]?.bytes.subarray(headerBytes) ?? new Uint8Array());
+  return size && { ...size, isAnimated: chunks.some(({ header }) => header.type === "acTL") };
+}

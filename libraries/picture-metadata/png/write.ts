@@ -1,10 +1,10 @@
 // Puts texts into a PNG as it streams by: no pixel is decoded, and every other chunk stays byte for byte.
 
-import { createByteReader } from "./byte-reader.js";
-import type { ByteReader } from "./byte-reader.js";
-import * as png from "./png-chunks.js";
-import type { Text } from "./png-chunks.js";
-import { keywordOfChunk, readHead } from "./png-head.js";
+import type { ByteReader } from "../byte-reader.js";
+import type { Shape } from "../types.js";
+import * as png from "./chunks.js";
+import type { Text } from "./chunks.js";
+import { keywordOfChunk, readHead, shapeOf } from "./head.js";
 
 const maxDroppedBytes = 1024 * 1024;
 const isWhole = (chunk: Uint8Array, length: number): boolean =>
@@ -47,34 +47,30 @@ async function* tail(
 }
 
 /**
- * The stream of the PNG with `texts` in front of its image data; chunks that had one of their keywords are gone.
+ * The stream of the PNG with texts in front of its image data; chunks that had one of their keywords are gone.
  *
  * What is damaged in front of the image data (or no PNG at all) passes unchanged. Damage behind it is only seen when
  * the texts are already on their way: then the rest passes unchanged. `onProblem` is told either way, at most once.
  * Memory: what stands in front of the image data, bounded by `maxHeadBytes`, and single pieces of the source.
  */
-export async function* withTexts(
-  source: AsyncIterable<Uint8Array>,
-  texts: readonly Text[],
+export async function* writePng(
+  reader: ByteReader,
+  textsFor: (shape: Shape | undefined) => readonly Text[],
   onProblem: (reason: string) => void,
 ): AsyncGenerator<Uint8Array> {
-  const reader = createByteReader(source);
-  const keywords = new Set(texts.map(({ keyword }) => keyword));
-  try {
-    const head = await readHead(reader);
-    if (head.state === "broken") {
-      onProblem(head.reason);
-      yield* head.bytes;
-      yield* reader.pieces();
-      return;
-    }
-    yield png.signature;
-    for (const chunk of head.chunks) {
-      if (!png.isText(chunk.header) || !keywords.has(keywordOfChunk(chunk))) yield chunk.bytes;
-    }
-    yield* texts.map(png.writeText);
-    yield* tail(reader, head.imageHeader, keywords, onProblem);
-  } finally {
-    await reader.close();
+  const head = await readHead(reader);
+  if (head.state === "broken") {
+    onProblem(head.reason);
+    yield* head.bytes;
+    yield* reader.pieces();
+    return;
   }
+  const texts = textsFor(shapeOf(head.chunks));
+  const keywords = new Set(texts.map(({ keyword }) => keyword));
+  yield png.signature;
+  for (const chunk of head.chunks) {
+    if (!png.isText(chunk.header) || !keywords.has(keywordOfChunk(chunk))) yield chunk.bytes;
+  }
+  yield* texts.map(png.writeText);
+  yield* tail(reader, head.imageHeader, keywords, onProblem);
 }

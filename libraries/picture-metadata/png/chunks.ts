@@ -1,6 +1,7 @@
 // PNG chunks (PNG specification, third edition, section 5): the layout, and how text chunks are made and recognised.
 
 import { crc32 } from "node:zlib";
+import { isLatin1 } from "./latin.js";
 
 /** Section 5.2. */
 export const signature: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -57,8 +58,6 @@ function writeChunk(type: string, data: Uint8Array): Uint8Array {
   chunk.writeUInt32BE(crc32(chunk.subarray(4, -crcBytes)), chunk.length - crcBytes);
   return chunk;
 }
-
-const isLatin1 = (text: string): boolean => /^[\p{ASCII}\u0080-\u00ff]*$/u.test(text);
 
 /**
  * A text as chunk: tEXt in Latin-1 where its characters allow it (section 11.3.3.2), else iTXt in UTF-8, uncompressed

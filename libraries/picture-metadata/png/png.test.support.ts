@@ -1,6 +1,7 @@
 // Pictures for the tests, made and read by pngjs: an independent implementation of the format.
 
 import { createRequire } from "node:module";
+import { crc32 } from "node:zlib";
 
 interface Picture {
   readonly width: number;
@@ -50,17 +51,13 @@ export function chunksOf(bytes: Buffer): readonly ReadChunk[] {
 /** Where a chunk's length stands. */
 export const positionOf = (bytes: Buffer, type: string): number => bytes.indexOf(type, 0, "latin1") - 4;
 
-export const insertAt = (bytes: Buffer, at: number, ...inserted: readonly Uint8Array[]): Buffer =>
-  Buffer.concat([bytes.subarray(0, at), ...inserted, bytes.subarray(at)]);
-
-/** The bytes in pieces of `size`, as a network might deliver them. */
-export async function* inPieces(bytes: Uint8Array, size = Infinity): AsyncGenerator<Uint8Array> {
-  await Promise.resolve();
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, Math.min(bytes.length, at + size));
-}
-
-export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
+/** A sound chunk. */
+export function chunk(type: string, ...data: readonly (Uint8Array | string)[]): Buffer {
+  const body = Buffer.concat(
+    [type, ...data].map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
+  );
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  crc.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, crc]);
 }
