@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createDraughtsman, type Draughtsman } from "./drawn-graphs.js";
 import { hookTable } from "./hook-table.js";
 import type { Schema } from "./type-of.js";
+import { workflowTables } from "./workflow-tables.js";
 
 interface Manifest {
   readonly id: string;
@@ -87,8 +88,7 @@ function settingsOf({ config, contributes = {}, permissions = [] }: Manifest): s
 }
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->` in a hand-written page. */
-function fill(path: string, name: string, content: string): Page {
-  const text = read(path);
+function fill(path: string, name: string, content: string, text = read(path)): Page {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [text.indexOf(open), text.indexOf(close)];
   if (start < 0 || end < start) throw new Error(`${path} lacks the marks ${open} and ${close}`);
@@ -114,6 +114,13 @@ async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Pa
   }
 }
 
+/** A page with several tables. */
+const fillAll = (path: string, contents: Readonly<Record<string, string>>): Page =>
+  Object.entries(contents).reduce<Page>(
+    ([, text], [name, content]) => fill(path, name, content, text),
+    [path, read(path)],
+  );
+
 interface Drawing extends Pick<Draughtsman, "draw"> {
   /** Of a diagram that could not be drawn: its page keeps the one that it has. */
   report(problem: string): void;
@@ -137,6 +144,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
     ["docs/errors.md", errorsPage()],
     fill("docs/hooks.md", "hooks", hookTable()),
     fill("README.md", "plugins", plugins),
+    fillAll("docs/workflows.md", workflowTables(all, table)),
     ...readmes,
   ];
 }
