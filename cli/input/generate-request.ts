@@ -2,15 +2,15 @@
 
 import type { Contribution, GenerateRequest, Json, Params } from "@pictor/kernel";
 import type { WorkflowOptions } from "../options.js";
-import { parseFeature } from "./feature.js";
+import { parseFeature, type FeatureEntry } from "./feature.js";
 import { applySettings, fieldAt } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 import { parseValue } from "./value.js";
 
 export type Workflow = Pick<Contribution<"workflows">, "id" | "params" | "example" | "plugin">;
 
-function parseCount(text: string | undefined): number {
-  if (text === undefined) return 1;
+function parseCount(text: string | undefined, before: number): number {
+  if (text === undefined) return before;
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1) return count;
   const what = `--count: expected a whole number from 1 to 999999, found "${text}".`;
@@ -36,19 +36,37 @@ function named(workflow: Workflow, values: Readonly<Record<string, string | unde
   return Object.fromEntries(entries);
 }
 
-/** The request that the options ask for, without what only `generate` knows. Throws a UsageError. */
+type Request = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
+
+/** An add-on that is named again takes the place of the first one with its id; others come behind. */
+const withFeature = (features: readonly FeatureEntry[], entry: FeatureEntry): readonly FeatureEntry[] => {
+  const place = features.findIndex(({ id }) => id === entry.id);
+  return place < 0 ? [...features, entry] : features.with(place, entry);
+};
+
+/**
+ * The request that the options ask for, without what only `generate` knows; they come over those of `before`. Throws a
+ * UsageError.
+ */
 export function toRequest(
   workflow: Workflow,
   prompt: string | undefined,
   options: WorkflowOptions,
-): Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">> {
+  before?: Omit<Request, "workflow">,
+): Request {
   const example = options.example ? ((workflow.example ?? {}) as Readonly<Record<string, Json>>) : {};
   const { negative, seed, set = [], feature = [] } = options;
+  const given = feature.map(parseFeature);
   const own = named(workflow, { prompt: promptOf(prompt, options.prompt), negative, seed });
   return {
     workflow: workflow.id,
-    params: applySettings(workflow.params, { ...example, ...own }, set, `The workflow ${workflow.id}`),
-    features: feature.map(parseFeature),
-    count: parseCount(options.count),
+    params: applySettings(
+      workflow.params,
+      { ...example, ...before?.params, ...own },
+      set,
+      `The workflow ${workflow.id}`,
+    ),
+    features: before === undefined ? given : given.reduce(withFeature, before.features),
+    count: parseCount(options.count, before?.count ?? 1),
   };
 }

@@ -33,7 +33,8 @@ export function parseGraph(text: string, where: string): Graph {
   if (!isFields(value)) throw new UsageError("USAGE_FILE", `${where} holds no graph.`, form);
   if (Array.isArray(value["nodes"]) && Array.isArray(value["links"])) {
     const what = `${where} is in the format of the graph editor (lists of nodes and links), which no server runs.`;
-    throw new UsageError("USAGE_FILE", what, "Export it there in the API format, and give that file.");
+    const hint = "Name the workflow that converts it: `pictor validate custom --set graph=FILE`.";
+    throw new UsageError("USAGE_FILE", what, hint);
   }
   const entries = Object.entries(value);
   if (entries.length === 0) throw new UsageError("USAGE_FILE", `${where} holds no node.`, form);

@@ -16,15 +16,30 @@ export function parseAssignment(text: string): Assignment {
   throw new UsageError("USAGE_VALUE", `--set ${text} names no value.`, "Write --set name=value.");
 }
 
+/** A group that takes any path: its values are texts, and the workflow finds out what they mean. */
+const isOpen = (field: Field | undefined): boolean =>
+  field?.type === "object" && field["x-bindings"] === true;
+
+/** The name of the group into which a path goes that is no setting. */
+const openGroup = ({ properties }: SettingsSchema): string | undefined =>
+  Object.keys(properties).find((name) => isOpen(properties[name]));
+
+function inside(field: Field, name: string): Field | undefined {
+  if (isOpen(field)) return { type: "string" };
+  if (field.type === "object")
+    return Object.hasOwn(field.properties, name) ? field.properties[name] : undefined;
+  return field.type === "array" && /^\d{1,4}$/.test(name) ? field.items : undefined;
+}
+
 function step(field: Field, name: string, where: string): Field {
+  const found = inside(field, name);
+  if (found !== undefined) return found;
   if (field.type === "object") {
-    const found = Object.hasOwn(field.properties, name) ? field.properties[name] : undefined;
-    if (found !== undefined) return found;
     const known = Object.keys(field.properties);
-    const hint = `${didYouMean(name, known).trim()} Its settings are: ${known.join(", ")}.`.trim();
+    const more = openGroup(field) === undefined ? "" : " An input of the graph is named NODE.INPUT.";
+    const hint = `${didYouMean(name, known).trim()} Its settings are: ${known.join(", ")}.${more}`.trim();
     throw new UsageError("USAGE_SETTING", `${where} has no setting "${name}".`, hint);
   }
-  if (field.type === "array" && /^\d{1,4}$/.test(name)) return field.items;
   const hint = field.type === "array" ? "Name an entry by its number, from 0." : "It is a single value.";
   throw new UsageError("USAGE_SETTING", `${where} has nothing inside that is called "${name}".`, hint);
 }
@@ -53,8 +68,18 @@ export function withEntry(field: Field, value: Json | undefined, path: readonly 
     return list;
   }
   const record = typeof value === "object" && value !== null ? (value as Params) : {};
-  const inner = field.type === "object" ? field.properties[name] : undefined;
+  const inner = inside(field, name);
   return inner === undefined ? record : { ...record, [name]: withEntry(inner, record[name], rest, entry) };
+}
+
+/** Where a path belongs: what is no setting goes whole, with its dots, into the group that takes any. */
+function placed(schema: SettingsSchema, path: readonly string[]): readonly string[] {
+  const group = openGroup(schema);
+  const [first, ...rest] = path;
+  if (group === undefined || rest.length === 0) return path;
+  if (first === group) return [group, rest.join(".")];
+  const end = path.reduce<Field | undefined>((field, name) => field && inside(field, name), schema);
+  return end === undefined ? [group, path.join(".")] : path;
 }
 
 /** `params` with every `--set` applied, in the order given. Throws a UsageError that names the nearest setting. */
@@ -64,7 +89,8 @@ export const applySettings = (
   assignments: readonly string[],
   where: string,
 ): Params =>
-  assignments.map(parseAssignment).reduce<Params>((values, { path, text }) => {
-    const value = parseValue(fieldAt(schema, path, where), text, `--set ${path.join(".")}`);
+  assignments.map(parseAssignment).reduce<Params>((values, { path: written, text }) => {
+    const path = placed(schema, written);
+    const value = parseValue(fieldAt(schema, path, where), text, `--set ${written.join(".")}`);
     return withEntry(schema, values, path, value) as Params;
   }, params);

@@ -22,6 +22,7 @@ function range(field: Field): string {
 /** What a field takes, such as `integer 16..16384 px` or `one of /api | ""`. */
 export function kindOf(field: Field): string {
   if (field.type === "array") return `list of ${kindOf(field.items)}`;
+  if (field.type === "object" && field["x-bindings"] === true) return "NODE.INPUT=VALUE";
   if ("enum" in field) {
     return field.enum.map((value) => (value === "" ? '""' : String(value))).join(" | ");
   }

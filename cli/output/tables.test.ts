@@ -29,6 +29,7 @@ it.each([
   [{ type: "string", format: "path" }, "path"],
   [{ type: "string", "x-optionsFrom": { class: "A", input: "b" } }, "one of the backend's"],
   [{ type: "array", items: { type: "string" } }, "list of text"],
+  [{ type: "object", properties: {}, "x-bindings": true }, "NODE.INPUT=VALUE"],
 ] as const)("%j takes %s", (field, text) => {
   expect(kindOf(field)).toBe(text);
 });

@@ -106,6 +106,16 @@ describe("reading", () => {
       ["\\", 18446744073709551615n],
     ],
     [
+      "texts that look like values beside real ones",
+      '["a: 12345678901234567890, b",NaN,": NaN, ",18446744073709551615," Infinity ","[-Infinity]"]',
+      ["a: 12345678901234567890, b", null, ": NaN, ", 18446744073709551615n, " Infinity ", "[-Infinity]"],
+    ],
+    [
+      "white space around",
+      "[ 18446744073709551615 ,\t-9223372036854775809\n]",
+      [18446744073709551615n, -9223372036854775809n],
+    ],
+    [
       "a text of 8 MB beside a long integer",
       `["${"x".repeat(8e6)}",18446744073709551615]`,
       ["x".repeat(8e6), 18446744073709551615n],

@@ -42,11 +42,40 @@ function pastTexts(json: string, outside: number, index: number): number {
 const isLongInteger = (token: string): boolean =>
   /^-?[1-9]\d*$/.test(token) && !Number.isSafeInteger(Number(token));
 
+interface Readable {
+  readonly json: string;
+  /** How many texts stand for something else. */
+  readonly marks: number;
+}
+
+/** A token that JSON.parse cannot read, or would round, as it can: one of its own words, or a marked text. */
+const standIn = (token: string): string => `"${markInJson}${token}"`;
+
+/** What may stand before a value in JSON, and behind one; the text's beginning and end are as good. */
+const isBefore = (sign: string): boolean => sign === "" || ":,[ \n\t\r".includes(sign);
+const isBehind = (sign: string): boolean => sign === "" || ",]} \n\t\r".includes(sign);
+
 /**
- * `text` with what JSON.parse cannot read, or would round, as nulls and strings; `marks` of them are to be restored.
- * It looks at those places alone, because descriptions of node classes have megabytes, nearly all of it texts.
+ * `text` with marked texts for all that looks like a value which JSON.parse cannot read, or would round, by the signs
+ * beside it alone. One that stands in a text after all makes it unreadable: the mark's quotation mark ends that text,
+ * and what follows, a backslash, may stand behind none.
  */
-function readable(text: string): { readonly json: string; readonly marks: number } {
+function guessed(text: string): Readable {
+  let marks = 0;
+  const json = text.replace(/-?(?:[1-9]\d{15,}|NaN|Infinity)/g, (token, index: number) => {
+    if (!isBefore(text.charAt(index - 1)) || !isBehind(text.charAt(index + token.length))) return token;
+    if (Number.isSafeInteger(Number(token))) return token;
+    marks++;
+    return standIn(token);
+  });
+  return { json, marks };
+}
+
+/**
+ * The same, but only where it stands in no text. It looks at those places alone, because descriptions of node classes
+ * have megabytes, nearly all of it texts.
+ */
+function certain(text: string): Readable {
   const places = new RegExp(special, "g");
   const parts: string[] = [];
   let kept = 0;
@@ -64,11 +93,9 @@ function readable(text: string): { readonly json: string; readonly marks: number
     const isNumber = isNumeric(text.charCodeAt(index));
     while (isNumber && isNumeric(text.charCodeAt(end))) end++;
     const token = text.slice(start, end);
-    const isLong = isNumber && isLongInteger(token);
-    if (isLong) marks++;
-    if (isLong || /^-?[NI]/.test(token))
-      parts.push(text.slice(kept, start), isLong ? `"${markInJson}${token}"` : "null");
-    else parts.push(text.slice(kept, end));
+    const isMarked = isNumber ? isLongInteger(token) : /^-?[NI]/.test(token);
+    if (isMarked) marks++;
+    parts.push(text.slice(kept, start), isMarked ? standIn(token) : token);
     kept = end;
     places.lastIndex = outside = end;
   }
@@ -76,8 +103,11 @@ function readable(text: string): { readonly json: string; readonly marks: number
   return { json: parts.join(""), marks };
 }
 
-const restoredText = (value: string): string | bigint =>
-  value.charCodeAt(0) === markFirst && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value;
+function restoredText(value: string): string | bigint | null {
+  if (value.charCodeAt(0) !== markFirst || !value.startsWith(mark)) return value;
+  const token = value.slice(mark.length);
+  return isLongInteger(token) ? BigInt(token) : null;
+}
 
 /** Puts the integers back, in place; JSON.parse with a function for it takes three times as long. */
 function restored(value: unknown): unknown {
@@ -99,15 +129,21 @@ function restored(value: unknown): unknown {
   return members;
 }
 
+const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restored(value));
+
 /**
  * Parses JSON. Integers outside the safe range become `bigint`; bare `NaN` and `Infinity`, which Python servers
  * write (they are not JSON), become `null`. Throws SyntaxError as JSON.parse does.
  */
 export function parseJson(text: string): unknown {
   if (!special.test(text)) return JSON.parse(text) as unknown;
-  const { json, marks } = readable(text);
-  const value = JSON.parse(json) as unknown;
-  return marks === 0 ? value : restored(value);
+  const { json, marks } = guessed(text);
+  try {
+    return withMarks(JSON.parse(json), marks);
+  } catch {
+    const read = certain(text);
+    return withMarks(JSON.parse(read.json), read.marks);
+  }
 }
 
 /** Writes JSON; a `bigint` becomes plain digits. `space` as for JSON.stringify. */

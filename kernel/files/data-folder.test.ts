@@ -1,9 +1,37 @@
 // The data folder of each operating system, and the file in it.
 
-import { expect, it } from "vitest";
-import { dataFile, type Machine } from "./data-folder.js";
+import { describe, expect, it } from "vitest";
+import { dataFile, dataFolder, type Machine } from "./data-folder.js";
 
 const linux: Machine = { env: {}, platform: "linux", home: "/home/anna" };
+const windows: Machine = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
+
+describe("the data folder", () => {
+  it.each<[string, Machine, string]>([
+    ["of Linux", linux, "/home/anna/.local/share/pictor"],
+    ["that XDG_DATA_HOME names", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor"],
+    [
+      "with an empty XDG_DATA_HOME",
+      { ...linux, env: { XDG_DATA_HOME: "" } },
+      "/home/anna/.local/share/pictor",
+    ],
+    [
+      "with a relative XDG_DATA_HOME",
+      { ...linux, env: { XDG_DATA_HOME: "x" } },
+      "/home/anna/.local/share/pictor",
+    ],
+    [
+      "of macOS, whatever XDG_DATA_HOME says",
+      { env: { XDG_DATA_HOME: "/data" }, platform: "darwin", home: "/Users/anna" },
+      "/Users/anna/Library/Application Support/pictor",
+    ],
+    ["of Windows", { ...windows, env: { LOCALAPPDATA: "D:\\Local" } }, "D:\\Local\\pictor"],
+    ["of Windows without LOCALAPPDATA", windows, "C:\\Users\\anna\\AppData\\Local\\pictor"],
+  ])("%s", (_situation, machine, folder) => {
+    expect(dataFolder(machine)).toBe(folder);
+  });
+});
+
 it.each([
   ["of Linux", "", linux, "/home/anna/.local/share/pictor/a.json"],
   ["that XDG_DATA_HOME names", "", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor/a.json"],
@@ -21,6 +49,7 @@ it.each([
   ],
   ["that is configured", "/x/b.json", linux, "/x/b.json"],
   ["below the home folder", "~/b.json", linux, "/home/anna/b.json"],
+  ["of somebody else's home folder", "~bob/b.json", linux, undefined],
   ["that would depend on the working folder", "b.json", linux, undefined],
 ] as const)("the file %s", (_name, configured, machine, path) => {
   expect(dataFile(configured, "a.json", machine)).toBe(path);

@@ -78,7 +78,9 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
   const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
-  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(own === undefined ? params : completed) });
+  // A workflow that only changes a picture has no seed to set.
+  const isSeeded = own === undefined && Object.hasOwn(workflow.params.properties, "seed");
+  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(isSeeded ? params : completed) });
   return {
     workflow: workflow.id,
     params: used,

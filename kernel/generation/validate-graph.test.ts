@@ -31,6 +31,7 @@ describe("a graph against a catalogue", () => {
     { name: "parts", required: false, type: "COMFY_AUTOGROW_V3" },
     { name: "curve", required: false, type: "CURVE" },
     { name: "mask", required: false, type: "IMAGE,MASK" },
+    { name: "spot", required: false, type: "CLIP", byHand: {} },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
@@ -60,6 +61,7 @@ describe("a graph against a catalogue", () => {
     ["a number of a list", { size: 512 }],
     ["anything for a dynamic input", { parts: "x" }],
     ["a value of a type that no class gives", { curve: { points: [] } }],
+    ["a value of a type that some class gives, where a person can fill it too", { spot: { x: 1 } }],
     ["one type of a union", { mask: ["load", 3] }],
     ["an output of any type", { mask: ["load", 4] }],
     ["a choice from another node where any will do", { size: ["load", 2] }],

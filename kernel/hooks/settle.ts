@@ -16,6 +16,25 @@ export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
+/** A controller that is aborted with `signal` as well, until it is let go. Cheaper than `AbortSignal.any`: each job makes several. */
+export function abortedWith(signal: AbortSignal | undefined): {
+  readonly controller: AbortController;
+  letGo(): void;
+} {
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort(signal?.reason);
+  };
+  if (signal?.aborted === true) abort();
+  else signal?.addEventListener("abort", abort, { once: true });
+  return {
+    controller,
+    letGo: () => {
+      signal?.removeEventListener("abort", abort);
+    },
+  };
+}
+
 /** Settles as `work` does, or as `expired` says (by its value, or by throwing) when `ms` milliseconds have passed. */
 export function within<T, Otherwise>(
   clock: Clock,

@@ -5,6 +5,7 @@ import type { SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import { plainReason } from "./failure.js";
 import type { NetworkSettings } from "./network-settings.js";
+import { askForTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
 
 type Connect = buildConnector.connector;
@@ -37,9 +38,8 @@ export const proxyError = ({ origin }: Proxy, what: string): Error =>
 const unanswered = (proxy: Proxy, error: unknown) =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
-/** Loads undici (56 ms). */
 export async function openConnections(settings: NetworkSettings): Promise<Connections> {
-  const { Agent, buildConnector } = await import("undici");
+  const { Agent, buildConnector } = await loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
   const withCertificates = (secureContext: SecureContext | undefined): Connect =>
@@ -66,9 +66,11 @@ export async function openConnections(settings: NetworkSettings): Promise<Connec
   async function tunnel(proxy: Proxy, target: Target): Promise<Socket> {
     const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
     const headers = ["host", path, ...proxyAuthorization(proxy)];
-    const answer = await tunnels.connect({ origin: proxy.origin, path, headers }).catch((error: unknown) => {
-      throw unanswered(proxy, error);
-    });
+    const answer = await askForTunnel(tunnels, { origin: proxy.origin, path, headers }).catch(
+      (error: unknown) => {
+        throw unanswered(proxy, error);
+      },
+    );
     const { statusCode, socket } = answer;
     if (statusCode >= 200 && statusCode < 300 && socket instanceof Socket) return socket;
     socket.on("error", () => undefined).destroy();

@@ -60,7 +60,7 @@ export async function send(peer: Peer, call: Call, options: CallOptions = {}): P
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
   };
-  const reply = await guarded(peer, call, signal, () => peer.network.send(requestOf(peer, call), limits));
+  const reply = await guarded(peer, call, options, () => peer.network.send(requestOf(peer, call), limits));
   const wrong = complaint(peer, call, reply);
   if (wrong === undefined) return reply;
   await reply.discard().catch(() => undefined);
@@ -78,8 +78,7 @@ export async function readJson(
   reply: Reply,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const signal = anySignal(peer.closed, options.signal);
-  const text = await guarded(peer, call, signal, () => reply.text());
+  const text = await guarded(peer, call, options, () => reply.text());
   try {
     return parseJson(text);
   } catch {
@@ -92,14 +91,15 @@ export async function readJson(
 async function guarded<Value>(
   peer: Peer,
   call: Call,
-  signal: AbortSignal,
+  { signal }: CallOptions,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  signal.throwIfAborted();
+  peer.closed.throwIfAborted();
+  signal?.throwIfAborted();
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (peer.closed.aborted || signal?.aborted === true) throw error;
     throw unreachable(error, asked(peer, call));
   }
 }

@@ -5,7 +5,8 @@ import type { Sealed } from "./document.js";
 
 const algorithm = "aes-256-gcm";
 /** About a third of a second and 128 MiB for each guess. */
-const cost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+const standardCost = 2 ** 17;
+const others: ScryptOptions = { r: 8, p: 1, maxmem: 2 ** 28 };
 const saltBytes = 16;
 const nonceBytes = 12;
 const authTagLength = 16;
@@ -13,10 +14,10 @@ const authTagLength = 16;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 const bytesOf = (text: string): Buffer => Buffer.from(text, "base64");
 
-const deriveKey = (passphrase: string, salt: string): Promise<Buffer> =>
+const deriveKey = (passphrase: string, salt: string, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // Composed, so that it fits whichever keyboard it is typed on.
-    scrypt(passphrase.normalize("NFC"), bytesOf(salt), 32, cost, (error, key) => {
+    scrypt(passphrase.normalize("NFC"), bytesOf(salt), 32, { ...others, N: cost }, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);
     });
@@ -28,12 +29,12 @@ export interface Cipher {
   unseal(sealed: Sealed): Promise<string | undefined>;
 }
 
-/** Derives one key for each salt that it meets, and keeps the salt of the last file that it opened. */
-export function createCipher(passphrase: string): Cipher {
+/** Derives one key for each salt that it meets, and keeps the salt of the last file that it opened. `cost` is scrypt's N. */
+export function createCipher(passphrase: string, cost = standardCost): Cipher {
   let current = base64(randomBytes(saltBytes));
   const keys = new Map<string, Promise<Buffer>>();
   const keyFor = (salt: string): Promise<Buffer> => {
-    const key = keys.get(salt) ?? deriveKey(passphrase, salt);
+    const key = keys.get(salt) ?? deriveKey(passphrase, salt, cost);
     keys.set(salt, key);
     return key;
   };

@@ -17,9 +17,9 @@ export interface Codec {
   readonly encrypts: boolean;
 }
 
-/** An empty passphrase is none. `path` is for the reasons. */
-export function createCodec(path: string, passphrase: string): Codec {
-  const cipher: Cipher | undefined = passphrase === "" ? undefined : createCipher(passphrase);
+/** An empty passphrase is none. `path` is for the reasons, `keyCost` for tests. */
+export function createCodec(path: string, passphrase: string, keyCost?: number): Codec {
+  const cipher: Cipher | undefined = passphrase === "" ? undefined : createCipher(passphrase, keyCost);
   const damaged = () => refusal(`${path} is damaged; it was left as it is: repair it, or move it away`);
   return {
     encrypts: cipher !== undefined,

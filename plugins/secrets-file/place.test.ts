@@ -1,36 +1,11 @@
 // Where the file is, on each operating system.
 
 import { describe, expect, it } from "vitest";
-import { dataFolder, placeOf, shortened, type Machine } from "./place.js";
+import type { Machine } from "@pictor/kernel/plugin";
+import { placeOf, shortened } from "./place.js";
 
 const linux: Machine = { env: {}, platform: "linux", home: "/home/anna" };
 const windows: Machine = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
-
-describe("the data folder", () => {
-  it.each<[string, Machine, string]>([
-    ["of Linux", linux, "/home/anna/.local/share/pictor"],
-    ["that XDG_DATA_HOME names", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor"],
-    [
-      "with an empty XDG_DATA_HOME",
-      { ...linux, env: { XDG_DATA_HOME: "" } },
-      "/home/anna/.local/share/pictor",
-    ],
-    [
-      "with a relative XDG_DATA_HOME",
-      { ...linux, env: { XDG_DATA_HOME: "x" } },
-      "/home/anna/.local/share/pictor",
-    ],
-    [
-      "of macOS, whatever XDG_DATA_HOME says",
-      { env: { XDG_DATA_HOME: "/data" }, platform: "darwin", home: "/Users/anna" },
-      "/Users/anna/Library/Application Support/pictor",
-    ],
-    ["of Windows", { ...windows, env: { LOCALAPPDATA: "D:\\Local" } }, "D:\\Local\\pictor"],
-    ["of Windows without LOCALAPPDATA", windows, "C:\\Users\\anna\\AppData\\Local\\pictor"],
-  ])("%s", (_situation, machine, folder) => {
-    expect(dataFolder(machine)).toBe(folder);
-  });
-});
 
 describe("the file", () => {
   it.each<[string, string, ReturnType<typeof placeOf>]>([

@@ -14,6 +14,8 @@ export interface FileStoreOptions extends PrivateFile {
   readonly shownPath: string;
   /** Empty: not encrypted. */
   readonly passphrase: string;
+  /** For tests, which open many: what a guess at the passphrase costs. Default: the cipher's. */
+  readonly keyCost?: number;
   readonly clock: Clock;
 }
 
@@ -28,7 +30,7 @@ function encryption(isEncrypted: boolean, willBe: boolean): string {
 /** Opens the store, without creating the file. Rejects with `SECRETS_UNAVAILABLE` where it cannot work. */
 export async function openFileStore(file: FileStoreOptions): Promise<SecretStore> {
   const { path, clock, logger, passphrase, shownPath, uid } = file;
-  const codec = createCodec(path, passphrase);
+  const codec = createCodec(path, passphrase, file.keyCost);
   const exclusively = createLocks({ clock, logger });
   const nothing: Contents = { secrets: new Map(), isEncrypted: codec.encrypts };
   let kept: { readonly stamp: string; readonly contents: Contents } | undefined;

@@ -1,9 +1,8 @@
 // Wires the secret store `keyring`.
 
 import { homedir } from "node:os";
-import { definePlugin } from "@pictor/kernel/plugin";
+import { dataFile, definePlugin } from "@pictor/kernel/plugin";
 import { importKeyring } from "./keyring.js";
-import { placeOf } from "./place.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
 import { openKeyringStore } from "./store.js";
@@ -15,7 +14,7 @@ export default definePlugin(({ config, clock, logger }) => ({
         async open() {
           const configured = (config as Config).path;
           const machine = { env: process.env, platform: process.platform, home: homedir() };
-          const path = placeOf(configured, machine);
+          const path = dataFile(configured, "secrets.keyring.json", machine);
           if (path === undefined) throw refusal(`its path "${configured}" is not absolute`);
           return openKeyringStore({ path, clock, logger, importKeyring });
         },

@@ -2,7 +2,7 @@
 
 import { fault } from "../../errors/catalogue.js";
 import type { Clock } from "../../hooks/clock.js";
-import { until, within } from "../../hooks/settle.js";
+import { abortedWith, until, within } from "../../hooks/settle.js";
 
 export interface Limit {
   readonly clock: Clock;
@@ -18,15 +18,8 @@ export function limited<T>(
   { clock, ms, signal, where }: Limit,
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const asking = new AbortController();
-  const stop = (): void => {
-    asking.abort(signal.reason);
-  };
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
-  const answer = ask(asking.signal).finally(() => {
-    signal.removeEventListener("abort", stop);
-  });
+  const { controller: asking, letGo } = abortedWith(signal);
+  const answer = ask(asking.signal).finally(letGo);
   return within(clock, ms, until(signal, answer), () => {
     const error = fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` });
     asking.abort(error);

@@ -4,7 +4,7 @@ import type { Backend, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { PictorError } from "../../errors/define.js";
 import type { Clock } from "../../hooks/clock.js";
-import { until, within } from "../../hooks/settle.js";
+import { abortedWith, until, within } from "../../hooks/settle.js";
 import { silenceMs } from "./follow.js";
 import { limited } from "./limited.js";
 import { answerLimitMs, backoffMs, isOutage, isUnclear, unreachableMs } from "./outage.js";
@@ -55,11 +55,10 @@ async function find(
 /** One request, and a look at the server's record while its reply does not come. */
 async function request(submission: Submission, deps: PlaceDependencies, trying: Stopwatch): Promise<Receipt> {
   const { backend, clock, name, over, signal } = deps;
-  const sending = new AbortController();
-  const ends = over === undefined ? sending.signal : AbortSignal.any([sending.signal, over]);
-  const options = { signal: ends, ...(deps.detached ? { detached: true } : {}) };
+  const { controller: sending, letGo } = abortedWith(over);
+  const options = { signal: sending.signal, ...(deps.detached ? { detached: true } : {}) };
   const submitting = backend.submit(submission, options);
-  submitting.catch(() => undefined);
+  submitting.catch(() => undefined).finally(letGo);
   deps.sent?.(submitting);
   const replied = until(signal, submitting);
   const silent = createStopwatch(clock, longestRoundMs);

@@ -3,7 +3,7 @@
 import type { BackendEvent, OutputFile, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { problemOf } from "../../hooks/call.js";
-import { until } from "../../hooks/settle.js";
+import { abortedWith, until } from "../../hooks/settle.js";
 import type { NodeId } from "../types.js";
 import { follow, type FollowDependencies } from "./follow.js";
 import { listen } from "./listen.js";
@@ -73,9 +73,10 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
       if (files === undefined) return;
       void take(files);
       const silent = outputs.filter((id) => !givers.has(id));
+      if (silent.length === 0 && givers.size > 0) return;
       const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
       if (givers.size === 0) throw error;
-      if (silent.length > 0) deps.report(problemOf(error));
+      deps.report(problemOf(error));
     },
   };
 }
@@ -104,10 +105,11 @@ export async function runBatch(
     onEvent: pursuit.onEvent,
   });
   const done = new AbortController();
+  const { controller: trying, letGo } = abortedWith(signal);
   let submitting: Promise<Receipt> | undefined;
   const placing = place(submission, {
     ...deps,
-    signal: AbortSignal.any([signal, done.signal]),
+    signal: trying.signal,
     over: done.signal,
     sent: (request) => {
       submitting = request;
@@ -134,6 +136,8 @@ export async function runBatch(
     }
     await pursuit.follow(promptId);
   } finally {
+    letGo();
+    trying.abort(batchIsOver);
     done.abort(batchIsOver);
     listening.stop();
   }

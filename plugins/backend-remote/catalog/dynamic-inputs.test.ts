@@ -14,9 +14,9 @@ const growing = (template: object) => [
 
 test("one that grows is given part by part, none of which must be there", () => {
   expect(inputs(growing({ prefix: "image", min: 2, max: 3 }))).toEqual([
-    { name: "a.image0", required: false, type: "IMAGE" },
-    { name: "a.image1", required: false, type: "IMAGE" },
-    { name: "a.image2", required: false, type: "IMAGE" },
+    { name: "a.image0", required: false, type: "IMAGE", grown: true },
+    { name: "a.image1", required: false, type: "IMAGE", grown: true },
+    { name: "a.image2", required: false, type: "IMAGE", grown: true },
   ]);
 });
 
@@ -43,11 +43,21 @@ test("what comes with a choice may be missing, as another may have been made", (
     ["crop", { required: { width: ["INT", {}] }, optional: { mode: [["left", "right"]] } }],
     ["none", {}],
   );
+  const chosen = { required: false, byHand: {} };
+  const factor = { ...chosen, name: "a.factor", type: "FLOAT", min: 0.1, max: 8 };
+  const width = { ...chosen, name: "a.width", type: "INT" };
+  const mode = { ...chosen, name: "a.mode", type: "COMBO", options: ["left", "right"], listed: true };
+  const brings = [
+    { value: "scale", inputs: [factor] },
+    { value: "crop", inputs: [width, mode] },
+    { value: "none", inputs: [] },
+  ];
+  const options = ["scale", "crop", "none"];
   expect(inputs(spec)).toEqual([
-    { name: "a", required: true, type: "COMBO", options: ["scale", "crop", "none"] },
-    { name: "a.factor", required: false, type: "FLOAT", min: 0.1, max: 8 },
-    { name: "a.width", required: false, type: "INT" },
-    { name: "a.mode", required: false, type: "COMBO", options: ["left", "right"] },
+    { name: "a", required: true, type: "COMBO", options, byHand: {}, brings },
+    factor,
+    width,
+    mode,
   ]);
 });
 
@@ -56,10 +66,11 @@ test("what several choices bring is as wide as all of them", () => {
     ["one", { required: { n: ["INT", { min: 1, max: 5 }], mode: [["x"]], free: ["INT", { max: 1 }] } }],
     ["two", { required: { n: ["INT", { min: 3, max: 18n }], mode: [["y"]], free: ["INT", {}] } }],
   );
+  const chosen = { required: false, byHand: {} };
   expect(inputs(spec).slice(1)).toEqual([
-    { name: "a.n", required: false, type: "INT", min: 1, max: 18n },
-    { name: "a.mode", required: false, type: "COMBO", options: ["x", "y"] },
-    { name: "a.free", required: false, type: "INT" },
+    { ...chosen, name: "a.n", type: "INT", min: 1, max: 18n },
+    { ...chosen, name: "a.mode", type: "COMBO", options: ["x", "y"] },
+    { ...chosen, name: "a.free", type: "INT" },
   ]);
 });
 
@@ -83,4 +94,18 @@ test("one inside of another is written with all their names", () => {
     },
   ]);
   expect(names(spec)).toEqual(["a", "a.images.i0", "a.kind", "a.kind.z"]);
+});
+
+test("what is inside of what a choice brings has all their names as well", () => {
+  const inner = choice(["k", { required: { z: ["INT"] } }]);
+  const [outer] = inputs(
+    choice(["one", { required: { kind: inner, images: growing({ prefix: "i", max: 1 }) } }]),
+  );
+  const [kind, z, image] = outer?.brings?.[0]?.inputs ?? [];
+  expect([kind?.name, z?.name, image]).toEqual([
+    "a.kind",
+    "a.kind.z",
+    { name: "a.images.i0", required: false, type: "IMAGE", grown: true },
+  ]);
+  expect(kind?.brings?.[0]?.inputs.map(({ name }) => name)).toEqual(["a.kind.z"]);
 });

@@ -1,6 +1,6 @@
 // Inputs that a graph writes flattened, `name.part`: those that grow, and those that come with a choice. Pure.
 
-import type { InputSpec } from "@pictor/kernel/plugin";
+import type { BroughtInputs, InputSpec } from "@pictor/kernel/plugin";
 import { numberOf, textOf, textsOf } from "../fields.js";
 import type { Fields } from "../fields.js";
 
@@ -11,6 +11,12 @@ const below = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
   ...spec,
   name: `${name}.${part}`,
   required: false,
+  ...(spec.brings === undefined ? {} : { brings: spec.brings.map((each) => belowChoice(name, each)) }),
+});
+
+const belowChoice = (name: string, { value, inputs }: BroughtInputs): BroughtInputs => ({
+  value,
+  inputs: inputs.map((input) => below(name, input)),
 });
 
 /**
@@ -23,18 +29,20 @@ export function grownParts(name: string, template: Fields, spec: InputSpec): rea
   const parts = Array.isArray(template["names"])
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
-  return parts.map((part) => below(name, spec, part));
+  return parts.map((part) => ({ ...below(name, spec, part), grown: true }));
 }
 
+/** The inputs that one value of a choice (COMFY_DYNAMICCOMBO_V3) brings, under its name. */
+export const broughtParts = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
+  inputs.map((spec) => below(name, spec));
+
 /**
- * The inputs that come with the values of a choice (COMFY_DYNAMICCOMBO_V3): a list for each value. One that several
- * values bring is as wide as all of them together; one that they mean differently is left to the server, and so is
- * whether it must be there.
+ * All the inputs that the values of a choice bring: a list for each value. One that several values bring is as wide as
+ * all of them together; one that they mean differently is left to the server, and so is whether it must be there.
  */
-export function chosenParts(name: string, choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
+export function chosenParts(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
   const parts = new Map<string, InputSpec | undefined>();
-  for (const spec of choices.flat()) {
-    const part = below(name, spec);
+  for (const part of choices.flat()) {
     const known = parts.get(part.name);
     parts.set(part.name, parts.has(part.name) ? known && widened(known, part) : part);
   }
@@ -56,6 +64,8 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(one.lenient === true || other.lenient === true ? { lenient: true } : {}),
+    ...(one.byHand === undefined || other.byHand === undefined ? {} : { byHand: one.byHand }),
+    ...(one.grown === true ? { grown: true } : {}),
   };
 }
 

@@ -1,9 +1,10 @@
 // One input of a node class, in each of the forms that servers write: pure.
 
-import type { InputSpec, Json } from "@pictor/kernel/plugin";
+import type { BroughtInputs, InputSpec, Json } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textOf } from "../fields.js";
 import type { Fields } from "../fields.js";
-import { chosenParts, grownParts } from "./dynamic-inputs.js";
+import { byHandOf } from "./by-hand.js";
+import { broughtParts, chosenParts, grownParts } from "./dynamic-inputs.js";
 
 /** The inputs of a group (`required` or `optional`): name to `[TYPE]` or `[TYPE, options]`. */
 export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[] =>
@@ -20,14 +21,19 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     required: required && type !== "COMFY_DYNAMICSLOT_V3",
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
+    ...(Array.isArray(type) ? { listed: true } : {}),
     ...limit("min", options),
     ...limit("max", options),
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
+    ...byHandOf(name, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
-  const brought = itemsOf(options["options"]).map((option) => partsOf(fieldsOf(option)["inputs"]));
-  return [spec, ...chosenParts(name, brought)];
+  const brings = itemsOf(options["options"]).flatMap((option): BroughtInputs[] => {
+    const { key, inputs } = fieldsOf(option);
+    return isChoice(key) ? [{ value: key, inputs: broughtParts(name, partsOf(inputs)) }] : [];
+  });
+  return [{ ...spec, brings }, ...chosenParts(brings.map(({ inputs }) => inputs))];
 }
 
 /** The inputs inside of another one. */

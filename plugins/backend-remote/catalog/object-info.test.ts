@@ -24,6 +24,15 @@ test("a class has its required inputs first, its outputs, and whether it is an o
   });
 });
 
+test("a class has the title that people see, where it is another word", () => {
+  const catalog = catalogOf({
+    A: { display_name: "Load it" },
+    B: { display_name: "B" },
+    C: { display_name: null },
+  });
+  expect(["A", "B", "C"].map((name) => catalog.get(name)?.title)).toEqual(["Load it", undefined, undefined]);
+});
+
 test.each([
   ["the list as the type", [["euler", "heun"], {}]],
   ["the list among the options", ["COMBO", { options: ["euler", "heun"], multiselect: false }]],
@@ -40,7 +49,7 @@ test.each([
     ],
   ],
 ])("a choice: %s", (_form, spec) => {
-  expect(input(spec)).toEqual({ name: "a", required: true, type: "COMBO", options: ["euler", "heun"] });
+  expect(input(spec)).toMatchObject({ name: "a", required: true, type: "COMBO", options: ["euler", "heun"] });
 });
 
 test("a seed's greatest value keeps its 64 bits", () => {
@@ -52,6 +61,7 @@ test("a seed's greatest value keeps its 64 bits", () => {
     min: 0,
     max: 18446744073709551615n,
     default: 0,
+    byHand: {},
   });
 });
 
@@ -61,6 +71,7 @@ test("a limit of NaN, which Python writes, is no limit", () => {
     required: true,
     type: "FLOAT",
     default: 1.5,
+    byHand: {},
   });
 });
 
@@ -80,7 +91,20 @@ test.each([
 });
 
 test("an empty list is a list: there is no such file on the server", () => {
-  expect(input([[], {}])).toEqual({ name: "a", required: true, type: "COMBO", options: [] });
+  const byHand = {};
+  expect(input([[], {}])).toEqual({
+    name: "a",
+    required: true,
+    type: "COMBO",
+    options: [],
+    listed: true,
+    byHand,
+  });
+});
+
+test("a class whose choices are made up in the graph editor lists none, and takes any", () => {
+  const catalog = catalogOf({ CustomCombo: { input: { required: { choice: ["COMBO", { options: [] }] } } } });
+  expect(catalog.get("CustomCombo")?.inputs).toMatchObject([{ options: [], lenient: true }]);
 });
 
 test("a slot that brings inputs of its own may stay empty", () => {

@@ -1,7 +1,7 @@
 // From the server's description of its node classes (`object_info`) to the catalogue: pure.
 
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf } from "../fields.js";
+import { fieldsOf, itemsOf, textOf } from "../fields.js";
 import type { Fields } from "../fields.js";
 import { inputsOf, typeOf } from "./input-spec.js";
 
@@ -17,10 +17,12 @@ export const catalogOf = (objectInfo: unknown): Catalog =>
 function nodeClassOf(name: string, entry: Fields): NodeClass {
   let inputs: readonly InputSpec[] | undefined;
   let outputs: readonly string[] | undefined;
+  const title = textOf(entry["display_name"]) ?? "";
   return {
     name,
+    ...(title === "" || title === name ? {} : { title }),
     get inputs() {
-      return (inputs ??= allInputs(entry));
+      return (inputs ??= allInputs(name, entry));
     },
     get outputs() {
       return (outputs ??= itemsOf(entry["output"]).map(typeOf));
@@ -29,8 +31,12 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
   };
 }
 
+/** Classes whose choices the person makes up in the graph editor: the server takes any, and lists none. */
+const madeUp = new Set(["CustomCombo"]);
+
 /** The hidden ones are the server's own, and never sent. */
-function allInputs(entry: Fields): readonly InputSpec[] {
+function allInputs(name: string, entry: Fields): readonly InputSpec[] {
   const { required, optional } = fieldsOf(entry["input"]);
-  return [...inputsOf(required, true), ...inputsOf(optional, false)];
+  const inputs = [...inputsOf(required, true), ...inputsOf(optional, false)];
+  return madeUp.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
 }

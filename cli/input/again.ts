@@ -1,0 +1,124 @@
+// `--from`: what a picture or a project file asks for.
+
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { didYouMean, parseJson, reasonOf } from "@pictor/kernel";
+import {
+  againKinds,
+  fromStabilityMatrix,
+  projectKey,
+  readPicture,
+  readProject,
+  requestFrom,
+  UnreadablePictureError,
+  type Again,
+  type AgainKind,
+  type PictureMetadata,
+  type ProjectRequest,
+} from "@pictor/picture-metadata";
+import { UsageError } from "./usage-error.js";
+import { toParam } from "./value.js";
+
+/** A request, where it comes from, and what is to be said about it. */
+export interface Source extends ProjectRequest {
+  readonly kind: AgainKind | "project";
+  readonly notes: readonly string[];
+}
+
+const plainly: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "you may not read it",
+};
+/** A project has a few thousand bytes. */
+const mostJsonBytes = 1 << 24;
+
+const notRead = (path: string, reason: string, advice: string, cause?: unknown): UsageError =>
+  new UsageError("USAGE_FILE", `${path} cannot be used: ${reason}.`, advice, cause);
+
+const ofFile = (path: string, error: unknown): UsageError => {
+  const { code } = error as NodeJS.ErrnoException;
+  return notRead(path, plainly[code ?? ""] ?? reasonOf(error), "Correct the path.", error);
+};
+
+/** The text of a file that begins as JSON; undefined for any other. */
+async function jsonText(path: string): Promise<string | undefined> {
+  const file = await open(path).catch((error: unknown) => {
+    throw ofFile(path, error);
+  });
+  try {
+    const { size } = await file.stat();
+    const first = await file.read(Buffer.alloc(64), 0, 64, 0);
+    const begins = first.buffer.subarray(0, first.bytesRead).toString("utf8");
+    if (!/^\uFEFF?\s*[{[]/.test(begins)) return undefined;
+    if (size > mostJsonBytes)
+      throw notRead(path, "it is too large for a project", "Name a picture, or a project.");
+    return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    throw error instanceof UsageError ? error : ofFile(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws a UsageError for what is no picture. */
+export async function readPictureFile(path: string): Promise<PictureMetadata> {
+  try {
+    return await readPicture(createReadStream(path));
+  } catch (error) {
+    if (!(error instanceof UnreadablePictureError)) throw ofFile(path, error);
+    throw notRead(
+      path,
+      error.reason,
+      "Name a picture that was saved with its metadata, or a project file.",
+      error,
+    );
+  }
+}
+
+function parseKind(text: string | undefined): AgainKind | undefined {
+  const kind = againKinds.find((known) => known === text);
+  if (text === undefined || kind !== undefined) return kind;
+  const hint = `${didYouMean(text, againKinds)} Known are: ${againKinds.join(", ")}.`.trim();
+  throw new UsageError("USAGE_VALUE", `--as: there is no kind of record "${text}".`, hint);
+}
+
+function taken(path: string, again: Again): Source {
+  if ("request" in again) return again.request;
+  throw notRead(path, again.refusal.reason, again.refusal.advice);
+}
+
+function fromJson(path: string, text: string): Source {
+  let found: unknown;
+  try {
+    found = toParam(parseJson(text));
+  } catch (error) {
+    throw notRead(path, `it is not JSON (${reasonOf(error)})`, "Save it anew: `pictor project save`.", error);
+  }
+  const keys = typeof found === "object" && found !== null ? Object.keys(found) : [];
+  if (!keys.includes(projectKey)) {
+    if (keys.some((key) => /^projectType$/i.test(key))) return taken(path, fromStabilityMatrix(text));
+    const advice = `A project has "${projectKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set graph=${path}`;
+    throw notRead(path, "it is no project", advice);
+  }
+  const read = readProject(found);
+  if ("project" in read) return { ...read.project, kind: "project", notes: [] };
+  const [first, ...rest] = read.problems.map(
+    ({ pointer, found: seen, expected }) =>
+      `at ${pointer || "the whole"} it has ${seen}; expected is ${expected}`,
+  );
+  throw notRead(path, first ?? "", ["Correct the file.", ...rest.map((line) => `Also: ${line}.`)].join(" "));
+}
+
+/** Reads the file; `as` takes one kind of a picture's records. Throws a UsageError with what helps. */
+export async function readAgain(path: string, as?: string): Promise<Source> {
+  const kind = parseKind(as);
+  const text = await jsonText(path);
+  if (text === undefined) return taken(path, requestFrom(await readPictureFile(path), path, kind));
+  if (kind === undefined || kind === "stability-matrix") return fromJson(path, text);
+  throw new UsageError(
+    "USAGE_OPTION",
+    `--as ${kind} is for a picture; ${path} is a project file.`,
+    "Leave it out.",
+  );
+}

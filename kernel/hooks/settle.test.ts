@@ -1,0 +1,35 @@
+// A controller that follows a signal.
+
+import { describe, expect, it } from "vitest";
+import { abortedWith } from "./settle.js";
+
+const reason = new Error("enough");
+
+describe("abortedWith", () => {
+  it.each([
+    ["before", true],
+    ["after", false],
+  ])("is aborted with a signal that is aborted %s, with its reason", (_when, isBefore) => {
+    const outer = new AbortController();
+    if (isBefore) outer.abort(reason);
+    const { controller } = abortedWith(outer.signal);
+    outer.abort(reason);
+    expect([controller.signal.aborted, controller.signal.reason]).toEqual([true, reason]);
+  });
+
+  it("hears nothing any more once it is let go, and can be aborted by itself", () => {
+    const outer = new AbortController();
+    const [gone, kept] = [abortedWith(outer.signal), abortedWith(outer.signal)];
+    gone.letGo();
+    kept.controller.abort(reason);
+    expect(outer.signal.aborted).toBe(false);
+    outer.abort(new Error("too late"));
+    expect([gone.controller.signal.aborted, kept.controller.signal.reason]).toEqual([false, reason]);
+  });
+
+  it("needs no signal", () => {
+    const { controller, letGo } = abortedWith(undefined);
+    letGo();
+    expect(controller.signal.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+// The parts of undici that are loaded are those of the whole: they lie inside it, where another version may have others.
+
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { loadUndici } from "./undici.js";
+
+it("are what undici itself exports", async () => {
+  const { Agent, buildConnector } = await import("undici");
+  const parts = await loadUndici();
+  expect(parts.Agent).toBe(Agent);
+  expect(parts.buildConnector).toBe(buildConnector);
+});
+
+it("belong to one version: that of the package", () => {
+  const { dependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  expect(dependencies["undici"]).toMatch(/^\d+\.\d+\.\d+$/);
+});

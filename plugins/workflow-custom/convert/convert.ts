@@ -1,0 +1,88 @@
+// The graph editor's file as a graph that a server runs.
+
+import type { Catalog, GraphNode } from "@pictor/kernel/plugin";
+import type { EditorGraph } from "../editor/types.js";
+import { coreId, missingClass } from "./missing.js";
+import { convertNode } from "./node.js";
+import { connectsUnseen, ownNodeOf } from "./own-nodes.js";
+import { expand, type Placed } from "./scope.js";
+import { shownOf } from "./shown.js";
+import { tracer, type Source } from "./trace.js";
+import type { Conversion, MissingClass, Refusal, ShownField } from "./types.js";
+
+const isGroupNode = (type: string): boolean => /^workflow[>/]/.test(type);
+
+function install({ extension, range }: MissingClass): string {
+  const version = range === "*" ? "" : ` (${range})`;
+  if (extension === coreId) return `It is a class of ComfyUI itself: update that${version}.`;
+  const what = extension === undefined ? "the extension that provides it" : `${extension}${version}`;
+  return `Install ${what}, or use the editor's export in API format.`;
+}
+
+const save = "Put it right in the graph editor, or use its export in API format.";
+
+/** The texts in which the editor makes choices. */
+const choosingInputs = (placed: readonly Placed[], catalog: Catalog) =>
+  placed.flatMap(({ id, node }) =>
+    (catalog.get(node.type)?.inputs ?? []).flatMap(({ name, byHand }) =>
+      byHand?.chooses === true ? [[id, name] as const] : [],
+    ),
+  );
+
+/**
+ * Sub-graphs are taken apart (`outer:inner` are the ids of what is in them), muted nodes go, bypassed ones and the
+ * editor's own are replaced by what they pass on, and values get the names of the inputs they stand for. The catalogue
+ * must be that of the server the graph is for: only it tells which values are whose.
+ */
+export function convert(graph: EditorGraph, catalog: Catalog): Conversion {
+  const expanded = expand(graph);
+  const refusals: Refusal[] = [...expanded.refusals];
+  const notes: string[] = [];
+  const missing = new Map<string, MissingClass>();
+  const nodes = new Map<string, GraphNode>();
+  const shown: ShownField[] = [];
+  const trace = tracer(expanded, catalog);
+  const running = expanded.running.filter(({ node }) => ownNodeOf(node, catalog) === undefined);
+
+  for (const placed of running) {
+    const { id, node, scope } = placed;
+    const known = catalog.get(node.type);
+    if (known === undefined && isGroupNode(node.type)) {
+      const problem = `"${node.type}" is a group node, which newer editors have no more`;
+      refusals.push({ node: id, problem, advice: "Make a sub-graph of it in the graph editor." });
+      continue;
+    }
+    if (connectsUnseen(node)) {
+      const problem = `"${node.type}" connects nodes without lines, which only the editor sees`;
+      refusals.push({
+        node: id,
+        problem,
+        advice: "Draw the lines, or use the editor's export in API format.",
+      });
+      continue;
+    }
+    const sources = new Map<string, Source>();
+    for (const input of node.inputs)
+      if (input.link !== undefined) sources.set(input.name, trace(scope, input));
+    const converted = convertNode(placed, known, sources);
+    const unknown = known === undefined ? missingClass(node) : undefined;
+    if (unknown !== undefined) missing.set(node.type, unknown);
+    if (converted.problem !== undefined) {
+      const advice = unknown === undefined ? save : install(unknown);
+      refusals.push({ node: id, problem: converted.problem, advice });
+      continue;
+    }
+    notes.push(...converted.notes);
+    nodes.set(id, converted.node);
+    shown.push(...shownOf(placed, known, sources));
+  }
+  if (refusals.length > 0) return { ok: false, refusals };
+  return {
+    ok: true,
+    graph: Object.fromEntries(nodes),
+    notes,
+    missing: [...missing.values()],
+    choosing: choosingInputs(running, catalog),
+    shown,
+  };
+}

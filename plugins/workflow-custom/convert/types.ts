@@ -1,0 +1,40 @@
+// What a conversion gives.
+
+import type { Graph } from "@pictor/kernel/plugin";
+
+/** Why a file cannot be converted: whose fault, what, and what to do. Sentences without names of settings. */
+export interface Refusal {
+  /** Id of the node in the graph, `outer:inner` inside of a sub-graph; absent for the whole file. */
+  readonly node?: string;
+  readonly problem: string;
+  readonly advice: string;
+}
+/** A class that the catalogue does not have, and what the file says of where it comes from. */
+export interface MissingClass {
+  readonly nodeClass: string;
+  /** Registry id or `owner/name`. */
+  readonly extension?: string;
+  /** Semver range: at least the version that the file was made with. */
+  readonly range: string;
+}
+/** A field of the sub-graph's node, which in the graph is one of the nodes inside of it. */
+export interface ShownField {
+  /** Id and title of the sub-graph's node. */
+  readonly node: string;
+  readonly title: string;
+  readonly input: string;
+  /** Where its value goes. */
+  readonly target: { readonly node: string; readonly input: string };
+}
+export type Conversion =
+  | {
+      readonly ok: true;
+      readonly graph: Graph;
+      /** What is not as it is in the editor; sentences. */
+      readonly notes: readonly string[];
+      readonly missing: readonly MissingClass[];
+      /** `[node, input]` of the texts in which the editor makes choices before it submits. */
+      readonly choosing: readonly (readonly [node: string, input: string])[];
+      readonly shown: readonly ShownField[];
+    }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
