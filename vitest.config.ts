@@ -1,16 +1,14 @@
-// Test tiers: `unit`, `contract` and `port` are hermetic (npm test); `full` adds what needs programs, real time or many runs.
+// Test tiers: `hermetic` is what `npm test` runs; `full` adds what needs programs, real time or many runs.
 
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// The journal of saved outputs, and whatever else a plugin keeps, must not land in the data of whoever runs the tests.
+const env = {
+  XDG_DATA_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-data", import.meta.url)),
+};
 const conditions = ["@pictor/source"];
 const common = { resolve: { conditions }, ssr: { resolve: { conditions } } };
-
-/** Files that listen on the fixed callback port: one after the other, when the rest is done. */
-const onFixedPort = [
-  "plugins/auth-oauth2/authorize/**/*.test.ts",
-  "test/oauth/**",
-  "test/readme-auth.test.ts",
-];
 
 export default defineConfig({
   test: {
@@ -22,10 +20,12 @@ export default defineConfig({
       {
         ...common,
         test: {
-          name: "unit",
-          include: ["{kernel,cli,plugins,tools}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...onFixedPort],
-          // A bound against hanging, not a measure: a thread that starts from source takes seconds on a busy machine.
+          env,
+          // One project: each has workers of its own, and they would import everything again.
+          name: "hermetic",
+          include: ["{kernel,libraries,cli,plugins,tools,test}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "test/full/**"],
+          // A bound against hanging, not a measure.
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -33,32 +33,12 @@ export default defineConfig({
       {
         ...common,
         test: {
-          name: "contract",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/full/**", ...onFixedPort],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-        },
-      },
-      {
-        ...common,
-        test: {
-          name: "port",
-          include: onFixedPort.map((pattern) => pattern.replace(/\/\*\*$/, "/**/*.test.ts")),
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        ...common,
-        test: {
+          env,
           name: "full",
           include: ["test/full/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

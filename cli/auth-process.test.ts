@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { fakeStreams } from "./output/terminal.test.support.js";
+import { run } from "./run.js";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
@@ -77,14 +79,36 @@ interface Ended {
   readonly text: string;
 }
 
-/** Runs to the end; `onLine` sees each line of stdout when it comes. */
+/** Where this person's configuration and tokens lie. */
+const homes = () => ({ XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") });
+const linesOf = (out: string): Ended["lines"] =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly type: string });
+
+/** The same without a process of its own, for what is about neither pipes nor signals. */
+async function here(...given: readonly string[]): Promise<Ended> {
+  for (const [name, value] of Object.entries(homes())) vi.stubEnv(name, value);
+  const before = process.cwd();
+  process.chdir(folder);
+  const { written, ...streams } = fakeStreams(false, { ...process.env, CI: "true" });
+  try {
+    const code = await run(given, streams);
+    return { exitCode: code, lines: linesOf(written.out), text: written.out + written.err };
+  } finally {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+  }
+}
+
+/** Runs a process to its end; `onLine` sees each line of stdout when it comes. */
 async function pictor(
   given: readonly string[],
   stdin: string,
   onLine: (line: string, interrupt: () => void) => void = () => undefined,
 ): Promise<Ended> {
-  const home = { XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") };
-  const env = { ...process.env, ...home, CI: "true" };
+  const env = { ...process.env, ...homes(), CI: "true" };
   const child = spawn(process.execPath, [...source, ...given], { cwd: folder, env });
   let [out, err] = ["", ""];
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
@@ -94,13 +118,7 @@ async function pictor(
   });
   child.stdin.end(stdin);
   const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const lines = given.includes("--json")
-    ? out
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as { readonly type: string })
-    : [];
-  return { exitCode, lines, text: out + err };
+  return { exitCode, lines: linesOf(out), text: out + err };
 }
 const wrong = (lines: Ended["lines"]) =>
   lines.flatMap((line) => (validate(line) ? [] : [{ line, errors: validate.errors }]));
@@ -108,8 +126,8 @@ const wrong = (lines: Ended["lines"]) =>
 it("keeps a piped secret, signs in, lists, and shows; every line is of the published form", async () => {
   const steps = [
     await pictor(["auth", "set", "home", "--type", "gate", "--secret", "code", "--json"], "fast-code\n"),
-    await pictor(["auth", "login", "home", "--json"], ""),
-    await pictor(["auth", "list", "--json"], ""),
+    await here("auth", "login", "home", "--json"),
+    await here("auth", "list", "--json"),
   ];
   expect(steps.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
   expect(steps.flatMap(({ lines }) => wrong(lines))).toEqual([]);
@@ -125,7 +143,7 @@ it("keeps a piped secret, signs in, lists, and shows; every line is of the publi
 }, 30_000);
 
 it("ends a sign-in with Ctrl-C: interrupted, said in both forms, nothing changed", async () => {
-  await pictor(["auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH"], "");
+  await here("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
   const before = readFileSync(join(folder, "pictor.json"), "utf8");
   const { exitCode, lines, text } = await pictor(
     ["auth", "login", "slow", "--json"],

@@ -40,6 +40,7 @@ describe("the ending of an error", () => {
     ["ENVIRONMENT_UNKNOWN", "usage"],
     ["NETWORK_INVALID", "usage"],
     ["PROFILE_NO_UNDO", "usage"],
+    ["PROMPT_INVALID", "usage"],
     ["REQUEST_TOO_LARGE", "backend"],
     ["INTERRUPTED", "interrupted"],
     ["TAP_THREW", "fault"],

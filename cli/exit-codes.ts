@@ -80,6 +80,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     PARAM: "usage",
     PLUGIN: "usage",
     PROFILE: "usage",
+    PROMPT: "usage",
     REQUEST: "backend",
     SECRETS: "usage",
     SETTINGS: "usage",

@@ -26,12 +26,15 @@ ${codeTable}`,
     'pictor generate txt2img "a red fox" --seed 7 --count 4 --set width=768 --set cfg=6.5',
     'pictor generate txt2img "a red fox" --json | jq -r \'select(.type == "output").path\'',
     'pictor generate txt2img "a red fox" --backend studio --detach',
+    'pictor generate --from fox.png --prompt "a grey fox" --set steps=40',
   )}
 
 Paths of saved files go to stdout, everything else to stderr.
 The first Ctrl-C cancels the job and waits until the backend has confirmed it; the second one leaves at once, and what
 runs on a server may go on there. With --detach only the job's id goes to stdout, one line for each batch, and nothing
 is waited for: \`pictor jobs watch\` saves the pictures. It needs a server that stays, as \`pictor backend serve\` is.
+--from takes over everything that a picture or project says, its seed too; options change it, an add-on of the same id is
+replaced, and what this version does not know is left out with a note.
 A workflow's own settings: pictor generate <workflow> --help`,
   graph: examples(
     "pictor graph txt2img --example --backend embedded > graph.json",
@@ -46,6 +49,31 @@ A workflow's own settings: pictor generate <workflow> --help`,
 
 Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would take it; 2: it
 has problems. The options beside --backend are for a workflow.`,
+  inspectPicture: `${examples(
+    "pictor inspect fox.png",
+    "pictor inspect fox.png --raw parameters",
+    "pictor inspect fox.png --json | jq .project.params",
+  )}
+
+Read are our own record, projects of Stability Matrix, the parameters text of A1111 and graphs of ComfyUI.`,
+  project: examples(
+    'pictor project save fox.json txt2img "a red fox" --set steps=30 --feature hires-fix',
+    "pictor project save fox.json --from fox.png",
+    "pictor generate --from fox.json --count 4",
+  ),
+  projectSave: examples(
+    'pictor project save fox.json txt2img "a red fox" --set steps=30 --feature hires-fix',
+    "pictor project save fox.json --from fox.png --force",
+  ),
+  projectShow: examples("pictor project show fox.json", "pictor project show fox.json --json"),
+  history: `${examples(
+    "pictor history",
+    'pictor history --search "red fox" --workflow txt2img --limit 50',
+    "pictor history --json | jq -r '.history[].path'",
+  )}
+
+The journal is a file of this machine (plugin output-journal); nothing is sent anywhere.`,
+  historyClear: examples("pictor history clear"),
   jobs: `${examples(
     "pictor jobs list",
     "pictor jobs watch 3f2a91c0 --out fox",
@@ -135,6 +163,22 @@ sign-in and changes nothing. With --json the address and a device code are recor
     "pictor backend status studio",
     "pictor backend serve --port 8188",
   ),
+  catalog: examples(
+    "pictor catalog list --search upscale",
+    "pictor catalog show KSampler",
+    "pictor catalog types --class NRS --name ExtensionNodes",
+  ),
+  catalogList: examples("pictor catalog list", "pictor catalog list --search MODEL --backend studio"),
+  catalogShow: examples(
+    "pictor catalog show KSampler",
+    "pictor catalog show KSampler --json | jq .nodeClass.inputs",
+  ),
+  catalogTypes: `${examples(
+    "pictor catalog types --backend studio --out nodes.ts",
+    "pictor catalog types --class NRS --class FaceDetailer --name ExtensionNodes",
+  )}
+
+A choice of modes is one of its values; names of files, samplers and schedulers are any text, because servers differ.`,
   backendList: examples("pictor backend list", "pictor backend list --config studio.json --json"),
   backendStatus: examples("pictor backend status", "pictor backend status embedded"),
   backendServe: `${examples(

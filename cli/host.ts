@@ -67,7 +67,8 @@ export function flagsOf(
   return { ...(named && { environment: named }), ...(backend && { backend }) };
 }
 
-function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
+/** The configuration that a command works with, for those that need no kernel. */
+export function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
   const own = userFile(streams.env, process.platform, homedir());
   const file = globals.config ?? (streams.env["PICTOR_CONFIG"] || undefined);
   const flags = flagsOf(globals, streams.env);

@@ -17,6 +17,20 @@ export interface WorkflowOptions {
   readonly count?: string;
   readonly backend?: string;
   readonly example?: true;
+  /** A picture or a project file. */
+  readonly from?: string;
+  readonly as?: string;
+}
+export interface InspectPictureOptions {
+  readonly raw?: string;
+}
+export interface ProjectSaveOptions extends WorkflowOptions {
+  readonly force?: true;
+}
+export interface HistoryOptions {
+  readonly search?: readonly string[];
+  readonly workflow?: string;
+  readonly limit?: string;
 }
 export interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;

@@ -7,8 +7,10 @@ import type { GlobalOptions } from "./options.js";
 import type { Streams } from "./output/terminal.js";
 import { addAuth } from "./program/auth.js";
 import { addBackend } from "./program/backend.js";
+import { addCatalog } from "./program/catalog.js";
 import { addGeneration } from "./program/generation.js";
 import { addJobs } from "./program/jobs.js";
+import { addPictures } from "./program/pictures.js";
 import { addPlugins } from "./program/plugins.js";
 import { addRequest } from "./program/request.js";
 
@@ -49,9 +51,11 @@ export function createProgram(options: ProgramOptions): Command {
     .addHelpText("after", helpTexts.program);
   addGeneration(program, options);
   addJobs(program, options);
+  addPictures(program, options);
   addRequest(program, options);
   addAuth(program, options);
   addPlugins(program, options);
   addBackend(program, options);
+  addCatalog(program, options);
   return program;
 }

@@ -11,6 +11,7 @@ export const definePlugin = (plugin: Plugin): Plugin => plugin;
 export { defineErrors, PictorError, reasonOf } from "./errors/define.js";
 export type { DetailsOf, ErrorEntry, FaultOptions } from "./errors/define.js";
 export { fault } from "./errors/catalogue.js";
+export { makeFolder } from "./files/make-folder.js";
 export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
 export { didYouMean, nearest } from "./errors/nearest.js";
 export { parseJson, stringifyJson } from "./backend/json.js";

@@ -33,17 +33,25 @@ const read = (file: string): Source => {
   return {
     path,
     text,
-    isTest: /\.test\.|^test\/|^kernel\/testing\//.test(path),
+    isTest: /\.test\.|^test\/|^(kernel|libraries\/[^/]+)\/testing[./]/.test(path),
     imports: [...found].map(([, a, b, c]) => a ?? b ?? c ?? "").filter((name) => !name.includes("$")),
   };
 };
 const sourcesOf = (folder: string) => filesIn(join(root, folder)).map(read);
 const kernel = sourcesOf("kernel");
+const libraries = readdirSync(join(root, "libraries"));
 const cli = sourcesOf("cli");
 const pluginFolders = readdirSync(join(root, "plugins")).filter((name) =>
   existsSync(join(root, "plugins", name, "plugin.json")),
 );
-const all = [...kernel, ...cli, ...sourcesOf("plugins"), ...sourcesOf("tools"), ...sourcesOf("bench")];
+const all = [
+  ...kernel,
+  ...sourcesOf("libraries"),
+  ...cli,
+  ...sourcesOf("plugins"),
+  ...sourcesOf("tools"),
+  ...sourcesOf("bench"),
+];
 
 const isRelative = (name: string): boolean => name.startsWith(".");
 const packageOf = (name: string): string =>
@@ -101,17 +109,51 @@ describe("the kernel", () => {
 });
 
 describe("hosts", () => {
-  it("import @pictor/kernel only, and nothing of its inside", () => {
-    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/testing"]);
+  it("import the kernel and what reads pictures only, and nothing of their inside", () => {
+    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/testing", "@pictor/picture-metadata"]);
     // One command runs a server that no kernel is part of; it has an entry of its own for that.
     const serves = (name: string, path: string) =>
       name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend-serve[^/]*\.ts$/.test(path);
+    // The text of a plugin, quoted in a test, has imports of its own.
+    const quotes = (name: string, { isTest }: Source) => isTest && name === "@pictor/kernel/plugin";
     expect(
       breaches(
         cli,
         (name, source) =>
-          (name.startsWith("@pictor/") && !allowed.has(name) && !serves(name, source.path)) ||
+          (name.startsWith("@pictor/") &&
+            !allowed.has(name) &&
+            !serves(name, source.path) &&
+            !quotes(name, source)) ||
           (isRelative(name) && leaves(source, name, "cli")),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe.each(libraries)("libraries/%s", (name) => {
+  const folder = `libraries/${name}`;
+  const sources = sourcesOf(folder);
+
+  it("imports of Pictor only the plugin's side of the kernel", () => {
+    expect(
+      breaches(
+        sources,
+        (from, { isTest }) =>
+          from.startsWith("@pictor/") &&
+          from !== "@pictor/kernel/plugin" &&
+          !(isTest && from === "@pictor/kernel/testing"),
+      ),
+    ).toEqual([]);
+  });
+
+  it("stays in its own folder, and imports only the packages that it declares", () => {
+    const declared = dependenciesOf(folder);
+    const isForeign = (from: string) =>
+      !isRelative(from) && !/^(node:|@pictor\/)/.test(from) && !declared.has(packageOf(from));
+    expect(
+      breaches(
+        sources.filter(({ isTest }) => !isTest),
+        (from, source) => (isRelative(from) ? leaves(source, from, folder) : isForeign(from)),
       ),
     ).toEqual([]);
   });
@@ -143,11 +185,14 @@ describe.each(pluginFolders)("plugins/%s", (name) => {
     expect(manifest.id).toBe(name);
   });
 
-  it("imports of Pictor only the plugin's side of the kernel", () => {
-    const allowed = (source: Source) =>
-      source.isTest ? ["@pictor/kernel/plugin", "@pictor/kernel/testing"] : ["@pictor/kernel/plugin"];
+  it("imports of Pictor only the plugin's side of the kernel, and the libraries that it declares", () => {
+    const declared = dependenciesOf(folder);
+    const isAllowed = (from: string, { isTest }: Source) =>
+      from === "@pictor/kernel/plugin" ||
+      declared.has(from) ||
+      (isTest && (from === "@pictor/kernel/testing" || declared.has(packageOf(from))));
     expect(
-      breaches(sources, (from, source) => from.startsWith("@pictor/") && !allowed(source).includes(from)),
+      breaches(sources, (from, source) => from.startsWith("@pictor/") && !isAllowed(from, source)),
     ).toEqual([]);
   });
 

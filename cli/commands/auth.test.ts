@@ -404,7 +404,7 @@ describe("auth remove", () => {
 });
 
 describe("what is shown", () => {
-  const inTwoHours = Date.now() + 2 * 3_600_000 + 5_000;
+  const inTwoHours = Date.now() + 2 * 3_600_000 + 600_000;
   beforeEach(async () => {
     await setting("home", { ...door, secret: ["code"] }, { stdin: piped("T0PS3CRET\n") });
     world.door.status = {

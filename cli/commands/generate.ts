@@ -5,13 +5,13 @@ import type { GenerateRequest } from "@pictor/kernel";
 import { endingOf } from "../ending.js";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { toRequest } from "../input/generate-request.js";
 import type { GenerateOptions } from "../options.js";
 import { createReport, type Report } from "../output/generation-report.js";
 import { realTicker } from "../output/live.js";
 import type { Invocation } from "../program.js";
 import { requireLasting, submitDetached } from "./generate-detached.js";
-import { findWorkflow, warnOfProblems } from "./workflow.js";
+import { requested } from "./requested.js";
+import { warnOfProblems } from "./workflow.js";
 
 async function runHere({ kernel, terminal, signal }: Host, request: GenerateRequest, report: Report) {
   const generation = kernel.generate(request);
@@ -28,20 +28,26 @@ async function runHere({ kernel, terminal, signal }: Host, request: GenerateRequ
 /** `pictor generate` over a host's kernel. */
 export async function runGenerate(
   host: Host,
-  id: string,
+  id: string | undefined,
   prompt: string | undefined,
   options: GenerateOptions,
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfProblems(host);
-  const request = toRequest(findWorkflow(kernel, id), prompt, options);
+  const request = await requested(host, id, prompt, options);
   // Opened here, so that the person knows where the work goes before it begins.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;
   const info = await backend.info({ signal });
   if (options.detach) requireLasting(info);
   const { count } = request;
-  const start = { title: id, count, backend: info, out: options.out, ...(auth !== undefined && { auth }) };
+  const start = {
+    title: request.workflow,
+    count,
+    backend: info,
+    out: options.out,
+    ...(auth !== undefined && { auth }),
+  };
   signal.throwIfAborted();
 
   const report = createReport(terminal, start, realTicker);
@@ -55,7 +61,7 @@ export async function runGenerate(
 }
 
 export const generate = (
-  workflow: string,
+  workflow: string | undefined,
   prompt: string | undefined,
   options: GenerateOptions,
   { globals, streams }: Invocation,

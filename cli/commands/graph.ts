@@ -3,20 +3,20 @@
 import { stringifyJson } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { toRequest } from "../input/generate-request.js";
 import type { WorkflowOptions } from "../options.js";
 import type { Invocation } from "../program.js";
-import { findWorkflow, warnOfProblems } from "./workflow.js";
+import { requested } from "./requested.js";
+import { warnOfProblems } from "./workflow.js";
 
 async function print(
   host: Host,
-  id: string,
+  id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfProblems(host);
-  const request = toRequest(findWorkflow(kernel, id), prompt, options);
+  const request = await requested(host, id, prompt, options);
   const backend = options.backend === undefined ? {} : { backend: options.backend };
   const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
   const [only] = graphs;
@@ -39,7 +39,7 @@ async function print(
 }
 
 export const graph = (
-  workflow: string,
+  workflow: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
   { globals, streams }: Invocation,

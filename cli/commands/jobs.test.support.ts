@@ -6,6 +6,7 @@ import type {
   Backend,
   BackendInfo,
   CancelOutcome,
+  Catalog,
   GenerateRequest,
   GenerationResult,
   Graph,
@@ -33,6 +34,7 @@ export const info: BackendInfo = {
 
 export interface FakeServer {
   readonly info?: BackendInfo;
+  readonly catalog?: Catalog;
   readonly prompts?: readonly PromptSummary[];
   readonly recalled?: Recalled;
   cancel?(promptId: string): Promise<CancelOutcome>;
@@ -96,6 +98,7 @@ export async function runOn(
   };
   const backend: Partial<Backend> = {
     info: () => Promise.resolve(server.info ?? info),
+    catalog: () => Promise.resolve(server.catalog ?? new Map()),
     prompts: (options) => Promise.resolve(note("prompts", options?.limit, server.prompts ?? [])),
     recall: () => Promise.resolve(server.recalled),
     cancel: (promptId) => note("cancel", promptId, server.cancel?.(promptId) ?? Promise.resolve("gone")),

@@ -4,14 +4,14 @@ import { existsSync } from "node:fs";
 import type { PictorError, ValidateRequest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
-import { toRequest } from "../input/generate-request.js";
 import { readGraph } from "../input/graph-file.js";
 import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";
 import { complaintOf, renderComplaint } from "../output/complaint.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
-import { findWorkflow, warnOfProblems } from "./workflow.js";
+import { requested } from "./requested.js";
+import { warnOfProblems } from "./workflow.js";
 
 /** No workflow's id has a dot or a slash. */
 function isPath({ kernel }: Host, target: string): boolean {
@@ -22,12 +22,12 @@ function isPath({ kernel }: Host, target: string): boolean {
 /** What is to be checked: one graph, or one for each batch. */
 async function graphsOf(
   host: Host,
-  target: string,
+  target: string | undefined,
   prompt: string | undefined,
   { backend, ...options }: WorkflowOptions,
 ): Promise<readonly ValidateRequest[]> {
   const { kernel, signal, streams } = host;
-  if (isPath(host, target)) {
+  if (target !== undefined && isPath(host, target)) {
     const [given] = [
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
@@ -36,7 +36,7 @@ async function graphsOf(
     const hint = "Leave it out, or name a workflow in place of the file.";
     throw new UsageError("USAGE_OPTION", `A graph is taken as it is; ${given} is for a workflow.`, hint);
   }
-  const request = toRequest(findWorkflow(kernel, target), prompt, options);
+  const request = await requested(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
   const { drafts } = await kernel.build({ ...request, ...named, signal });
   return drafts.map(({ graph, origins }) => ({ graph, origins }));
@@ -66,7 +66,7 @@ const problemRecord = ({ code, what, hint, details }: PictorError) => {
 /** Says every problem, not just the first. */
 export async function runValidate(
   host: Host,
-  target: string,
+  target: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
 ): Promise<ExitCode> {
@@ -85,14 +85,15 @@ export async function runValidate(
     return code;
   }
   for (const problem of problems) terminal.say(renderComplaint(complaintOf(problem), terminal));
+  const title = target ?? options.from ?? "";
   const place = `${oneLine(instance.name)} (${oneLine(info.title)})`;
-  if (isFine) terminal.result(`${oneLine(target)}: ${terminal.paintResult.green("ok")} on ${place}`);
+  if (isFine) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
   else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
   return code;
 }
 
 export const validate = (
-  target: string,
+  target: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
   { globals, streams }: Invocation,

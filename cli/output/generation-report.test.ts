@@ -33,6 +33,7 @@ const output: Output = {
   jobId: "j",
   batch: 0,
   index: 0,
+  place: 0,
   file,
   mime: "image/png",
   open: () => {

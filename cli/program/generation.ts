@@ -8,10 +8,11 @@ import { workflowHelp } from "../settings-help.js";
 import { collect } from "./collect.js";
 
 function workflowCommand(command: Command): Command {
-  return withWorkflowOptions(command.argument("<workflow>", "id of a workflow, such as txt2img"));
+  return withWorkflowOptions(command.argument("[workflow]", "id of a workflow, such as txt2img"));
 }
 
-function withWorkflowOptions(command: Command): Command {
+/** `project save` takes them too, behind the file: `place` is that of the workflow among the words. */
+export function withWorkflowOptions(command: Command, place = 0): Command {
   return command
     .argument("[prompt]", "the prompt, in place of --prompt")
     .option("--prompt <text>", "what the picture shows")
@@ -25,8 +26,10 @@ function withWorkflowOptions(command: Command): Command {
       "backend instance (default: the configuration's; else a server here; else embedded)",
     )
     .option("--example", "the workflow's own example for what is not given")
+    .option("--from <file>", "a picture or a project to start from: its workflow, settings and add-ons")
+    .option("--as <kind>", "which of a picture's records: record, stability-matrix, parameters or comfy")
     .addHelpText("after", ({ command: shown }) =>
-      workflowHelp(shown.args.find((word) => !word.startsWith("-"))),
+      workflowHelp(shown.args.filter((word) => !word.startsWith("-"))[place]),
     );
 }
 
@@ -42,7 +45,12 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
     .option("--yes", "answer questions of plugins so that the work goes on")
     .addHelpText("after", helpTexts.generate)
     .action(
-      async (workflow: string, prompt: string | undefined, options: GenerateOptions, command: Command) => {
+      async (
+        workflow: string | undefined,
+        prompt: string | undefined,
+        options: GenerateOptions,
+        command: Command,
+      ) => {
         const { generate } = await import("../commands/generate.js");
         end(await generate(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
       },
@@ -52,7 +60,12 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
     .description("Prints the node graph in API format; with --count, a list of one graph per batch.")
     .addHelpText("after", helpTexts.graph)
     .action(
-      async (workflow: string, prompt: string | undefined, options: WorkflowOptions, command: Command) => {
+      async (
+        workflow: string | undefined,
+        prompt: string | undefined,
+        options: WorkflowOptions,
+        command: Command,
+      ) => {
         const { graph } = await import("../commands/graph.js");
         end(await graph(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
       },
@@ -60,15 +73,22 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
   withWorkflowOptions(
     program
       .command("validate")
-      .argument("<graph>", "a graph file in API format, - for a pipe, or the id of a workflow"),
+      .argument("[graph]", "a graph file in API format, - for a pipe, or the id of a workflow"),
   )
     .summary("check a graph or a workflow against a backend")
     .description(
       "Says every problem that a graph, or what a workflow builds, has on a backend. Nothing is run.",
     )
     .addHelpText("after", helpTexts.validateGraph)
-    .action(async (graph: string, prompt: string | undefined, options: WorkflowOptions, command: Command) => {
-      const { validate } = await import("../commands/validate.js");
-      end(await validate(graph, prompt, options, { globals: command.optsWithGlobals(), streams }));
-    });
+    .action(
+      async (
+        graph: string | undefined,
+        prompt: string | undefined,
+        options: WorkflowOptions,
+        command: Command,
+      ) => {
+        const { validate } = await import("../commands/validate.js");
+        end(await validate(graph, prompt, options, { globals: command.optsWithGlobals(), streams }));
+      },
+    );
 }

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
-import { makeFolder } from "../files/create.js";
+import { makeFolder } from "../files/make-folder.js";
 import type { Configuration, Profile } from "./configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
 

@@ -1,7 +1,32 @@
 // Did you mean: near words are offered, far ones are not.
 
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { didYouMean, nearest } from "./nearest.js";
+
+/** Every cell of the table for every word. */
+function fullDistance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_row, i) =>
+    Array.from({ length: b.length + 1 }, (_cell, j) => (i === 0 ? j : i)),
+  );
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const ways = [at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, isSwap ? at(i - 2, j - 2) + 1 : Infinity];
+      rows[i]![j] = Math.min(...ways);
+    }
+  return at(a.length, b.length);
+}
+
+function nearestByAll(word: string, words: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase();
+  const farthest = Math.max(2, Math.floor(wanted.length / 3));
+  const distances = words.map((each) => fullDistance(wanted, each.toLowerCase()));
+  const least = Math.min(...distances);
+  return least > farthest ? undefined : words[distances.indexOf(least)];
+}
 
 const known = ["apiVersion", "permissions", "contributes", "taps", "title"];
 
@@ -21,6 +46,16 @@ describe("the nearest known word", () => {
   it("is put into a sentence, or left out", () => {
     expect(didYouMean("tap", known)).toBe(' Did you mean "taps"?');
     expect(didYouMean("tap", [])).toBe("");
+  });
+
+  it("is the one that comparing each letter of each word finds", () => {
+    const letter = fc.constantFrom("a", "A", "b", "B", "c", "d", "e", "é", " ", "İ", "7");
+    const text = fc.string({ unit: letter, maxLength: 14 });
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 12 }), (word, words) => {
+        expect(nearest(word, words)).toBe(nearestByAll(word, words));
+      }),
+    );
   });
 
   it("is found for very long words", () => {

@@ -32,15 +32,60 @@ function distance(a: string, b: string, limit: number): number {
   return above[b.length] ?? Infinity;
 }
 
+/** Letters beyond it take time and tell no more. */
+const longest = 64;
+const asciiEnd = 0x80;
+
+/** A word's letters, counted. */
+interface Letters {
+  /** By ASCII code, capitals as small ones; of no more than `longest`, so that a byte is enough. */
+  readonly counts: Int8Array;
+  /** The others, which may be any. */
+  readonly others: number;
+}
+
+const small = (code: number): number => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
+
+function lettersOf(word: string): Letters {
+  const counts = new Int8Array(asciiEnd);
+  let others = 0;
+  for (let index = 0; index < word.length; index++) {
+    const code = small(word.charCodeAt(index));
+    if (code < asciiEnd) counts[code] = (counts[code] ?? 0) + 1;
+    else others++;
+  }
+  return { counts, others };
+}
+
+/** How many letters two words share at most, in whatever order: all the others differ. */
+function sharedLetters({ counts, others }: Letters, word: string, length: number): number {
+  let shared = others;
+  for (let index = 0; index < length; index++) {
+    const code = small(word.charCodeAt(index));
+    const left = code < asciiEnd ? (counts[code] ?? 0) : 1;
+    if (left > 0) shared++;
+    if (code < asciiEnd) counts[code] = left - 1;
+  }
+  for (let index = 0; index < length; index++) {
+    const code = small(word.charCodeAt(index));
+    if (code < asciiEnd) counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return shared;
+}
+
 /** The known word nearest to `word`, or undefined when none is near (more than a third of its letters differ). */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const wanted = word.slice(0, 64).toLowerCase();
+  const wanted = word.slice(0, longest).toLowerCase();
+  const letters = lettersOf(wanted);
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    // As many letters differ at least; most of a long list is passed over by this.
-    if (Math.abs(Math.min(candidate.length, 64) - wanted.length) >= bestDistance) continue;
-    const found = distance(wanted, candidate.slice(0, 64).toLowerCase(), bestDistance);
+    // As many letters differ at least; nearly all of a long list is passed over by this.
+    const length = Math.min(candidate.length, longest);
+    if (Math.abs(length - wanted.length) >= bestDistance) continue;
+    const shared = sharedLetters(letters, candidate, length);
+    if (Math.max(length, wanted.length) - shared >= bestDistance) continue;
+    const found = distance(wanted, candidate.slice(0, longest).toLowerCase(), bestDistance);
     if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
   return best;

@@ -1,11 +1,12 @@
 // The one function that makes files for a person: whole or not at all, durable, never over an existing file.
 
 import { randomUUID } from "node:crypto";
-import { constants, copyFile, link, mkdir, open, rm, type FileHandle } from "node:fs/promises";
+import { constants, copyFile, link, open, rm, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
 import { containedPath } from "./contained-path.js";
+import { makeFolder } from "./make-folder.js";
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
@@ -30,22 +31,6 @@ const explain = (error: unknown, path: string): unknown => {
   }
   return error;
 };
-
-/**
- * Makes a folder and what is missing above it. Node's own recursive mkdir never settles where the parent exists and
- * still cannot have children, as below /proc.
- */
-export async function makeFolder(path: string): Promise<void> {
-  const make = () =>
-    mkdir(path).catch((error: unknown) => {
-      if (codeOf(error) !== "EEXIST") throw error;
-    });
-  await make().catch(async (error: unknown) => {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await make();
-  });
-}
 
 async function writeAll(
   file: FileHandle,

@@ -1,5 +1,6 @@
 // Input files: named by what they hold, read once while they stay as they are.
 
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,6 +59,21 @@ describe("an input file", () => {
       code: "INPUT_NOT_READABLE",
       details: { reason: expect.stringMatching(reason) as string },
     });
+  });
+
+  it.skipIf(process.platform === "win32")("a pipe is refused, not waited for", async () => {
+    execFileSync("mkfifo", [join(folder, "pipe.png")]);
+    await expect(createInputFiles()(join(folder, "pipe.png"))).rejects.toMatchObject({
+      code: "INPUT_NOT_READABLE",
+      details: { reason: "it is no file, but a pipe or a device" },
+    });
+  });
+
+  it("whose contents are others when they are needed rejects: its name says what it was", async () => {
+    const path = write("e.png", "one");
+    const file = await createInputFiles()(path);
+    write("e.png", "two");
+    await expect(textOf(file.open())).rejects.toMatchObject({ code: "INPUT_NOT_READABLE" });
   });
 
   it("that nobody wants any more rejects with the reason for it", async () => {

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import type { Catalog } from "../backend/types.js";
 import { matchFile, withServerNames } from "./match-files.js";
 
-const files = ["sd15/base.safetensors", "sdxl\\Fine Detail.safetensors", "sdxl\\base.gguf", "detail.pt"];
+const files = [
+  "sd15/base.safetensors",
+  "sdxl\\Fine Detail.safetensors",
+  "sdxl\\base.gguf",
+  "detail.pt",
+  "loras/styles/Ink.safetensors",
+];
 
 describe("a name", () => {
   it.each([
@@ -14,6 +20,10 @@ describe("a name", () => {
     ["without folder", "Fine Detail.safetensors", "sdxl\\Fine Detail.safetensors"],
     ["without either", "fine detail", "sdxl\\Fine Detail.safetensors"],
     ["without folder, and only the ending tells them apart", "base.gguf", "sdxl\\base.gguf"],
+    ["with the last of its folders", "styles/ink", "loras/styles/Ink.safetensors"],
+    ["with another folder than the file's", "sd15/fine detail", undefined],
+    ["with another ending than the file's", "detail.safetensors", undefined],
+    ["that is the end of another", "tail.pt", undefined],
     ["that two could be", "base", undefined],
     ["that is none", "other", undefined],
     ["that is empty", "", undefined],

@@ -7,22 +7,26 @@ const modelEnding = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
 
 const slashed = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
 const withoutEnding = (name: string): string => name.replace(modelEnding, "");
-const withoutFolder = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+/** Only what the person left out is left out of the file's name: another folder or ending means another file. */
+type Fits = (wanted: string, file: string) => boolean;
+const isWhole: Fits = (wanted, file) => file === wanted;
+const isEnd: Fits = (wanted, file) => file.endsWith(`/${wanted}`);
 
 /** Ever looser ways to read a name; the first that fits exactly one file counts. */
-const readings: readonly ((name: string) => string)[] = [
-  slashed,
-  (name) => withoutEnding(slashed(name)),
-  (name) => withoutFolder(slashed(name)),
-  (name) => withoutEnding(withoutFolder(slashed(name))),
+const readings: readonly Fits[] = [
+  isWhole,
+  (wanted, file) => isWhole(wanted, withoutEnding(file)),
+  isEnd,
+  (wanted, file) => isEnd(wanted, withoutEnding(file)),
 ];
 
 /** The one option that is meant; undefined where none or several could be. */
 export function matchFile(name: string, options: readonly string[]): string | undefined {
   if (options.includes(name)) return name;
-  for (const read of readings) {
-    const wanted = read(name);
-    const found = options.filter((option) => read(option) === wanted);
+  const wanted = slashed(name);
+  if (wanted === "") return undefined;
+  for (const fits of readings) {
+    const found = options.filter((option) => fits(wanted, slashed(option)));
     if (found.length === 1) return found[0];
     if (found.length > 1) return undefined;
   }

@@ -75,13 +75,13 @@ export const requireTextEncoder: Requirement = (draft, context) => {
     throw notApplicable(context, "it encodes the prompt together with its pictures");
   if (draft.anchors.clip === undefined) throw notApplicable(context, "its model has no text encoder");
 };
-/** A picture without transparency, which sampling it again would lose. */
+/** A picture without transparency, which what samples or restores it would lose. */
 export const requireOpaque: Requirement = (draft, context) => {
   if (draft.isTransparent !== true) return;
   const advice = "Name it before the add-on that makes the picture transparent.";
   throw notApplicable(
     context,
-    "the picture is transparent already, and sampling it again would lose that",
+    "the picture is transparent already, and sampling or restoring it by a model would lose that",
     advice,
   );
 };

@@ -15,6 +15,9 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
+/** Sizes that were read: the record of a file is the same in every batch while the file stays. */
+const known = new WeakMap<InputFile, Size>();
+
 /**
  * Width and height in pixels, upright as the backend's loader shows it. PNG, JPEG, WebP, GIF and BMP. Rejects with
  * INPUT_NOT_READABLE for any other file; `where` is what messages call it, by default the input's name.
@@ -23,6 +26,8 @@ export async function pictureSize(
   file: InputFile,
   { signal, where = file.name }: { readonly signal?: AbortSignal; readonly where?: string } = {},
 ): Promise<Size> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of file.open()) {
@@ -31,7 +36,10 @@ export async function pictureSize(
     length += piece.length;
   }
   const size = sizeInBytes(joined(pieces, length));
-  if (size !== undefined) return size;
+  if (size !== undefined) {
+    known.set(file, size);
+    return size;
+  }
   const reason =
     "it is no picture of a kind whose size is known (PNG, JPEG, WebP, GIF, BMP), or it is broken";
   throw fault("INPUT_NOT_READABLE", { filename: where, reason });

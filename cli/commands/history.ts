@@ -1,0 +1,105 @@
+// `pictor history`: what was made here, newest first, from the journal of this machine.
+
+import { access } from "node:fs/promises";
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { configurationOf, fail } from "../host.js";
+import {
+  chosen,
+  journalPath,
+  readJournal,
+  removeJournal,
+  type HistoryEntry,
+  type Wanted,
+} from "../input/journal.js";
+import { UsageError } from "../input/usage-error.js";
+import type { HistoryOptions } from "../options.js";
+import { homePath } from "../output/home-path.js";
+import { localTime } from "../output/moment.js";
+import { oneLine } from "../output/plain-text.js";
+import { table } from "../output/table.js";
+import { createTerminal, type Terminal } from "../output/terminal.js";
+import type { Invocation } from "../program.js";
+
+function wantedOf({ search = [], workflow, limit = "20" }: HistoryOptions): Wanted {
+  const count = /^\d{1,6}$/.test(limit) ? Number(limit) : 0;
+  if (count < 1) {
+    const what = `--limit: expected a whole number from 1 to 999999, found "${limit}".`;
+    throw new UsageError("USAGE_VALUE", what, "It is how many entries are shown.");
+  }
+  const words = search.flatMap((text) => text.split(/\s+/)).filter((word) => word !== "");
+  return { words, limit: count, ...(workflow !== undefined && { workflow }) };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const segmenter = new Intl.Segmenter();
+
+/** Long prompts are cut at what a line can hold. */
+const shortened = (text: string, length: number): string => {
+  const signs = [...segmenter.segment(oneLine(text))].map(({ segment }) => segment);
+  return signs.length <= length ? signs.join("") : `${signs.slice(0, length - 1).join("")}…`;
+};
+
+const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal): readonly string[] => [
+  localTime(Date.parse(entry.time)),
+  oneLine(entry.workflow),
+  oneLine(entry.seed),
+  shortened(entry.prompt, 40),
+  exists ? oneLine(homePath(entry.path)) : paintResult.dim(`${oneLine(homePath(entry.path))} (gone)`),
+];
+
+async function show(
+  options: HistoryOptions,
+  { globals, streams }: Invocation,
+  terminal: Terminal,
+): Promise<void> {
+  const wanted = wantedOf(options);
+  const { values } = await configurationOf({ globals, streams });
+  const path = journalPath(values, streams.env);
+  const { entries, broken } = await readJournal(path);
+  const found = await Promise.all(
+    chosen(entries, wanted).map(async (entry) => ({ entry, exists: await isThere(entry.path) })),
+  );
+  if (broken.length > 0) {
+    const lines = `${broken.slice(0, 5).join(", ")}${broken.length > 5 ? ", ..." : ""}`;
+    terminal.note(`${terminal.paint.yellow("note:")} passed over what is no entry in ${path}: line ${lines}`);
+  }
+  if (terminal.json) {
+    const history = found.map(({ entry, exists }) => ({ ...entry, exists }));
+    terminal.record({ type: "result", status: "finished", exitCode: 0, path, history });
+    return;
+  }
+  if (found.length > 0)
+    terminal.result(table(found.map(({ entry, exists }) => rowOf(entry, exists, terminal))));
+  terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}`);
+}
+
+async function clear({ globals, streams }: Invocation, terminal: Terminal): Promise<void> {
+  const { values } = await configurationOf({ globals, streams });
+  const path = journalPath(values, streams.env);
+  const { entries } = await readJournal(path);
+  await removeJournal(path);
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, path });
+  else
+    terminal.note(`Emptied ${homePath(path)}: ${entries.length} entries. The pictures are where they were.`);
+}
+
+async function run(invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> {
+  const terminal = createTerminal(invocation.streams, invocation.globals);
+  try {
+    await work(terminal);
+    return exitCode("finished");
+  } catch (error) {
+    return fail(error, terminal);
+  }
+}
+
+export const showHistory = (options: HistoryOptions, invocation: Invocation): Promise<ExitCode> =>
+  run(invocation, (terminal) => show(options, invocation, terminal));
+
+export const clearHistory = (invocation: Invocation): Promise<ExitCode> =>
+  run(invocation, (terminal) => clear(invocation, terminal));

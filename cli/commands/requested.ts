@@ -1,0 +1,50 @@
+// The request that a command line asks for: a workflow with its settings, or a picture or project with changes.
+
+import type { GenerateRequest } from "@pictor/kernel";
+import type { Host } from "../host.js";
+import { fitted } from "../input/fitting.js";
+import { toRequest } from "../input/generate-request.js";
+import { UsageError } from "../input/usage-error.js";
+import type { WorkflowOptions } from "../options.js";
+import { oneLine } from "../output/plain-text.js";
+import { findWorkflow } from "./workflow.js";
+
+type Requested = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
+
+const kindNames = {
+  project: "project",
+  record: "its record",
+  "stability-matrix": "project of Stability Matrix",
+  parameters: "its parameters text",
+  comfy: "its graph",
+} as const;
+
+/** What a picture or project gives that cannot be taken over is told on stderr. Throws a UsageError. */
+export async function requested(
+  { kernel, terminal }: Pick<Host, "kernel" | "terminal">,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<Requested> {
+  const { from, as } = options;
+  if (from === undefined) {
+    if (as !== undefined)
+      throw new UsageError("USAGE_OPTION", "--as belongs to --from.", "Name a picture with --from.");
+    if (id !== undefined) return toRequest(findWorkflow(kernel, id), prompt, options);
+    const hint = "Name a workflow, such as txt2img, or a picture or project: --from FILE.";
+    throw new UsageError("USAGE_ARGUMENT", "Missing required argument 'workflow'.", hint);
+  }
+  // The libraries that read pictures are for this option alone.
+  const { readAgain } = await import("../input/again.js");
+  if (id !== undefined && /\s/.test(id)) {
+    const hint = 'With --from the first word is a workflow; give the prompt as: --prompt "...".';
+    throw new UsageError("USAGE_ARGUMENT", "A prompt stands where a workflow is expected.", hint);
+  }
+  const source = await readAgain(from, as);
+  const workflow = findWorkflow(kernel, id ?? source.workflow);
+  const before = fitted(source, workflow, kernel.contributions("features"));
+  const request = toRequest(workflow, prompt, options, before);
+  terminal.note(`${oneLine(from)} (${kindNames[source.kind]}): ${oneLine(workflow.id)}`);
+  for (const note of before.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
+  return request;
+}

@@ -1,0 +1,93 @@
+// The definitions of `inspect`, `project ...` and `history ...`: what was made, and how.
+
+import type { Command } from "commander";
+import { helpTexts } from "../help-texts.js";
+import type { HistoryOptions, InspectPictureOptions, ProjectSaveOptions } from "../options.js";
+import type { ProgramOptions } from "../program.js";
+import { collect } from "./collect.js";
+import { withWorkflowOptions } from "./generation.js";
+
+function addProject(program: Command, { streams, end }: ProgramOptions): void {
+  const project = program
+    .command("project")
+    .description("A generation as a file: save one, show one. `pictor generate --from FILE` runs it.");
+  project.summary("keep a generation as a file").addHelpText("after", helpTexts.project);
+  withWorkflowOptions(
+    project
+      .command("save")
+      .argument("<file>", "where to save, such as fox.json")
+      .argument("[workflow]", "id of a workflow; not needed with --from"),
+    1,
+  )
+    .summary("save a workflow with its settings and add-ons")
+    .description("Writes what generate would be told. A file that exists is kept.")
+    .option("--force", "replace a file that exists")
+    .addHelpText("after", helpTexts.projectSave)
+    .action(
+      async (
+        file: string,
+        workflow: string | undefined,
+        prompt: string | undefined,
+        options: ProjectSaveOptions,
+        command: Command,
+      ) => {
+        const { saveProject } = await import("../commands/project.js");
+        end(
+          await saveProject(file, workflow, prompt, options, { globals: command.optsWithGlobals(), streams }),
+        );
+      },
+    );
+  project
+    .command("show")
+    .description("Workflow, prompts, settings and add-ons of a project, or of a picture.")
+    .argument("<file>", "a project or a picture")
+    .addHelpText("after", helpTexts.projectShow)
+    .action(async (file: string, _options: object, command: Command) => {
+      const { showProject } = await import("../commands/project.js");
+      end(await showProject(file, { globals: command.optsWithGlobals(), streams }));
+    });
+}
+
+function addHistory(program: Command, { streams, end }: ProgramOptions): void {
+  const history = program
+    .command("history")
+    .summary("what was made here, newest first")
+    .description(
+      "Saved outputs from the journal of this machine: time, workflow, seed, prompt and file, newest first.",
+    )
+    .option("--search <text>", "words that a prompt must have; repeatable", collect)
+    .option("--workflow <id>", "of this workflow alone")
+    .option("--limit <n>", "how many to show (default: 20)")
+    .addHelpText("after", helpTexts.history)
+    .action(async (options: HistoryOptions, command: Command) => {
+      const { showHistory } = await import("../commands/history.js");
+      end(await showHistory(options, { globals: command.optsWithGlobals(), streams }));
+    });
+  history
+    .command("clear")
+    .description("Empties the journal. The pictures stay, and what they say of themselves.")
+    .addHelpText("after", helpTexts.historyClear)
+    .action(async (_options: object, command: Command) => {
+      const { clearHistory } = await import("../commands/history.js");
+      end(await clearHistory({ globals: command.optsWithGlobals(), streams }));
+    });
+}
+
+export function addPictures(program: Command, options: ProgramOptions): void {
+  const { streams, end } = options;
+  program
+    .command("inspect")
+    .summary("show what a picture says of how it was made")
+    .description(
+      "Format, size and records of a picture: prompts, settings, add-ons, backend; and how to run it again.",
+    )
+    .argument("<picture>", "a PNG, WebP or JPEG file")
+    .option("--raw <key>", "one of its texts as it is, such as parameters, prompt or pictor")
+    .addHelpText("after", helpTexts.inspectPicture)
+    .action(async (path: string, given: InspectPictureOptions, command: Command) => {
+      const { inspectPicture } = await import("../commands/inspect.js");
+      end(await inspectPicture(path, given, { globals: command.optsWithGlobals(), streams }));
+    });
+  addProject(program, options);
+  addHistory(program, options);
+}

@@ -1,0 +1,22 @@
+// Folders that are missing, made one by one.
+
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+
+/**
+ * Makes a folder and what is missing above it; `mode` is that of each new one. Node's own recursive mkdir never settles
+ * where the parent exists and still cannot have children, as below /proc.
+ */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  const make = () =>
+    mkdir(path, mode).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+  await make().catch(async (error: unknown) => {
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path), mode);
+    await make();
+  });
+}

@@ -1,0 +1,55 @@
+// The README's section "Pictures remember", executed line by line on the embedded backend.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { shellWords } from "../cli/input/curl/shell-words.js";
+import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
+import { imageBytes } from "./pixels.test.support.js";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const [, section = ""] = /^## Pictures remember\n[^]*?```sh\n([^]*?)```/m.exec(readme) ?? [];
+/** A picture of the README's size takes seconds. */
+const small = "--set width=64 --set height=64 --set steps=2";
+
+let folder: string;
+const before = process.cwd();
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-readme-pictures-"));
+  const configuration = { backend: "here", backends: { here: { kind: "embedded" } } };
+  writeFileSync(join(folder, "pictor.json"), JSON.stringify(configuration));
+  for (const name of ["XDG_CONFIG_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, join(folder, name));
+  process.chdir(folder);
+});
+afterAll(() => {
+  process.chdir(before);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("works as it is written", async () => {
+  const variables: Record<string, string> = {};
+  const done: string[] = [];
+  for (const line of section.trim().split("\n")) {
+    const text = line.replace(/ +#.*$/, "");
+    const [, name, inner] = /^(\w+)=\$\((.*)\)$/.exec(text) ?? [];
+    const command = (inner ?? text).replace(/ txt2img /, ` txt2img ${small} `);
+    const [program, ...words] = shellWords(command, variables);
+    expect(program).toBe("pictor");
+    const { written, ...streams } = fakeStreams(false, process.env);
+    expect({ command, code: await run(words, streams), err: written.err }).toMatchObject({ code: 0 });
+    done.push(written.out.trim());
+    if (name !== undefined) variables[name] = written.out.trim();
+  }
+  const [first = "", page, same = "", changed = "", project, two = "", history = ""] = done;
+  const bytesOf = (path: string) => imageBytes(readFileSync(path));
+  expect(page).toMatch(/^Prompt\n {2}a (red|green|blue) kite$/m);
+  expect(bytesOf(same)).toEqual(bytesOf(first));
+  expect(bytesOf(changed)).not.toEqual(bytesOf(first));
+  expect(project).toBe("kite.json");
+  expect(two.split("\n").map((path) => bytesOf(path).equals(bytesOf(first)))).toEqual([true, false]);
+  expect(history.split("\n")).toHaveLength(5);
+  expect(history).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}txt2img .* kite /);
+});
