@@ -316,7 +316,7 @@ export type CoreNodes = {
     inputs: {
       clip_name: Choice;
       type: Choice;
-      device?: "default" | "cpu" | LinkOf<"COMBO"> | undefined;
+      device?: "default" | "cpu" | undefined;
     };
     outputs: ["CLIP"];
   };
@@ -462,7 +462,7 @@ export type CoreNodes = {
     inputs: {
       clip_vision: LinkOf<"CLIP_VISION">;
       image: LinkOf<"IMAGE">;
-      crop: "center" | "none" | LinkOf<"COMBO">;
+      crop: "center" | "none";
     };
     outputs: ["CLIP_VISION_OUTPUT"];
   };
@@ -697,7 +697,7 @@ export type CoreNodes = {
       conditioning: LinkOf<"CONDITIONING">;
       mask: LinkOf<"MASK">;
       strength: Decimal;
-      set_cond_area: "default" | "mask bounds" | LinkOf<"COMBO">;
+      set_cond_area: "default" | "mask bounds";
     };
     outputs: ["CONDITIONING"];
   };
@@ -705,7 +705,7 @@ export type CoreNodes = {
     inputs: {
       cond_NEW: LinkOf<"CONDITIONING">;
       strength: Decimal;
-      set_cond_area: "default" | "mask bounds" | LinkOf<"COMBO">;
+      set_cond_area: "default" | "mask bounds";
       mask?: LinkOf<"MASK"> | undefined;
       hooks?: LinkOf<"HOOKS"> | undefined;
       timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
@@ -717,7 +717,7 @@ export type CoreNodes = {
       cond: LinkOf<"CONDITIONING">;
       cond_NEW: LinkOf<"CONDITIONING">;
       strength: Decimal;
-      set_cond_area: "default" | "mask bounds" | LinkOf<"COMBO">;
+      set_cond_area: "default" | "mask bounds";
       mask?: LinkOf<"MASK"> | undefined;
       hooks?: LinkOf<"HOOKS"> | undefined;
       timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
@@ -913,7 +913,7 @@ export type CoreNodes = {
     inputs: {
       strength_start: Decimal;
       strength_end: Decimal;
-      interpolation: "linear" | "ease_in" | "ease_out" | "ease_in_out" | LinkOf<"COMBO">;
+      interpolation: "linear" | "ease_in" | "ease_out" | "ease_in_out";
       start_percent: Decimal;
       end_percent: Decimal;
       keyframes_count: Whole;
@@ -1104,9 +1104,8 @@ export type CoreNodes = {
         | "kandinsky5_image"
         | "ltxv"
         | "newbie"
-        | "ace"
-        | LinkOf<"COMBO">;
-      device?: "default" | "cpu" | LinkOf<"COMBO"> | undefined;
+        | "ace";
+      device?: "default" | "cpu" | undefined;
     };
     outputs: ["CLIP"];
   };
@@ -1851,17 +1850,17 @@ export type CoreNodes = {
   ImageScale: {
     inputs: {
       image: LinkOf<"IMAGE">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | LinkOf<"COMBO">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos";
       width: Whole;
       height: Whole;
-      crop: "disabled" | "center" | LinkOf<"COMBO">;
+      crop: "disabled" | "center";
     };
     outputs: ["IMAGE"];
   };
   ImageScaleBy: {
     inputs: {
       image: LinkOf<"IMAGE">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | LinkOf<"COMBO">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos";
       scale_by: Decimal;
     };
     outputs: ["IMAGE"];
@@ -1991,7 +1990,7 @@ export type CoreNodes = {
   KSamplerAdvanced: {
     inputs: {
       model: LinkOf<"MODEL">;
-      add_noise: "enable" | "disable" | LinkOf<"COMBO">;
+      add_noise: "enable" | "disable";
       noise_seed: Whole;
       steps: Whole;
       cfg: Decimal;
@@ -2002,7 +2001,7 @@ export type CoreNodes = {
       latent_image: LinkOf<"LATENT">;
       start_at_step: Whole;
       end_at_step: Whole;
-      return_with_leftover_noise: "disable" | "enable" | LinkOf<"COMBO">;
+      return_with_leftover_noise: "disable" | "enable";
     };
     outputs: ["LATENT"];
   };
@@ -2345,7 +2344,7 @@ export type CoreNodes = {
   LatentFlip: {
     inputs: {
       samples: LinkOf<"LATENT">;
-      flip_method: "x-axis: vertically" | "y-axis: horizontally" | LinkOf<"COMBO">;
+      flip_method: "x-axis: vertically" | "y-axis: horizontally";
     };
     outputs: ["LATENT"];
   };
@@ -2389,7 +2388,7 @@ export type CoreNodes = {
   LatentRotate: {
     inputs: {
       samples: LinkOf<"LATENT">;
-      rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees" | LinkOf<"COMBO">;
+      rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees";
     };
     outputs: ["LATENT"];
   };
@@ -2403,17 +2402,17 @@ export type CoreNodes = {
   LatentUpscale: {
     inputs: {
       samples: LinkOf<"LATENT">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | LinkOf<"COMBO">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp";
       width: Whole;
       height: Whole;
-      crop: "disabled" | "center" | LinkOf<"COMBO">;
+      crop: "disabled" | "center";
     };
     outputs: ["LATENT"];
   };
   LatentUpscaleBy: {
     inputs: {
       samples: LinkOf<"LATENT">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | LinkOf<"COMBO">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp";
       scale_by: Decimal;
     };
     outputs: ["LATENT"];
@@ -2498,7 +2497,7 @@ export type CoreNodes = {
   LoadImageMask: {
     inputs: {
       image: Choice;
-      channel: "alpha" | "red" | "green" | "blue" | LinkOf<"COMBO">;
+      channel: "alpha" | "red" | "green" | "blue";
     };
     outputs: ["MASK"];
   };
@@ -2860,7 +2859,7 @@ export type CoreNodes = {
   ModelComputeDtype: {
     inputs: {
       model: LinkOf<"MODEL">;
-      dtype: "default" | "fp32" | "fp16" | "bf16" | LinkOf<"COMBO">;
+      dtype: "default" | "fp32" | "fp16" | "bf16";
     };
     outputs: ["MODEL"];
   };
@@ -3140,7 +3139,7 @@ export type CoreNodes = {
   ModelSamplingContinuousEDM: {
     inputs: {
       model: LinkOf<"MODEL">;
-      sampling: "v_prediction" | "edm" | "edm_playground_v2.5" | "eps" | "cosmos_rflow" | LinkOf<"COMBO">;
+      sampling: "v_prediction" | "edm" | "edm_playground_v2.5" | "eps" | "cosmos_rflow";
       sigma_max: Decimal;
       sigma_min: Decimal;
     };
@@ -3158,7 +3157,7 @@ export type CoreNodes = {
   ModelSamplingDiscrete: {
     inputs: {
       model: LinkOf<"MODEL">;
-      sampling: "eps" | "v_prediction" | "lcm" | "x0" | "img_to_img" | "img_to_img_flow" | LinkOf<"COMBO">;
+      sampling: "eps" | "v_prediction" | "lcm" | "x0" | "img_to_img" | "img_to_img_flow";
       zsnr: Flag;
     };
     outputs: ["MODEL"];
@@ -3299,7 +3298,7 @@ export type CoreNodes = {
       positive_NEW: LinkOf<"CONDITIONING">;
       negative_NEW: LinkOf<"CONDITIONING">;
       strength: Decimal;
-      set_cond_area: "default" | "mask bounds" | LinkOf<"COMBO">;
+      set_cond_area: "default" | "mask bounds";
       mask?: LinkOf<"MASK"> | undefined;
       hooks?: LinkOf<"HOOKS"> | undefined;
       timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
@@ -3313,7 +3312,7 @@ export type CoreNodes = {
       positive_NEW: LinkOf<"CONDITIONING">;
       negative_NEW: LinkOf<"CONDITIONING">;
       strength: Decimal;
-      set_cond_area: "default" | "mask bounds" | LinkOf<"COMBO">;
+      set_cond_area: "default" | "mask bounds";
       mask?: LinkOf<"MASK"> | undefined;
       hooks?: LinkOf<"HOOKS"> | undefined;
       timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
@@ -4678,7 +4677,7 @@ export type CoreNodes = {
       style_model: LinkOf<"STYLE_MODEL">;
       clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
       strength: Decimal;
-      strength_type: "multiply" | "attn_bias" | LinkOf<"COMBO">;
+      strength_type: "multiply" | "attn_bias";
     };
     outputs: ["CONDITIONING"];
   };
@@ -5024,7 +5023,7 @@ export type CoreNodes = {
   UNETLoader: {
     inputs: {
       unet_name: Choice;
-      weight_dtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2" | LinkOf<"COMBO">;
+      weight_dtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
     };
     outputs: ["MODEL"];
   };

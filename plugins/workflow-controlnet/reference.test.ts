@@ -14,9 +14,8 @@ const draft: WorkflowDraft = {
   size: { width: 512, height: 768 },
   latent: { class: "EmptyLatentImage", inputs: {} },
 };
-const context = (strength = 1) =>
-  contextOf({ feature: { id: "reference-only", settings: { image: "ref.png", strength } } });
-const run = (given: WorkflowDraft, strength?: number) => followReference(files)(given, context(strength));
+const context = () => contextOf({ feature: { id: "reference-only", settings: { image: "ref.png" } } });
+const run = (given: WorkflowDraft) => followReference(files)(given, context());
 
 describe("a reference", () => {
   it("is scaled, encoded, and goes ahead of the batch", async () => {
@@ -52,22 +51,17 @@ describe("a reference", () => {
     const patched = { ...looking, anchors: { ...looking.anchors, model: link("FreeU_Base") } };
     expect(() => sample(patched, context())).toThrow(/behind it has changed the model/);
   });
-
-  it("of less strength mixes the models", async () => {
-    const { graph, firstPass } = await run(draft, 0.75);
-    expect(graph["ControlNet_ReferenceOnly_ModelMerge"]?.inputs).toEqual({
-      model1: ["Loader", 0],
-      model2: ["ControlNet_ReferenceOnly", 0],
-      ratio: 0.25,
-    });
-    expect(firstPass?.model).toEqual(["ControlNet_ReferenceOnly_ModelMerge", 0]);
-  });
 });
 
 describe("is refused where", () => {
   const transformer = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
   it.each<[string, WorkflowDraft, RegExp]>([
     ["nothing is sampled", emptyDraft, /nothing is sampled/],
+    [
+      "more pictures are made at once than could be told from it",
+      { ...draft, sampling: { ...sampling, batch: { size: 65 } } },
+      /65 pictures/,
+    ],
     ["the model is of another kind", { ...draft, traits: transformer }, /UNet/],
     [
       "a picture is the start",

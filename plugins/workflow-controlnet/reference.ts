@@ -24,6 +24,9 @@ type ReferenceNodes = CoreNodes & {
 /** The node's latent is the reference and behind it `batch_size` empty ones, of the reference's size. */
 const references = 1;
 
+/** Most latents that the node takes that leaves the reference out afterwards. */
+const mostPictures = 64;
+
 export const followReference =
   (files: Files | undefined) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
@@ -32,7 +35,12 @@ export const followReference =
     requireEmptyStart(draft, context);
     const { size } = draft;
     if (size === undefined) throw notApplicable(context, "the size of its picture is not known");
-    const { image: path, strength } = settingsOf<ReferenceOnlySettings>(context);
+    const { size: pictures = 1 } = sampling.batch ?? {};
+    if (pictures > mostPictures) {
+      const advice = `Make at most ${mostPictures} at once, in several batches.`;
+      throw notApplicable(context, `its batch has ${pictures} pictures`, advice);
+    }
+    const { image: path } = settingsOf<ReferenceOnlySettings>(context);
     const file = await files?.input(path, context.signal);
     if (file === undefined) throw new TypeError("the permission `files` is missing");
     return edit<ReferenceNodes>(draft, (graph) => {
@@ -52,22 +60,8 @@ export const followReference =
       const looking = graph.add("Inference_Core_ReferenceOnlySimple", inputs, {
         id: "ControlNet_ReferenceOnly",
       });
-      const mixed = {
-        model1: model,
-        model2: looking.out(0),
-        ratio: 1 - strength,
-      };
-      const changed: LinkOf<"MODEL"> =
-        strength === 1
-          ? looking.out(0)
-          : graph
-              .add("ModelMergeSimple", mixed, {
-                id: "ControlNet_ReferenceOnly_ModelMerge",
-                origins: { ratio: "strength" },
-              })
-              .out();
       graph.set({
-        firstPass: { by: "reference-only", from: model, model: changed },
+        firstPass: { by: "reference-only", from: model, model: looking.out(0) },
         primary: { link: looking.out(1), type: "LATENT" },
         sampling: { ...sampling, discard: references },
       });

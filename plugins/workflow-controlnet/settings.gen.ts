@@ -20,6 +20,4 @@ export type ControlnetSettings = {
 export type ReferenceOnlySettings = {
   /** The reference. */
   readonly image: string;
-  /** Below 1 the changed model is mixed with the one before. Default: 1. */
-  readonly strength: number;
 };

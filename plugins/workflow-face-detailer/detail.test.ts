@@ -76,6 +76,14 @@ describe("faces", () => {
     expect(run(draft).graph["FaceDetailer"]?.inputs).toMatchObject(expected);
   });
 
+  it("need a schedule of their own after one that the detailer does not know", () => {
+    const draft = { ...draftOf(base), sampling: { ...sampling, scheduler: "sd_turbo" } };
+    expect(() => run(draft)).toThrow(/schedule sd_turbo/);
+    expect(run(draft, { scheduler: "karras" }).graph["FaceDetailer"]?.inputs).toMatchObject({
+      scheduler: "karras",
+    });
+  });
+
   it("may have prompts of their own, one or both", () => {
     const { graph } = run(draftOf(base), { prompt: "a smile" });
     expect(graph["FaceDetailer_Positive"]?.inputs).toEqual({ text: "a smile", clip: ["Loader", 1] });
@@ -83,6 +91,16 @@ describe("faces", () => {
       positive: ["FaceDetailer_Positive", 0],
       negative: ["N", 0],
     });
+  });
+
+  it("with a prompt of their own have the picture's guidance in it", () => {
+    const draft = { ...draftOf(base), sampling: { ...sampling, guidance: 2 } };
+    const { graph } = run(draft, { prompt: "a smile" });
+    expect(graph["FluxGuidance"]?.inputs).toEqual({
+      conditioning: ["FaceDetailer_Positive", 0],
+      guidance: 2,
+    });
+    expect(graph["FaceDetailer"]?.inputs).toMatchObject({ positive: ["FluxGuidance", 0] });
   });
 
   it("may be outlined by further models", () => {

@@ -8,6 +8,7 @@ import {
   requireOpaque,
   samplingOf,
   settingsOf,
+  withGuidance,
   type CoreNodes,
 } from "@pictor/workflow-parts";
 import { origins, valuesOf } from "./inputs.js";
@@ -36,18 +37,20 @@ function loadDetectors(graph: Editor, { bboxModel, segmModel, samModel }: FaceDe
   return { bbox_detector, segm_detector_opt, sam_model_opt };
 }
 
-/** A prompt of the faces' own is encoded with the encoder that encoded the picture's. */
+/** A prompt of the faces' own is encoded with the encoder that encoded the picture's, and with the same guidance in it. */
 function conditioningOf(
   graph: Editor,
   side: "positive" | "negative",
   text: string | undefined,
   clip: LinkOf<"CLIP">,
   used: LinkOf<"CONDITIONING">,
+  guidance: number | undefined,
 ): LinkOf<"CONDITIONING"> {
   if (text === undefined) return used;
   const id = `FaceDetailer_${side === "positive" ? "Positive" : "Negative"}`;
   const setting = side === "positive" ? "prompt" : "negative";
-  return graph.add("CLIPTextEncode", { text, clip }, { id, origins: { text: setting } }).out();
+  const encoded = graph.add("CLIPTextEncode", { text, clip }, { id, origins: { text: setting } }).out();
+  return side === "negative" || guidance === undefined ? encoded : withGuidance(graph, encoded, guidance);
 }
 
 export function detailFaces(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
@@ -62,12 +65,18 @@ export function detailFaces(draft: WorkflowDraft, context: BuildContext): Workfl
     throw notApplicable(context, "its model has no text encoder whose conditioning the faces could take");
   }
   const settings = settingsOf<FaceDetailerSettings>(context);
+  if (sampling.scheduler === "sd_turbo" && settings.scheduler === undefined) {
+    const reason = "the detailer does not know the schedule sd_turbo, with which the picture is sampled";
+    throw notApplicable(context, reason, "Give it a `scheduler` of its own.");
+  }
   return edit<CoreNodes & DetailerNodes>(draft, (graph) => {
     const image = graph.image();
     const detectors = loadDetectors(graph, settings);
+    // A refiner knows nothing of embedded guidance.
+    const guidance = prefix === "" ? sampling.guidance : undefined;
     const prompts = {
-      positive: conditioningOf(graph, "positive", settings.prompt, clip, positive),
-      negative: conditioningOf(graph, "negative", settings.negative, clip, negative),
+      positive: conditioningOf(graph, "positive", settings.prompt, clip, positive, guidance),
+      negative: conditioningOf(graph, "negative", settings.negative, clip, negative, guidance),
     };
     const models = { model, clip, vae: graph.cursor("vae") };
     const inputs = { image, ...models, ...prompts, ...detectors, ...valuesOf(settings, sampling) };

@@ -72,7 +72,7 @@ describe("on one sampler node", () => {
     ["sd_turbo", "SamplerCustom"],
     ["align_your_steps", "SamplerCustomAdvanced"],
   ])("goes on with %s in its own way", (scheduler, nodeClass) => {
-    const { graph } = run(sampled({ scheduler }));
+    const { graph } = run(sampled({ scheduler }), { steps: 10 });
     expect(graph["HiresFix_Sampler"]?.class_type).toBe(nodeClass);
   });
 });
@@ -162,6 +162,7 @@ describe("is refused where", () => {
     ["a video is made", { ...sampled(), medium: "video" }, /video/],
     ["the picture is transparent", { ...sampled(), isTransparent: true }, /transparent already/],
     ["there was no first pass", prepared(), /no first pass/],
+    ["a schedule has fewer steps", sampled({ scheduler: "sd_turbo", steps: 1 }), /take 12 steps.*at most 10/],
   ])("%s", (_situation, draft, message) => {
     expect(() => run(draft)).toThrow(message);
   });

@@ -1,7 +1,7 @@
 // A second pass: the picture is enlarged and sampled again, with less noise.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, GraphEditor, Link, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, GraphEditor, Link, Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   notApplicable,
   requireImages,
@@ -42,6 +42,19 @@ function sampleAnew(graph: GraphEditor, job: SamplingJob): Link {
 }
 
 /** Settings of its own become data of the sampling: steps and denoise always, the others where they are given. */
+/** Most steps of the pseudo scheduler sd_turbo. */
+const mostTurboSteps = 10;
+
+/** A first pass of one step, say, leaves its schedule to a second one that asks for more than there are. */
+function checkSteps({ scheduler, sigmas, steps }: Sampling, context: BuildContext): void {
+  if (scheduler !== "sd_turbo" || sigmas === "flux2" || steps <= mostTurboSteps) return;
+  throw notApplicable(
+    context,
+    `it would take ${steps} steps, and the schedule sd_turbo has at most ${mostTurboSteps}`,
+    "Give it fewer `steps`, or a `scheduler` of its own.",
+  );
+}
+
 export function fixHires(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   requireImages(draft, context);
   requireOpaque(draft, context);
@@ -53,6 +66,7 @@ export function fixHires(draft: WorkflowDraft, context: BuildContext): WorkflowD
   const { steps, denoise, cfg = first.cfg, sampler = first.sampler, scheduler = first.scheduler } = settings;
   const { node: _node, batch: _batch, discard: _discard, ...kept } = first;
   const sampling = { ...kept, steps, denoise, cfg, sampler, scheduler };
+  checkSteps(sampling, context);
   const isAsBefore = settings.inherit && cfg === first.cfg && sampler === first.sampler;
   const pass = secondPass(draft, { inherit: settings.inherit, isAsBefore });
   return edit<CoreNodes>(pass.draft, (typed) => {

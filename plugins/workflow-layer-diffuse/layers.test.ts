@@ -47,6 +47,13 @@ describe("after sampling", () => {
     expect(isTransparent).toBe(true);
   });
 
+  it.each([
+    [{ width: 1000, height: 1024 }, /1000 x 1024 pixels.*multiples of 64/],
+    [{ width: 1024, height: 1100 }, /1024 x 1100 pixels/],
+  ])("is refused for a size that the decoder does not take: %j", (size, message) => {
+    expect(() => decodeLayers({ ...sampled, size }, context())).toThrow(message);
+  });
+
   it("is refused behind a decode", () => {
     expect(() =>
       decodeLayers({ ...sampled, primary: { link: link("Up"), type: "IMAGE" } }, context()),

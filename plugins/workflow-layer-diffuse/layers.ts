@@ -33,6 +33,9 @@ const kinds = {
   sdxl: { config: "SDXL, Conv Injection", version: "SDXL" },
 } as const;
 
+/** The decoder takes pictures whose sides are multiples of it only. Pixels. */
+const step = 64;
+
 /** Pictures that are decoded at a time. */
 const decodedAtOnce = 16;
 
@@ -52,6 +55,16 @@ export function applyLayers(draft: WorkflowDraft, context: BuildContext): Workfl
   });
 }
 
+/** Else the node would fail when everything is sampled. */
+function requireWholeSteps({ size }: WorkflowDraft, context: BuildContext): void {
+  if (size === undefined || (size.width % step === 0 && size.height % step === 0)) return;
+  throw notApplicable(
+    context,
+    `the picture has ${size.width} x ${size.height} pixels at this point, and the decoder takes multiples of ${step} only`,
+    `Choose a width and a height that are multiples of ${step}.`,
+  );
+}
+
 /** Needs the latent beside the picture, so it stands before whatever works on pictures. */
 export function decodeLayers(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   const samples = draft.primary?.type === "LATENT" ? draft.primary.link : undefined;
@@ -62,6 +75,7 @@ export function decodeLayers(draft: WorkflowDraft, context: BuildContext): Workf
       "Name it before the add-ons that work on the picture.",
     );
   }
+  requireWholeSteps(draft, context);
   const { model: kind } = settingsOf<LayerDiffuseSettings>(context);
   return edit<LayerNodes>(draft, (graph) => {
     const images = graph.image();

@@ -60,7 +60,7 @@ describe("noise", () => {
   it("may be sampled by the extension's own node", () => {
     expect(run(draft, { plasmaSampler: true }).sampling?.node).toEqual({
       class: "Lykos_JDC_PlasmaSampler",
-      inputs: { latent_noise: 0.05, distribution_type: "rand" },
+      inputs: { noise_seed: 7n, latent_noise: 0.05, distribution_type: "rand" },
     });
   });
 });
@@ -80,6 +80,12 @@ describe("is refused where", () => {
       { ...draft, sampling: { ...sampling, refinerSteps: 3 } },
       { plasmaSampler: true },
       /one model/,
+    ],
+    [
+      "the schedule is a node of its own, with the plasma sampler",
+      { ...draft, sampling: { ...sampling, scheduler: "sd_turbo" } },
+      { plasmaSampler: true },
+      /no scheduler sd_turbo/,
     ],
   ])("%s", (_situation, given, change, message) => {
     expect(() => run(given, change)).toThrow(message);

@@ -55,7 +55,10 @@ const origins = {
   blue_max: "blueMax",
 } as const;
 
-/** The extension's own sampler takes what KSampler takes, and how much noise is put on the latent. */
+/** Schedulers that are nodes of their own, which the plasma sampler has no input for. */
+const schedulersApart: readonly string[] = ["align_your_steps", "sd_turbo"];
+
+/** The extension's own sampler takes what KSampler takes, its seed by another name, and how much noise is put on the latent. */
 function samplingWith(sampling: Sampling, settings: PlasmaNoiseSettings, context: BuildContext): Sampling {
   if (!settings.plasmaSampler) return sampling;
   if (sampling.path === "guider" || sampling.refinerSteps !== undefined) {
@@ -65,7 +68,15 @@ function samplingWith(sampling: Sampling, settings: PlasmaNoiseSettings, context
       "Leave `plasmaSampler` out.",
     );
   }
-  const inputs = { latent_noise: settings.latentNoise, distribution_type: "rand" };
+  if (schedulersApart.includes(sampling.scheduler)) {
+    const reason = `the plasma sampler knows no scheduler ${sampling.scheduler}`;
+    throw notApplicable(context, reason, "Choose another scheduler, or leave `plasmaSampler` out.");
+  }
+  const inputs = {
+    noise_seed: sampling.seed,
+    latent_noise: settings.latentNoise,
+    distribution_type: "rand",
+  };
   return { ...sampling, node: { class: "Lykos_JDC_PlasmaSampler", inputs } };
 }
 

@@ -29,11 +29,18 @@ function readEscape(text: string, at: number): Token {
   return refused("invalid-token", { start: at, end: at + 1 + sign.length }, shown, expected, advice);
 }
 
+/** Whether only spaces stand before a place in its line. Looked at backwards, so that a long line costs nothing. */
+function isFirstInLine(text: string, at: number): boolean {
+  for (let before = at - 1; before >= 0 && text[before] !== "\n"; before--) {
+    if (!/\s/.test(text.charAt(before))) return false;
+  }
+  return true;
+}
+
 /** A comment that has its line for itself takes the line along. */
 function readComment(text: string, at: number): Token {
   const end = at + (matchAt(comment, text, at)?.[0].length ?? 0);
-  const isAlone = text.slice(text.lastIndexOf("\n", at) + 1, at).trim() === "";
-  const ending = isAlone ? (matchAt(lineEnd, text, end)?.[0].length ?? 0) : 0;
+  const ending = isFirstInLine(text, at) ? (matchAt(lineEnd, text, end)?.[0].length ?? 0) : 0;
   return { isComment: true, next: end + ending };
 }
 

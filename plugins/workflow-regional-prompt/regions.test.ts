@@ -83,9 +83,10 @@ describe("a region", () => {
     expect(graph).not.toHaveProperty("RegionalPrompt_LoadMask_1_2");
   });
 
-  it("without a text is left out", async () => {
-    const { graph } = await run(draftOf(base), region(), region({ prompt: "a cat" }));
+  it("without a text is left out, and the others keep their numbers", async () => {
+    const { graph, origins } = await run(draftOf(base), region(), region({ prompt: "a cat" }));
     expect(Object.keys(graph).filter((id) => id.startsWith("RegionalPrompt_LoadMask"))).toHaveLength(1);
+    expect(origins["RegionalPrompt_LoadMask_2.image"]).toBe("regions.1.mask");
   });
 });
 

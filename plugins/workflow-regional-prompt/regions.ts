@@ -67,15 +67,26 @@ function addRegion(
 
 const hasText = ({ prompt, negative }: Region): boolean => prompt.trim() !== "" || negative.trim() !== "";
 
+/** A region with its mask's file; `number` is its place in the person's list, counted from 1. */
+interface Read {
+  readonly region: Region;
+  readonly file: InputFile;
+  readonly number: number;
+}
+
+/** Of the regions that have a text. */
 async function readMasks(
   regions: readonly Region[],
   files: Files | undefined,
   signal: AbortSignal,
-): Promise<readonly InputFile[]> {
+): Promise<readonly Read[]> {
   if (files === undefined) throw new TypeError("the permission `files` is missing");
-  const masks: InputFile[] = [];
-  for (const { mask } of regions) masks.push(await files.input(mask, signal));
-  return masks;
+  const read: Read[] = [];
+  for (const [index, region] of regions.entries()) {
+    if (hasText(region))
+      read.push({ region, file: await files.input(region.mask, signal), number: index + 1 });
+  }
+  return read;
 }
 
 /** A mask is loaded once for all models and sides. */
@@ -84,23 +95,18 @@ export const promptRegions =
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
     requireImages(draft, context);
     requireTextEncoder(draft, context);
-    const regions = settingsOf<RegionalPromptSettings>(context).regions.filter(hasText);
-    if (regions.length === 0) {
+    const { regions } = settingsOf<RegionalPromptSettings>(context);
+    if (!regions.some(hasText)) {
       throw notApplicable(context, "no region has a prompt", "Give a region a `prompt` or a `negative`.");
     }
-    const masks = await readMasks(regions, files, context.signal);
+    const read = await readMasks(regions, files, context.signal);
     return edit<CoreNodes>(draft, (graph) => {
-      const loaded = masks.map((file, index) =>
-        loadMask(graph as unknown as GraphEditor, file, {
-          id: `RegionalPrompt_LoadMask_${index + 1}`,
-          setting: `regions.${index}.mask`,
-        }),
-      );
+      const masked = read.map(({ region, file, number }): Masked => {
+        const node = { id: `RegionalPrompt_LoadMask_${number}`, setting: `regions.${number - 1}.mask` };
+        return { region, number, mask: loadMask(graph, file, node) };
+      });
       for (const prefix of loadedModels(draft, context))
         for (const side of ["positive", "negative"] as const)
-          regions.forEach((region, index) => {
-            const mask = loaded[index];
-            if (mask !== undefined) addRegion(graph, { region, mask, number: index + 1 }, side, prefix);
-          });
+          for (const one of masked) addRegion(graph, one, side, prefix);
     });
   };

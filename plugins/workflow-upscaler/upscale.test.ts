@@ -58,3 +58,9 @@ it.each([1, 1.004])("by %d does nothing", (scale) => {
 it("is refused where there is no picture", () => {
   expect(() => run(emptyDraft)).toThrow(/no picture whose size is known/);
 });
+
+it("by a model is refused where the picture is transparent, which the model does not know", () => {
+  const transparent = { ...draft, isTransparent: true };
+  expect(() => run(transparent, { model: "x4.pth" })).toThrow(/transparent already/);
+  expect(run(transparent).size).toEqual({ width: 769, height: 1152 });
+});

@@ -77,6 +77,8 @@ export const addOns: Readonly<Record<string, AddOn>> = {
   "plasma-noise": addOn(["Lykos_JDC_Plasma"]),
   "tiled-vae": addOn(["VAEDecodeTiled"]),
   "save-intermediate": addOn(["SaveImage"]),
-  "prompt-expansion": addOn(["Inference_Core_PromptExpansion"], () => ({ model: "example" })),
+  "prompt-expansion": addOn(["Inference_Core_PromptExpansion"], () => ({
+    model: "example/pytorch_model.bin",
+  })),
   "cudnn-toggle": addOn(["CUDNNToggleAutoPassthrough"]),
 };
