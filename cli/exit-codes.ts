@@ -81,6 +81,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
     PLUGIN: "usage",
     PROFILE: "usage",
     PROMPT: "usage",
+    CUSTOM: "usage",
     REQUEST: "backend",
     SECRETS: "usage",
     SETTINGS: "usage",

@@ -34,7 +34,7 @@ export async function runGenerate(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfProblems(host);
-  const request = await requested(host, id, prompt, options);
+  const request = await requested(host, id, prompt, options, { yes: options.yes === true });
   // Opened here, so that the person knows where the work goes before it begins.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;

@@ -4,6 +4,7 @@ import type { GenerateRequest } from "@pictor/kernel";
 import type { Host } from "../host.js";
 import { fitted } from "../input/fitting.js";
 import { toRequest } from "../input/generate-request.js";
+import { refuseNamedFiles } from "../input/named-files.js";
 import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";
 import { oneLine } from "../output/plain-text.js";
@@ -19,12 +20,16 @@ const kindNames = {
   comfy: "its graph",
 } as const;
 
-/** What a picture or project gives that cannot be taken over is told on stderr. Throws a UsageError. */
+/**
+ * What a picture or project gives that cannot be taken over is told on stderr. With `guard`, files that only a picture
+ * names are refused unless the person said yes. Throws a UsageError.
+ */
 export async function requested(
   { kernel, terminal }: Pick<Host, "kernel" | "terminal">,
   id: string | undefined,
   prompt: string | undefined,
   options: WorkflowOptions,
+  guard?: { readonly yes: boolean },
 ): Promise<Requested> {
   const { from, as } = options;
   if (from === undefined) {
@@ -44,6 +49,11 @@ export async function requested(
   const workflow = findWorkflow(kernel, id ?? source.workflow);
   const before = fitted(source, workflow, kernel.contributions("features"));
   const request = toRequest(workflow, prompt, options, before);
+  if (guard?.yes === false && source.kind !== "project") {
+    const features = kernel.contributions("features");
+    const feature = (name: string) => features.find((known) => known.id === name)?.settings;
+    refuseNamedFiles(request, before, { params: workflow.params, feature }, from);
+  }
   terminal.note(`${oneLine(from)} (${kindNames[source.kind]}): ${oneLine(workflow.id)}`);
   for (const note of before.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
   return request;

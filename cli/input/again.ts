@@ -1,7 +1,7 @@
 // `--from`: what a picture or a project file asks for.
 
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { didYouMean, parseJson, reasonOf } from "@pictor/kernel";
 import {
   againKinds,
@@ -41,8 +41,18 @@ const ofFile = (path: string, error: unknown): UsageError => {
   return notRead(path, plainly[code ?? ""] ?? reasonOf(error), "Correct the path.", error);
 };
 
+/** Opening a pipe would wait for its writer, without an end and without a way to stop it. */
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw ofFile(path, error);
+  });
+  if (!found.isFile() && !found.isDirectory())
+    throw notRead(path, "it is no file, but a pipe or a device", "Name a picture, or a project.");
+}
+
 /** The text of a file that begins as JSON; undefined for any other. */
 async function jsonText(path: string): Promise<string | undefined> {
+  await requireFile(path);
   const file = await open(path).catch((error: unknown) => {
     throw ofFile(path, error);
   });
@@ -63,6 +73,7 @@ async function jsonText(path: string): Promise<string | undefined> {
 
 /** Throws a UsageError for what is no picture. */
 export async function readPictureFile(path: string): Promise<PictureMetadata> {
+  await requireFile(path);
   try {
     return await readPicture(createReadStream(path));
   } catch (error) {

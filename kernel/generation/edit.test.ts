@@ -168,6 +168,12 @@ describe("the primary", () => {
   });
 });
 
+it("refuses a cursor that does not exist, which plain JavaScript could name", () => {
+  expect(() => edit(withModel, (graph) => graph.move({ image: link("a") } as never))).toThrow(
+    /no cursor "image"/,
+  );
+});
+
 it("cursors, outputs and other parts change only in the new draft", () => {
   const left = edit(withModel, (graph) => {
     graph.move({ model: link("a") });

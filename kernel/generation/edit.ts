@@ -62,6 +62,14 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
   image(): LinkOf<"IMAGE">;
 }
 
+const cursorNames: ReadonlySet<string> = new Set([
+  "model",
+  "clip",
+  "vae",
+  "positive",
+  "negative",
+] satisfies AnchorName[]);
+
 /** Thrown when a phase asks for what no earlier phase has set. */
 const missing = (name: string): Error =>
   new TypeError(`the draft has no "${name}" cursor yet; a template's earlier phase must set it`);
@@ -120,6 +128,9 @@ function createEditor(start: WorkflowDraft): GraphEditor {
     addRecipe,
     cursor: cursor as GraphEditor["cursor"],
     move(anchors) {
+      const unknown = Object.keys(anchors).find((name) => !cursorNames.has(name.replace(/^refiner\./, "")));
+      if (unknown !== undefined)
+        throw new TypeError(`there is no cursor "${unknown}"; the picture is set by set({ primary: ... })`);
       rest = { ...rest, anchors: { ...rest.anchors, ...anchors } };
     },
     set(parts) {

@@ -1,0 +1,50 @@
+// Files that a picture's record names, at any depth, and what the person has named instead.
+
+import type { SettingsSchema } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { filesOf, refuseNamedFiles } from "./named-files.js";
+
+const path = { type: "string", format: "path" } as const;
+const params: SettingsSchema = {
+  type: "object",
+  properties: { image: path, images: { type: "array", items: path }, prompt: { type: "string" } },
+};
+const regions: SettingsSchema = {
+  type: "object",
+  properties: { regions: { type: "array", items: { type: "object", properties: { mask: path } } } },
+};
+const schemas = { params, feature: (id: string) => (id === "regional-prompt" ? regions : undefined) };
+const named = {
+  params: { image: "/home/anna/key", images: ["a.png"], prompt: "/etc/passwd" },
+  features: [{ id: "regional-prompt", settings: { regions: [{ mask: "m.png" }] } }, { id: "other" }],
+};
+
+describe("files", () => {
+  it("are found at any depth, and only where a setting is a path", () => {
+    expect(filesOf(named, schemas)).toEqual([
+      { setting: "image", path: "/home/anna/key" },
+      { setting: "images.0", path: "a.png" },
+      { setting: "regional-prompt.regions.0.mask", path: "m.png" },
+    ]);
+  });
+
+  it("that only the picture names are refused, each with its setting", () => {
+    expect(() => {
+      refuseNamedFiles(named, named, schemas, "kite.png");
+    }).toThrow(/image=\/home\/anna\/key, images\.0=a\.png, regional-prompt\.regions\.0\.mask=m\.png/);
+  });
+
+  it.each([
+    [
+      "that the person named instead",
+      { params: { image: "mine.png" } },
+      { params: { image: "/home/anna/key" } },
+    ],
+    ["that are the picture itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
+    ["where there are none", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
+  ])("%s are taken", (_situation, request, before) => {
+    expect(() => {
+      refuseNamedFiles(request, before, schemas, "kite.png");
+    }).not.toThrow();
+  });
+});
