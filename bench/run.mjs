@@ -9,6 +9,7 @@ const benches = {
   send: "./send.mjs",
   "cold-start": "./cold-start.mjs",
   "kernel-size": "./kernel-size.mjs",
+  workflows: "./workflows.mjs",
 };
 const byNameOnly = {
   generation: "./generation/generation.mjs",

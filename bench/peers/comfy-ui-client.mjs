@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { ComfyUIClient } from "@artifyfun/comfy-ui-client";
+import { inputName } from "../scorecard/picture.mjs";
 import { reasonOf } from "./graph.mjs";
 
 async function filesOf(response) {
@@ -27,6 +28,7 @@ export async function connect(url) {
       return { ending, told: () => undefined, cancel: () => client.interrupt(), cancelsQueued: false };
     },
     upload: (bytes, name) => client.uploadImage(bytes, name, true),
+    uploadPicture: async (bytes, name) => inputName(await client.uploadImage(bytes, name, true)),
     picture: async ({ filename, subfolder, type }) =>
       (await client.getImage(filename, subfolder, type)).arrayBuffer(),
     objectInfo: () => client.getObjectInfo(),

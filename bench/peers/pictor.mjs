@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
 import { outputNodes } from "./graph.mjs";
@@ -90,6 +91,8 @@ export async function connect(url, { saves = true, listens = true } = {}) {
       }));
       return { ending, told: () => undefined, cancel: () => generation.cancel() };
     },
+    uploadPicture: (bytes, name) =>
+      backend.upload({ name, mime: "image/png", open: () => Readable.from([bytes]) }),
     objectInfo: () => backend.catalog({ refresh: true }),
     lookUp: async (name) => (await backend.catalog()).get(name),
     async close() {

@@ -1,6 +1,7 @@
 // @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It gives references of pictures, not their bytes.
 
 import { CallWrapper, ComfyApi, PromptBuilder } from "@saintno/comfyui-sdk";
+import { inputName } from "../scorecard/picture.mjs";
 import { outputNodes, reasonOf } from "./graph.mjs";
 
 function builderOf(graph) {
@@ -46,6 +47,10 @@ export async function connect(url) {
       };
     },
     upload: (bytes, name) => api.uploadImage(bytes, name),
+    async uploadPicture(bytes, name) {
+      const { info } = await api.uploadImage(bytes, name);
+      return inputName({ ...info, name: info.filename });
+    },
     objectInfo: () => api.getNodeDefs(),
     lookUp: (name) => api.getNodeDefs(name),
     close: () => api.destroy(),

@@ -1,8 +1,8 @@
 // What is done in a case besides submitting and waiting. Each action settles with the job that is judged, and perhaps
 // `harm()`, which later tells what happened to others that must not have happened.
 //
-// A scene has `arm()` (the case's faults come into force), `submit()` (our client runs our graph), `server` (what
-// another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
+// A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the picture that our graph
+// begins with; settles with `harm`), `submit()` (our client runs our graph), `server` (what another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
 // other `steps` than usual.
 
 import { rm } from "node:fs/promises";
@@ -91,6 +91,15 @@ export const actions = {
     await wait(300);
     void job.cancel().catch(() => undefined);
     return { job };
+  },
+  async "upload, then submit"({ arm, upload, submit }) {
+    await arm();
+    const harm = await upload();
+    return { job: submit(), harm };
+  },
+  async "upload, then cancel while it runs"(scene) {
+    const harm = await scene.upload();
+    return { ...(await actions["cancel while it runs"](scene)), harm };
   },
   async "cancel while it waits"(scene) {
     const { job, running } = await waiting(scene);

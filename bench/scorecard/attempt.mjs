@@ -5,7 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { clientModule, clients } from "../peers/clients.mjs";
 import { actions } from "./actions.mjs";
 import { cases } from "./cases.mjs";
-import { baseGraph, seeded, shapes, stepsOf } from "./graphs.mjs";
+import { baseGraph, seeded, shapes, stepsOf, withPicture } from "./graphs.mjs";
+import { createPicture, pictureName, postPicture, uploadFault } from "./picture.mjs";
 import { otherProgram } from "./server.mjs";
 
 const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(process.argv[2]);
@@ -18,7 +19,7 @@ process.on("uncaughtException", (error) => strays.push(String(error)));
 
 const base = graphFile === undefined ? baseGraph : JSON.parse(readFileSync(graphFile, "utf8"));
 const plain = seeded(base, { prefix: "case" });
-const graph = shapes[shape](plain);
+let graph = shapes[shape](plain);
 
 /** Asks the parent, which holds the stage. */
 const set = (next) =>
@@ -38,8 +39,18 @@ function submit({ graph: own = graph, client: by = client } = {}) {
   return { ...by.run(own, hooks), heard };
 }
 
+/** By the client's own means, where it has some. The picture must arrive as it is. */
+async function upload() {
+  const picture = createPicture();
+  const send = client.uploadPicture ?? ((...what) => postPicture(place.url, ...what));
+  const name = await send(picture, pictureName);
+  graph = withPicture(graph, name);
+  return () => uploadFault(place.direct, picture, name);
+}
+
 const scene = {
   arm: () => set(faults),
+  upload,
   submit,
   connect: () => connect(place.url),
   steps: stepsOf(base),
@@ -62,7 +73,7 @@ async function verdictOf(job) {
 }
 
 const isImpossible = ({ cancel, cancelsQueued = true }) =>
-  (act.startsWith("cancel") && cancel === undefined) || (act === "cancel while it waits" && !cancelsQueued);
+  (/\bcancel\b/.test(act) && cancel === undefined) || (act === "cancel while it waits" && !cancelsQueued);
 
 async function attempt() {
   if (shape !== "picture" && JSON.stringify(graph) === JSON.stringify(plain))

@@ -6,6 +6,7 @@
 // but for those marked `embeddedOnly`.
 
 import { either, failed, finished, gone, interrupted } from "./expect.mjs";
+import { pictureCases } from "./picture-cases.mjs";
 
 /** Frames of a run that are sent before its sampler's third step, and before its last nodes. */
 const midRun = 20;
@@ -241,6 +242,7 @@ export const cases = [
     act: "behind an anonymous run",
     right: finished(1),
   },
+  ...pictureCases,
   { name: "one branch is refused", graph: "one broken branch", right: failed(/./) },
   { name: "unknown node class", graph: "missing class", right: failed(/NoSuchNode/) },
   { name: "value not in list", graph: "unknown model", right: failed(/ckpt_name|no-such-model/) },

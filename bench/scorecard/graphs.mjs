@@ -78,12 +78,35 @@ function missingClass(graph) {
   return { ...graph, [id]: { ...node, class_type: "NoSuchNode" } };
 }
 
+/** The input of LoadImage when nothing was uploaded. */
+const nowhere = "case-input-that-is-not-there.png";
+
+/** The sampler begins with a picture in place of an empty latent, and keeps some of it. */
+function fromPicture(graph) {
+  const [empty] = Object.entries(graph).find(([, node]) => node.class_type === "EmptyLatentImage") ?? [];
+  const vae = Object.values(graph).find(({ class_type }) => class_type === "VAEDecode")?.inputs.vae;
+  if (empty === undefined || vae === undefined) return graph;
+  const begun = withInputs(graph, ({ latent_image: latent }) =>
+    Array.isArray(latent) && latent[0] === empty ? { denoise: 0.6 } : {},
+  );
+  return {
+    ...begun,
+    picture: { class_type: "LoadImage", inputs: { image: nowhere } },
+    [empty]: { class_type: "VAEEncode", inputs: { pixels: link("picture"), vae } },
+  };
+}
+
+/** The graph with an uploaded picture in it. */
+export const withPicture = (graph, name) =>
+  withInputs(graph, (_inputs, { class_type }) => (class_type === "LoadImage" ? { image: name } : {}));
+
 /** Name in the table of cases to what it makes of the base graph. */
 export const shapes = {
   picture: (graph) => graph,
   "two pictures": twoSavers,
   "one broken branch": brokenBranch,
   "preview only": previewOnly,
+  "from a picture": fromPicture,
   "missing class": missingClass,
   "unknown model": (graph) =>
     withInputs(graph, (inputs) =>

@@ -1,0 +1,17 @@
+// Image to image: the client uploads a picture, and its graph begins with it. See cases.mjs.
+
+import { failed, finished, interrupted } from "./expect.mjs";
+
+const graph = "from a picture";
+
+export const pictureCases = [
+  { name: "image to image", graph, act: "upload, then submit", right: finished(1) },
+  {
+    name: "image to image, cancelled while it runs",
+    faults: [{ kind: "slow-steps", ms: 400 }],
+    graph,
+    act: "upload, then cancel while it runs",
+    right: interrupted,
+  },
+  { name: "image to image, nothing was uploaded", graph, right: failed(/case-input|invalid image/i) },
+];

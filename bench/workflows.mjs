@@ -1,0 +1,153 @@
+// What building costs as generations grow: more nodes, more batches, larger batches; the ratios show whether it stays linear.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { createKernel, loadConfiguration, parseJson } from "../dist/kernel/index.js";
+import { edit } from "../dist/kernel/plugin.js";
+import { validateGraph } from "../dist/kernel/generation/validate-graph.js";
+import { catalogOf } from "../dist/plugins/backend-remote/catalog/object-info.js";
+import { median, ratio, takeTurns } from "./measure.mjs";
+import { printTable } from "./table.mjs";
+
+const rounds = 9;
+const plugins = fileURLToPath(new URL("../dist/plugins/", import.meta.url));
+const recorded = new URL("../test/fixtures/catalogue/core.jsonl", import.meta.url);
+
+/** The core classes of a real server; a line each, below one with its version. */
+function readCatalog() {
+  const [, ...lines] = readFileSync(recorded, "utf8").trimEnd().split("\n");
+  return catalogOf(Object.assign({}, ...lines.map(parseJson)));
+}
+
+/** A workflow of its own that adds all nodes in one handler, as one does that reads a graph from a file. */
+const whole = {
+  kind: "inline",
+  manifest: {
+    manifestVersion: 1,
+    id: "workflow-whole",
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Whole",
+    description: "Adds all nodes in one handler",
+    taps: [{ hook: "buildWorkflow", handler: "addAll", phase: "prepare", when: { workflow: "whole" } }],
+    contributes: {
+      workflows: [
+        {
+          id: "whole",
+          title: "Whole",
+          params: { type: "object", properties: { nodes: { type: "integer", default: 50 } } },
+        },
+      ],
+    },
+  },
+  plugin: () => ({ handlers: { addAll } }),
+};
+
+function addAll(draft, { params: { nodes } }) {
+  return edit(draft, (graph) => {
+    let image = graph.add("EmptyImage", { width: 64, height: 64, batch_size: 1, color: 0 }).out();
+    for (let index = 2; index < nodes; index++) image = graph.add("ImageInvert", { image }).out();
+    graph.output(graph.add("PreviewImage", { images: image }).id);
+  });
+}
+
+const start = async () =>
+  createKernel({
+    sources: [
+      whole,
+      ...readdirSync(plugins)
+        .filter((name) => name.startsWith("workflow-"))
+        .map((name) => ({ kind: "directory", path: plugins + name })),
+    ],
+    configuration: await loadConfiguration({ directory: tmpdir(), flags: {} }),
+  });
+
+const params = { model: "first.safetensors", prompt: "a fox in the snow, {red|grey} fur", seed: "7" };
+const lora = { id: "lora", settings: { name: "detail.safetensors" } };
+const fiveAddOns = [
+  lora,
+  { id: "freeu" },
+  { id: "hires-fix" },
+  { id: "upscaler" },
+  { id: "save-intermediate" },
+];
+/** Nodes of txt2img without an add-on. */
+const bareNodes = 7;
+
+/** Microseconds of processor time so far: other programs do not count. */
+const processorTime = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+/** Name to a function that gives microseconds per unit, for each size. */
+const timed = (sizes, work, unit = (size) => size) =>
+  Object.fromEntries(
+    sizes.map((size) => [
+      size,
+      async () => {
+        const started = processorTime();
+        await work(size);
+        return (processorTime() - started) / unit(size);
+      },
+    ]),
+  );
+
+/** One row for each size; the ratio is to the first size of the same round. */
+async function measure(title, head, variants) {
+  await takeTurns(variants, 3); // imports the plugins, and lets the engine compile them
+  const results = await takeTurns(variants, rounds);
+  const [first] = Object.values(results);
+  printTable(
+    `workflows: ${title} (${rounds} rounds, medians of processor time)`,
+    [...head, "x the first"],
+    Object.entries(results).map(([size, figures]) => [
+      size,
+      median(figures).toFixed(1),
+      ratio(figures, first).toFixed(2),
+    ]),
+  );
+}
+
+export async function run() {
+  const kernel = await start();
+  const catalog = readCatalog();
+  const build = (features, more = {}, count = 1) =>
+    kernel.build({ workflow: "txt2img", params: { ...params, ...more }, features, count });
+  const buildWhole = (size) => kernel.build({ workflow: "whole", params: { nodes: size } });
+  const buildByAddOns = (size) => build(Array.from({ length: size - bareNodes }, () => lora));
+
+  const nodes = [50, 125, 250, 500];
+  const drafts = new Map();
+  for (const size of nodes) drafts.set(size, (await buildByAddOns(size)).drafts[0]);
+  const found = [...drafts].map(([size, { graph }]) => Object.keys(graph).length - size);
+  if (found.some((difference) => difference !== 0))
+    throw new Error(`the graphs differ from their sizes by ${found}`);
+  const perNode = ["nodes", "us per node"];
+  await measure("building, all nodes in one handler", perNode, timed([...nodes, 1000], buildWhole));
+  await measure("building, an add-on for each node", perNode, timed(nodes, buildByAddOns));
+  await measure(
+    "checking against a catalogue",
+    perNode,
+    timed(nodes, (size) => validateGraph(drafts.get(size), catalog)),
+  );
+  const batches = [10, 100, 1000];
+  await measure(
+    `batches of txt2img with ${fiveAddOns.length} add-ons`,
+    ["batches", "us per batch"],
+    timed(batches, (count) => build(fiveAddOns, {}, count)),
+  );
+  await measure(
+    "pictures in one batch",
+    ["pictures", "us per graph"],
+    timed(
+      [1, 32, 1024],
+      (batchSize) => build(fiveAddOns, { batchSize }),
+      () => 1,
+    ),
+  );
+  await kernel.dispose();
+}
