@@ -1,39 +1,32 @@
 // `--json`: every line is what schemas/events.schema.json says, and the last one is the result.
 
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
 
 const root = join(import.meta.dirname, "..");
-const source = [
-  "--conditions=@pictor/source",
-  "--import",
-  import.meta.resolve("tsx"),
-  join(root, "cli/main.ts"),
-];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-events-"));
+  for (const name of ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, join(folder, name));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 it("gives lines of the published form", async () => {
-  const out = mkdtempSync(join(tmpdir(), "pictor-events-"));
   const settings = ["width=64", "height=64", "steps=2"].flatMap((setting) => ["--set", setting]);
-  const command = [
-    "generate",
-    "txt2img",
-    "a kite",
-    "--backend",
-    "embedded",
-    "--json",
-    "--out",
-    out,
-    ...settings,
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, [...source, ...command], { cwd: out });
-  rmSync(out, { recursive: true });
+  const words = ["generate", "txt2img", "a kite", "--backend", "embedded", "--json", "--out", folder];
+  const streams = fakeStreams(false, process.env);
+  expect(await run([...words, ...settings], streams)).toBe(0);
 
-  const lines = stdout
+  const lines = streams.written.out
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as { readonly type: string });

@@ -126,11 +126,21 @@ export function prepareDeviceCode({ interfere, endpoints }: TestProvider): void 
   });
 }
 
-/** Opens what the command asks to open, as somebody who says yes. */
-async function visit(address: URL, provider: TestProvider): Promise<void> {
-  const userCode = address.searchParams.get("user_code");
-  if (userCode === null) await arrive(await provider.authorize(address.href));
-  else await provider.approveDevice(userCode);
+/** Reads along with what the command says, and opens what it asks to open, as somebody who says yes. */
+function createVisitor(provider: TestProvider) {
+  const visit = async (address: URL): Promise<void> => {
+    const userCode = address.searchParams.get("user_code");
+    if (userCode === null) await arrive(await provider.authorize(address.href));
+    else await provider.approveDevice(userCode);
+  };
+  let visiting: Promise<void> | undefined;
+  return {
+    read(said: string): void {
+      const [, address] = /^Open this address: (\S+)\n/m.exec(said) ?? [];
+      if (address !== undefined) visiting ??= visit(new URL(address));
+    },
+    over: () => visiting,
+  };
 }
 
 export interface Ended {
@@ -141,7 +151,7 @@ export interface Ended {
 export interface Machine {
   /** What is saved in `pictor.json`. */
   saved(): string;
-  /** Runs a command of the README, here or as a process with a person at the browser; `typed` is piped in. */
+  /** Runs a command of the README, here or as a process, for a person at the browser; `typed` is piped in. */
   pictor(command: string, typed: string, isProcess: boolean): Promise<Ended>;
   dispose(): void;
 }
@@ -169,10 +179,17 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
     for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
     const before = process.cwd();
     process.chdir(cwd);
-    const streams = fakeStreams(false, env, piped(typed));
+    const visitor = createVisitor(provider);
+    const { written, stderr: sink, ...streams } = fakeStreams(false, env, piped(typed));
+    const write: typeof sink.write = (chunk, done) => {
+      const more = sink.write(chunk, done);
+      visitor.read(written.err);
+      return more;
+    };
     try {
-      const exitCode = await run(words, streams);
-      return { exitCode, stdout: streams.written.out, stderr: streams.written.err };
+      const exitCode = await run(words, { ...streams, stderr: { ...sink, write } });
+      await visitor.over();
+      return { exitCode, stdout: written.out, stderr: written.err };
     } finally {
       process.chdir(before);
       vi.unstubAllEnvs();
@@ -180,17 +197,16 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
   };
   const apart = async (words: readonly string[], typed: string): Promise<Ended> => {
     const child = spawn(process.execPath, [...source, ...words], { cwd, env });
+    const visitor = createVisitor(provider);
     let [stdout, stderr] = ["", ""];
-    let visiting: Promise<void> | undefined;
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => {
       stderr += chunk.toString();
-      const [, address] = /^Open this address: (\S+)\n/m.exec(stderr) ?? [];
-      if (address !== undefined) visiting ??= visit(new URL(address), provider);
+      visitor.read(stderr);
     });
     child.stdin.end(typed);
     const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    await visiting;
+    await visitor.over();
     return { exitCode, stdout, stderr };
   };
 

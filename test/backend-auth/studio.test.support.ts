@@ -38,7 +38,7 @@ export function createStudio() {
   let now = (): number => 0;
 
   async function server(): Promise<EmbeddedServer> {
-    const started = await startEmbeddedServer();
+    const started = await startEmbeddedServer({ previews: "none" });
     servers.push(started);
     return started;
   }
@@ -83,7 +83,7 @@ export function createStudio() {
         readonly again?: boolean;
       } = {}) {
         if (!again) seed++;
-        const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 4, seed: String(seed) };
+        const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(seed) };
         const generation = kernel.generate({ workflow: "txt2img", params, directory, backend });
         const events: JobEvent[] = [];
         for await (const event of generation.events) {

@@ -1,7 +1,12 @@
 // Signing in with a browser: on whatever port there is, and what becomes of the older token when it comes to nothing.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { expectFree, occupy, waitFor } from "../../plugins/auth-oauth2/authorize/authorize.test.support.js";
+import {
+  expectFree,
+  freePort,
+  occupy,
+  waitFor,
+} from "../../plugins/auth-oauth2/authorize/authorize.test.support.js";
 import { createStages, hold, lifeMs, type Stage } from "./stage.test.support.js";
 
 const stages = createStages();
@@ -12,15 +17,18 @@ afterEach(async () => {
   for (const { free } of held.splice(0)) await free();
 });
 
+/** Long enough for any sign-in of another test to end. */
+const patienceMs = 10_000;
+
 /** Waits for its turn, since other tests sign in at the same time; what another program keeps is busy, too. */
 async function take(port: number, host: string): Promise<number> {
-  for (let attempt = 0; attempt < 2_000; attempt++) {
+  for (const end = Date.now() + patienceMs; Date.now() < end;) {
     const taken = await occupy(port, host).catch(() => undefined);
     if (taken !== undefined) {
       held.push(taken);
       return taken.port;
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return port;
 }
@@ -61,6 +69,10 @@ describe("a sign-in", () => {
   });
 });
 
+/** On a port of its own, so that nobody else's sign-in is in the way. */
+const signedIn = async () =>
+  stages.signedIn("authorization_code", { callbackUrl: `http://localhost:${await freePort()}/callback` });
+
 /** A second sign-in that waits for the person; its port is told. */
 async function waiting(stage: Stage) {
   const { person, profiles } = stage;
@@ -87,14 +99,14 @@ async function expectOlderToken({ profiles, send, api, clock }: Stage): Promise<
 
 describe("an older token stays when a sign-in", () => {
   it("is denied", async () => {
-    const stage = await stages.signedIn();
+    const stage = await signedIn();
     stage.person.decision = "denies";
     await expect(stage.login("work")).rejects.toMatchObject({ code: "OAUTH_DENIED" });
     await expectOlderToken(stage);
   });
 
   it("is cancelled while the browser is open", async () => {
-    const stage = await stages.signedIn();
+    const stage = await signedIn();
     stage.person.decision = "waits";
     const { outcome, cancel, port } = await waiting(stage);
     cancel();
@@ -104,7 +116,7 @@ describe("an older token stays when a sign-in", () => {
   });
 
   it("is cancelled while the token is on its way", async () => {
-    const stage = await stages.signedIn();
+    const stage = await signedIn();
     const answer = hold(stage.provider, "/token");
     const { outcome, cancel } = await waiting(stage);
     await answer.arrived;
@@ -115,7 +127,7 @@ describe("an older token stays when a sign-in", () => {
   });
 
   it("is finished by nobody", async () => {
-    const stage = await stages.signedIn();
+    const stage = await signedIn();
     stage.person.decision = "waits";
     const { outcome, port } = await waiting(stage);
     await stage.clock.advance(300_000);
@@ -128,7 +140,7 @@ describe("an older token stays when a sign-in", () => {
 
 describe("a kernel that is disposed", () => {
   it("ends the sign-in that waits, and frees its port", async () => {
-    const stage = await stages.signedIn();
+    const stage = await signedIn();
     stage.person.decision = "waits";
     const { outcome, port } = await waiting(stage);
     await stage.kernel.dispose();

@@ -43,6 +43,8 @@ export const grants = {
   password: { ...service, username: account.username, password: { $secret: "password" } },
 } as const;
 export type Grant = keyof typeof grants;
+/** Of a profile, as a person types them. */
+type Fields = Readonly<Record<string, unknown>>;
 export const grantTypes = Object.keys(grants) as readonly Grant[];
 
 /** The next answer of the provider at this path arrives here, and goes on when it is released. */
@@ -143,7 +145,7 @@ async function openStage(provider: TestProvider) {
     send,
 
     /** Saves what a person types for a grant, with `fields` instead or besides. */
-    save: (name: string, grantType: Grant, fields: Readonly<Record<string, unknown>> = {}) => {
+    save: (name: string, grantType: Grant, fields: Fields = {}) => {
       const oauth2 = { ...provider.endpoints, ...grants[grantType], grantType, ...fields };
       return profiles.save(name, { type: "oauth2", schemes: { oauth2 } });
     },
@@ -210,9 +212,9 @@ export function createStages() {
   return {
     open,
     /** With a profile `work` whose token was used once. */
-    async signedIn(grantType: Grant = "authorization_code"): Promise<Stage> {
+    async signedIn(grantType: Grant = "authorization_code", fields: Fields = {}): Promise<Stage> {
       const stage = await open();
-      await stage.save("work", grantType);
+      await stage.save("work", grantType, fields);
       await stage.login("work");
       await stage.send("work");
       return stage;

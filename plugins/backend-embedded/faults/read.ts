@@ -1,4 +1,5 @@
 // Faults from JSON, or from a caller without types: checked against the forms, every problem told at once.
+import { nearest } from "@pictor/kernel/plugin";
 import { isObject } from "../json.js";
 import type { Fault, FaultKind } from "./fault.js";
 import { forms, type FieldType } from "./forms.js";
@@ -52,6 +53,12 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };
 
+/** What was meant, perhaps. */
+function hint(word: unknown, known: Iterable<string>): string {
+  const near = typeof word === "string" ? nearest(word, known) : undefined;
+  return near === undefined ? "" : ` (did you mean "${near}"?)`;
+}
+
 /** Throws an `InvalidFaultsError`. */
 export function readFaults(value: unknown): readonly Fault[] {
   if (!Array.isArray(value)) {
@@ -64,12 +71,13 @@ export function readFaults(value: unknown): readonly Fault[] {
 }
 
 function problemsOf(fault: unknown, at: string): readonly FaultProblem[] {
-  const kinds = Object.keys(forms).join(", ");
+  const kinds = Object.keys(forms);
   if (!isObject(fault)) return [{ at, problem: `found ${shown(fault)}`, allowed: "an object with a kind" }];
   const { kind, ...given } = fault;
   if (typeof kind !== "string" || !Object.hasOwn(forms, kind)) {
-    const problem = "kind" in fault ? `there is no kind ${shown(kind)}` : "kind is missing";
-    return [{ at: `${at}/kind`, problem, allowed: kinds }];
+    const problem =
+      "kind" in fault ? `there is no kind ${shown(kind)}${hint(kind, kinds)}` : "kind is missing";
+    return [{ at: `${at}/kind`, problem, allowed: kinds.join(", ") }];
   }
   return memberProblems(kind as FaultKind, given, at);
 }
@@ -94,7 +102,8 @@ function memberProblems(
     const rule = known.get(name)?.rule;
     if (rule === undefined) {
       const allowed = [...known.keys()].join(", ");
-      return [{ at: `${at}/${name}`, problem: `${kind} has no such member`, allowed }];
+      const problem = `${kind} has no such member${hint(name, known.keys())}`;
+      return [{ at: `${at}/${name}`, problem, allowed }];
     }
     if (value === undefined || rule.holds(value)) return [];
     return [{ at: `${at}/${name}`, problem: `found ${shown(value)}`, allowed: rule.allowed }];
