@@ -169,9 +169,11 @@ describe("the primary", () => {
 });
 
 it("refuses a cursor that does not exist, which plain JavaScript could name", () => {
-  expect(() => edit(withModel, (graph) => graph.move({ image: link("a") } as never))).toThrow(
-    /no cursor "image"/,
-  );
+  const wrong = () =>
+    edit(withModel, (graph) => {
+      graph.move({ image: link("a") } as never);
+    });
+  expect(wrong).toThrow(/no cursor "image"/);
 });
 
 it("cursors, outputs and other parts change only in the new draft", () => {
