@@ -26,6 +26,7 @@ export type * from "./request/types.js";
 export type * from "./backend/types.js";
 export type * from "./generation/types.js";
 export type * from "./plugins/types.js";
+export type * from "./processes/types.js";
 export type * from "./profiles/types.js";
 export type * from "./secrets/types.js";
 export type { Manifest } from "./plugins/manifest.gen.js";

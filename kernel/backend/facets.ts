@@ -1,6 +1,11 @@
 // Facets: what a backend can do beyond the contract.
 
+import type { ExtensionsFacet } from "./extension-facet.js";
+import type { InstallationFacet, LifecycleFacet } from "./process-facets.js";
 import type { CallOptions, OutputFile } from "./types.js";
+
+export type * from "./extension-facet.js";
+export type * from "./process-facets.js";
 
 /** What a backend can do beyond the contract: an object that is present or absent, never a flag. */
 export interface BackendFacets {
@@ -15,28 +20,5 @@ export interface BackendFacets {
   readonly retention?: { release(file: OutputFile): void };
   readonly extensions?: ExtensionsFacet;
   readonly lifecycle?: LifecycleFacet;
-}
-export interface InstalledExtension {
-  readonly id: string;
-  /** Exact semver, or undefined where none can be known. */
-  readonly version?: string;
-  readonly enabled: boolean;
-}
-export interface ExtensionsFacet {
-  list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
-  available(
-    query: string,
-    options?: CallOptions,
-  ): Promise<readonly { readonly id: string; readonly title: string }[]>;
-  install(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
-  update(id: string, range: string, options?: CallOptions): Promise<InstalledExtension>;
-  enable(id: string, options?: CallOptions): Promise<void>;
-  disable(id: string, options?: CallOptions): Promise<void>;
-  remove(id: string, options?: CallOptions): Promise<void>;
-}
-export interface LifecycleFacet {
-  start(options?: CallOptions): Promise<void>;
-  stop(options?: CallOptions): Promise<void>;
-  restart(reason: string, options?: CallOptions): Promise<void>;
-  logs(options?: CallOptions): AsyncIterable<string>;
+  readonly installation?: InstallationFacet;
 }

@@ -183,6 +183,8 @@ export interface ExtensionRequirement {
   readonly id: string;
   /** Semver range. */
   readonly range: string;
-  /** The node classes that need it. */
+  /** A commit that a graph was made with, where its file names no version; 7 to 40 hexadecimal digits. */
+  readonly commit?: string;
+  /** The node classes that need it; empty when a plugin's manifest does. */
   readonly nodeClasses: readonly string[];
 }

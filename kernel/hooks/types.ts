@@ -116,6 +116,10 @@ export interface GateContext extends HookContext {
   readonly backend: Backend;
   readonly info: BackendInfo;
   readonly interaction: Interaction;
+  /** Folder of the project: of the configuration file, else the working directory. Absolute. */
+  readonly project: string;
+  /** Says that the backend has other node classes now: all batches are built again, with the same values, before they are validated. */
+  changed(): void;
 }
 export type BeforeFirstBatch = (plan: BatchPlan, context: GateContext) => Awaitable<Veto | undefined>;
 export interface GateFilter {

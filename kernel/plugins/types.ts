@@ -4,6 +4,7 @@ import type { Backend } from "../backend/types.js";
 import type { Clock } from "../hooks/clock.js";
 import type { InputFile } from "../generation/types.js";
 import type { Awaitable, Handler, Json, Logger } from "../hooks/types.js";
+import type { Run } from "../processes/types.js";
 import type { AuthScheme } from "../profiles/types.js";
 import type { Network } from "../request/types.js";
 import type { SecretStoreKind, Secrets } from "../secrets/types.js";
@@ -40,6 +41,8 @@ export interface PluginContext {
   };
   /** Permission `secrets`: records under this plugin's own name; it cannot see others. */
   readonly secrets?: Secrets;
+  /** Permission `process`: the one way to run programs. */
+  readonly run?: Run;
   /** Permission `files`: the one way to make a file for the person, and to take one of theirs as an input. */
   readonly files?: Files;
 }

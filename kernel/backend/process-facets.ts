@@ -1,0 +1,84 @@
+// The facets `lifecycle` and `installation`: a server that is started, watched, installed and updated from here.
+
+import type { CallOptions } from "./types.js";
+
+/** What is known of an instance without starting it. */
+export type InstanceState =
+  /** Nothing is installed, or only a part. */
+  | { readonly state: "absent"; readonly reason: string }
+  | { readonly state: "stopped" }
+  | {
+      readonly state: "starting" | "running";
+      readonly url: string;
+      readonly pid?: number;
+      /** Who ends it: this process, another one that watches it, or nobody (it was left running). */
+      readonly owner: "this" | "other" | "nobody";
+      /** Milliseconds since 1970. */
+      readonly since?: number;
+    }
+  | {
+      readonly state: "crashed";
+      readonly exitCode?: number;
+      readonly signal?: string;
+      /** The last lines of its log. */
+      readonly lastLines: readonly string[];
+    };
+
+export interface StepOptions extends CallOptions {
+  progress?(note: StepNote): void;
+}
+/** Where long work is: step `index` (from 0) of `count`. */
+export interface StepNote {
+  readonly step: string;
+  readonly title: string;
+  readonly index: number;
+  readonly count: number;
+  /** 0 to 1, inside the step. */
+  readonly fraction?: number;
+  /** The last line that the step's tool wrote. */
+  readonly line?: string;
+}
+
+export interface StartOptions extends StepOptions {
+  /** It goes on when this process ends. Default: it ends with the kernel. */
+  readonly keep?: boolean;
+}
+export interface LogOptions extends CallOptions {
+  /** Go on with what is written from now on, until the signal is aborted. */
+  readonly follow?: boolean;
+  /** How many of the last lines come first; default all of the current file. */
+  readonly lines?: number;
+}
+
+/** A member that is absent cannot be done to such a backend. */
+export interface LifecycleFacet {
+  state(options?: CallOptions): Promise<InstanceState>;
+  /** Settles when it answers; at once when it runs already. */
+  start?(options?: StartOptions): Promise<void>;
+  /** Settles when nothing of it is left. */
+  stop?(options?: StepOptions): Promise<void>;
+  /** Settles when it answers again. Waiting prompts are lost: look at `Backend.prompts` before. */
+  restart(reason: string, options?: StepOptions): Promise<void>;
+  logs?(options?: LogOptions): AsyncIterable<string>;
+}
+
+/** One step of an installation, in order. */
+export interface InstallStep {
+  readonly id: string;
+  readonly title: string;
+  /** What will be run or written, for people: command lines without secrets. */
+  readonly detail: readonly string[];
+  readonly state: "done" | "pending";
+}
+export interface InstallationFacet {
+  /** What `install` would do now. Changes nothing. */
+  plan(options?: CallOptions): Promise<readonly InstallStep[]>;
+  /** Goes on behind the steps that are done. Rejects with `MANAGED_...`; what was done before stays. */
+  install(options?: StepOptions): Promise<void>;
+  /** To `version` (tag, branch or commit), else to what the settings name. The old one comes back when the new one does not start. */
+  update(options?: StepOptions & { readonly version?: string }): Promise<InstallUpdate>;
+}
+export interface InstallUpdate {
+  readonly from: string;
+  readonly to: string;
+}

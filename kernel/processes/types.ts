@@ -1,0 +1,42 @@
+// Programs that a plugin runs: the permission `process`.
+
+/**
+ * Starts a program with a list of arguments; there is no shell, and nothing is interpreted. It belongs to a process group
+ * of its own, so that Ctrl-C reaches only the host. Ends with the plugin unless it is `detached`.
+ */
+export type Run = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
+
+export interface RunOptions {
+  /** Absolute. Default: the host's working directory. */
+  readonly cwd?: string;
+  /** On top of the host's environment; undefined takes a variable out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Written to its standard input, which is closed then. Default: none. */
+  readonly input?: string;
+  /** Ends it, and what it started, when it is aborted: SIGTERM, and SIGKILL after `killAfterMs`. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds; default 5,000. */
+  readonly killAfterMs?: number;
+  /** Each line as it comes; one that ends by a carriage return, as progress bars do, is one too. */
+  onLine?(line: string, stream: "stdout" | "stderr"): void;
+  /** An open file that takes its output in place of `onLine` and `ProcessEnd.output`. */
+  readonly outputTo?: number;
+  /** It goes on when the plugin and the host end. Its output must go to a file. */
+  readonly detached?: boolean;
+}
+
+export interface RunningProcess {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
+  /** Never rejects: how a program ends is a value. */
+  readonly ended: Promise<ProcessEnd>;
+  /** To it and to everything that it started. False when nothing of it is left. */
+  kill(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): boolean;
+}
+
+export type ProcessEnd =
+  | { readonly kind: "exited"; readonly exitCode: number; readonly output: string }
+  | { readonly kind: "killed"; readonly signal: string; readonly output: string }
+  /** It could not be started: not found, not executable, no such working directory. `code` as Node has it (ENOENT). */
+  | { readonly kind: "not-started"; readonly code: string; readonly reason: string };
+// `output` holds the last 64 KiB of both streams.

@@ -1,0 +1,3 @@
+// Everything of @pictor/extensions.
+
+export {};

@@ -1,0 +1,47 @@
+// The settings of an instance with every default filled in: a group that is left out has its defaults too. Pure.
+
+import type { ManagedSettings } from "./settings.gen.js";
+
+type Group = "install" | "launch" | "models" | "extensions";
+export type CompleteSettings = Omit<ManagedSettings, Group> & {
+  readonly [Name in Group]: NonNullable<ManagedSettings[Name]>;
+};
+
+/** The kernel fills defaults inside a group that is there; these are for one that is not. A test compares them with plugin.json. */
+export const groupDefaults: { readonly [Name in Group]: NonNullable<ManagedSettings[Name]> } = {
+  install: {
+    source: "https://github.com/Comfy-Org/ComfyUI.git",
+    version: "latest",
+    uv: "auto",
+    device: "auto",
+    torchIndex: "",
+    index: "",
+    extraIndexes: [],
+    packages: [],
+    manager: true,
+    minFreeGB: 8,
+  },
+  launch: {
+    host: "",
+    port: 8188,
+    portInUse: "fail",
+    device: "auto",
+    vram: "auto",
+    previewMethod: "auto",
+    attention: "auto",
+    precision: "auto",
+    vaePrecision: "auto",
+    manager: true,
+    arguments: "",
+    startTimeoutMs: 600_000,
+    restarts: 0,
+  },
+  models: { folders: [] },
+  extensions: {
+    indexes: ["https://raw.githubusercontent.com/Comfy-Org/ComfyUI-Manager/main/custom-node-list.json"],
+    nodeMap: "https://raw.githubusercontent.com/Comfy-Org/ComfyUI-Manager/main/extension-node-map.json",
+    registry: "https://api.comfy.org",
+  },
+};
+
+export const complete = (settings: ManagedSettings): CompleteSettings => ({ ...groupDefaults, ...settings });
