@@ -43,6 +43,8 @@ export interface NodeClass {
   readonly inputs: readonly InputSpec[];
   readonly outputs: readonly string[];
   readonly isOutput: boolean;
+  /** The Python module that it comes from, as the server says: `custom_nodes.<folder>` for an extension's. */
+  readonly module?: string;
 }
 /** The node classes of a backend, indexed by name. */
 export type Catalog = ReadonlyMap<string, NodeClass>;
