@@ -1,7 +1,8 @@
 // createKernel: puts the rooms together. Data flows one way: sources -> plugins -> hooks -> requests, backends, jobs.
 
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { createInstances } from "./backend/instances.js";
+import { createSaveBackend } from "./backend/save-backend.js";
 import { configuredSettings } from "./config/configured.js";
 import { loadConfiguration } from "./config/load.js";
 import { createRedactor } from "./config/redact.js";
@@ -10,17 +11,13 @@ import { createVariables } from "./config/environments.js";
 import { fault } from "./errors/catalogue.js";
 import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
-import { startAttached } from "./generation/attach.js";
-import { startGeneration, type StartedGeneration } from "./generation/generate.js";
 import { noInteraction } from "./generation/interaction.js";
 import { graphProblems } from "./generation/validate.js";
-import type { JobDependencies } from "./generation/run/dependencies.js";
-import { startSubmission, type StartedSubmission } from "./generation/submit.js";
+import { createJobs } from "./generation/jobs.js";
 import type { HookHost } from "./hooks/call.js";
 import { realClock } from "./hooks/clock.js";
 import { Hooks } from "./hooks/hooks.js";
 import { createHostTaps } from "./hooks/host-taps.js";
-import { within } from "./hooks/settle.js";
 import type { Problem } from "./hooks/types.js";
 import { createKeyedLock } from "./keyed-lock.js";
 import { createLoggers } from "./log.js";
@@ -35,11 +32,6 @@ import { fillRequest } from "./request/fill.js";
 import { createNetwork } from "./request/network.js";
 import { createVault, namedScope } from "./secrets/vault.js";
 import type { Kernel, KernelOptions } from "./types.js";
-
-/** Milliseconds that disposal gives a backend to interrupt what runs. */
-const cancelLimitMs = 10_000;
-/** Milliseconds that disposal waits for submissions to be withdrawn. */
-const withdrawLimitMs = 2_000;
 
 /**
  * Finds and validates the plugins and wires the rooms. No plugin code runs yet. Does not throw for bad plugins: see
@@ -133,7 +125,18 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     signal: lifetime.signal,
     kinds: () => registry.contributions("backends"),
     partsOf,
+    logger: log,
+    folderOf: (name) => {
+      const file = configuration.backendFiles[name];
+      return file === undefined ? directory : dirname(file);
+    },
     answers: network.answers,
+  });
+
+  const saveBackend = createSaveBackend({
+    configuration,
+    kinds: () => registry.contributions("backends"),
+    exclusively: vault.scope("profile").exclusively,
   });
 
   const building = {
@@ -142,18 +145,15 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     workflows: () => registry.contributions("workflows"),
     features: () => registry.contributions("features"),
     nodeClasses: () => registry.contributions("nodeClasses"),
+    extensionsOf: (id: string) => registry.get(id).record.manifest.requires?.extensions ?? [],
   };
-  const behind = new Set<Promise<unknown>>();
-  const jobs: JobDependencies = {
+  const jobs = createJobs({
     ...building,
     lifetime: lifetime.signal,
     interaction,
     openBackend: instances.open,
     exclusively: createKeyedLock(),
-    background: (work) => {
-      behind.add(work);
-      void work.finally(() => behind.delete(work));
-    },
+    project: directory,
     directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "pictures"),
     pluginVersions: () =>
       Object.fromEntries(
@@ -162,26 +162,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
           .filter(({ record }) => record.status.state === "ready")
           .map(({ record }) => [record.id, record.manifest.version]),
       ),
-  };
-  const running = new Set<StartedGeneration | StartedSubmission>();
-  const started = <Job extends StartedGeneration | StartedSubmission>(job: Job): Job => {
-    running.add(job);
-    void job.result.finally(() => running.delete(job));
-    return job;
-  };
-  const handleOf = ({ leave: _leave, abandon: _abandon, ...handle }: StartedGeneration) => handle;
+  });
   let disposing: Promise<void> | undefined;
   const requireAlive = (): void => {
     if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
   };
   const dispose = async (): Promise<void> => {
-    const jobsInFlight = [...running];
-    const cancelled = Promise.allSettled(jobsInFlight.map((job) => job.leave()));
-    await within(host.clock, cancelLimitMs, cancelled, () => {
-      for (const job of jobsInFlight) job.abandon();
-    });
-    await cancelled;
-    await within(host.clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
+    await jobs.end();
     lifetime.abort(fault("KERNEL_DISPOSED", {}));
     await instances.close();
     await vault.close();
@@ -208,6 +195,10 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       return network.connect(fillRequest(request, await configured.variables()), handlers, sendOptions);
     },
     backends: instances.list,
+    async saveBackend(name, settings) {
+      requireAlive();
+      return saveBackend(name, settings);
+    },
     async openBackend(name) {
       requireAlive();
       return instances.open(name);
@@ -223,15 +214,19 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     },
     generate(request) {
       requireAlive();
-      return handleOf(started(startGeneration(request, jobs)));
+      return jobs.generate(request);
     },
     async submit(request) {
       requireAlive();
-      return started(startSubmission(request, jobs)).result;
+      return jobs.submit(request);
+    },
+    async check(request) {
+      requireAlive();
+      return jobs.check(request);
     },
     attach(request) {
       requireAlive();
-      return handleOf(started(startAttached(request, jobs)));
+      return jobs.attach(request);
     },
     redact: redactor.text,
     async load(id) {

@@ -9,7 +9,7 @@ export const apiVersion = "1.0.0";
 export const definePlugin = (plugin: Plugin): Plugin => plugin;
 
 export { defineErrors, PictorError, reasonOf } from "./errors/define.js";
-export type { DetailsOf, ErrorEntry, FaultOptions } from "./errors/define.js";
+export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./errors/define.js";
 export { fault } from "./errors/catalogue.js";
 export { makeFolder } from "./files/make-folder.js";
 export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";

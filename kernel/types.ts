@@ -5,6 +5,7 @@ import type { LoadedConfiguration } from "./config/types.js";
 import type { PictorError } from "./errors/define.js";
 import type {
   AttachRequest,
+  CheckResult,
   GenerateRequest,
   Generation,
   Graph,
@@ -62,10 +63,13 @@ export interface BuiltWorkflow {
   readonly graphs: readonly Graph[];
 }
 
+/** An instance as a configuration file has it. */
+export type BackendSettings = { readonly kind: string; readonly auth?: string } & Settings;
+
 /** A backend instance that a host offers without configuration. */
 export interface DefaultBackend {
   readonly name: string;
-  readonly settings: { readonly kind: string } & Settings;
+  readonly settings: BackendSettings;
   /** An address that must answer (with any status) for this one to be chosen. */
   readonly probeUrl?: string;
 }
@@ -110,6 +114,13 @@ export interface Kernel {
   readonly send: Network["send"];
   readonly connect: Network["connect"];
   backends(): readonly BackendInstance[];
+  /**
+   * Writes an instance into the configuration file that has it, else into the project's, else into the user's; undefined
+   * takes it out. Settles with the file. A kernel that exists goes on with what it was made with. What cannot be right is
+   * refused, and nothing is written: `BACKEND_NAME_INVALID`, `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`,
+   * `CONFIG_SECRET_INLINE`, `CONFIG_...`, `FILE_NOT_WRITABLE`.
+   */
+  saveBackend(name: string, settings: BackendSettings | undefined): Promise<string>;
   /** Chooses as `generate` does when no name is given. Opened once per name and kept until `dispose`. */
   openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Builds without running: what `generate` would submit. */
@@ -122,6 +133,11 @@ export interface Kernel {
    * are in the backend's queue, or, when one is refused or the signal is aborted, none.
    */
   submit(request: Omit<GenerateRequest, "directory">): Promise<SubmissionResult>;
+  /**
+   * What `generate` does before its first upload: builds, opens the backend, passes the gates (which may ask the person,
+   * and change the backend) and validates. Nothing is submitted.
+   */
+  check(request: Omit<GenerateRequest, "directory">): Promise<CheckResult>;
   /** Follows a prompt to its end: a handle like that of `generate`, rebuilt from the server's own record. */
   attach(request: AttachRequest): Generation;
   /** Removes every known secret from a text. */

@@ -148,6 +148,7 @@ describe("an embedded backend behind HTTP Basic", () => {
       files: [],
       directory: folder,
       profileFiles: {},
+      backendFiles: {},
       writesTo: join(folder, "pictor.json"),
     };
   };

@@ -102,6 +102,18 @@ describe("the kernel", () => {
     ).toEqual([]);
   });
 
+  it("keeps what starts programs inside processes/, loaded with the first plugin that may", () => {
+    const starts = new Set(["execa", "node:child_process"]);
+    const mayStart = ({ path, isTest }: Source) => isTest || /^(kernel\/processes|tools|bench)\//.test(path);
+    expect(breaches(all, (name, source) => starts.has(name) && !mayStart(source))).toEqual([]);
+    const eager = shipped.filter(({ text }) =>
+      /^import (?!type).*processes\/(run|tree|table)\.js/m.test(text),
+    );
+    expect(eager.filter(({ path }) => !path.startsWith("kernel/processes/")).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
   it("knows no plugin's name", () => {
     const knowing = shipped.filter(({ text }) => pluginFolders.some((name) => text.includes(name)));
     expect(knowing.map(({ path }) => path)).toEqual([]);
@@ -109,8 +121,13 @@ describe("the kernel", () => {
 });
 
 describe("hosts", () => {
-  it("import the kernel and what reads pictures only, and nothing of their inside", () => {
-    const allowed = new Set(["@pictor/kernel", "@pictor/kernel/testing", "@pictor/picture-metadata"]);
+  it("import the kernel and what reads pictures or extensions only, and nothing of their inside", () => {
+    const allowed = new Set([
+      "@pictor/kernel",
+      "@pictor/kernel/testing",
+      "@pictor/picture-metadata",
+      "@pictor/extensions",
+    ]);
     // One command runs a server that no kernel is part of; it has an entry of its own for that.
     const serves = (name: string, path: string) =>
       name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend-serve[^/]*\.ts$/.test(path);
@@ -159,7 +176,7 @@ describe.each(libraries)("libraries/%s", (name) => {
   });
 });
 
-/** Builtins that reach the outside, and the permission that stands for them. */
+/** Builtins that reach the outside, and the permission that stands for them. Programs are started by `context.run` only. */
 const guarded: Readonly<Record<string, string>> = {
   "node:fs": "files",
   "node:http": "network",
@@ -168,7 +185,6 @@ const guarded: Readonly<Record<string, string>> = {
   "node:net": "network",
   "node:tls": "network",
   "node:dgram": "network",
-  "node:child_process": "process",
 };
 
 describe.each(pluginFolders)("plugins/%s", (name) => {

@@ -32,6 +32,7 @@ async function arrive(): Promise<Kernel> {
     files: [],
     directory: folder,
     profileFiles: {},
+    backendFiles: {},
     writesTo: join(folder, "pictor.json"),
   };
   const kernel = await builtinKernel({ configuration });

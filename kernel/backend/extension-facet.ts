@@ -51,6 +51,8 @@ export interface WantedExtension {
   readonly version?: string;
   /** Exactly this one, from a lock file or a graph; 7 to 40 hexadecimal digits. */
   readonly commit?: string;
+  /** A person typed `id` themselves, so that a folder of this machine counts. Never for what a file or a graph asks for. */
+  readonly isTyped?: boolean;
 }
 
 /** Where `install` would take it from: shown to a person before they agree. */

@@ -4,8 +4,11 @@ import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
 import { configuredSettings, type ConfiguredSource } from "../config/configured.js";
 import type { Configuration } from "../config/configuration.gen.js";
+import type { Logger } from "../hooks/types.js";
 import type { BackendOpening, PluginParts, Settings } from "../plugins/types.js";
 import type { BackendInstance, Contribution, DefaultBackend } from "../types.js";
+import { anchoredSettings, ownSettings } from "./kind-settings.js";
+import { kindNamed } from "./save-backend.js";
 import type { Backend } from "./types.js";
 
 export interface InstanceDependencies extends ConfiguredSource {
@@ -14,6 +17,9 @@ export interface InstanceDependencies extends ConfiguredSource {
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
   partsOf(plugin: string): Promise<PluginParts>;
+  /** Where relative paths of an instance's settings start; absolute. */
+  folderOf(name: string): string;
+  readonly logger: Logger;
   /** Whether anything answers at an address. */
   answers(url: string): Promise<boolean>;
 }
@@ -60,6 +66,21 @@ export function createInstances(deps: InstanceDependencies): Instances {
     throw fault("BACKEND_UNKNOWN", { backend: "(none)", known: "none", suggestion: "" });
   };
 
+  const fromFile = async (
+    name: string,
+    values: Settings,
+    contribution: Contribution<"backends">,
+  ): Promise<Settings> => {
+    const { own, left } = ownSettings(values, contribution, deps.kinds());
+    const where = `backends/${name}`;
+    if (left.length > 0) {
+      const names = left.join(", ");
+      deps.logger.info(`${where}: left out, as the kind ${contribution.id} has no such settings: ${names}`);
+    }
+    const settings = await configuredSettings(contribution.settings, own, where, "file", deps);
+    return anchoredSettings(contribution.settings, settings, deps.folderOf(name));
+  };
+
   const openKind = async (
     values: { readonly kind: string } & Settings,
     opening: BackendOpening,
@@ -67,13 +88,11 @@ export function createInstances(deps: InstanceDependencies): Instances {
   ): Promise<Backend> => {
     const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
     const where = `backends/${opening.name}`;
-    const contribution = deps.kinds().find(({ id }) => id === kind);
-    if (contribution === undefined) {
-      const known = deps.kinds().map(({ id }) => id);
-      const details = { kind, where, known: known.join(", "), suggestion: didYouMean(kind, known) };
-      throw fault("BACKEND_KIND_UNKNOWN", details);
-    }
-    const settings = await configuredSettings(contribution.settings, own, where, origin, deps);
+    const contribution = kindNamed(kind, where, deps.kinds());
+    const settings =
+      origin === "file"
+        ? await fromFile(opening.name, own, contribution)
+        : await configuredSettings(contribution.settings, own, where, origin, deps);
     const { provides } = await deps.partsOf(contribution.plugin);
     const found = provides?.backends?.[kind];
     if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });

@@ -71,6 +71,8 @@ export interface InstallStep {
   readonly state: "done" | "pending";
 }
 export interface InstallationFacet {
+  /** What the tools of a step write is kept in this file; absolute. */
+  readonly logFile?: string;
   /** What `install` would do now. Changes nothing. */
   plan(options?: CallOptions): Promise<readonly InstallStep[]>;
   /** Goes on behind the steps that are done. Rejects with `MANAGED_...`; what was done before stays. */

@@ -95,10 +95,13 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   const schema = readSchema("configuration") as Schema;
   let values = await defaults();
   const profileFiles = new Map<string, string>();
+  const backendFiles = new Map<string, string>();
   for (const file of files) {
     const layer = anchored(await checkedLayer(readLayer(file), file), dirname(file));
     values = mergeLayers(schema, schema, values, layer);
-    for (const name of Object.keys((layer as Configuration).profiles ?? {})) profileFiles.set(name, file);
+    const { profiles = {}, backends = {} } = layer as Configuration;
+    for (const name of Object.keys(profiles)) profileFiles.set(name, file);
+    for (const name of Object.keys(backends)) backendFiles.set(name, file);
   }
   if (sources.flags !== undefined) {
     values = mergeLayers(
@@ -114,6 +117,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     files,
     directory: dirname(project),
     profileFiles: Object.fromEntries(profileFiles),
+    backendFiles: Object.fromEntries(backendFiles),
     writesTo,
   };
 }

@@ -1,4 +1,4 @@
-// Writing into a configuration file: one profile at a time, checked, and whole or not at all.
+// Writing into a configuration file: one profile or backend at a time, checked, and whole or not at all.
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -6,6 +6,7 @@ import writeFileAtomic from "write-file-atomic";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
 import { makeFolder } from "../files/make-folder.js";
+import type { BackendSettings } from "../types.js";
 import type { Configuration, Profile } from "./configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
 
@@ -23,23 +24,39 @@ async function read(file: string): Promise<string | undefined> {
 /** Spaces or a tab, as the file has them. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
 
-/** The profile as this file has it. */
-export async function profileIn(file: string, name: string): Promise<Profile | undefined> {
+/** What a file has under names, of which each is written by itself. */
+interface Sections {
+  readonly profiles: Profile;
+  readonly backends: BackendSettings;
+}
+
+/** The entry as this file has it. */
+export async function entryIn<Section extends keyof Sections>(
+  file: string,
+  section: Section,
+  name: string,
+): Promise<Sections[Section] | undefined> {
   const text = await read(file);
-  const profiles = text === undefined ? undefined : (parseLayer(text, file) as Configuration).profiles;
-  return profiles !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  const layer = text === undefined ? {} : (parseLayer(text, file) as Configuration);
+  const entries = layer[section] as Readonly<Record<string, Sections[Section]>> | undefined;
+  return entries !== undefined && Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
 /**
- * Sets a profile in a file, which is made when there is none; undefined takes it out. Everything else in the file
- * stays, but for the layout of its lines. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; then the file is as it was.
+ * Sets an entry in a file, which is made when there is none; undefined takes it out. Everything else in the file stays,
+ * but for the layout of its lines. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; then the file is as it was.
  */
-export async function saveProfile(file: string, name: string, profile: Profile | undefined): Promise<void> {
+export async function saveEntry<Section extends keyof Sections>(
+  file: string,
+  section: Section,
+  name: string,
+  entry: Sections[Section] | undefined,
+): Promise<void> {
   const text = await read(file);
   const layer = (text === undefined ? {} : parseLayer(text, file)) as Configuration;
-  const others = Object.entries(layer.profiles ?? {}).filter(([other]) => other !== name);
-  const profiles = Object.fromEntries(profile === undefined ? others : [...others, [name, profile]]);
-  const next = { ...layer, profiles };
+  const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
+  const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
+  const next = { ...layer, [section]: entries };
   await checkedLayer(next, file);
   try {
     await makeFolder(dirname(file));

@@ -11,6 +11,8 @@ export interface LoadedConfiguration {
   readonly directory: string;
   /** The uppermost file of each profile that stands in one. */
   readonly profileFiles: Readonly<Record<string, string>>;
+  /** The same of each backend instance; relative paths of its settings start beside that file. */
+  readonly backendFiles: Readonly<Record<string, string>>;
   /** Where something new is written: the project's file where there is one, else the user's. */
   readonly writesTo: string;
 }

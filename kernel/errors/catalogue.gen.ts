@@ -335,9 +335,18 @@ export const catalogue = {
     message: 'No plugin contributes the backend kind "{kind}" (asked for by {where}).',
     fix: "The known kinds are: {known}.{suggestion}",
   },
+  BACKEND_NAME_INVALID: {
+    message: "{backend} cannot be the name of a backend.",
+    fix: "Begin with a letter or digit; go on with those and with _ . - (64 characters at most).",
+  },
   BACKEND_UNREACHABLE: {
     message: "The backend at {url} cannot be reached: {reason}.",
     fix: "Start it, or correct its baseUrl.",
+  },
+  BACKEND_CRASHED: {
+    message:
+      "The server of the backend {backend} has crashed: it ended with {ending}. Its last lines: {lastLines}.",
+    fix: "Its log has the rest; generating again starts it anew.",
   },
   BACKEND_REPLY: {
     message: "{method} {url} gave {found}, expected {expected}.",

@@ -3,11 +3,12 @@
 import type { Backend, Recalled } from "../backend/types.js";
 import { generationOf, type StartedGeneration } from "./generate.js";
 import { openJob, type JobRun } from "./job.js";
-import { lost } from "./lost.js";
+import { lost, lostInCrash } from "./lost.js";
 import { createOutputCollector, tellGone, type OutputCollector } from "./outputs.js";
 import { seedOf } from "./run/batches.js";
 import { collected } from "./run/collected.js";
 import type { JobDependencies } from "./run/dependencies.js";
+import { isCrash } from "./run/outage.js";
 import { openGuarded } from "./run/prepare.js";
 import { readRecord } from "./run/record.js";
 import { pursue } from "./run/run-batch.js";
@@ -24,10 +25,14 @@ async function recall(
   deps: JobDependencies,
 ): Promise<Recalled> {
   const { signal } = run;
-  const first = await backend.recall(promptId, { signal });
+  const ask = () =>
+    backend.recall(promptId, { signal }).catch((error: unknown) => {
+      throw isCrash(error) ? lostInCrash(promptId, error) : error;
+    });
+  const first = await ask();
   if (first !== undefined) return first;
   await pause(deps.host.clock, recallAgainMs, signal);
-  const second = await backend.recall(promptId, { signal });
+  const second = await ask();
   if (second === undefined) throw lost(promptId, "unknown");
   return second;
 }

@@ -14,7 +14,7 @@ import type { BuiltWorkflow, Contribution } from "../types.js";
 import { emptyDraft } from "./draft.js";
 import { byId, completeFeatures } from "./features.js";
 import { fillFromCatalog, openChoices } from "./fill-params.js";
-import { collectRequirements } from "./requirements.js";
+import { collectRequirements, type PluginExtensions } from "./requirements.js";
 import { checkStructure } from "./structure.js";
 import type { FeatureUse, GenerateRequest, Params } from "./types.js";
 
@@ -24,6 +24,8 @@ export interface BuildDependencies {
   workflows(): readonly Contribution<"workflows">[];
   features(): readonly Contribution<"features">[];
   nodeClasses(): readonly Contribution<"nodeClasses">[];
+  /** Those that the plugin's manifest requires. */
+  extensionsOf(plugin: string): PluginExtensions;
   /** Opened only when a setting or a graph needs its catalogue. */
   backend(): Promise<Backend>;
   report(problem: Problem): void;
@@ -49,29 +51,87 @@ export interface Build extends BuiltWorkflow {
   readonly publicFeatures: readonly FeatureUse[];
 }
 
-/** Builds every batch. Throws `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error. */
-export async function build(request: BuildRequest, dependencies: BuildDependencies): Promise<Build> {
+/** The values of a request, complete: each build of it has the same. */
+interface Completed {
+  readonly workflow: Contribution<"workflows">;
+  readonly features: readonly FeatureUse[];
+  readonly params: Params;
+  readonly seed: bigint;
+  readonly isSeedGiven: boolean;
+  readonly count: number;
+}
+
+type Catalogs = () => Promise<Catalog>;
+
+async function complete(
+  request: BuildRequest,
+  catalog: Catalogs,
+  dependencies: BuildDependencies,
+): Promise<Completed> {
   const workflow = byId(dependencies.workflows(), request.workflow, "workflow");
-  const catalog = once(async () => (await dependencies.backend()).catalog(signalOf(request)));
   const given = await choose(workflow, request, catalog);
-  const completed = await requireSettings(workflow.params, given, `the workflow ${workflow.id}`);
+  const params = await requireSettings(workflow.params, given, `the workflow ${workflow.id}`);
   const features = await completeFeatures(request.features, workflow, dependencies);
-  const wanted = givenSeed(completed);
+  const wanted = givenSeed(params);
   const seed = wanted ?? BigInt(randomInt(2 ** 48 - 1));
-  const params = deepFreeze({ ...completed, seed: String(seed) });
   const count = checkCount(request.count ?? 1);
+  return { workflow, features, params, seed, isSeedGiven: wanted !== undefined, count };
+}
+
+/** What the build does with a request. */
+export interface Builder {
+  /**
+   * Builds every batch; the second time with the same values and a catalogue that was asked for again. Throws
+   * `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error.
+   */
+  build(): Promise<Build>;
+}
+
+export function createBuilder(request: BuildRequest, dependencies: BuildDependencies): Builder {
+  let completed: Completed | undefined;
+  let isFirst = true;
+  return {
+    async build() {
+      const options = { ...signalOf(request), ...(isFirst ? {} : { refresh: true as const }) };
+      const catalog = once(async () => (await dependencies.backend()).catalog(options));
+      // Whoever asks the backend from now on has the fresh one.
+      if (!isFirst) await catalog();
+      isFirst = false;
+      completed ??= await complete(request, catalog, dependencies);
+      return buildAll(completed, catalog, request.signal, dependencies);
+    },
+  };
+}
+
+export const build = (request: BuildRequest, dependencies: BuildDependencies): Promise<Build> =>
+  createBuilder(request, dependencies).build();
+
+async function buildAll(
+  { workflow, features, params: completed, seed, isSeedGiven, count }: Completed,
+  catalog: Catalogs,
+  signal: AbortSignal | undefined,
+  dependencies: BuildDependencies,
+): Promise<Build> {
+  const contributions = dependencies.features();
+  const plugins = new Set([
+    workflow.plugin,
+    ...features.map(({ id }) => byId(contributions, id, "feature").plugin),
+  ]);
+  const ofPlugins = [...plugins].flatMap(dependencies.extensionsOf);
+  const params = deepFreeze({ ...completed, seed: String(seed) });
   const drafts = [];
   for (let index = 0; index < count; index++) {
     const context = {
       workflow: workflow.id,
       params,
       seed: (seed + BigInt(index)) % uint64,
-      isSeedGiven: wanted !== undefined,
+      isSeedGiven,
       batch: { index, count },
     };
-    const draft = await buildOne({ ...context, catalog }, features, request.signal, dependencies);
+    const draft = await buildOne({ ...context, catalog }, features, signal, dependencies);
     checkStructure(draft, workflow.id);
-    drafts.push(deepFreeze({ ...draft, requires: collectRequirements(draft, dependencies.nodeClasses()) }));
+    const requires = collectRequirements(draft, dependencies.nodeClasses(), ofPlugins);
+    drafts.push(deepFreeze({ ...draft, requires }));
   }
   // Built again without a seed, the graph has its own one again.
   const own = drafts[0]?.seed;
@@ -90,7 +150,7 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
     publicParams: withoutSecrets(workflow.params, used),
     publicFeatures: features.map(({ id, settings }) => ({
       id,
-      settings: withoutSecrets(byId(dependencies.features(), id, "feature").settings, settings),
+      settings: withoutSecrets(byId(contributions, id, "feature").settings, settings),
     })),
   };
 }
@@ -98,7 +158,7 @@ export async function build(request: BuildRequest, dependencies: BuildDependenci
 async function choose(
   workflow: Contribution<"workflows">,
   { params = {} }: BuildRequest,
-  catalog: () => Promise<Catalog>,
+  catalog: Catalogs,
 ): Promise<Params> {
   if (openChoices(workflow.params, params).length === 0) return params;
   return fillFromCatalog(workflow.params, params, await catalog());

@@ -37,6 +37,8 @@ export interface FakeBackendOptions {
   readonly dropped?: readonly GraphProblem[];
   /** An older server gives prompts its own ids. */
   readonly ownIds?: boolean;
+  /** What it has, at this moment; default `nodeClass`. */
+  classes?(): readonly NodeClass[];
 }
 
 export const nodeClass: NodeClass = {
@@ -70,12 +72,12 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
 
   /** As a backend over a network: some turns later, or rejected with the signal's reason. */
   const call = async <T>(
-    name: keyof Backend | "open",
+    name: keyof Backend | "open" | "catalog anew",
     signal: AbortSignal | undefined,
     answer: () => T,
   ): Promise<T> => {
     calls.push(name);
-    if (hanging.includes(name)) return new Promise<T>(() => undefined);
+    if (hanging.some((each) => each === name)) return new Promise<T>(() => undefined);
     signal?.throwIfAborted();
     await Promise.resolve();
     const value = answer();
@@ -124,8 +126,12 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
         version: "1",
         facets: Object.keys(facets) as never,
       })),
-    catalog: ({ signal } = {}) =>
-      call("catalog", signal, (): Catalog => new Map([[nodeClass.name, nodeClass]])),
+    catalog: ({ signal, refresh } = {}) =>
+      call(
+        refresh === true ? "catalog anew" : "catalog",
+        signal,
+        (): Catalog => new Map((options.classes?.() ?? [nodeClass]).map((known) => [known.name, known])),
+      ),
     events: (listener, { signal } = {}) =>
       call("events", signal, () => {
         listeners.add(listener);

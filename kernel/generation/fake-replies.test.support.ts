@@ -16,3 +16,5 @@ export const refusedGraph = () => {
   const problem = { node: "Save", classType: "FakeSave", input: "steps", code: "x", message };
   return fault("BACKEND_REFUSED_GRAPH", { reason: "steps" }, { more: { problems: [problem] } });
 };
+export const crashed = () =>
+  fault("BACKEND_CRASHED", { backend: "studio", ending: "exit code 1", lastLines: "MemoryError" });

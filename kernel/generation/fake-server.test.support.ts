@@ -15,13 +15,14 @@ import type { Plugin } from "../plugins/types.js";
 import type { Clock } from "../hooks/clock.js";
 import { aFile, nodeClass } from "./fake-backend.test.support.js";
 import { manifestOf } from "./fake-plugins.test.support.js";
-import { refusedGraph, status500, unreachable, type Reply } from "./fake-replies.test.support.js";
+import { crashed, refusedGraph, status500, unreachable, type Reply } from "./fake-replies.test.support.js";
 
 type Final = Extract<PromptState, { readonly outputs: unknown }>;
 export type Fate = "succeeded" | "interrupted" | "failed";
 export function createFakeServer() {
   let clock: Clock | undefined;
   let isUp = true;
+  let down = unreachable();
   let isConnected = true;
   let running: string | undefined;
   let historyLateMs = 0;
@@ -51,7 +52,7 @@ export function createFakeServer() {
   const call = async <T>(name: string, answer: () => T | Promise<T>): Promise<T> => {
     calls.push(name);
     await Promise.resolve();
-    if (!isUp) throw unreachable();
+    if (!isUp) throw down;
     const failure = failures.get(name)?.shift();
     if (failure !== undefined) throw failure;
     const value = await answer();
@@ -227,6 +228,13 @@ export function createFakeServer() {
     /** The port is closed; what runs goes on. */
     down: () => {
       isUp = false;
+      setConnected(false);
+    },
+    /** It ends; whoever watches it knows. */
+    crash: () => {
+      isUp = false;
+      down = crashed();
+      forget();
       setConnected(false);
     },
     up: () => {

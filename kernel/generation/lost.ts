@@ -5,7 +5,7 @@ import type { PictorError } from "../errors/define.js";
 import { unreachableMs } from "./run/outage.js";
 
 export type LostWhy =
-  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "unknown";
+  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "unknown";
 
 const reasons: Readonly<Record<LostWhy, string>> = {
   restarted:
@@ -16,6 +16,7 @@ const reasons: Readonly<Record<LostWhy, string>> = {
   unreachable: `the backend has not answered for ${unreachableMs / 1000} s`,
   unreadable: `its record could not be read for ${unreachableMs / 1000} s, and it may still be running`,
   stalled: "the backend's queue stands still, prompts wait and nothing runs; restart the server",
+  crashed: "its server has crashed",
   unknown: "the backend does not know it; it was removed there, or the server was restarted",
 };
 
@@ -27,6 +28,7 @@ const advice: Readonly<Record<LostWhy, string>> = {
   unreachable: mayGoOn,
   unreadable: mayGoOn,
   stalled: "Restart the server and generate again.",
+  crashed: "The log of the backend has the rest; generating again starts it anew.",
   unknown: "Generate again.",
 };
 
@@ -38,4 +40,11 @@ export function lost(
 ): PictorError {
   const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
   return fault("JOB_LOST", { promptId, reason, advice: advice[why] }, { cause, more: { why } });
+}
+
+/** The same for a prompt that a crashed server had: with the words of its `BACKEND_CRASHED`. */
+export function lostInCrash(promptId: string, error: PictorError): PictorError {
+  const { ending, lastLines } = error.details;
+  const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
+  return lost(promptId, "crashed", { observed, cause: error });
 }

@@ -58,6 +58,8 @@ export function createWorld(): World {
     workflows: () => [{ id: "fake", title: "Fake", params, plugin: "host" }],
     features: () => [],
     nodeClasses: () => [],
+    extensionsOf: () => [],
+    project: "/project",
     lifetime: new AbortController().signal,
     openBackend: () =>
       Promise.resolve({

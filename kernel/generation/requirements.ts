@@ -1,20 +1,40 @@
-// Which backend extensions a graph needs: from the node classes that it really uses.
+// Which backend extensions a graph needs: from the node classes that it really uses, and the plugins that made it.
 
+import { PictorError } from "../errors/define.js";
 import type { Contribution } from "../types.js";
+import type { Manifest } from "../plugins/manifest.gen.js";
 import type { ExtensionRequirement, WorkflowDraft } from "./types.js";
 
-/** The draft's own requirements and those of its node classes; one entry for each extension and range. */
+export type PluginExtensions = NonNullable<NonNullable<Manifest["requires"]>["extensions"]>;
+
+/** The draft's own requirements, those of its node classes and those of plugins; one entry for each extension, range and commit. */
 export function collectRequirements(
   draft: WorkflowDraft,
   nodeClasses: readonly Contribution<"nodeClasses">[],
+  ofPlugins: PluginExtensions,
 ): readonly ExtensionRequirement[] {
   const used = new Set(Object.values(draft.graph).map(({ class_type }) => class_type));
-  const byKey = new Map(draft.requires.map((entry) => [`${entry.id} ${entry.range}`, entry]));
-  for (const { class: name, extension, range } of nodeClasses) {
-    if (!used.has(name)) continue;
-    const key = `${extension} ${range}`;
-    const known = byKey.get(key)?.nodeClasses ?? [];
-    if (!known.includes(name)) byKey.set(key, { id: extension, range, nodeClasses: [...known, name] });
-  }
+  const byKey = new Map<string, ExtensionRequirement>();
+  const add = (id: string, range: string, names: readonly string[], commit?: string): void => {
+    const key = `${id} ${range} ${commit ?? ""}`;
+    const all = new Set([...(byKey.get(key)?.nodeClasses ?? []), ...names]);
+    byKey.set(key, { id, range, ...(commit === undefined ? {} : { commit }), nodeClasses: [...all] });
+  };
+  for (const { id, range, nodeClasses: names, commit } of draft.requires) add(id, range, names, commit);
+  for (const { class: name, extension, range } of nodeClasses)
+    if (used.has(name)) add(extension, range, [name]);
+  for (const { id, range } of ofPlugins) add(id, range, []);
   return [...byKey.values()];
+}
+
+const isRequirement = (value: unknown): value is ExtensionRequirement => {
+  const { id, range, nodeClasses } = (value ?? {}) as Partial<Record<keyof ExtensionRequirement, unknown>>;
+  return typeof id === "string" && typeof range === "string" && Array.isArray(nodeClasses);
+};
+
+/** The extensions for want of which a build failed: the `details.requires` of its error. */
+export function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
+  if (!(error instanceof PictorError)) return [];
+  const given = error.details["requires"];
+  return Array.isArray(given) ? given.filter(isRequirement) : [];
 }

@@ -3,7 +3,7 @@
 import type { PictorError } from "../errors/define.js";
 import type { OutputFile } from "../backend/types.js";
 import type { Json, Problem, Veto } from "../hooks/types.js";
-import type { Graph, NodeId, Params, Prompts } from "./draft-types.js";
+import type { Graph, NodeId, Params, Prompts, WorkflowDraft } from "./draft-types.js";
 
 export type * from "./draft-types.js";
 
@@ -136,6 +136,20 @@ export type SubmissionResult =
       readonly backend: string;
       /** One for each batch. */
       readonly promptIds: readonly string[];
+      readonly problems: readonly Problem[];
+    }
+  | Exclude<GenerationResult, { readonly status: "finished" }>;
+
+/** How a check ended. */
+export type CheckResult =
+  | {
+      readonly status: "ready";
+      readonly jobId: string;
+      readonly workflow: string;
+      /** Name of the instance. */
+      readonly backend: string;
+      /** One for each batch, as they would be submitted, but for the names of uploaded files. */
+      readonly drafts: readonly WorkflowDraft[];
       readonly problems: readonly Problem[];
     }
   | Exclude<GenerationResult, { readonly status: "finished" }>;

@@ -41,7 +41,7 @@ function mainProblem(found: Found, main: string): PictorError | undefined {
 function meaningProblems(found: Found, manifest: Manifest): readonly PictorError[] {
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
-  // Gates are named after what they check, such as extension-checker.
+  // Gates are named after what they check: `<what>-checker`.
   if (manifest.kind !== "gate" && !manifest.id.startsWith(`${manifest.kind}-`)) {
     problems.push(fault("MANIFEST_ID_KIND", { file, id: manifest.id, kind: manifest.kind }));
   }

@@ -5,6 +5,7 @@ import { createInputFiles } from "../files/input-file.js";
 import type { Clock } from "../hooks/clock.js";
 import type { Awaitable, Logger } from "../hooks/types.js";
 import { apiVersion } from "../plugin.js";
+import type { Run } from "../processes/types.js";
 import type { Network } from "../request/types.js";
 import type { Secrets } from "../secrets/types.js";
 import type { Manifest } from "./manifest.gen.js";
@@ -34,14 +35,19 @@ const networkOf = (network: Network): Network => ({
   connect: (request, handlers, options) => network.connect(request, handlers, options),
 });
 
-export function createContext({
-  manifest,
-  config,
-  services,
-  signal,
-  onDispose,
-}: ContextInput): PluginContext {
+/** Loads what starts programs for those plugins only that may run some. What they started ends behind all that they hold. */
+async function runOf({ manifest, services, onDispose }: ContextInput): Promise<Run> {
+  const { createRunner } = await import("../processes/run.js");
+  const { clock } = services;
+  const { run, end } = createRunner({ clock, logger: services.loggerFor(manifest.id) });
+  onDispose(end);
+  return run;
+}
+
+export async function createContext(input: ContextInput): Promise<PluginContext> {
+  const { manifest, config, services, signal, onDispose } = input;
   const granted = new Set(manifest.permissions?.map(({ name }) => name));
+  const run = granted.has("process") ? await runOf(input) : undefined;
   return Object.freeze({
     id: manifest.id,
     apiVersion,
@@ -54,6 +60,7 @@ export function createContext({
     ...(granted.has("network") ? { network: networkOf(services.network) } : {}),
     ...(granted.has("backends") ? { backends: services.backends } : {}),
     ...(granted.has("secrets") ? { secrets: services.secretsFor(manifest.id) } : {}),
+    ...(run === undefined ? {} : { run }),
     ...(granted.has("files") ? { files: { create: createFile, input: createInputFiles() } } : {}),
   });
 }

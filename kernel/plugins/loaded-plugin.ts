@@ -50,7 +50,7 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
     const config = await setup.configOf(manifest.id, manifest.config ?? { type: "object", properties: {} });
     const plugin = await importPlugin(candidate, limits);
     state = { state: "loaded" };
-    const context = createContext({
+    const context = await createContext({
       manifest,
       config,
       services: setup.services,

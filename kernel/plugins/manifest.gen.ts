@@ -49,7 +49,7 @@ export type BeforeFirstBatchTap = {
   readonly timeoutMs?: TimeoutMs;
   readonly when?: {
     readonly workflow?: string;
-    readonly facet?: "localFiles" | "localOutput" | "extensions" | "lifecycle";
+    readonly facet?: "localFiles" | "localOutput" | "retention" | "extensions" | "lifecycle" | "installation";
   };
 };
 

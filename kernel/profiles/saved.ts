@@ -5,7 +5,7 @@ import { realpath } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "../config/configuration.gen.js";
 import { mergeLayers } from "../config/merge.js";
-import { profileIn, saveProfile } from "../config/save.js";
+import { entryIn, saveEntry } from "../config/save.js";
 import { readSchema } from "../config/schema-files.js";
 import { cloneData } from "../config/settings.js";
 import type { LoadedConfiguration } from "../config/types.js";
@@ -42,7 +42,12 @@ const real = (file: string): Promise<string> => realpath(file).catch(() => file)
 
 /** `journal` keeps one earlier state of each profile: references, as in the file, and no secret. */
 export function createSavedProfiles(
-  { values, files, writesTo, profileFiles }: Omit<LoadedConfiguration, "directory">,
+  {
+    values,
+    files,
+    writesTo,
+    profileFiles,
+  }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles">,
   journal: Secrets,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
@@ -53,7 +58,7 @@ export function createSavedProfiles(
     let merged: unknown;
     let place: string | undefined;
     for (const file of new Set([...files, writesTo])) {
-      const own = await profileIn(file, name);
+      const own = await entryIn(file, "profiles", name);
       if (own === undefined) continue;
       merged = merged === undefined ? own : mergeLayers(schema(), schema(), merged, own);
       place = file;
@@ -71,12 +76,12 @@ export function createSavedProfiles(
     const file = places.get(name) ?? writesTo;
     const path = await real(file);
     return journal.exclusively(path, async () => {
-      const before = await profileIn(file, name);
+      const before = await entryIn(file, "profiles", name);
       // One that only the flags of this process know is begun in the file.
       const isElsewhere = before === undefined && !places.has(name);
       const next = await edit(before ?? (isElsewhere ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;
-      await saveProfile(file, name, next);
+      await saveEntry(file, "profiles", name, next);
       await journal.set(keyOf(path, name), JSON.stringify(before ?? null));
       await reread(name);
       return file;

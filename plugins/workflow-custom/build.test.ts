@@ -202,4 +202,53 @@ describe("the graph editor's file", () => {
     });
     await expect(refused).rejects.toHaveProperty("details.refusals.length", 2);
   });
+
+  describe("with classes that the backend lacks", () => {
+    const values = ["a", "b"];
+    const pack = { cnr_id: "pack", ver: "1.0.0" };
+    const repository = { aux_id: "Owner/Other", ver: "0a1b2c3d4e" };
+    const after = { inputs: { images: [1, 0] as const } };
+    const refusedWith = async (...more: readonly NodeWords[]): Promise<unknown> => {
+      const error: unknown = await build(sheet([...nodes, ...more])).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "CUSTOM_NOT_CONVERTIBLE" });
+      return (error as { readonly details: Readonly<Record<string, unknown>> }).details["requires"];
+    };
+
+    it("is refused with the extensions that would help, also those of classes that needed none", async () => {
+      const requires = await refusedWith(
+        { id: 4, type: "Other", values, properties: pack, ...after },
+        { id: 5, type: "Another", values, properties: repository, ...after },
+        { id: 6, type: "Third", properties: pack, ...after },
+      );
+      expect(requires).toEqual([
+        { id: "pack", range: ">=1.0.0", nodeClasses: ["Other", "Third"] },
+        { id: "owner/other", range: "*", commit: "0a1b2c3d4e", nodeClasses: ["Another"] },
+      ]);
+    });
+
+    it.each<readonly [string, NodeWords]>([
+      ["another class that nobody names an extension of", { id: 5, type: "Unsaid", values, ...after }],
+      [
+        "a class of the server itself",
+        { id: 5, type: "New", values, properties: { cnr_id: "comfy-core", ver: "9.0.0" }, ...after },
+      ],
+      ["a group node", { id: 5, type: "workflow>Mine" }],
+    ])("is refused without them where they would not be enough: %s", async (_case, other) => {
+      const first = { id: 4, type: "Other", values, properties: pack, ...after };
+      expect(await refusedWith(first, other)).toBeUndefined();
+    });
+
+    it("is converted without those that nothing is connected to, and without those that no output needs", async () => {
+      const { draft, log } = await build(
+        sheet([
+          ...nodes,
+          { id: 4, type: "Unsaid", values },
+          { id: 5, type: "Named", values, properties: pack },
+          { id: 6, type: "KSampler", inputs: { model: [5, 0] }, values: [7, "fixed", 9, 2.5, "heun"] },
+        ]),
+      );
+      expect([Object.keys(draft.graph), draft.requires]).toEqual([["1", "2"], []]);
+      expect(log).toContain("Left out, as no output needs them: 3, 4, 5, 6.");
+    });
+  });
 });

@@ -1,6 +1,6 @@
 // The errors of this plugin.
 
-import { defineErrors, type PictorError } from "@pictor/kernel/plugin";
+import { defineErrors, type ExtensionRequirement, type PictorError } from "@pictor/kernel/plugin";
 import type { Refusal } from "./convert/types.js";
 
 const fault = defineErrors({
@@ -37,11 +37,19 @@ const fault = defineErrors({
 export const notAGraph = (file: string, reason: string, cause?: unknown): PictorError =>
   fault("CUSTOM_NOT_A_GRAPH", { file, reason }, { cause });
 
-/** The first refusal; all of them are in its `details.refusals`. */
-export function notConvertible(file: string, refusals: readonly Refusal[]): PictorError {
+/**
+ * The first refusal; all of them are in its `details.refusals`. `requires` are the extensions that would help: a gate may
+ * install them, and the graph is converted again.
+ */
+export function notConvertible(
+  file: string,
+  refusals: readonly Refusal[],
+  requires: readonly ExtensionRequirement[],
+): PictorError {
   const [{ node, problem, advice } = { problem: "it has no nodes", advice: "" }] = refusals;
   const where = node === undefined ? "" : ` at ${node}`;
-  return fault("CUSTOM_NOT_CONVERTIBLE", { file, where, problem, advice }, { more: { refusals } });
+  const more = requires.length === 0 ? { refusals } : { refusals, requires };
+  return fault("CUSTOM_NOT_CONVERTIBLE", { file, where, problem, advice }, { more });
 }
 
 export const bindingUnknown = (path: string, suggestion: string): PictorError =>

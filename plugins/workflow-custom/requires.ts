@@ -2,15 +2,25 @@
 
 import type { ExtensionRequirement } from "@pictor/kernel/plugin";
 import { coreId } from "./convert/missing.js";
-import type { MissingClass } from "./convert/types.js";
+import type { Conversion, MissingClass, Refusal } from "./convert/types.js";
 
-/** One entry for each extension and range. Classes of the server itself are no extension's. */
+type Refused = Extract<Conversion, { readonly ok: false }>;
+
+/** One entry for each extension, range and commit. Classes of the server itself are no extension's. */
 export function requirementsOf(missing: readonly MissingClass[]): readonly ExtensionRequirement[] {
   const entries = new Map<string, ExtensionRequirement>();
-  for (const { extension: id, range, nodeClass } of missing) {
+  for (const { extension: id, range, nodeClass, commit } of missing) {
     if (id === undefined || id === coreId) continue;
-    const key = `${id} ${range}`;
-    entries.set(key, { id, range, nodeClasses: [...(entries.get(key)?.nodeClasses ?? []), nodeClass] });
+    const key = `${id} ${range} ${commit ?? ""}`;
+    const nodeClasses = [...(entries.get(key)?.nodeClasses ?? []), nodeClass];
+    entries.set(key, { id, range, ...(commit !== undefined && { commit }), nodeClasses });
   }
   return [...entries.values()];
+}
+
+/** Those whose installation would make the file convertible; none where something else is wrong as well. */
+export function requirementsBehind({ refusals, missing }: Refused): readonly ExtensionRequirement[] {
+  const isNamed = ({ missing: lacking }: Refusal): boolean =>
+    lacking?.extension !== undefined && lacking.extension !== coreId;
+  return refusals.every(isNamed) ? requirementsOf(missing) : [];
 }

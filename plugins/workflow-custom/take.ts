@@ -7,6 +7,7 @@ import { neededNodes } from "./convert/prune.js";
 import type { MissingClass, ShownField } from "./convert/types.js";
 import { notConvertible } from "./faults.js";
 import type { GraphSource } from "./read-source.js";
+import { requirementsBehind } from "./requires.js";
 
 export interface Taken {
   readonly graph: Graph;
@@ -37,7 +38,7 @@ export function take(
 ): Taken {
   if (source.kind === "api") return { graph: source.graph, shown: [], missing: [], notes: [] };
   const converted = convert(source.graph, catalog);
-  if (!converted.ok) throw notConvertible(file, converted.refusals);
+  if (!converted.ok) throw notConvertible(file, converted.refusals, requirementsBehind(converted));
   const needed = neededNodes(converted.graph, catalog);
   const left = Object.keys(converted.graph).filter((id) => needed[id] === undefined);
   const leftOut = left.length === 0 ? [] : [`Left out, as no output needs them: ${left.join(", ")}.`];

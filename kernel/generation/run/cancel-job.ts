@@ -6,7 +6,7 @@ import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
 import { within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
-import { backoffMs } from "./outage.js";
+import { backoffMs, isCrash } from "./outage.js";
 import { createStopwatch } from "./stopwatch.js";
 
 /** Milliseconds for a backend to answer a cancel; after that the job ends here, whatever the server does. */
@@ -36,7 +36,9 @@ async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOu
   const asked = createStopwatch(clock, cancelLimitMs);
   for (let attempt = 0; !deps.hasEnded(); attempt++) {
     const silent = () => "silent" as const;
-    const asking = backend.cancel(promptId).catch(() => "failed" as const);
+    // A server that has crashed took the prompt with it.
+    const failed = (error: unknown) => (isCrash(error) ? ("removed" as const) : ("failed" as const));
+    const asking = backend.cancel(promptId).catch(failed);
     const outcome = await within(clock, Math.max(0, cancelLimitMs - asked.lap()), asking, silent);
     if (outcome !== "failed" && outcome !== "silent") return outcome;
     const ms = backoffMs(attempt);

@@ -20,6 +20,8 @@ export interface JobDependencies extends Omit<BuildDependencies, "backend" | "re
   readonly lifetime: AbortSignal;
   /** Work that goes on behind an ended job; the kernel waits for it a little before it closes its backends. */
   background(work: Promise<unknown>): void;
+  /** The project's folder; absolute. */
+  readonly project: string;
   directory(given: string | undefined): string;
   pluginVersions(): Readonly<Record<string, string>>;
 }

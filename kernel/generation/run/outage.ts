@@ -16,6 +16,10 @@ export const isOutage = (error: unknown): error is PictorError =>
   error instanceof PictorError &&
   (silence.has(error.code) || (error.code === "BACKEND_REPLY" && isOverload(error.details["status"])));
 
+/** Its server is known to have ended: nothing that it had goes on, and it does not come back by waiting. */
+export const isCrash = (error: unknown): error is PictorError =>
+  error instanceof PictorError && error.code === "BACKEND_CRASHED";
+
 /** An answer that does not tell what became of the request: it may have been carried out. */
 export const isUnclear = (error: unknown): error is PictorError =>
   isOutage(error) ||

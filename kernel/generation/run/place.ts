@@ -7,7 +7,7 @@ import type { Clock } from "../../hooks/clock.js";
 import { abortedWith, until, within } from "../../hooks/settle.js";
 import { silenceMs } from "./follow.js";
 import { limited } from "./limited.js";
-import { answerLimitMs, backoffMs, isOutage, isUnclear, unreachableMs } from "./outage.js";
+import { answerLimitMs, backoffMs, isCrash, isOutage, isUnclear, unreachableMs } from "./outage.js";
 import { createStopwatch, type Stopwatch } from "./stopwatch.js";
 import { pause } from "./watch.js";
 
@@ -65,7 +65,10 @@ async function request(submission: Submission, deps: PlaceDependencies, trying: 
   for (;;) {
     const reply = await within(clock, silenceMs, replied, () => undefined);
     if (reply !== undefined) return reply;
-    const promptId = await find(submission, deps).catch(() => undefined);
+    const promptId = await find(submission, deps).catch((error: unknown) => {
+      if (isCrash(error)) throw error;
+      return undefined;
+    });
     signal.throwIfAborted();
     if (promptId !== undefined) return { promptId, dropped: [] };
     trying.lap();
@@ -107,6 +110,7 @@ export async function place(submission: Submission, deps: PlaceDependencies): Pr
         return await find(submission, deps);
       } catch (error) {
         signal.throwIfAborted();
+        if (isCrash(error)) throw error;
         if (!isOutage(error)) throw failure;
         await wait(failure);
       }

@@ -6,9 +6,11 @@ import { CallSignal } from "../../hooks/deadline.js";
 import { until } from "../../hooks/settle.js";
 import type { BatchPlan, GateContext } from "../../hooks/types.js";
 import type { BackendInstance } from "../../types.js";
-import { build, type Build } from "../build.js";
+import { createBuilder, type Build } from "../build.js";
+import { emptyDraft } from "../draft.js";
 import { holdWhileAsking } from "../interaction.js";
 import type { JobRun } from "../job.js";
+import { requirementsIn } from "../requirements.js";
 import type { GenerateRequest } from "../types.js";
 import { validateDrafts } from "../validate.js";
 import { guardBackend } from "./guarded-backend.js";
@@ -38,22 +40,43 @@ export async function openGuarded(
   return { instance, backend: guardBackend(backend, guard) };
 }
 
-async function passGate(run: JobRun, built: Build, opened: Opened, deps: JobDependencies): Promise<void> {
+type OwnGateContext = Pick<GateContext, "backend" | "info" | "interaction" | "project" | "changed">;
+
+/** Whether a gate has changed what the backend has. A veto ends the job. */
+async function passGate(
+  { workflow, drafts }: Pick<BatchPlan, "workflow" | "drafts">,
+  run: JobRun,
+  opened: Opened,
+  deps: JobDependencies,
+): Promise<boolean> {
   const { backend, instance, info } = opened;
-  const { host, hooks, interaction } = deps;
+  const { host, hooks, interaction, project } = deps;
+  let hasChanged = false;
+  const changed = (): void => {
+    hasChanged = true;
+  };
   run.dispatch({ type: "enter", phase: "gating" });
-  const plan: BatchPlan = { jobId: run.state().jobId, workflow: built.workflow, drafts: built.drafts };
-  const call: HookCall<Pick<GateContext, "backend" | "info" | "interaction">> = {
+  const plan: BatchPlan = { jobId: run.state().jobId, workflow, drafts };
+  const call: HookCall<OwnGateContext> = {
     host,
-    subject: { workflow: built.workflow, facet: info.facets },
+    subject: { workflow, facet: info.facets },
     signal: new CallSignal(run.signal),
-    context: (_tap, deadline) => ({ backend, info, interaction: holdWhileAsking(interaction, deadline()) }),
+    context: (_tap, deadline) => ({
+      backend,
+      info,
+      interaction: holdWhileAsking(interaction, deadline()),
+      project,
+      changed,
+    }),
     report: run.report,
   };
   const gate = deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
   const veto = await until(run.signal, gate);
   if (veto !== undefined) run.dispatch({ type: "veto", veto });
+  return hasChanged;
 }
+
+const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
 /** Undefined when a gate has ended the job. */
 export async function prepare(
@@ -62,15 +85,44 @@ export async function prepare(
   deps: JobDependencies,
 ): Promise<Prepared | undefined> {
   const { signal } = run;
+  const { workflow } = request;
   let opening: Promise<Omit<Opened, "info">> | undefined;
   const open = () => (opening ??= openGuarded(request.backend, run, deps));
   const backendOf = async () => (await open()).backend;
-  const built = await build({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
-  const { instance, backend } = await open();
-  const opened = { instance, backend, info: await backend.info({ signal }) };
-  await passGate(run, built, opened, deps);
-  if (run.state().phase === "ended") return undefined;
+  const whole = async (): Promise<Opened> => {
+    const { instance, backend } = await open();
+    return { instance, backend, info: await backend.info({ signal }) };
+  };
+  const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
+
+  /** A build that lacks extensions is done again when a gate has brought them. */
+  const buildFirst = async (): Promise<Build | undefined> => {
+    try {
+      return await builder.build();
+    } catch (error) {
+      const requires = requirementsIn(error);
+      if (requires.length === 0) throw error;
+      const hasChanged = await passGate(
+        { workflow, drafts: [{ ...emptyDraft, requires }] },
+        run,
+        await whole(),
+        deps,
+      );
+      if (hasEnded(run)) return undefined;
+      if (!hasChanged) throw error;
+      return builder.build();
+    }
+  };
+  let built = await buildFirst();
+  if (built === undefined) return undefined;
+  let opened = await whole();
+  const hasChanged = await passGate(built, run, opened, deps);
+  if (hasEnded(run)) return undefined;
+  if (hasChanged) {
+    opened = await whole();
+    built = await builder.build();
+  }
   run.dispatch({ type: "enter", phase: "validating" });
-  const { drafts, catalog } = await validateDrafts(built.drafts, backend, signal);
+  const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, signal);
   return { built: { ...built, drafts }, opened, catalog };
 }

@@ -5,10 +5,10 @@ import { PictorError, reasonOf } from "../../errors/define.js";
 import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
 import type { Problem } from "../../hooks/types.js";
-import type { LostWhy } from "../lost.js";
+import { lostInCrash, type LostWhy } from "../lost.js";
 import type { JobInput } from "../reducer.js";
 import { limited } from "./limited.js";
-import { answerLimitMs, isRefusal, isUnclear } from "./outage.js";
+import { answerLimitMs, isCrash, isRefusal, isUnclear } from "./outage.js";
 
 export interface ReaderDependencies {
   readonly backend: Backend;
@@ -58,6 +58,7 @@ export function createReader(promptId: string, deps: ReaderDependencies): Record
   const failed = (error: unknown): void => {
     signal.throwIfAborted();
     if (!(error instanceof PictorError)) throw error;
+    if (isCrash(error)) throw lostInCrash(promptId, error);
     const { code } = error;
     const hasAnswered = !isUnclear(error);
     const isLast = isRefusal(error) ? ++refusals > 1 : hasAnswered && code !== "BACKEND_REPLY";

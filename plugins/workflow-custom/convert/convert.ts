@@ -1,10 +1,11 @@
 // The graph editor's file as a graph that a server runs.
 
-import type { Catalog, GraphNode } from "@pictor/kernel/plugin";
+import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
 import type { EditorGraph } from "../editor/types.js";
 import { coreId, missingClass } from "./missing.js";
 import { convertNode } from "./node.js";
 import { connectsUnseen, ownNodeOf } from "./own-nodes.js";
+import { neededNodes } from "./prune.js";
 import { expand, type Placed } from "./scope.js";
 import { shownOf } from "./shown.js";
 import { tracer, type Source } from "./trace.js";
@@ -12,14 +13,20 @@ import type { Conversion, MissingClass, Refusal, ShownField } from "./types.js";
 
 const isGroupNode = (type: string): boolean => /^workflow[>/]/.test(type);
 
-function install({ extension, range }: MissingClass): string {
-  const version = range === "*" ? "" : ` (${range})`;
+function install({ extension, range, commit }: MissingClass): string {
+  const wanted = commit === undefined ? range : `commit ${commit.slice(0, 7)}`;
+  const version = wanted === "*" ? "" : ` (${wanted})`;
   if (extension === coreId) return `It is a class of ComfyUI itself: update that${version}.`;
   const what = extension === undefined ? "the extension that provides it" : `${extension}${version}`;
   return `Install ${what}, or use the editor's export in API format.`;
 }
 
 const save = "Put it right in the graph editor, or use its export in API format.";
+
+const usedIn = (graph: Graph, missing: ReadonlyMap<string, MissingClass>): readonly MissingClass[] => {
+  const used = new Set(Object.values(graph).map(({ class_type: name }) => name));
+  return [...missing.values()].filter(({ nodeClass }) => used.has(nodeClass));
+};
 
 /** The texts in which the editor makes choices. */
 const choosingInputs = (placed: readonly Placed[], catalog: Catalog) =>
@@ -67,19 +74,30 @@ export function convert(graph: EditorGraph, catalog: Catalog): Conversion {
     const converted = convertNode(placed, known, sources);
     const unknown = known === undefined ? missingClass(node) : undefined;
     if (unknown !== undefined) missing.set(node.type, unknown);
+    nodes.set(id, converted.node);
     if (converted.problem !== undefined) {
-      const advice = unknown === undefined ? save : install(unknown);
-      refusals.push({ node: id, problem: converted.problem, advice });
+      const { problem } = converted;
+      const cause = converted.lacksClass === true ? unknown : undefined;
+      refusals.push(
+        cause === undefined
+          ? { node: id, problem, advice: save }
+          : { node: id, problem, advice: install(cause), missing: cause },
+      );
       continue;
     }
     notes.push(...converted.notes);
-    nodes.set(id, converted.node);
     shown.push(...shownOf(placed, known, sources));
   }
-  if (refusals.length > 0) return { ok: false, refusals };
+  const converted = Object.fromEntries(nodes);
+  const needed = neededNodes(converted, catalog);
+  // What no output needs is left out later, and may be as wrong as it is.
+  const standing = refusals.filter(
+    ({ node }) => node === undefined || !nodes.has(node) || needed[node] !== undefined,
+  );
+  if (standing.length > 0) return { ok: false, refusals: standing, missing: usedIn(needed, missing) };
   return {
     ok: true,
-    graph: Object.fromEntries(nodes),
+    graph: converted,
     notes,
     missing: [...missing.values()],
     choosing: choosingInputs(running, catalog),

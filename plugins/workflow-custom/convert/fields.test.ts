@@ -97,6 +97,8 @@ describe("values by place", () => {
   });
 });
 
+const commitOf = (commit: string) => ({ extension: "p", range: "*", commit });
+
 describe("a class that the catalogue lacks", () => {
   const properties = { cnr_id: "some-pack", ver: "1.2.3" };
   const unknown = { id: 5, type: "Elsewhere", properties };
@@ -112,8 +114,12 @@ describe("a class that the catalogue lacks", () => {
     [
       "a repository in place of a registry's id",
       { aux_id: "Owner/Pack", ver: "0a1b2c3d" },
-      { extension: "owner/pack", range: "*" },
+      { extension: "owner/pack", range: "*", commit: "0a1b2c3d" },
     ],
+    ["a whole commit", { cnr_id: "p", ver: "0123456789".repeat(4) }, commitOf("0123456789".repeat(4))],
+    ["a short commit in capitals", { cnr_id: "p", ver: "ABCDEF1" }, commitOf("abcdef1")],
+    ["a date, which is no commit", { cnr_id: "p", ver: "20240131" }, { extension: "p", range: "*" }],
+    ["a word, which is no version", { cnr_id: "p", ver: "nightly" }, { extension: "p", range: "*" }],
     ["a version with a v", { cnr_id: "p", ver: "v2.0.0" }, { extension: "p", range: ">=2.0.0" }],
     ["nothing", {}, { range: "*" }],
   ])("its extension is what the file says of it: %s", (_case, said, expected) => {
@@ -131,11 +137,13 @@ describe("a class that the catalogue lacks", () => {
     ["nobody knows", {}, "Install the extension that provides it, or use the editor's export in API format."],
   ])("is refused where values have no names, with what to do: it is of %s", (_case, said, advice) => {
     const nodes = sheet([{ id: 5, type: "Elsewhere", properties: said, values: ["a", "b"] }]);
-    expect(convert(readEditorGraph(nodes), catalog)).toEqual({
+    expect(convert(readEditorGraph(nodes), catalog)).toMatchObject({
       ok: false,
+      missing: [{ nodeClass: "Elsewhere" }],
       refusals: [
         {
           node: "5",
+          missing: { nodeClass: "Elsewhere" },
           problem:
             'the backend has no node class "Elsewhere", and without it the 2 values of its fields have no name',
           advice,

@@ -8,8 +8,10 @@ import type { Source } from "./trace.js";
 export interface ConvertedNode {
   readonly node: GraphNode;
   readonly notes: readonly string[];
-  /** Set where the node cannot be converted. */
+  /** Set where the node cannot be converted; `node` then has its connections only. */
   readonly problem?: string;
+  /** Its class would be enough to convert it. */
+  readonly lacksClass?: true;
 }
 
 /** A list would be taken for a connection. */
@@ -68,6 +70,7 @@ export function convertNode(
     return {
       node: base,
       notes: [],
+      lacksClass: true,
       problem: `the backend has no node class "${node.type}", and without it ${what} no name`,
     };
   }

@@ -8,6 +8,8 @@ export interface Refusal {
   readonly node?: string;
   readonly problem: string;
   readonly advice: string;
+  /** Set where all that is wrong is that the catalogue lacks the class. */
+  readonly missing?: MissingClass;
 }
 /** A class that the catalogue does not have, and what the file says of where it comes from. */
 export interface MissingClass {
@@ -16,6 +18,8 @@ export interface MissingClass {
   readonly extension?: string;
   /** Semver range: at least the version that the file was made with. */
   readonly range: string;
+  /** The commit that the file was made with, where it names one in place of a version. */
+  readonly commit?: string;
 }
 /** A field of the sub-graph's node, which in the graph is one of the nodes inside of it. */
 export interface ShownField {
@@ -29,6 +33,7 @@ export interface ShownField {
 export type Conversion =
   | {
       readonly ok: true;
+      /** Also with what no output needs, which can lack values. */
       readonly graph: Graph;
       /** What is not as it is in the editor; sentences. */
       readonly notes: readonly string[];
@@ -37,4 +42,9 @@ export type Conversion =
       readonly choosing: readonly (readonly [node: string, input: string])[];
       readonly shown: readonly ShownField[];
     }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | {
+      readonly ok: false;
+      readonly refusals: readonly Refusal[];
+      /** Of the nodes that an output needs. */
+      readonly missing: readonly MissingClass[];
+    };

@@ -1,0 +1,35 @@
+// The pretended programs behave as real ones do.
+
+import { expect, it } from "vitest";
+import { createFakeRun, createTestRunner } from "./programs.js";
+
+it("a pretended program writes its lines and ends as it was told", async () => {
+  const lines: string[] = [];
+  const { run, calls } = createFakeRun(() => ({ exitCode: 2, output: "a\nb\n" }));
+  const { pid, ended, kill } = run("git", ["status"], { onLine: (line) => lines.push(line) });
+  expect([pid, await ended]).toEqual([1, { kind: "exited", exitCode: 2, output: "a\nb\n" }]);
+  expect([lines, kill("SIGTERM")]).toEqual([["a", "b"], false]);
+  expect(calls).toMatchObject([{ file: "git", args: ["status"] }]);
+});
+
+it("one that goes on ends by a signal, or when it is aborted", async () => {
+  const { run } = createFakeRun(() => ({ goesOn: true }));
+  const first = run("server", []);
+  expect(first.kill("SIGINT")).toBe(true);
+  expect(await first.ended).toMatchObject({ kind: "killed", signal: "SIGINT" });
+  const stop = new AbortController();
+  const second = run("server", [], { signal: stop.signal });
+  stop.abort();
+  expect(await second.ended).toMatchObject({ kind: "killed", signal: "SIGTERM" });
+});
+
+it("one that is not found is a value, too", async () => {
+  const { run } = createFakeRun(() => Promise.resolve({ notStarted: "ENOENT" }));
+  expect(await run("uv", []).ended).toMatchObject({ kind: "not-started", code: "ENOENT" });
+});
+
+it("real ones run without a kernel", async () => {
+  const { run, end } = await createTestRunner();
+  expect(await run(process.execPath, ["-p", "6 * 7"]).ended).toMatchObject({ output: "42\n" });
+  await end();
+});
