@@ -1,10 +1,10 @@
-// The options of `backend serve` as those of the server. Pure but for the file that --faults names.
+// The options of `backend serve` as those of the server. Pure but for the files that they name.
 
-import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import type { EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
 import { parseSecretField, type SecretField } from "../input/secret-field.js";
 import { UsageError } from "../input/usage-error.js";
+import { jsonOption } from "./backend-serve-json.js";
 
 /** What commander hands over; `true` stands for an option whose value was left out. */
 export interface ServeOptions {
@@ -21,6 +21,8 @@ export interface ServeOptions {
   readonly multiUser?: true;
   readonly faults?: string;
   readonly control?: true;
+  readonly classes?: string;
+  readonly manager?: string;
   readonly username?: string;
   readonly secret?: string;
 }
@@ -37,15 +39,19 @@ const defaultPort = 8188;
 const allAddresses = "0.0.0.0";
 const previews = { none: "none", auto: "auto", latent2rgb: "auto", taesd: "auto" } as const;
 
-/** `readFaults`: checks what --faults names; throws an error with `problems`. */
-export async function planServe(
-  options: ServeOptions,
-  readFaults: (value: unknown) => NonNullable<EmbeddedServerOptions["faults"]>,
-): Promise<ServePlan> {
+/** What checks the JSON of an option: each throws an error with `problems`. */
+export interface ServeReaders {
+  readFaults(value: unknown): NonNullable<EmbeddedServerOptions["faults"]>;
+  readClasses(value: unknown): NonNullable<EmbeddedServerOptions["classes"]>;
+  readManager(value: unknown): NonNullable<EmbeddedServerOptions["manager"]>;
+}
+
+export async function planServe(options: ServeOptions, readers: ServeReaders): Promise<ServePlan> {
   const host = hostOf(options.listen);
   const credentials = credentialsOf(options);
   const { baseDirectory, directory = baseDirectory, previewMethod, maxUploadSize } = options;
-  const { outputDirectory, inputDirectory, tempDirectory, enableCorsHeader, faults } = options;
+  const { outputDirectory, inputDirectory, tempDirectory, enableCorsHeader, faults, classes, manager } =
+    options;
   return {
     isOpen: !/^(127(\.\d+){3}|::1|localhost)$/.test(host),
     ...(credentials && { credentials }),
@@ -63,7 +69,13 @@ export async function planServe(
       ...(enableCorsHeader === undefined
         ? {}
         : { corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader }),
-      ...(faults === undefined ? {} : { faults: checked(await jsonOf(faults), readFaults) }),
+      ...(faults === undefined ? {} : { faults: await jsonOption("--faults", faults, readers.readFaults) }),
+      ...(classes === undefined
+        ? {}
+        : { classes: await jsonOption("--classes", `@${classes}`, readers.readClasses) }),
+      ...(manager === undefined
+        ? {}
+        : { manager: await jsonOption("--manager", `@${manager}`, readers.readManager) }),
     },
   };
 }
@@ -108,33 +120,4 @@ function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentia
   if (path.join(".") !== "password")
     throw new UsageError("USAGE_OPTION", `--secret ${path.join(".")}: the one secret is password.`, hint);
   return { username, password: source };
-}
-
-const faultsHint =
-  'Write a JSON array, such as \'[{"kind": "late-reply", "ms": 2000}]\', or @file; docs/embedded-server.md lists all.';
-
-async function jsonOf(given: string): Promise<unknown> {
-  const file = given.startsWith("@") ? given.slice(1) : undefined;
-  const text =
-    file === undefined
-      ? given
-      : await readFile(file, "utf8").catch((error: unknown) => {
-          const hint = "Write the path of a readable JSON file after the @.";
-          throw new UsageError("USAGE_FILE", `--faults: ${file} cannot be read.`, hint, error);
-        });
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    const { message } = error as Error;
-    throw new UsageError("USAGE_VALUE", `--faults is not JSON: ${message}.`, faultsHint, error);
-  }
-}
-
-function checked<T>(value: unknown, readFaults: (value: unknown) => T): T {
-  try {
-    return readFaults(value);
-  } catch (error) {
-    const what = (error as Error).message.replace(/^Invalid faults\n/, "").replaceAll("\n", "; ");
-    throw new UsageError("USAGE_VALUE", `--faults: ${what}.`, faultsHint, error);
-  }
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { readFaults } from "@pictor/backend-embedded/testing";
+import * as readers from "@pictor/backend-embedded/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeStreams, piped, type FakeStreams } from "../output/terminal.test.support.js";
 import { run } from "../run.js";
@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-serve-"))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const plan = (options: ServeOptions) => planServe(options, readFaults);
+const plan = (options: ServeOptions) => planServe(options, readers);
 const planned = async (options: ServeOptions) => (await plan(options)).server;
 
 describe("launch arguments", () => {
@@ -63,7 +63,28 @@ describe("launch arguments", () => {
     expect(await planned({ faults: `@${file}` })).toMatchObject({ faults: [{ kind: "refuse", ms: 5 }] });
   });
 
+  it("read node classes and a fake Manager from files", async () => {
+    const classes = { AcmeTone: { python_module: "custom_nodes.acme-nodes", input: {}, output: ["IMAGE"] } };
+    const manager = { generation: "4.2", packs: [{ id: "acme-nodes", versions: ["1.0.0"] }] };
+    const [one, other] = [join(folder, "classes.json"), join(folder, "manager.json")];
+    await writeFile(one, JSON.stringify(classes));
+    await writeFile(other, JSON.stringify(manager));
+    expect(await planned({ classes: one, manager: other })).toMatchObject({ classes, manager });
+    await writeFile(other, "{}");
+    await expect(plan({ manager: other })).rejects.toThrow(
+      "--manager: /generation: it is missing; allowed: 3.x-get",
+    );
+    await writeFile(one, '{"KSampler": {}}');
+    await expect(plan({ classes: one })).rejects.toThrow(
+      "--classes: /KSampler: the server has this class itself",
+    );
+  });
+
   it.each([
+    [
+      { classes: "nowhere.json" },
+      "--classes: nowhere.json cannot be read. Write the path of a readable JSON",
+    ],
     [{ port: "65536" }, "--port 65536 is no port."],
     [{ listen: "here" }, "--listen here is no address to listen on."],
     [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is no address"],

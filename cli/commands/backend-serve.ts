@@ -39,8 +39,8 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
   );
   let ended: ExitCode;
   try {
-    const { readFaults, startEmbeddedServer } = await import("@pictor/backend-embedded/testing");
-    const plan = await planServe(options, readFaults);
+    const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");
+    const plan = await planServe(options, readers);
     for (const name of ignored) terminal.say(`${name} means nothing to the embedded server and is ignored.`);
     const access = await accessOf(plan, invocation, terminal, stopping.signal);
     if (!stopping.signal.aborted) {

@@ -6,6 +6,7 @@ import type { ServeOptions } from "../commands/backend-serve-plan.js";
 import { helpTexts } from "../help-texts.js";
 import { UsageError } from "../input/usage-error.js";
 import type { ProgramOptions } from "../program.js";
+import { addLifecycle } from "./backend-lifecycle.js";
 
 /**
  * ComfyUI's `--verbose DEBUG`: the level has no meaning here, `--verbose` has. Commander takes that out first, wherever
@@ -33,6 +34,8 @@ function addServe(backend: Command, { streams, end }: ProgramOptions): void {
     .option("--control", "let programs on this machine change faults at /pictor/faults")
     .option("--username <name>", "demand HTTP Basic credentials")
     .option("--secret <password[=from]>", "their password: asked for, or from env:NAME or file:PATH")
+    .addOption(new Option("--classes <file>", "node classes of extensions, as /object_info").hideHelp())
+    .addOption(new Option("--manager <file>", "a fake ComfyUI-Manager and its packs").hideHelp())
     .addHelpText("after", helpTexts.backendServe)
     .allowExcessArguments();
   const ignored = ignoredArguments.map((flags) => new Option(flags).hideHelp());
@@ -62,9 +65,9 @@ export function addBackend(program: Command, options: ProgramOptions): void {
   const { streams, end } = options;
   const backend = program
     .command("backend")
-    .description("List backend instances, ask how they are, run the embedded server.");
+    .description("Backend instances: list, install, start, watch and update them; run the embedded server.");
   backend
-    .summary("list backend instances, ask how they are, run the embedded server")
+    .summary("list, install, start, watch and update backends; run the embedded server")
     .addHelpText("after", helpTexts.backend);
   backend
     .command("list")
@@ -76,12 +79,13 @@ export function addBackend(program: Command, options: ProgramOptions): void {
     });
   backend
     .command("status")
-    .description("Opens an instance and shows what it says of itself.")
+    .description("Opens an instance and shows what it says of itself; starts nothing.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .addHelpText("after", helpTexts.backendStatus)
     .action(async (name: string | undefined, _options: object, command: Command) => {
       const { backendStatus } = await import("../commands/backend-status.js");
       end(await backendStatus(name, { globals: command.optsWithGlobals(), streams }));
     });
+  addLifecycle(backend, options);
   addServe(backend, options);
 }

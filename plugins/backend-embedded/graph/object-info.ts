@@ -31,6 +31,7 @@ export function objectInfo(signature: NodeSignature, folders: NodeFolders): Reco
     ...((version3 || signature.deprecated) && { deprecated: signature.deprecated ?? false }),
     ...((version3 || signature.experimental) && { experimental: signature.experimental ?? false }),
     ...(version3 && { api_node: false }),
+    ...signature.given,
   };
 }
 

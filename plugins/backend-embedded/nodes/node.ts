@@ -36,6 +36,8 @@ export interface NodeSignature {
   readonly olderForm?: boolean;
   readonly deprecated?: boolean;
   readonly experimental?: boolean;
+  /** Members of the published entry that are as somebody gave them: classes from outside. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** One reference to a written file, as it appears in `executed` and in the history. */

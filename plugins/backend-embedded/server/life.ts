@@ -3,7 +3,8 @@ import { randomInt } from "node:crypto";
 import { openControl } from "../faults/control-routes.js";
 import type { Faults } from "../faults/faults.js";
 import type { DataFolders } from "../files/data-folder.js";
-import { catalog } from "../nodes/catalog.js";
+import type { Manager } from "../manager/manager.js";
+import { withClasses, type ExtraClasses } from "../nodes/extra-classes.js";
 import { createClients } from "./clients.js";
 import { createHistory } from "./history.js";
 import { handleRequest } from "./http.js";
@@ -22,6 +23,10 @@ export interface LifeOptions extends Pick<
   readonly folders: DataFolders;
   readonly faults: Faults;
   readonly previews: "auto" | "none";
+  /** Node classes beside the server's own. */
+  readonly classes: ExtraClasses;
+  /** Brings node classes and routes of its own. */
+  readonly manager?: Manager;
   /** True: the route that sets faults exists. */
   readonly control: boolean;
 }
@@ -33,23 +38,37 @@ export interface Life extends Handlers {
   end(): Promise<void>;
 }
 
-export function beginLife({ faults, previews, control, ...options }: LifeOptions): Life {
+export function beginLife({ faults, previews, control, manager, ...options }: LifeOptions): Life {
   const { folders } = options;
   const clients = createClients(faults);
   const logs = createLogs(clients);
   const queue = faults.queue(createQueue());
   const history = faults.history(createHistory());
-  const tag = tempTag();
-  const runner = createRunner({ clients, queue, history, folders, logs, previews, tempTag: tag, faults });
+  const classes = { ...options.classes, ...manager?.start() };
+  const runner = createRunner({
+    clients,
+    queue,
+    history,
+    folders,
+    logs,
+    previews,
+    tempTag: tempTag(),
+    classes,
+    faults,
+  });
+  const catalog = withClasses(classes);
   const parts: ServerParts = { ...options, clients, queue, history, runner, logs, catalog, faults };
   const sockets = createSocketServer(parts);
-  const table = control ? openControl(routes, faults.control) : () => routes;
+  const managed = manager?.routes(clients);
+  const served = managed === undefined ? routes : [...routes, ...managed.routes];
+  const table = control ? openControl(served, faults.control) : () => served;
   return {
     request: (request, response) => void handleRequest(parts, table(request), request, response),
     upgrade: sockets.upgrade,
     heard: clients.heard,
     async end() {
       clients.close();
+      managed?.end();
       sockets.close();
       await runner.close();
     },

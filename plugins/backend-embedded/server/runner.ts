@@ -2,6 +2,7 @@
 import type { Worker } from "node:worker_threads";
 import type { RunnerFaults } from "../faults/hooks.js";
 import type { DataFolders } from "../files/data-folder.js";
+import type { ExtraClasses } from "../nodes/extra-classes.js";
 import type { RunEvent, RunOrder, WorkerSetup } from "../worker/channel.js";
 import { spawnWorker } from "../worker/spawn.js";
 import type { Clients } from "./clients.js";
@@ -19,6 +20,7 @@ export interface RunnerOptions {
   readonly logs: Logs;
   readonly previews: "auto" | "none";
   readonly tempTag: string;
+  readonly classes: ExtraClasses;
   /** What a test wants to go wrong with runs. */
   readonly faults?: RunnerFaults;
 }
@@ -42,7 +44,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { clients, queue, history, folders } = options;
   const interrupt = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const flag = new Int32Array(interrupt);
-  const setup: WorkerSetup = { folders, tempTag: options.tempTag, interrupt };
+  const setup: WorkerSetup = { folders, tempTag: options.tempTag, classes: options.classes, interrupt };
   let report: RunReport | undefined;
   let startedMs = 0;
   let forget = false;

@@ -6,6 +6,9 @@ import { systemClock } from "../faults/clock.js";
 import type { Fault, FaultControl } from "../faults/fault.js";
 import { createFaults } from "../faults/faults.js";
 import { readFaults } from "../faults/read.js";
+import type { Manager } from "../manager/manager.js";
+import type { ManagerOptions } from "../manager/options.js";
+import { readClasses, type ExtraClasses } from "../nodes/extra-classes.js";
 import { openDataFolders } from "../files/data-folder.js";
 import { defaultMaxUploadBytes } from "./body.js";
 import { beginLife, type Life, type LifeOptions } from "./life.js";
@@ -39,7 +42,14 @@ export interface EmbeddedServerOptions {
   readonly faults?: readonly Fault[];
   /** True: clients on this machine change faults at `/pictor/faults`; default false. */
   readonly control?: boolean;
-  /** Time for faults; default the system's. */
+  /**
+   * Node classes beside the server's own, in the form of `/object_info`; each output is the first input of its type.
+   * Default none.
+   */
+  readonly classes?: ExtraClasses;
+  /** A fake ComfyUI-Manager; default none. */
+  readonly manager?: ManagerOptions;
+  /** Time for faults and the fake Manager; default the system's. */
   readonly clock?: Clock;
 }
 
@@ -56,12 +66,14 @@ export interface EmbeddedServer {
 
 /**
  * Rejects with Node's own error when the address cannot be used (`EADDRINUSE`, `EACCES`, ...), and with an
- * `InvalidFaultsError` for faults that are none.
+ * `InvalidFaultsError`, `InvalidClassesError` or `InvalidManagerError` for options that are none.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
   const host = options.host ?? "127.0.0.1";
   const clock = options.clock ?? systemClock;
   const atStart = readFaults(options.faults ?? []);
+  readClasses(options.classes ?? {});
+  const managerOf = options.manager && (await managerMaker(options.manager));
   let started: (life: Life) => void = () => undefined;
   let current = new Promise<Life>((resolve) => (started = resolve));
   const port = await openPort(host, options.port ?? 0, {
@@ -90,7 +102,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): 
     },
   });
   const faults = createFaults({ clock, outages });
-  const life = lifeOptions(options, port, { host, folders, faults });
+  const manager = managerOf?.(clock, (ms) => void outages.begin({ ms, isKilled: true }, false));
+  const life = { ...lifeOptions(options, port, { host, folders, faults }), ...(manager && { manager }) };
   started(beginLife(life));
   faults.control.set(atStart);
   let ending: Promise<void> | undefined;
@@ -108,6 +121,16 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): 
   };
 }
 
+/** Loaded only by those who want one; throws an `InvalidManagerError`. */
+async function managerMaker(options: ManagerOptions) {
+  const [{ createManager }, { readManager }] = await Promise.all([
+    import("../manager/manager.js"),
+    import("../manager/read.js"),
+  ]);
+  const read = readManager(options);
+  return (clock: Clock, reboot: (ms: number) => void): Manager => createManager(read, clock, reboot);
+}
+
 function lifeOptions(
   {
     access,
@@ -116,6 +139,7 @@ function lifeOptions(
     multiUser = false,
     previews = "auto",
     control = false,
+    classes = {},
   }: EmbeddedServerOptions,
   { number }: Port,
   { host, folders, faults }: Pick<LifeOptions, "folders" | "faults"> & { readonly host: string },
@@ -126,6 +150,7 @@ function lifeOptions(
     faults,
     previews,
     control,
+    classes,
     multiUser,
     maxUploadBytes: maxUploadSize === undefined ? defaultMaxUploadBytes : maxUploadSize * 1024 ** 2,
     argv: ["pictor-embedded", "--listen", host, "--port", String(number), ...cors],

@@ -4,4 +4,13 @@ export { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } 
 export type { Fault, FaultControl, FaultKind, FaultOf } from "../faults/fault.js";
 export { forms as faultForms, type FaultForm } from "../faults/forms.js";
 export { InvalidFaultsError, readFaults, type FaultProblem } from "../faults/read.js";
+export type { ManagerOptions, Pack } from "../manager/options.js";
+export { InvalidManagerError, readManager, type ManagerProblem } from "../manager/read.js";
+export {
+  InvalidClassesError,
+  readClasses,
+  type ClassProblem,
+  type ExtraClass,
+  type ExtraClasses,
+} from "../nodes/extra-classes.js";
 export { exampleGraph, type ExampleGraph, type ExampleGraphOptions } from "./example-graph.js";

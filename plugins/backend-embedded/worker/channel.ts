@@ -1,6 +1,7 @@
 // What the server and its worker thread say to each other. Everything here survives structured cloning.
 import type { RunFaults } from "../faults/in-worker.js";
 import type { Graph } from "../graph/graph.js";
+import type { ExtraClasses } from "../nodes/extra-classes.js";
 import type { NodeFolders, UiOutput } from "../nodes/node.js";
 
 /** One prompt to execute. */
@@ -22,6 +23,8 @@ export interface RunOrder {
 export interface WorkerSetup {
   readonly folders: NodeFolders;
   readonly tempTag: string;
+  /** Beside the server's own. */
+  readonly classes: ExtraClasses;
   /** One Int32: 1 asks the running prompt to stop at its next step or node boundary. */
   readonly interrupt: SharedArrayBuffer;
 }

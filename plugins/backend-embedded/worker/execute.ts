@@ -5,6 +5,7 @@ import { cacheKeys } from "../graph/cache-key.js";
 import { isLink, type Graph, type GraphNode } from "../graph/graph.js";
 import { executionOrder } from "../graph/order.js";
 import { encodeJpegPlanes } from "../files/encode-jpeg.js";
+import { NoValue } from "../nodes/pass-through.js";
 import type { NodeDefinition, NodeResult, NodeRun } from "../nodes/node.js";
 import type { Ending, NodeFailure, RunEvent, RunOrder } from "./channel.js";
 
@@ -70,6 +71,8 @@ function runNodes(
     try {
       faults.beforeNode(node.class_type);
       if (isInterrupted()) throw new InterruptedError();
+      const missing = Object.values(inputs).find((value) => value instanceof NoValue);
+      if (missing) throw missing.error();
       const definition = catalog.get(node.class_type) as NodeDefinition;
       const result = definition.execute(inputs, nodeRun(id, order, surroundings, faults));
       const entry = { ...result, madeAs: id };

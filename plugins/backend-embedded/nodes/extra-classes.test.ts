@@ -1,0 +1,168 @@
+// Node classes from outside: published, validated, run by passing values through, and refused where they are none.
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startEmbeddedServer, type EmbeddedServer } from "../server/start.js";
+import { finished, getJson, listen, run, submit, txt2img } from "../testing/wire.test.support.js";
+import { InvalidClassesError, readClasses, type ExtraClasses } from "./extra-classes.js";
+import { passThrough } from "./pass-through.js";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const classes: ExtraClasses = {
+  AcmeTone: {
+    input: {
+      required: {
+        image: ["IMAGE"],
+        mode: [["warm", "cold"], {}],
+        seed: ["INT", { min: 0, max: 2n ** 64n - 1n }],
+      },
+      optional: { model: ["MODEL"], text: ["STRING", { default: "" }] },
+    },
+    output: ["IMAGE", "INT", "MODEL"],
+    output_name: ["image", "seed", "model"],
+    python_module: "custom_nodes.acme-nodes",
+    category: "acme",
+    description: "Tones.",
+  } as ExtraClasses[string],
+  AcmeShow: {
+    input: { required: { image: ["IMAGE"] } },
+    output_node: true,
+    python_module: "custom_nodes.acme",
+  },
+  AcmeMask: {
+    input: { required: { image: ["IMAGE"] } },
+    output: ["MASK"],
+    python_module: "custom_nodes.acme-nodes",
+  },
+};
+
+let server: EmbeddedServer;
+beforeAll(async () => void (server = await startEmbeddedServer({ classes })));
+afterAll(() => server.close());
+
+const tone = (inputs: Record<string, unknown>) => {
+  const graph = txt2img({ steps: 1 });
+  const [decoded] = Object.entries(graph).find(([, { class_type }]) => class_type === "VAEDecode") ?? [""];
+  const [saved, save] = Object.entries(graph).find(([, { class_type }]) => class_type === "SaveImage") ?? [
+    "",
+  ];
+  const given = { image: [decoded, 0], mode: "warm", seed: 5, ...inputs };
+  return {
+    ...graph,
+    tone: { class_type: "AcmeTone", inputs: given },
+    [saved]: { ...save, inputs: { ...save?.inputs, images: ["tone", 0] } },
+  };
+};
+
+describe("on the wire", () => {
+  it("they are listed as they were given, beside the server's own", async () => {
+    const one = (await getJson(server, "object_info/AcmeTone")) as Record<string, object>;
+    expect(one["AcmeTone"]).toMatchObject({
+      name: "AcmeTone",
+      display_name: "AcmeTone",
+      description: "Tones.",
+      python_module: "custom_nodes.acme-nodes",
+      output: ["IMAGE", "INT", "MODEL"],
+      output_is_list: [false, false, false],
+      input_order: { required: ["image", "mode", "seed"], optional: ["model", "text"] },
+    });
+    const all = (await getJson(server, "object_info")) as Record<string, object>;
+    expect(Object.keys(all)).toEqual(expect.arrayContaining(["KSampler", "AcmeTone", "AcmeMask"]));
+  });
+
+  it("a graph runs through them", async () => {
+    const socket = await listen(server, "c");
+    const id = await run(server, socket, tone({}), { client_id: "c" });
+    expect((await finished(server, id)).status.status_str).toBe("success");
+    await socket.close();
+  });
+
+  it.each([
+    [{ mode: "hot" }, "value_not_in_list"],
+    [{ seed: -1 }, "value_smaller_than_min"],
+    [{ image: ["nowhere", 0] }, undefined],
+    [{ image: undefined }, "required_input_missing"],
+  ])("they are validated like others: %j", async (inputs, type) => {
+    const { status, body } = await submit(server, tone(inputs));
+    expect(status).toBe(400);
+    if (type !== undefined) expect(body.node_errors).toMatchObject({ tone: { errors: [{ type }] } });
+  });
+
+  it("an output of a type that no input has is the node's own error", async () => {
+    const socket = await listen(server, "m");
+    const graph = tone({});
+    const wired = {
+      ...graph,
+      mask: { class_type: "AcmeMask", inputs: { image: ["tone", 0] } },
+      picture: { class_type: "MaskToImage", inputs: { mask: ["mask", 0] } },
+      show: { class_type: "PreviewImage", inputs: { images: ["picture", 0] } },
+    };
+    const id = await run(server, socket, wired, { client_id: "m" });
+    const { status } = await finished(server, id);
+    expect(status.status_str).toBe("error");
+    const about = "was given no input of the type MASK";
+    expect(JSON.stringify(status.messages).includes(`AcmeMask ${about}`)).toBe(true);
+    await socket.close();
+  });
+});
+
+describe("running", () => {
+  const outputs = (entry: Omit<ExtraClasses[string], "python_module">, inputs: Record<string, unknown>) =>
+    passThrough("A", { python_module: "custom_nodes.a", ...entry }).execute(inputs, {} as never).outputs;
+
+  it("the first input that is there counts; one that takes all only where none is of the type", () => {
+    const input = {
+      required: { any: ["*"], a: ["STRING"] },
+      optional: { b: ["STRING"], c: ["INT,FLOAT"] },
+    } as const;
+    expect(outputs({ input, output: ["STRING", "FLOAT", "MASK"] }, { any: 1, b: "x", c: 2 })).toEqual([
+      "x",
+      2,
+      1,
+    ]);
+    expect(outputs({ input, output: ["*"] }, { a: "first", b: "x" })).toEqual(["first"]);
+  });
+
+  it("an output for which there is nothing fails the run where it is used, and only there", async () => {
+    const socket = await listen(server, "n");
+    const graph = tone({});
+    const sampler = Object.entries(graph).find(([, { class_type }]) => class_type === "KSampler")?.[0] ?? "";
+    const [, decode] = Object.entries(graph).find(([, node]) => node.class_type === "VAEDecode") ?? [];
+    const shown = {
+      ...graph,
+      second: { ...graph[sampler], inputs: { ...graph[sampler]?.inputs, model: ["tone", 2] } },
+      picture: { ...decode, inputs: { ...decode?.inputs, samples: ["second", 0] } },
+      show: { class_type: "PreviewImage", inputs: { images: ["picture", 0] } },
+    };
+    const id = await run(server, socket, shown, { client_id: "n" });
+    const { status } = await finished(server, id);
+    expect(JSON.stringify(status.messages).includes("AcmeTone was given no input of the type MODEL")).toBe(
+      true,
+    );
+    await socket.close();
+  });
+
+  it("a choice goes out as a combo", () => {
+    const input = { required: { name: [["a", "b"]] } } as const;
+    expect(outputs({ input, output: [["a", "b"]] }, { name: "b" })).toEqual(["b"]);
+  });
+});
+
+describe("what is no class", () => {
+  it.each([
+    [[], "/: it is no object"],
+    [{ A: 5 }, "/A: it is no object"],
+    [{ KSampler: { python_module: "custom_nodes.a" } }, "/KSampler: the server has this class itself"],
+    [{ A: {} }, "/A/python_module: it is missing"],
+    [{ A: { python_module: "a", output: "IMAGE" } }, "/A/output: it is missing or something else"],
+    [{ A: { python_module: "a", output_node: 1 } }, "/A/output_node"],
+    [{ A: { python_module: "a", input: { required: [] } } }, "/A/input/required: it is no object"],
+    [
+      { A: { python_module: "a", input: { optional: { "x/y": "INT" } } } },
+      "/A/input/optional/x~1y: it is no input",
+    ],
+  ])("%j", async (value, message) => {
+    expect(() => readClasses(value)).toThrow(InvalidClassesError);
+    expect(() => readClasses(value)).toThrow(message);
+    await expect(startEmbeddedServer({ classes: value as never })).rejects.toThrow(message);
+  });
+});
