@@ -1,0 +1,100 @@
+// The errors about extensions, for every backend.
+
+import { defineErrors } from "@pictor/kernel/plugin";
+
+export const extensionFault = defineErrors({
+  EXTENSION_ID_REFUSED: {
+    message: '"{id}" does not name an extension: {reason}.',
+    fix: "Give owner/name, the address of its repository, or its id in the registry.",
+  },
+  EXTENSION_RANGE_INVALID: {
+    message: 'The version "{range}" wanted of {id} is no range: {reason}.',
+    fix: "Write it as npm does, such as >=1.2.0 or ^2.0.0; * takes any.",
+  },
+  EXTENSION_UNKNOWN: {
+    message: "It is not known where {backend} could take {id} from.",
+    fix: "Give the address of its repository, or an index that lists it.",
+  },
+  EXTENSION_SOURCE_REFUSED: {
+    message: "{id} is not taken from {address}: {reason}.",
+    fix: "Give an https, ssh or git@ address of a repository.",
+  },
+  EXTENSION_NO_VERSION: {
+    message: "{id} has no version in {range}; found {found}.",
+    fix: "Ask for another version.",
+  },
+  EXTENSION_NO_COMMIT: {
+    message: "The repository of {id} has no commit {commit}.",
+    fix: "Check the commit, or ask for a version in its place.",
+  },
+  EXTENSION_ALREADY_INSTALLED: {
+    message: "{id} is on {backend} already, as {place}.",
+    fix: "Update or enable that one, or remove it first.",
+  },
+  EXTENSION_PLACE_TAKEN: {
+    message: "{id} would be installed as {place}, and something else is there already: {path}.",
+    fix: "Remove that or move it away; nothing is installed over it.",
+  },
+  EXTENSION_NOT_INSTALLED: {
+    message: "{backend} has no extension {id}.{suggestion}",
+    fix: "Look at the list of what it has, or install it.",
+  },
+  EXTENSION_AMBIGUOUS: {
+    message: "{backend} has {id} more than once: {places}.",
+    fix: "Name the folder that is meant.",
+  },
+  EXTENSION_INSTALL_FAILED: {
+    message: "{id} could not be installed on {backend}: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_UPDATE_FAILED: {
+    message: "{id} could not be updated on {backend}: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_CHANGE_FAILED: {
+    message: "{backend} could not {action} {id}: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_LOCAL_CHANGES: {
+    message: "{id} has changes of somebody's own in {place}, and the update needs the same files: {files}.",
+    fix: "Commit, undo or move these changes, and update again.",
+  },
+  EXTENSION_UNSUPPORTED: {
+    message: "{backend} cannot {action} extensions: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_REFUSED: {
+    message: "The Manager of {backend} refused to {action} {id}: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_INDEX_UNREADABLE: {
+    message: "The list of extensions {source} cannot be read: {reason}.",
+    fix: "Check the address or the file; it has to be in the format of ComfyUI-Manager.",
+  },
+  EXTENSION_LOCK_INVALID: {
+    message: "{file} cannot be read{where}: expected {expected}, found {found}.",
+    fix: "Correct it, or delete it: it is written anew when extensions change.",
+  },
+  EXTENSION_LOCK_NOT_WRITABLE: {
+    message: "{file} could not be written: {reason}.",
+    fix: "Check the folder, and that its disk has room.",
+  },
+
+  // Of servers whose ComfyUI-Manager is asked
+  EXTENSION_MANAGER_REPLY: {
+    message: "The Manager of the server ({version}) does not answer as it should: {reason}.",
+    fix: "Update ComfyUI-Manager where the server runs.",
+  },
+  EXTENSION_TIMEOUT: {
+    message: "The Manager of the server ({version}) has not ended a task after {minutes} minutes.",
+    fix: "Look into the log of the server; the task may still go on.",
+  },
+  EXTENSION_RESTART_IMPOSSIBLE: {
+    message: "{backend} cannot be restarted from here: {reason}.",
+    fix: "{advice}",
+  },
+  EXTENSION_RESTART_FAILED: {
+    message: "{backend} was asked to restart, but {reason}.",
+    fix: "Look into the log of the server, and restart it where it runs.",
+  },
+});

@@ -1,0 +1,91 @@
+// What several ranges have in common: a real intersection, exact also for prereleases. Pure.
+
+import semver from "semver";
+
+/** Alternatives, each a list of comparators that hold together; an empty list holds any version. */
+type Sets = readonly (readonly string[])[];
+
+const maxLength = 256;
+/** More alternatives than anybody writes; a bound against ranges that were made to take long. */
+const maxSets = 200;
+
+/** semver reads `~=1.2` as `~1.2`; whoever writes it means what Python means, which is more. */
+const isPython = (range: string): boolean => range.includes("~=");
+
+function setsOf(range: string): Sets | undefined {
+  if (range.length > maxLength || isPython(range)) return undefined;
+  try {
+    const { set } = new semver.Range(range);
+    const sets = set.map((comparators) =>
+      comparators.map(({ value }) => value).filter((value) => value !== ""),
+    );
+    return sets.some((one) => one.length === 0) ? [[]] : sets;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a text is no range; undefined when it is one. */
+export function problemOfRange(range: string): string | undefined {
+  if (range.length > maxLength) return `it has more than ${maxLength} characters`;
+  if (isPython(range)) return "~= is Python's; npm's ^ and ~ mean something else";
+  return setsOf(range) === undefined ? "it is not written as npm writes ranges" : undefined;
+}
+
+const textOf = (sets: Sets): string =>
+  sets.map((set) => (set.length === 0 ? "*" : set.join(" "))).join(" || ");
+
+/**
+ * Versions of which one lies in the set if any does: its bounds, what comes right behind each, and the first prereleases
+ * of the versions that it names.
+ */
+function candidates(set: readonly string[]): readonly string[] {
+  const bounds = set.map((text) => new semver.Comparator(text).semver);
+  const near = bounds.flatMap(({ version, major, minor, patch, prerelease }) => [
+    version,
+    `${major}.${minor}.${patch}`,
+    `${major}.${minor}.${patch}-0`,
+    `${major}.${minor}.${patch + 1}`,
+    `${major}.${minor}.${patch + 1}-0`,
+    ...(prerelease.length > 0 ? [`${version}.0`] : []),
+  ]);
+  return ["0.0.0", "0.0.0-0", ...near];
+}
+
+const isPossible = (set: readonly string[]): boolean => {
+  const text = set.join(" ");
+  return set.length === 0 || candidates(set).some((version) => semver.satisfies(version, text));
+};
+
+/** Both at once: every pair of alternatives that any version can fulfil. */
+function both(one: Sets, other: Sets): Sets {
+  const found = new Map<string, readonly string[]>();
+  for (const a of one) {
+    for (const b of other) {
+      // `>` before `<`, as people write it.
+      const set = [...new Set([...a, ...b])].sort().reverse();
+      const key = set.join(" ");
+      if (!found.has(key) && isPossible(set)) found.set(key, set);
+      if (found.size > maxSets) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * The range that lies in all of them, `*` for any; as it was written where there is one only. Undefined when no version can be in all, and when one is no range.
+ * Prereleases are let in by any of the ranges that names one: who asks for >=2.0.0-rc.1 beside >=1.0.0 gets it.
+ */
+export function intersect(ranges: readonly string[]): string | undefined {
+  let common: Sets = [[]];
+  const narrow = new Set<string>();
+  for (const range of [...new Set(ranges)].sort()) {
+    const sets = setsOf(range);
+    if (sets === undefined) return undefined;
+    common = both(common, sets);
+    if (common.length === 0) return undefined;
+    if (sets[0]?.length !== 0) narrow.add(range.trim());
+  }
+  const [only] = narrow;
+  return only !== undefined && narrow.size === 1 ? only : textOf(common);
+}

@@ -1,0 +1,34 @@
+// Names of entries in archives: what may become a file inside the folder of an extension. Pure.
+
+const maxLength = 1024;
+const maxDepth = 32;
+const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+
+/** Why an entry is refused; undefined when its name stays inside. Folders come without their last slash. */
+export function entryProblem(name: string): string | undefined {
+  if (name === "") return "it has no name";
+  if (name.length > maxLength) return "its name is too long";
+  // eslint-disable-next-line no-control-regex -- They are what is looked for.
+  if (/[\u0000-\u001f\u007f]/.test(name)) return "its name holds a control character";
+  if (name.includes("\\")) return "its name holds a backslash";
+  if (name.startsWith("/") || /^[a-z]:/i.test(name)) return "its name is an absolute path";
+  const parts = name.split("/");
+  if (parts.length > maxDepth) return "it lies too deep";
+  return parts.map(partProblem).find((problem) => problem !== undefined);
+}
+
+function partProblem(part: string): string | undefined {
+  if (part === "" || part === ".") return "its name holds an empty part";
+  if (/^\.\.[. ]*$/.test(part)) return "its name leads out of the folder";
+  if (part.includes(":")) return "its name holds a colon";
+  if (/[. ]$/.test(part)) return "a part of its name ends with a dot or a blank";
+  if (devices.test(part)) return "its name is that of a device on Windows";
+  // What git and its relatives would take for a repository, in every spelling that a file system takes for it.
+  if (
+    /^(\.git|git~\d+)$/i.test(
+      part.normalize("NFKC").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, ""),
+    )
+  )
+    return "it would be a repository of git";
+  return undefined;
+}

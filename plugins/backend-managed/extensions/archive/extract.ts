@@ -1,0 +1,163 @@
+// The one place that unpacks archives of strangers: every entry is checked before the first is written.
+
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
+import { reasonOf } from "@pictor/kernel/plugin";
+import type { Entry, ZipFile } from "yauzl";
+import { folded } from "../names.js";
+import { entryProblem } from "./entry-name.js";
+
+export interface ArchiveLimits {
+  readonly maxEntries: number;
+  /** Of everything, unpacked. */
+  readonly maxBytes: number;
+  /** How many times its size it may become. */
+  readonly maxRatio: number;
+  /** What it may become in any case. */
+  readonly freeBytes: number;
+}
+export const archiveLimits: ArchiveLimits = {
+  maxEntries: 50_000,
+  maxBytes: 2 * 1024 ** 3,
+  maxRatio: 200,
+  freeBytes: 64 * 1024 ** 2,
+};
+/** What an archive is refused for; its message is for people. */
+export class ArchiveProblem extends Error {}
+
+/**
+ * Unpacks a ZIP file into `folder`, which exists and is empty. Settles with the paths of the files, with forward slashes.
+ * Rejects with `ArchiveProblem` for what is no ZIP file, is damaged, leads out of the folder, holds links or devices, or
+ * becomes too large; what was written by then stays, for the caller to remove.
+ */
+export async function extract(
+  file: string,
+  folder: string,
+  limits: ArchiveLimits = archiveLimits,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { getFileNameLowLevel, openPromise } = await import("yauzl");
+  try {
+    // Names are checked here; left to the library, backslashes would become slashes.
+    const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
+    try {
+      const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+        getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+      return await unpack(zip, nameOf, folder, limits, signal);
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ArchiveProblem || isSystemError(error)) throw error;
+    throw new ArchiveProblem(`it is no whole ZIP file (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** Of the disk, not of the archive: ENOSPC and the like. zlib's errors are about the archive. */
+const isSystemError = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|EMFILE|ENFILE)$/.test(
+    (error as NodeJS.ErrnoException | undefined)?.code ?? "",
+  );
+
+async function unpack(
+  zip: ZipFile,
+  nameOf: (entry: Entry) => string,
+  folder: string,
+  limits: ArchiveLimits,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  if (zip.entryCount > limits.maxEntries)
+    throw new ArchiveProblem(`it holds ${zip.entryCount} entries; ${limits.maxEntries} are the limit`);
+  const maxBytes = Math.min(limits.maxBytes, Math.max(limits.freeBytes, zip.fileSize * limits.maxRatio));
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  const files = checkedEntries(entries, nameOf, maxBytes);
+  let written = 0;
+  for (const { entry, path } of files) {
+    signal?.throwIfAborted();
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    let sum = 0;
+    const count = new Transform({
+      transform(chunk: Uint8Array, _encoding, done) {
+        written += chunk.byteLength;
+        sum = crc32(chunk, sum);
+        done(written > maxBytes ? tooLarge(maxBytes) : null, chunk);
+      },
+    });
+    const source = await zip.openReadStreamPromise(entry);
+    // Exclusive: nothing that is there is written over or followed.
+    await pipeline(source, count, createWriteStream(target, { flags: "wx", mode: modeOf(entry) }));
+    if (sum !== entry.crc32) throw new ArchiveProblem(`${JSON.stringify(path)}: it is damaged`);
+  }
+  return files.map(({ path }) => path);
+}
+
+const tooLarge = (maxBytes: number): ArchiveProblem =>
+  new ArchiveProblem(`it becomes larger than ${Math.round(maxBytes / 1024 ** 2)} MiB`);
+
+interface File {
+  readonly entry: Entry;
+  readonly path: string;
+}
+
+function checkedEntries(
+  entries: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+  maxBytes: number,
+): readonly File[] {
+  const files: File[] = [];
+  /** Folded path to the path that took it, and what it is. */
+  const taken = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
+  let total = 0;
+  for (const entry of entries) {
+    const name = nameOf(entry);
+    const isFolder = name.endsWith("/");
+    const path = isFolder ? name.slice(0, -1) : name;
+    const problem = entryProblem(path) ?? kindProblem(entry) ?? take(taken, path, isFolder);
+    if (problem !== undefined) throw new ArchiveProblem(`${JSON.stringify(name.slice(0, 200))}: ${problem}`);
+    total += entry.uncompressedSize;
+    if (total > maxBytes) throw tooLarge(maxBytes);
+    if (!isFolder) files.push({ entry, path });
+  }
+  return files;
+}
+
+/** Every folder above counts too: two spellings of one would become one on some file systems, and a file never holds others. */
+function take(
+  taken: Map<string, { readonly path: string; readonly isFolder: boolean }>,
+  path: string,
+  isFolder: boolean,
+): string | undefined {
+  const parts = path.split("/");
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const part = parts.slice(0, depth).join("/");
+    const isPartFolder = depth < parts.length || isFolder;
+    const other = taken.get(folded(part));
+    if (other === undefined) taken.set(folded(part), { path: part, isFolder: isPartFolder });
+    else if (other.path !== part || !other.isFolder || !isPartFolder)
+      return `it has the same name as ${JSON.stringify(other.path)}`;
+  }
+  return undefined;
+}
+
+/** Upper half of the external attributes: the mode of Unix, whatever system it says it was made on. */
+const unixMode = ({ externalFileAttributes }: Entry): number => (externalFileAttributes >>> 16) & 0xffff;
+const kindMask = 0o170000;
+const knownKinds: ReadonlySet<number> = new Set([0, 0o100000, 0o040000]);
+
+function kindProblem(entry: Entry): string | undefined {
+  const kind = unixMode(entry) & kindMask;
+  if (kind === 0o120000) return "it is a symbolic link";
+  if (!knownKinds.has(kind)) return "it is no file and no folder";
+  if (entry.isEncrypted()) return "it is encrypted";
+  return undefined;
+}
+
+/** Never set-user-id, never writable by others. */
+const modeOf = (entry: Entry): number => ((unixMode(entry) & 0o111) === 0 ? 0o644 : 0o755);

@@ -1,0 +1,36 @@
+// The file .tracking of an extension from the registry: what its archive held, one path a line, as ComfyUI's Manager has it.
+
+import { lstat, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readSmallFile } from "../read/small-file.js";
+import { entryProblem } from "./entry-name.js";
+
+export const trackingFile = ".tracking";
+
+/** Relative paths with forward slashes; what would leave the folder is left out, whoever wrote it. */
+export async function readTracking(folder: string): Promise<ReadonlySet<string>> {
+  const text = (await readSmallFile(join(folder, trackingFile), 16_777_216)) ?? "";
+  const paths = text.split(/\r?\n/).map((line) => line.trim().replace(/\/+$/, ""));
+  return new Set(paths.filter((path) => entryProblem(path) === undefined));
+}
+
+export const writeTracking = (folder: string, paths: readonly string[]): Promise<void> =>
+  writeFile(join(folder, trackingFile), `${paths.join("\n")}\n`);
+
+/** Files and links below a folder, as relative paths with forward slashes; links are not followed. */
+export async function filesBelow(folder: string, prefix = ""): Promise<readonly string[]> {
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true });
+  const parts = await Promise.all(
+    entries.map((entry) => {
+      const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(folder, path) : Promise.resolve([path]);
+    }),
+  );
+  return parts.flat();
+}
+
+export const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

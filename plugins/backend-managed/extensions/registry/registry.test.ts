@@ -1,0 +1,242 @@
+// Extensions from the registry: archives of any kind, versions that come and go, and what the person put beside them.
+
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ZipEntry } from "../archive/zip.test.support.js";
+import { markOf, writeJournal } from "../change/journal.js";
+import { openInstance, rejection, type InstanceOptions } from "../instance.test.support.js";
+import { startRegistry, type FakeNode, type FakeVersion } from "./registry.test.support.js";
+
+const id = "comfyui-grain";
+const pyproject = (version: string): ZipEntry => ({
+  name: "pyproject.toml",
+  data: `[project]\nname = "${id}"\nversion = "${version}"\n`,
+});
+const version = (
+  text: string,
+  more: readonly ZipEntry[] = [],
+  rest: Partial<FakeVersion> = {},
+): FakeVersion => ({
+  version: text,
+  entries: [{ name: "__init__.py", data: `# ${text}` }, pyproject(text), ...more],
+  ...rest,
+});
+const any = { id, range: "*" } as const;
+
+async function stage(versions: readonly FakeVersion[], options: InstanceOptions = {}) {
+  const nodes: Record<string, FakeNode> = { [id]: { versions } };
+  const registry = await startRegistry(nodes);
+  const instance = await openInstance({ extensions: { registry: registry.url }, ...options });
+  return { ...instance, nodes, registry, pack: join(instance.customNodes, id) };
+}
+
+describe("installing from the registry", () => {
+  it("needs no git, and leaves what ComfyUI's Manager would", async () => {
+    const { facet, pack, customNodes } = await stage([version("1.2.0", [{ name: "js/a.js", data: "x" }])]);
+    expect(await facet.install(any)).toEqual({
+      id,
+      place: id,
+      origin: "registry",
+      registryId: id,
+      repositories: [],
+      version: "1.2.0",
+      versionFrom: "pyproject",
+      enabled: true,
+    });
+    expect(readFileSync(join(pack, ".tracking"), "utf8")).toBe("__init__.py\npyproject.toml\njs/a.js\n");
+    expect(await readdir(customNodes)).toEqual([id]);
+  });
+
+  it.each([
+    ["*", undefined, "2.0.0"],
+    ["^1.0.0", undefined, "1.10.0"],
+    ["*", "1.9.0", "1.9.0"],
+  ])("takes of %s, exactly %s, version %s", async (range, exact, taken) => {
+    const versions = ["1.9.0", "1.10.0", "2.0.0"].map((text) => version(text));
+    const { facet, registry } = await stage(versions);
+    const wanted = { id, range, ...(exact === undefined ? {} : { version: exact }) };
+    expect((await facet.install(wanted)).version).toBe(taken);
+    // Asking is not counted as an installation; taking is.
+    expect(registry.asked.filter((path) => path.includes("/install"))).toEqual([
+      `/nodes/${id}/install?version=${taken}`,
+    ]);
+  });
+
+  it("never takes a version that was flagged, banned, deleted or given up", async () => {
+    const bad = ["Flagged", "Banned", "Deleted"].map((status, index) =>
+      version(`3.${index}.0`, [], { status: `NodeVersionStatus${status}` }),
+    );
+    const { facet } = await stage([...bad, version("2.0.0", [], { deprecated: true }), version("1.0.0")]);
+    expect(await facet.install(any)).toMatchObject({ version: "1.0.0" });
+    const error = await rejection(facet.update({ id, range: "*", version: "3.0.0" }));
+    expect(error).toMatchObject({ code: "EXTENSION_NO_VERSION", details: { found: "1.0.0" } });
+  });
+
+  it("refuses one that was taken away altogether", async () => {
+    const { facet, nodes } = await stage([version("1.0.0")]);
+    nodes[id] = { versions: [version("1.0.0")], status: "NodeStatusBanned" };
+    expect(await facet.locate(any)).toBeUndefined();
+    expect(await rejection(facet.install(any))).toMatchObject({ code: "EXTENSION_UNKNOWN" });
+  });
+
+  it.each<readonly [string, FakeVersion, string, string]>([
+    ["leads out", version("1.0.0", [{ name: "../../evil.py" }]), "EXTENSION_SOURCE_REFUSED", "leads out"],
+    [
+      "holds a link",
+      version("1.0.0", [{ name: "l", data: "/", mode: 0o120777 }]),
+      "EXTENSION_SOURCE_REFUSED",
+      "link",
+    ],
+    [
+      "is none",
+      version("1.0.0", [], { archive: Buffer.from("<html>") }),
+      "EXTENSION_SOURCE_REFUSED",
+      "no whole ZIP",
+    ],
+    [
+      "lies where TLS is not asked for",
+      version("1.0.0", [], { downloadUrl: "ftp://127.0.0.1/a.zip" }),
+      "EXTENSION_SOURCE_REFUSED",
+      "not https",
+    ],
+    [
+      "lies where nobody is",
+      version("1.0.0", [], { downloadUrl: "http://127.0.0.1:9/a.zip?token=hidden" }),
+      "EXTENSION_INDEX_UNREADABLE",
+      "/a.zip",
+    ],
+  ])("refuses an archive that %s, and leaves nothing", async (_name, evil, code, words) => {
+    const { facet, customNodes, means } = await stage([evil]);
+    const error = await rejection(facet.install(any));
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(words);
+    expect(error.message).not.toContain("hidden");
+    expect(await readdir(customNodes)).toEqual([]);
+    expect(existsSync(join(means.layout.root, "staging"))).toBe(false);
+  });
+
+  it.each([
+    [{ status: 500 }, "status 500"],
+    [{ status: 403 }, "banned"],
+    [{ status: 200, body: "<html>" }, "no JSON"],
+    [{ status: 200, body: "{}" }, "not about an extension"],
+  ])("tells what is wrong with a registry that answers %j", async (fails, words) => {
+    const registry = await startRegistry({}, fails);
+    const { facet } = await openInstance({ extensions: { registry: registry.url } });
+    const error = await rejection(facet.install(any));
+    expect(error.code).toBe("EXTENSION_INDEX_UNREADABLE");
+    expect(error.message).toContain(words);
+  });
+
+  it("undoes one whose packages or script fail", async () => {
+    const entries = [
+      { name: "requirements.txt", data: "x" },
+      { name: "install.py", data: "x" },
+    ];
+    const parts: { pip: () => Promise<void>; python: () => Promise<never> } = {
+      pip: () => Promise.reject(new Error("pip fails")),
+      python: () => Promise.reject(new Error("the script fails")),
+    };
+    const { facet, customNodes } = await stage([version("1.0.0", entries)], { parts });
+    expect((await rejection(facet.install(any))).message).toContain("pip fails");
+    parts.pip = () => Promise.resolve();
+    const { facet: second } = await stage([version("1.0.0", entries)], { parts });
+    expect((await rejection(second.install(any))).message).toContain("the script fails");
+    expect(await readdir(customNodes)).toEqual([]);
+  });
+});
+
+describe("switching a version", () => {
+  const old = version("1.0.0", [{ name: "gone.py", data: "old" }, { name: "js/old.js" }]);
+  const next = version("2.0.0", [{ name: "js/new.js", data: "new" }]);
+
+  it("removes what only the old one had, and keeps what it did not bring", async () => {
+    const { facet, pack } = await stage([old, next]);
+    await facet.install({ ...any, version: "1.0.0" });
+    await mkdir(join(pack, "models"));
+    await writeFile(join(pack, "models/large.bin"), "mine");
+    expect(await facet.update(any)).toMatchObject({ version: "2.0.0" });
+    expect((await readdir(pack)).sort()).toEqual([
+      ".tracking",
+      "__init__.py",
+      "js",
+      "models",
+      "pyproject.toml",
+    ]);
+    expect(await readdir(join(pack, "js"))).toEqual(["new.js"]);
+    expect(readFileSync(join(pack, "models/large.bin"), "utf8")).toBe("mine");
+  });
+
+  it("does nothing for the version that is there", async () => {
+    const { facet, registry } = await stage([next]);
+    await facet.install(any);
+    const before = registry.asked.length;
+    expect(await facet.update(any)).toMatchObject({ version: "2.0.0" });
+    expect(registry.asked.slice(before)).toHaveLength(1);
+  });
+
+  it("is refused where a file of one's own is in the way", async () => {
+    const { facet, pack } = await stage([old, next]);
+    await facet.install({ ...any, version: "1.0.0" });
+    await writeFile(join(pack, "js/new.js"), "mine");
+    const error = await rejection(facet.update(any));
+    expect(error).toMatchObject({ code: "EXTENSION_LOCAL_CHANGES", details: { files: "js/new.js" } });
+    expect(readFileSync(join(pack, "js/new.js"), "utf8")).toBe("mine");
+  });
+
+  it("is undone when its script fails", async () => {
+    const python = () => Promise.reject(new Error("the script fails"));
+    const failing = version("2.0.0", [{ name: "install.py", data: "x" }]);
+    const { facet, pack } = await stage([old, failing], { parts: { python } });
+    await facet.install({ ...any, version: "1.0.0" });
+    await writeFile(join(pack, "own.txt"), "mine");
+    expect(await rejection(facet.update(any))).toMatchObject({ code: "EXTENSION_UPDATE_FAILED" });
+    expect(await facet.list()).toMatchObject([{ version: "1.0.0" }]);
+    expect(readFileSync(join(pack, "own.txt"), "utf8")).toBe("mine");
+    expect(existsSync(join(pack, "gone.py"))).toBe(true);
+  });
+
+  it.each(["before the new one was there", "after it was there"])(
+    "that was cut off %s is undone by the next call",
+    async (when) => {
+      const { facet, pack, means } = await stage([old, next]);
+      await facet.install({ ...any, version: "1.0.0" });
+      await writeFile(join(pack, "own.txt"), "mine");
+      const staging = join(means.layout.root, "staging");
+      const staged = join(staging, "archive");
+      await mkdir(staged, { recursive: true });
+      await writeFile(join(staged, "__init__.py"), "new");
+      await writeFile(join(staged, ".tracking"), "__init__.py\n");
+      const entry = {
+        kind: "replaced",
+        path: pack,
+        mark: (await markOf(staged)) ?? "",
+        old: join(staging, "old"),
+      };
+      await writeJournal(
+        join(means.layout.root, "extensions.json"),
+        entry as Parameters<typeof writeJournal>[1],
+      );
+      await rename(pack, entry.old);
+      if (when.startsWith("after")) {
+        await rename(staged, pack);
+        await rename(join(entry.old, "own.txt"), join(pack, "own.txt"));
+      }
+      expect(await facet.list()).toMatchObject([{ version: "1.0.0", origin: "registry" }]);
+      expect(readFileSync(join(pack, "own.txt"), "utf8")).toBe("mine");
+      expect(existsSync(staging)).toBe(false);
+    },
+  );
+
+  it("is refused for what the registry did not bring, and for a commit", async () => {
+    const { facet, put } = await stage([next]);
+    await put("ComfyUI/custom_nodes/Plain/__init__.py", "");
+    expect((await rejection(facet.update({ id: "Plain", range: "*" }))).message).toContain(
+      "where it came from",
+    );
+    await facet.install(any);
+    expect((await rejection(facet.update({ ...any, commit: "0123456" }))).message).toContain("no commits");
+  });
+});

@@ -1,0 +1,172 @@
+// What git is given, and what becomes of what it says.
+
+import { describe, expect, it } from "vitest";
+import { fakeGit, nothingRuns, rejection } from "../extensions/instance.test.support.js";
+import { addressProblem, gitAddress, withoutCredentials } from "./address.js";
+import { clone } from "./clone.js";
+import { git } from "./git.js";
+import { refMeant, refsIn, remoteRefs } from "./refs.js";
+
+const platform = "linux";
+
+describe("every call of git", () => {
+  it("is hardened, and looks for no repository around the folder", async () => {
+    const { run, calls } = fakeGit(() => ["one", "two"]);
+    expect(await git({ run, platform }, ["rev-parse", "HEAD"], { folder: "/a/b" })).toEqual(["one", "two"]);
+    const { args, env } = calls.at(-1)!;
+    for (const setting of [
+      "protocol.ext.allow=never",
+      "core.hooksPath=/dev/null",
+      "core.fsmonitor=false",
+      "safe.bareRepository=explicit",
+    ])
+      expect(args).toContain(setting);
+    expect(args.slice(-4)).toEqual(["-C", "/a/b", "rev-parse", "HEAD"]);
+    expect(env).toMatchObject({
+      GIT_ALLOW_PROTOCOL: "none",
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_ASKPASS: "",
+      GIT_CEILING_DIRECTORIES: "/a",
+      LC_ALL: "C",
+    });
+    expect("GIT_DIR" in env && env["GIT_DIR"]).toBeUndefined();
+  });
+
+  it.each([
+    [{ address: "https://github.com/a/b", allowsFiles: true }, "https:http:ssh"],
+    [{ address: "/srv/b", allowsFiles: true }, "https:http:ssh:file"],
+  ])("reaches no more than %j needs", async (source, protocols) => {
+    const { run, calls } = fakeGit(() => []);
+    await remoteRefs({ run, platform }, source);
+    expect(calls.at(-1)?.env["GIT_ALLOW_PROTOCOL"]).toBe(protocols);
+    expect(calls.at(-1)?.args.at(-2)).toBe("--");
+  });
+});
+
+describe("an error of git", () => {
+  it("is its line about the error, without credentials", async () => {
+    const error =
+      "Cloning into 'x'...\nfatal: unable to access 'https://me:secret@host/x/': no route\nhint: more";
+    const { run } = fakeGit(() => ({ exitCode: 128, error }));
+    const found = await rejection(git({ run, platform }, ["fetch"]));
+    expect(found.code).toBe("MANAGED_GIT_FAILED");
+    expect(found.message).toContain(
+      "git fetch failed (exit code 128): unable to access 'https://host/x/': no route.",
+    );
+    expect(JSON.stringify(found)).not.toContain("secret");
+  });
+
+  it("is another one where there is no git", async () => {
+    const found = await rejection(git({ run: nothingRuns, platform }, ["status"]));
+    expect(found).toMatchObject({ code: "MANAGED_GIT_MISSING", details: { reason: "git was not found" } });
+  });
+
+  it("is another one where it is too old, which is looked at once", async () => {
+    const { run } = fakeGit(() => []);
+    const old: typeof run = (file, args, options) => {
+      const process = run(file, args, { ...options, onLine: () => {} });
+      options?.onLine?.("git version 2.9.5 (Apple Git)", "stdout");
+      return process;
+    };
+    const found = await rejection(git({ run: old, platform }, ["status"]));
+    expect(found).toMatchObject({ code: "MANAGED_GIT_OLD", details: { found: "2.9.5", needed: "2.20.0" } });
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    "https://github.com/owner/name",
+    "https://github.com/owner/name.git/",
+    "http://host:8080/a/b",
+    "https://me:token@host/a/b",
+    "ssh://git@host:22/~user/name",
+    "git@github.com:owner/name.git",
+    "https://[::1]/a/b",
+  ])("%s is given to git", (address) => {
+    expect(addressProblem(address, false)).toBeUndefined();
+  });
+
+  it.each([
+    ["", "empty"],
+    ["--upload-pack=touch x", "dash"],
+    ["-oProxyCommand=x", "dash"],
+    ["ext::sh -c touch% x", "program of git"],
+    ["fd::17/foo", "program of git"],
+    ["https://host/a\n/b", "control character"],
+    ["https://host/a\0", "control character"],
+    ["git://github.com/a/b", "git is not one of"],
+    ["ftp://host/a/b", "ftp is not one of"],
+    ["ssh://-oProxyCommand=x/a", "no address"],
+    ["ssh://-oProxyCommand=x@host/a", "no address"],
+    ["ssh://host/-x", "no address"],
+    ["git@-oProxyCommand=x:a/b", "no address"],
+    ["-x@host:a/b", "dash"],
+    ["git@host:-a/b", "no address"],
+    ["host:a/b", "no address"],
+    ["https:///a/b", "no address"],
+    ["../relative", "no address"],
+    ["file:///srv/x", "folder of this machine"],
+    ["/srv/x", "folder of this machine"],
+  ])("%j is not: %s", (address, words) => {
+    expect(addressProblem(address, false)).toContain(words);
+  });
+
+  it("of a folder is, where the configuration names it, and as a file address", () => {
+    expect(addressProblem("/srv/x", true)).toBeUndefined();
+    expect(addressProblem("file:///srv/x", true)).toBeUndefined();
+    expect(gitAddress("/srv/größe x")).toBe("file:///srv/gr%C3%B6%C3%9Fe%20x");
+  });
+
+  it("never reaches git when it is refused", async () => {
+    const { run, calls } = fakeGit(() => []);
+    const source = { address: "ext::sh -c x", allowsFiles: true };
+    const error = await rejection(clone({ run, platform }, source, "/nowhere/x"));
+    expect(error.code).toBe("MANAGED_GIT_ADDRESS");
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ["at https://me:pw@host/a and https://token@host/b", "at https://host/a and https://host/b"],
+    ["ssh://git:pw@host/a git@host:a", "ssh://git@host/a git@host:a"],
+    ["https://host/a?token=abc&x=1", "https://host/a?token=***&x=1"],
+  ])("%s is told without what is secret", (text, told) => {
+    expect(withoutCredentials(text)).toBe(told);
+  });
+});
+
+describe("the refs of a repository", () => {
+  const [a, b, c] = ["a", "b", "c"].map((digit) => digit.repeat(40));
+  const refs = refsIn([
+    "ref: refs/heads/main\tHEAD",
+    `${a}\tHEAD`,
+    `${a}\trefs/heads/main`,
+    `${b}\trefs/heads/abcdef0`,
+    `${b}\trefs/tags/v1`,
+    `${c}\trefs/tags/v1^{}`,
+    `${a}\trefs/pull/1/head`,
+    "warning: something",
+  ]);
+
+  it("are tags and branches; a tag stands for its commit", () => {
+    expect(refs).toEqual({
+      head: a,
+      headBranch: "main",
+      tags: new Map([["v1", c]]),
+      branches: new Map([
+        ["main", a],
+        ["abcdef0", b],
+      ]),
+    });
+  });
+
+  it.each([
+    ["v1", { kind: "tag", name: "v1" }],
+    ["main", { kind: "branch", name: "main" }],
+    ["abcdef0", { kind: "branch", name: "abcdef0" }],
+    ["ABCDEF1", { kind: "commit", commit: "abcdef1" }],
+    ["nothing", undefined],
+    ["--help", undefined],
+  ])("give a text its meaning: %s", (text, meaning) => {
+    expect(refMeant(text, refs)).toEqual(meaning);
+  });
+});

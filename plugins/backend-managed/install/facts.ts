@@ -1,0 +1,82 @@
+// What this machine has: programs, cards, free space. The edge; decisions on it are made elsewhere.
+
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { arch } from "node:os";
+import { dirname } from "node:path";
+import type { Means, WorkOptions } from "../means.js";
+import { findPython, usesUv, type PythonAnswer } from "../python/find.js";
+import { endOf } from "../python/tool.js";
+import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./device.js";
+import { torchSource, type TorchSource } from "./torch.js";
+
+export interface Facts {
+  readonly python: PythonAnswer;
+  readonly hasUv: boolean;
+  readonly device: Device;
+  readonly torch: TorchSource;
+}
+
+/** What it printed; undefined where the program is missing or does not succeed. */
+async function answer(
+  means: Means,
+  file: string,
+  args: readonly string[],
+  { signal }: WorkOptions,
+): Promise<string | undefined> {
+  const end = await endOf(means, file, args, signal === undefined ? {} : { signal });
+  return end.kind === "exited" && end.exitCode === 0 ? end.output : undefined;
+}
+
+async function nvidia(means: Means, options: WorkOptions): Promise<DeviceFacts["nvidia"]> {
+  const format = "--format=csv,noheader";
+  for (const columns of ["driver_version,compute_cap", "driver_version"]) {
+    const output = await answer(means, "nvidia-smi", [`--query-gpu=${columns}`, format], options);
+    const found = output === undefined ? undefined : parseNvidia(output);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const hasAmd = async (means: Means, options: WorkOptions): Promise<boolean> =>
+  means.platform === "linux" &&
+  (existsSync("/dev/kfd") || ((await answer(means, "rocminfo", [], options)) ?? "").includes("gfx"));
+
+const hasIntel = async (means: Means, options: WorkOptions): Promise<boolean> =>
+  ((await answer(means, "sycl-ls", [], options)) ?? "").includes("level_zero:gpu") ||
+  ((await answer(means, "xpu-smi", ["discovery"], options)) ?? "").includes("Device Name");
+
+/** Cards are looked for only where nothing else decides, in the order in which they would be taken. */
+async function deviceFacts(means: Means, options: WorkOptions): Promise<DeviceFacts> {
+  const wanted = means.settings.install.device;
+  const isMac = means.platform === "darwin";
+  const card = isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await nvidia(means, options);
+  const looks = wanted === "auto" && !isMac && card === undefined;
+  const amd = looks && (await hasAmd(means, options));
+  return {
+    platform: means.platform,
+    architecture: arch(),
+    ...(card === undefined ? {} : { nvidia: card }),
+    hasAmd: amd,
+    hasIntel: looks && !amd && (await hasIntel(means, options)),
+  };
+}
+
+export async function gatherFacts(means: Means, options: WorkOptions = {}): Promise<Facts> {
+  const found = await deviceFacts(means, options);
+  const device = chooseDevice(means.settings.install.device, found);
+  return {
+    python: await findPython(means, options),
+    hasUv: await usesUv(means, options),
+    device,
+    torch: torchSource(device, found, means.settings),
+  };
+}
+
+/** Free space of the file system that the folder is on or will be on, in GB (10^9 bytes). */
+export async function freeGB(folder: string): Promise<number> {
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
+  return (bavail * bsize) / 1e9;
+}

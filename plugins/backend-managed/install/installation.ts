@@ -1,0 +1,148 @@
+// The facet `installation` of an instance, and what the parts that start it ask about it.
+
+import type { InstallationFacet, StepOptions } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Means, WorkOptions } from "../means.js";
+import { pythonMissing } from "../python/find.js";
+import type { ServerControl } from "../update/server.js";
+import { recover } from "../update/undo.js";
+import { updateTo } from "../update/update.js";
+import { gatherFacts, type Facts } from "./facts.js";
+import { installedState, type Installed, type InstalledState } from "./installed.js";
+import { exclusively } from "./lock.js";
+import { openLog } from "./log.js";
+import { performSteps } from "./perform.js";
+import { planSteps, type PlannedStep } from "./plan.js";
+import { createReport, type Report } from "./report.js";
+import { look, refuseForeign } from "./snapshot.js";
+import { readState } from "./state.js";
+import { stepIds } from "./steps.js";
+
+export interface Installation {
+  readonly facet: InstallationFacet;
+  /** Reads only. */
+  installedState(): Promise<InstalledState>;
+  /**
+   * Before a start: what can be started. Undoes an update that a crash has left (and stops its server first). Rejects with
+   * `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
+   */
+  ready(options?: WorkOptions): Promise<Installed>;
+}
+
+const signalOf = ({ signal }: { readonly signal?: AbortSignal }): WorkOptions =>
+  signal === undefined ? {} : { signal };
+
+/** Harmless while a server runs. */
+const isQuiet = ({ id, state }: PlannedStep): boolean =>
+  state === "done" || id === "space" || id === "models" || id === "verify";
+
+export function createInstallation(means: Means, server: ServerControl): Installation {
+  const { layout, name, settings } = means;
+  // The start that an update tries asks for `ready` too.
+  let isUpdating = false;
+
+  const refuseOthers = (done: string): void => {
+    if (layout.isOurs) return;
+    throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
+  };
+  const stop = async (): Promise<void> => {
+    if (await server.isRunning()) await server.stop();
+  };
+  const planned = async (facts: Facts): Promise<readonly PlannedStep[]> =>
+    planSteps(await look(means, facts));
+
+  const reported = async <T>(
+    { progress, signal }: StepOptions,
+    work: (report: Report) => Promise<T>,
+  ): Promise<T> => {
+    const log = await openLog(means);
+    try {
+      return await work(createReport(log, progress, signal));
+    } finally {
+      await log.end();
+    }
+  };
+
+  const update = async (facts: Facts, version: string, options: StepOptions) => {
+    isUpdating = true;
+    try {
+      return await reported(options, (report) => updateTo({ means, facts, server, report }, version));
+    } finally {
+      isUpdating = false;
+    }
+  };
+
+  const facet: InstallationFacet = {
+    async plan(options = {}) {
+      if (!layout.isOurs) return [];
+      await refuseForeign(means, await readState(layout.installState));
+      const steps = await planned(await gatherFacts(means, signalOf(options)));
+      return steps.map(({ inputs: _, ...step }) => step);
+    },
+
+    async install(options = {}) {
+      refuseOthers("installed");
+      await refuseForeign(means, await readState(layout.installState));
+      await exclusively(
+        means,
+        "installation",
+        async () => {
+          await recover(means, stop, signalOf(options));
+          const facts = await gatherFacts(means, signalOf(options));
+          const open = (await planned(facts)).filter(({ state }) => state === "pending");
+          const isComplete = (await installedState(means)).state === "complete";
+          // Another version of what works already: that can be undone.
+          if (isComplete && open.some(({ id }) => id === "clone")) {
+            await update(facts, settings.install.version, options);
+            return;
+          }
+          if (open.length === 0) return;
+          // Before anything is downloaded that nothing could run.
+          const lacksPython = facts.python.kind === "none" && !facts.hasUv;
+          if (lacksPython && open.some(({ id }) => id === "environment"))
+            throw pythonMissing(facts.python.found);
+          const loud = open.filter((step) => !isQuiet(step));
+          if (loud.length > 0 && (await server.isRunning())) {
+            const steps = loud.map(({ title }) => title).join(", ");
+            throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
+          }
+          await reported(options, (report) => {
+            report.expect(open.length);
+            return performSteps(means, facts, report, stepIds);
+          });
+        },
+        options,
+      );
+    },
+
+    async update({ version = settings.install.version, ...options } = {}) {
+      refuseOthers("updated");
+      return exclusively(
+        means,
+        "installation",
+        async () => {
+          await recover(means, stop, signalOf(options));
+          const found = await installedState(means);
+          if (found.state === "absent")
+            throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+          return update(await gatherFacts(means, signalOf(options)), version, options);
+        },
+        options,
+      );
+    },
+  };
+
+  return {
+    facet,
+    installedState: () => installedState(means),
+    async ready(options = {}) {
+      if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
+        await exclusively(means, "installation", () => recover(means, stop, options), signalOf(options));
+      }
+      const found = await installedState(means);
+      if (found.state === "absent")
+        throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// What an installation knows at one moment: settings, machine, records, disk, and what the tree asks for.
+
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { managedFault } from "../faults.js";
+import type { Layout } from "../layout.js";
+import type { Means } from "../means.js";
+import { modelPathsState, type ModelPathsState } from "../models/apply.js";
+import type { CompleteSettings } from "../settings.js";
+import type { Facts } from "./facts.js";
+import { type InstallState, readState } from "./state.js";
+
+export interface Snapshot {
+  readonly layout: Layout;
+  readonly settings: CompleteSettings;
+  readonly facts: Facts;
+  readonly state: InstallState;
+  readonly disk: {
+    readonly hasTree: boolean;
+    readonly hasEnvironment: boolean;
+    readonly models: ModelPathsState;
+  };
+  /** Texts of the tree's files; undefined where there is none. */
+  readonly tree: { readonly requirements?: string; readonly managerRequirements?: string };
+}
+
+export const hashOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, "utf8").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  });
+
+/** Whether a folder is there and holds anything. */
+const isFilled = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length > 0;
+
+/** A clone that can be worked with. A tree without `.git` was unpacked by somebody else, or is damaged. */
+export const hasTree = ({ comfy }: Layout): boolean =>
+  existsSync(join(comfy, "main.py")) && existsSync(join(comfy, ".git", "HEAD"));
+
+export const hasEnvironment = ({ venv, python }: Layout): boolean =>
+  venv !== undefined && existsSync(python) && existsSync(join(venv, "pyvenv.cfg"));
+
+/** Rejects with `MANAGED_FOLDER_FOREIGN` when something is in the way that no record of ours speaks of. */
+export async function refuseForeign({ layout }: Means, { steps }: InstallState): Promise<void> {
+  const { root, comfy, venv = "" } = layout;
+  const foreign =
+    (steps.clone === undefined && (await isFilled(comfy)) && comfy) ||
+    (steps.environment === undefined && (await isFilled(venv)) && venv) ||
+    (steps.clone === undefined && existsSync(join(root, "main.py")) && root);
+  if (foreign !== false) throw managedFault("MANAGED_FOLDER_FOREIGN", { folder: foreign });
+}
+
+/** Reads only. Rejects as `readState` does. */
+export async function look(means: Means, facts: Facts): Promise<Snapshot> {
+  const { layout, settings } = means;
+  const state = await readState(layout.installState);
+  const isThere = hasTree(layout);
+  const texts = isThere
+    ? await Promise.all(
+        ["requirements.txt", "manager_requirements.txt"].map((name) => textOf(join(layout.comfy, name))),
+      )
+    : [];
+  const [requirements, managerRequirements] = texts;
+  return {
+    layout,
+    settings,
+    facts,
+    state,
+    disk: {
+      hasTree: isThere,
+      hasEnvironment: hasEnvironment(layout),
+      models: await modelPathsState(means),
+    },
+    tree: {
+      ...(requirements === undefined ? {} : { requirements }),
+      ...(managerRequirements === undefined ? {} : { managerRequirements }),
+    },
+  };
+}

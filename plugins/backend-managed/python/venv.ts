@@ -1,0 +1,47 @@
+// Makes the virtual environment of an instance.
+
+import { rm } from "node:fs/promises";
+import type { Means, WorkOptions } from "../means.js";
+import { managedFault } from "../faults.js";
+import { pythonEnvironment } from "./environment.js";
+import { endOf, runTool } from "./tool.js";
+import { parseProbe, probeScript, versionText, type PythonFacts } from "./version.js";
+
+/** What uv brings where no Python can be used. */
+const uvPython = "3.12";
+
+/** The command line that makes it. Pure. pip is in it in both cases: extensions call it. */
+export const venvCommand = (
+  venv: string,
+  python: PythonFacts | undefined,
+  withUv: boolean,
+): readonly [string, ...string[]] =>
+  withUv || python === undefined
+    ? ["uv", "venv", "--seed", "--python", python?.executable ?? uvPython, venv]
+    : [python.executable, "-I", "-u", "-m", "venv", venv];
+
+/**
+ * Makes it anew at `venv`: what is there goes. Settles with the version of its Python. Rejects with
+ * `MANAGED_VENV_MISSING` or `MANAGED_TOOL_FAILED`.
+ */
+export async function makeVenv(
+  means: Means,
+  venv: string,
+  python: PythonFacts | undefined,
+  withUv: boolean,
+  options: WorkOptions,
+): Promise<string> {
+  const [module] = python?.missing ?? [];
+  if (!withUv && python !== undefined && module !== undefined) {
+    throw managedFault("MANAGED_VENV_MISSING", { python: python.executable, module });
+  }
+  await rm(venv, { recursive: true, force: true });
+  const [file, ...args] = venvCommand(venv, python, withUv);
+  await runTool(means, file === "uv" ? "uv" : "python -m venv", file, args, {
+    ...options,
+    env: pythonEnvironment,
+  });
+  const end = await endOf(means, means.layout.python, ["-I", "-c", probeScript], { env: pythonEnvironment });
+  const facts = end.kind === "exited" ? parseProbe(end.output) : undefined;
+  return facts === undefined ? "unknown" : versionText(facts.version);
+}

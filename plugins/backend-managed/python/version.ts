@@ -1,0 +1,58 @@
+// What a Python tells about itself. Pure.
+
+/** ComfyUI and torch ask for it. */
+export const oldestPython = [3, 10] as const;
+export const oldestPythonText = oldestPython.join(".");
+
+export type PythonVersion = readonly [major: number, minor: number, patch: number];
+
+/** Modules that `python -m venv` needs; some systems ship them apart. */
+export interface PythonFacts {
+  readonly version: PythonVersion;
+  /** Absolute. */
+  readonly executable: string;
+  readonly missing: readonly string[];
+}
+
+/** For `python -I -c`; prints one line of JSON. */
+export const probeScript = `import json, sys
+def lacks(name):
+    try:
+        __import__(name)
+        return False
+    except Exception:
+        return True
+print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.executable,
+    "missing": [name for name in ("venv", "ensurepip") if lacks(name)]}))
+`;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Reads what `probeScript` printed; a start file of the person may print lines before it. */
+export function parseProbe(output: string): PythonFacts | undefined {
+  const line = output.split(/\r?\n/).findLast((text) => text.startsWith("{"));
+  try {
+    const { version, executable, missing } = JSON.parse(line ?? "") as Record<string, unknown>;
+    if (!Array.isArray(version) || !isText(executable) || !Array.isArray(missing)) return undefined;
+    const [major, minor, patch] = version as readonly unknown[];
+    if (![major, minor, patch].every(Number.isInteger)) return undefined;
+    return {
+      version: [major as number, minor as number, patch as number],
+      executable,
+      missing: missing.filter(isText),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** "Python 3.11.7", "Python 3.13.0rc2" or "Python 2.7.18+". */
+export function parseVersion(text: string): PythonVersion | undefined {
+  const match = /\bPython (\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
+  return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+}
+
+export const isNewEnough = ([major, minor]: PythonVersion): boolean =>
+  major > oldestPython[0] || (major === oldestPython[0] && minor >= oldestPython[1]);
+
+export const versionText = (version: PythonVersion): string => version.join(".");
