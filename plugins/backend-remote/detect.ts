@@ -3,6 +3,7 @@
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, BackendOpening, CallOptions, Settings } from "@pictor/kernel/plugin";
 import { anySignal } from "./abort.js";
+import { deferredFacets } from "./extensions/deferred.js";
 import { isAbsent } from "./faults.js";
 import type { Peer } from "./http.js";
 import { readStats } from "./info.js";
@@ -15,29 +16,31 @@ import type { Routes } from "./routes.js";
 import type { RemoteSettings } from "./settings.gen.js";
 import { sharedWork } from "./shared-work.js";
 
+type Opened = ReturnType<typeof openRemote>;
 type Opening = BackendOpening & { readonly auth?: string };
 
 /** Opens the server of `settings` under the auth profile of `opening`; its signal closes it. Sends nothing. */
 export function openServer(settings: Settings, opening: Opening, means: Means): Backend {
-  const { baseUrl, apiPrefix } = settings as RemoteSettings;
+  const { baseUrl, apiPrefix, registry } = settings as RemoteSettings;
   const routes = routesOf(baseUrl, apiPrefix === "auto" ? "/api" : apiPrefix);
-  if (apiPrefix !== "auto") return openRemote(routes, opening, means);
+  const complete = { ...means, registry };
+  if (apiPrefix !== "auto") return openRemote(routes, opening, complete);
   const closing = new AbortController();
   const closed = anySignal(closing.signal, opening.signal);
-  const find = sharedWork<Backend>();
-  let found: Backend | undefined;
+  const find = sharedWork<Opened>();
+  let found: Opened | undefined;
 
-  async function detect(signal: AbortSignal): Promise<Backend> {
+  async function detect(signal: AbortSignal): Promise<Opened> {
     const { network, link } = linked(means.network);
     const peer: Peer = { network, link, routes, auth: opening.auth, closed };
     const detected = await detectRoutes(peer, routesOf(baseUrl, ""), opening.name, { signal });
     closed.throwIfAborted();
-    found = openRemote(detected.routes, opening, { ...means, first: detected.stats });
+    found = openRemote(detected.routes, opening, { ...complete, first: detected.stats });
     return found;
   }
 
   /** A failure is not remembered: the server may only be about to start. */
-  const server = async ({ signal }: CallOptions = {}): Promise<Backend> =>
+  const server = async ({ signal }: CallOptions = {}): Promise<Opened> =>
     found ?? find("", detect, signal === undefined ? {} : { signal });
 
   return {
@@ -57,7 +60,7 @@ export function openServer(settings: Settings, opening: Opening, means: Means): 
       closing.abort();
       await found?.close();
     },
-    facets: {},
+    facets: deferredFacets(async (options) => (await server(options)).facets),
   };
 }
 

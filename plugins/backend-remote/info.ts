@@ -32,7 +32,7 @@ export function statsOf(stats: unknown, name: string, address: string): Stats | 
     title: `ComfyUI at ${address}`,
     version,
     ...(notice === undefined ? {} : { notice }),
-    facets: [],
+    facets: ["extensions", "lifecycle"],
   };
   return { info, fingerprint: stringifyJson([version, itemsOf(argv)]) };
 }

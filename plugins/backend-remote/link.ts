@@ -20,8 +20,12 @@ const isRefused = (error: unknown): boolean =>
     ? away.has(error.details["status"])
     : error.details["systemCode"] === "ECONNREFUSED");
 
-/** A network that counts. */
-export function linked(network: Network): { readonly network: Network; readonly link: Link } {
+/** A network that counts; `renewed` says that the server was started anew, however little was seen of it. */
+export function linked(network: Network): {
+  readonly network: Network;
+  readonly link: Link;
+  readonly renewed: () => void;
+} {
   const link = { losses: 0, outages: 0 };
   async function counted<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
@@ -33,6 +37,9 @@ export function linked(network: Network): { readonly network: Network; readonly 
   }
   return {
     link,
+    renewed() {
+      link.outages++;
+    },
     network: {
       async send(request, options) {
         const reply = await counted(() => network.send(request, options));

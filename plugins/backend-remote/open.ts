@@ -5,6 +5,8 @@ import type { Backend, BackendOpening, Logger, Network } from "@pictor/kernel/pl
 import { catalogReader } from "./catalog/catalog.js";
 import type { Clock } from "./clock.js";
 import { createControl } from "./control/control.js";
+import { deferredFacets } from "./extensions/deferred.js";
+import type { RemoteFacets } from "./extensions/deferred.js";
 import type { Peer } from "./http.js";
 import { infoReader } from "./info.js";
 import type { Stats } from "./info.js";
@@ -20,6 +22,8 @@ export interface Means {
   readonly network: Network;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Address of the registry of extensions; none is asked without it. */
+  readonly registry?: string;
   /** What was learnt of the server before it was opened. */
   readonly first?: Stats;
 }
@@ -28,9 +32,9 @@ export interface Means {
 export function openRemote(
   routes: Routes,
   opening: BackendOpening & { readonly auth?: string },
-  { network: given, logger, clock, first }: Means,
-): Backend {
-  const { network, link } = linked(given);
+  { network: given, logger, clock, first, registry = "" }: Means,
+): Backend & { readonly facets: RemoteFacets } {
+  const { network, link, renewed } = linked(given);
   const closing = new AbortController();
   const peer: Peer = {
     network,
@@ -43,6 +47,15 @@ export function openRemote(
   const server = infoReader(peer, opening.name, clock, first);
   const ledger = createLedger();
   const events = eventStream({ peer, clientId, clock, ledger, logger });
+  const catalog = catalogReader(peer, server);
+  const subscribe = events.subscribe;
+  const { name } = opening;
+  const about = { peer, name, clock, clientId, subscribe, catalog, info: server.info };
+  let facets: Promise<RemoteFacets> | undefined;
+  const loadFacets = async (): Promise<RemoteFacets> => {
+    const { createFacets } = await import("./extensions/facets.js");
+    return createFacets({ ...about, elsewhere: given, registry, renewed });
+  };
   const close = async (): Promise<void> => {
     opening.signal.removeEventListener("abort", closeNow);
     closing.abort();
@@ -52,13 +65,13 @@ export function openRemote(
   opening.signal.addEventListener("abort", closeNow, { once: true });
   return {
     info: server.info,
-    catalog: catalogReader(peer, server),
-    events: events.subscribe,
+    catalog,
+    events: subscribe,
     ...createControl({ peer, clientId, clock, ledger, events, info: server.info }),
     prompts: (options) => listPrompts(peer, options),
     upload: uploader(peer, clock),
     fetchOutput: (file, options) => fetchOutput(peer, clock, file, options),
     close,
-    facets: {},
+    facets: deferredFacets(() => (facets ??= loadFacets())),
   };
 }

@@ -101,6 +101,8 @@ interface Opening {
   readonly auth?: string;
   readonly prefix?: "auto" | "/api" | "";
   readonly path?: string;
+  /** A path of the peer, which plays the registry of extensions, too. */
+  readonly registry?: string;
   readonly logger?: Logger;
   readonly network?: Network;
 }
@@ -113,7 +115,12 @@ export async function openedWith<Time extends Clock>(
   options: Opening = {},
 ): Promise<Opened<Time>> {
   const peer = await fakePeer();
-  const settings = { baseUrl: peer.url + (options.path ?? "/"), apiPrefix: options.prefix ?? "/api" };
+  const registry = options.registry === undefined ? "" : `${peer.url}/${options.registry}`;
+  const settings = {
+    baseUrl: peer.url + (options.path ?? "/"),
+    apiPrefix: options.prefix ?? "/api",
+    registry,
+  };
   const opening = { name: "studio", signal: new AbortController().signal };
   const auth = options.auth === undefined ? {} : { auth: options.auth };
   const backend = openServer(

@@ -33,6 +33,19 @@ test("a class has the title that people see, where it is another word", () => {
   expect(["A", "B", "C"].map((name) => catalog.get(name)?.title)).toEqual(["Load it", undefined, undefined]);
 });
 
+test("a class says which pack it comes from, where the server tells", () => {
+  const catalog = catalogOf({
+    A: { python_module: "custom_nodes.acme-nodes" },
+    B: {},
+    C: { python_module: 5 },
+  });
+  expect(["A", "B", "C"].map((name) => catalog.get(name)?.module)).toEqual([
+    "custom_nodes.acme-nodes",
+    undefined,
+    undefined,
+  ]);
+});
+
 test.each([
   ["the list as the type", [["euler", "heun"], {}]],
   ["the list among the options", ["COMBO", { options: ["euler", "heun"], multiselect: false }]],

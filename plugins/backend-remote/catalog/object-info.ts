@@ -18,6 +18,7 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
   let inputs: readonly InputSpec[] | undefined;
   let outputs: readonly string[] | undefined;
   const title = textOf(entry["display_name"]) ?? "";
+  const module = textOf(entry["python_module"]) ?? "";
   return {
     name,
     ...(title === "" || title === name ? {} : { title }),
@@ -27,6 +28,7 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
     get outputs() {
       return (outputs ??= itemsOf(entry["output"]).map(typeOf));
     },
+    ...(module === "" ? {} : { module }),
     isOutput: entry["output_node"] === true,
   };
 }

@@ -1,0 +1,73 @@
+// The Manager's list as records: archives, clones, disabled ones in both styles, and what is no entry.
+
+import { expect, test } from "vitest";
+import { extensionOf, listedIn } from "./installed.js";
+
+const commit = "0123456789abcdef0123456789abcdef01234567";
+const read = (reply: unknown) => listedIn(reply).map((entry) => extensionOf(entry, { loaded: undefined }));
+
+test("an archive of the registry", () => {
+  expect(read({ "acme-nodes": { ver: "1.4.2", cnr_id: "acme-nodes", aux_id: null, enabled: true } })).toEqual(
+    [
+      {
+        id: "acme-nodes",
+        place: "acme-nodes",
+        origin: "registry",
+        registryId: "acme-nodes",
+        repositories: [],
+        version: "1.4.2",
+        versionFrom: "manager",
+        enabled: true,
+      },
+    ],
+  );
+});
+
+test.each([
+  ["of a registered repository", "acme-nodes", "Acme/Acme-Nodes", { registryId: "acme-nodes" }],
+  ["of any other", "", "Acme/Acme-Nodes", {}],
+])("a clone %s has a commit and no version", (_case, cnr_id, aux_id, more) => {
+  expect(read({ "My-Clone": { ver: commit, cnr_id, aux_id, enabled: true } })).toEqual([
+    {
+      id: "acme/acme-nodes",
+      place: "My-Clone",
+      origin: "git",
+      repositories: ["https://github.com/Acme/Acme-Nodes"],
+      commit,
+      enabled: true,
+      ...more,
+    },
+  ]);
+});
+
+test("a clone from elsewhere is named by the last part of its address", () => {
+  expect(read({ nodes: { ver: commit, cnr_id: "", aux_id: "nodes.git", enabled: true } })).toMatchObject([
+    { id: "nodes", place: "nodes", repositories: [] },
+  ]);
+});
+
+test.each([
+  ["acme-nodes@1_2_0", "acme-nodes"],
+  ["acme-nodes.disabled", "acme-nodes"],
+  ["@acme", "@acme"],
+])("a disabled one in %s lies in %s", (folder, place) => {
+  expect(
+    read({ [folder]: { ver: "1.2.0", cnr_id: "acme-nodes", aux_id: null, enabled: false } }),
+  ).toMatchObject([{ place, enabled: false }]);
+});
+
+test("older versions that lie beside an enabled one are left out", () => {
+  const entry = (ver: string, enabled: boolean) => ({ ver, cnr_id: "acme-nodes", aux_id: null, enabled });
+  const reply = { "acme-nodes": entry("2.0.0", true), "acme-nodes@1_0_0": entry("1.0.0", false) };
+  expect(read(reply)).toMatchObject([{ version: "2.0.0", enabled: true }]);
+});
+
+test.each([[null], [[]], ["x"], [{ a: null, b: { ver: 5 }, c: "x" }]])("nothing is read from %j", (reply) => {
+  expect(read(reply)).toEqual([]);
+});
+
+test("a version that is none stays unknown", () => {
+  expect(read({ a: { ver: "2024.05", cnr_id: "a", aux_id: null, enabled: true } })[0]).not.toHaveProperty(
+    "version",
+  );
+});
