@@ -10,6 +10,7 @@ const benches = {
   "cold-start": "./cold-start.mjs",
   "kernel-size": "./kernel-size.mjs",
   workflows: "./workflows.mjs",
+  managed: "./managed.mjs",
 };
 const byNameOnly = {
   generation: "./generation/generation.mjs",

@@ -20,7 +20,8 @@ export interface Guard {
 
 /**
  * `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. `state` has the
- * limit of whoever follows the prompt, and a file may take as long as it takes.
+ * limit of whoever follows the prompt, and a file may take as long as it takes. So may the start of a server that is
+ * started from here, which has a limit of its own; only what follows is timed.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
   const within = <T>(
@@ -32,12 +33,19 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     const both = given === undefined || given === signal ? signal : AbortSignal.any([signal, given]);
     return limited({ clock, ms, signal: both, where: name }, ask);
   };
+  const started = async (): Promise<void> => {
+    const start = backend.facets.lifecycle?.start;
+    if (start !== undefined) await until(signal, start({ signal }));
+  };
   return {
     ...backend,
     info: (options) => within(usualLimitMs, options, (ends) => backend.info({ ...options, signal: ends })),
-    catalog: (options) =>
-      within(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends })),
-    events: (listener, options) => {
+    catalog: async (options) => {
+      await started();
+      return within(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends }));
+    },
+    events: async (listener, options) => {
+      await started();
       let leave = (): void => undefined;
       const ask = (ends: AbortSignal): Promise<() => void> => {
         const subscribing = backend.events(listener, { ...options, signal: ends });

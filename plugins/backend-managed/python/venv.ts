@@ -1,5 +1,6 @@
 // Makes the virtual environment of an instance.
 
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Means, WorkOptions } from "../means.js";
 import { managedFault } from "../faults.js";
@@ -22,7 +23,7 @@ export const venvCommand = (
 
 /**
  * Makes it anew at `venv`: what is there goes. Settles with the version of its Python. Rejects with
- * `MANAGED_VENV_MISSING` or `MANAGED_TOOL_FAILED`.
+ * `MANAGED_VENV_MISSING`, `MANAGED_DISK_FULL` or `MANAGED_TOOL_FAILED`.
  */
 export async function makeVenv(
   means: Means,
@@ -37,9 +38,18 @@ export async function makeVenv(
   }
   await rm(venv, { recursive: true, force: true });
   const [file, ...args] = venvCommand(venv, python, withUv);
-  await runTool(means, file === "uv" ? "uv" : "python -m venv", file, args, {
-    ...options,
-    env: pythonEnvironment,
+  const work = { ...options, env: pythonEnvironment };
+  await runTool(means, file === "uv" ? "uv" : "python -m venv", file, args, work).catch((error: unknown) => {
+    options.signal?.throwIfAborted();
+    if (file === "uv" || !existsSync(means.layout.python)) throw error;
+    // venv tells nothing of what its last step wrote, such as that the disk is full.
+    return runTool(
+      means,
+      "ensurepip",
+      means.layout.python,
+      ["-m", "ensurepip", "--upgrade", "--default-pip"],
+      work,
+    );
   });
   const end = await endOf(means, means.layout.python, ["-I", "-c", probeScript], { env: pythonEnvironment });
   const facts = end.kind === "exited" ? parseProbe(end.output) : undefined;

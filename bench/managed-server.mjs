@@ -1,0 +1,29 @@
+// The least that a managed server can be: it answers /system_stats, says where, and ends with SIGINT. Run as `node main.py`.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Takes arguments as ComfyUI does, of which it knows two. */
+const source = String.raw`
+const { createServer } = require("node:http");
+const argv = process.argv.slice(2);
+if (argv.includes("--help")) {
+  console.log("usage: main.py [-h] [--port PORT] [--disable-auto-launch]\n");
+  process.exit(0);
+}
+const port = Number(argv[argv.lastIndexOf("--port") + 1]);
+const stats = JSON.stringify({ system: { comfyui_version: "0", argv: ["main.py", ...argv] }, devices: [] });
+process.on("SIGINT", () => process.exit(0));
+createServer((request, response) => {
+  response.setHeader("Content-Type", "application/json");
+  response.end(request.url === "/queue" ? '{"queue_running":[],"queue_pending":[]}' : stats);
+}).listen(port, "127.0.0.1", () => console.error("To see the GUI go to: http://127.0.0.1:" + port));
+`;
+
+/** Makes the folder of such a ComfyUI below `folder`, and gives its path. */
+export async function makeComfy(folder) {
+  const comfy = join(folder, "ComfyUI");
+  await mkdir(join(comfy, "custom_nodes"), { recursive: true });
+  await writeFile(join(comfy, "main.py"), source);
+  return comfy;
+}

@@ -1,0 +1,123 @@
+// What supervision costs: start, stop and restart of a tiny server, by hand and through the kind `managed`.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeComfy } from "./managed-server.mjs";
+import { median, ratio, takeTurns } from "./measure.mjs";
+import { printTable } from "./table.mjs";
+
+const rounds = 15;
+const barMs = 150;
+/** Milliseconds between two questions whether the bare server answers. */
+const lookMs = 5;
+const parts = ["start", "stop", "restart"];
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A process with its output in a file, and somebody who asks until it answers: the least that a person would write. */
+function byHand(comfy, port) {
+  let child;
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/system_stats`).then(
+      (reply) => reply.json(),
+      () => undefined,
+    );
+  const start = async () => {
+    const log = await open(join(comfy, "server.log"), "a");
+    child = spawn(process.execPath, ["main.py", "--port", String(port)], {
+      cwd: comfy,
+      stdio: ["ignore", log.fd, log.fd],
+      detached: true,
+    });
+    await log.close();
+    while ((await answers()) === undefined) await new Promise((resolve) => setTimeout(resolve, lookMs));
+  };
+  const stop = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+  };
+  return { start, stop, restart: () => stop().then(start), close: async () => undefined };
+}
+
+async function managed(comfy, port) {
+  const { createKernel, loadConfiguration } = await import("../dist/kernel/index.js");
+  const source = (plugin) => ({
+    kind: "directory",
+    path: fileURLToPath(new URL(`../dist/plugins/${plugin}`, import.meta.url)),
+  });
+  const directory = join(comfy, "..", "instance");
+  const bench = {
+    kind: "managed",
+    comfyDirectory: comfy,
+    directory,
+    python: process.execPath,
+    launch: { port, manager: false },
+  };
+  const kernel = await createKernel({
+    sources: ["backend-managed", "backend-remote"].map(source),
+    configuration: await loadConfiguration({ directory: comfy, flags: { backends: { bench } } }),
+  });
+  const { backend } = await kernel.openBackend("bench");
+  const { start, stop, restart } = backend.facets.lifecycle;
+  return { start, stop, restart: () => restart("a bench"), close: () => kernel.dispose() };
+}
+
+/** Milliseconds of each part of a server's life. */
+async function live({ start, stop, restart }) {
+  const took = {};
+  for (const [name, act] of [
+    ["start", start],
+    ["restart", restart],
+    ["stop", stop],
+  ]) {
+    const began = performance.now();
+    await act();
+    took[name] = performance.now() - began;
+  }
+  return took;
+}
+
+export async function run() {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-bench-"));
+  const comfy = await makeComfy(folder);
+  const ways = {
+    "by hand": byHand(comfy, await freePort()),
+    managed: await managed(comfy, await freePort()),
+  };
+  try {
+    const variants = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, () => live(way)]));
+    await takeTurns(variants, 2); // fills the file cache, and asks once which arguments there are
+    const results = await takeTurns(variants, rounds);
+    printTable(
+      `managed (${rounds} rounds, medians; the bar is ${barMs} ms on top of the server by hand)`,
+      ["", "by hand, ms", "managed, ms", "on top, ms", "ratio"],
+      parts.map((part) => {
+        const [bare, ours] = Object.values(results).map((figures) => figures.map((figure) => figure[part]));
+        const onTop = median(ours.map((ms, round) => ms - bare[round]));
+        return [
+          part,
+          median(bare).toFixed(0),
+          median(ours).toFixed(0),
+          onTop.toFixed(0),
+          ratio(ours, bare).toFixed(2),
+        ];
+      }),
+    );
+  } finally {
+    for (const { close } of Object.values(ways)) await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

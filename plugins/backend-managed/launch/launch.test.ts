@@ -1,0 +1,249 @@
+// From settings and typed text to arguments, and from arguments to an address and folders.
+
+import { describe, expect, it } from "vitest";
+import { groupDefaults } from "../settings.js";
+import { addressOf } from "./address.js";
+import { argumentsOf } from "./arguments.js";
+import { directoriesOf } from "./directories.js";
+import { serverEnvironment } from "./environment.js";
+import { flagsOfHelp } from "./flags.js";
+import { lastOption, readOptions } from "./options.js";
+import { splitArguments } from "./split.js";
+
+describe("typed arguments are split like a shell's, and nothing is expanded", () => {
+  it.each([
+    ["", []],
+    ["  --a   b\t--c\n", ["--a", "b", "--c"]],
+    [`--dir "/a b/c" 'd e'`, ["--dir", "/a b/c", "d e"]],
+    [`a"b c"d`, ["ab cd"]],
+    [`"" ''`, ["", ""]],
+    ["$HOME `id` $(id) * ~", ["$HOME", "`id`", "$(id)", "*", "~"]],
+    ['a\\ b \\"c', ["a b", '"c']],
+    [`"a\\"b" "a\\nb" 'a\\b'`, ['a"b', "a\\nb", "a\\b"]],
+    ["--a \\\n --b", ["--a", "--b"]],
+    ["a;b&&c|d #e", ["a;b&&c|d", "#e"]],
+  ])("%j", (text, words) => {
+    expect(splitArguments(text, "linux")).toEqual({ kind: "split", words });
+  });
+
+  it.each([
+    ["--dir C:\\models\\new", ["--dir", "C:\\models\\new"]],
+    ['"C:\\Program Files\\x" a', ["C:\\Program Files\\x", "a"]],
+    ['"say \\"hi\\""', ['say "hi"']],
+    ["C:\\", ["C:\\"]],
+  ])("on Windows a backslash is itself: %j", (text, words) => {
+    expect(splitArguments(text, "win32")).toEqual({ kind: "split", words });
+  });
+
+  it.each([
+    [`--a "b`, 'a quotation mark " is not closed'],
+    ["--a 'b", "a quotation mark ' is not closed"],
+    ["a\\", "a backslash at the end escapes nothing"],
+  ])("what is left open is told: %j", (text, reason) => {
+    expect(splitArguments(text, "linux")).toEqual({ kind: "open", reason });
+  });
+});
+
+describe("options", () => {
+  it("may have several values, or one behind an equals sign", () => {
+    expect(readOptions(["x", "--a", "1", "2", "--b=3=4", "-c"])).toEqual([
+      { flag: "--a", values: ["1", "2"] },
+      { flag: "--b", values: ["3=4"] },
+      { flag: "-c", values: [] },
+    ]);
+  });
+
+  it("may be shortened where one known option begins so", () => {
+    const known = new Set(["--port", "--preview-method", "--preview-size"]);
+    expect(lastOption(["--po", "1"], "--port", known)).toEqual({ value: "1" });
+    expect(lastOption(["--preview", "1"], "--preview-size", known)).toBe(undefined);
+    expect(lastOption(["--po", "1"], "--port")).toBe(undefined);
+  });
+
+  it("take negative numbers as values", () => {
+    expect(lastOption(["--reserve-vram", "-1"], "--reserve-vram")).toEqual({ value: "-1" });
+  });
+});
+
+describe("the address of arguments", () => {
+  it.each([
+    [[], "http://127.0.0.1:8188", ["127.0.0.1"]],
+    [["--listen"], "http://127.0.0.1:8188", ["0.0.0.0", "::"]],
+    [["--listen", "--port", "1"], "http://127.0.0.1:1", ["0.0.0.0", "::"]],
+    [["--listen", "0.0.0.0"], "http://127.0.0.1:8188", ["0.0.0.0"]],
+    [["--listen", "::"], "http://[::1]:8188", ["::"]],
+    [["--listen", "192.168.1.5,127.0.0.1"], "http://192.168.1.5:8188", ["192.168.1.5", "127.0.0.1"]],
+    [["--listen", "0.0.0.0, ::"], "http://127.0.0.1:8188", ["0.0.0.0", "::"]],
+    [["--listen=fe80::1"], "http://[fe80::1]:8188", ["fe80::1"]],
+    [["--listen", "[::1]"], "http://[::1]:8188", ["::1"]],
+    [["--listen="], "http://127.0.0.1:8188", ["0.0.0.0"]],
+    [["--listen", "localhost"], "http://127.0.0.1:8188", ["localhost"]],
+    [["--listen", "gpu.example"], "http://gpu.example:8188", ["gpu.example"]],
+    [["--port=81", "--port", "82"], "http://127.0.0.1:82", ["127.0.0.1"]],
+    [["--port", "82", "--port=81"], "http://127.0.0.1:81", ["127.0.0.1"]],
+    [["--listen", "127.0.0.2", "--listen"], "http://127.0.0.1:8188", ["0.0.0.0", "::"]],
+    [["--tls-keyfile", "k", "--tls-certfile", "c"], "https://127.0.0.1:8188", ["127.0.0.1"]],
+    [["--tls-keyfile=k", "--tls-certfile=c", "--port=443"], "https://127.0.0.1:443", ["127.0.0.1"]],
+    [["--tls-keyfile", "k"], "http://127.0.0.1:8188", ["127.0.0.1"]],
+  ] as const)("%j is %s", (argv, url, hosts) => {
+    const reading = addressOf(argv);
+    expect(reading).toMatchObject({ kind: "address", address: { url, hosts } });
+  });
+
+  it.each([
+    [["--port", "eight"], "--port eight is no port"],
+    [["--port", "65536"], "--port 65536 is no port"],
+    [["--port", "-1"], "--port -1 is no port"],
+    [["--port"], "--port has no number behind it"],
+    [["--listen", "a/b"], "--listen a/b is no address"],
+    [["--listen", "me@host"], "--listen me@host is no address"],
+  ])("%j is told: %s", (argv, reason) => {
+    expect(addressOf(argv)).toMatchObject({ kind: "unreadable", reason: expect.stringContaining(reason) });
+  });
+});
+
+const every = new Set(
+  "--listen --port --disable-auto-launch --cpu --directml --gpu-only --highvram --lowvram --novram --reserve-vram --preview-method --use-split-cross-attention --use-sage-attention --force-fp16 --bf16-vae --enable-manager".split(
+    " ",
+  ),
+);
+type Source = Parameters<typeof argumentsOf>[0];
+const made = (
+  launch: Partial<Source["launch"]> = {},
+  more: Partial<Omit<Source, "launch">> = {},
+): ReturnType<typeof argumentsOf> =>
+  argumentsOf({
+    launch: { ...groupDefaults.launch, ...launch },
+    typed: [],
+    installedFor: undefined,
+    known: every,
+    ...more,
+  });
+const usual = ["--port", "8188", "--disable-auto-launch"];
+const behind = ["--preview-method", "auto", "--enable-manager"];
+
+describe("the arguments of settings", () => {
+  it("say the port, previews, the Manager, and that no browser is opened", () => {
+    expect(made()).toEqual({ argv: [...usual, ...behind], notes: [] });
+  });
+
+  it.each([
+    [
+      { host: "0.0.0.0", port: 9 },
+      ["--listen", "0.0.0.0", "--port", "9", "--disable-auto-launch", ...behind],
+    ],
+    [{ vram: "low", reserveVramGB: 0.9 }, [...usual, "--lowvram", "--reserve-vram", "0.9", ...behind]],
+    [{ vram: "gpu-only" }, [...usual, "--gpu-only", ...behind]],
+    [{ device: "cpu" }, [...usual, "--cpu", ...behind]],
+    [
+      { attention: "split", precision: "fp16", vaePrecision: "bf16" },
+      [
+        ...usual,
+        "--preview-method",
+        "auto",
+        "--use-split-cross-attention",
+        "--force-fp16",
+        "--bf16-vae",
+        "--enable-manager",
+      ],
+    ],
+    [{ attention: "sage", manager: false }, [...usual, "--preview-method", "auto", "--use-sage-attention"]],
+  ] as const)("%j", (launch, argv) => {
+    expect(made(launch).argv).toEqual(argv);
+  });
+
+  it("take the CPU where torch was installed for it, and the card of DirectML", () => {
+    expect(made({}, { installedFor: "cpu" }).argv).toContain("--cpu");
+    expect(made({}, { installedFor: "directml" }).argv).toContain("--directml");
+    expect(made({}, { installedFor: "nvidia" }).argv).not.toContain("--cpu");
+  });
+
+  it("leave out what the version does not know, with a note", () => {
+    const known = new Set(["--port", "--preview-method"]);
+    expect(made({}, { known })).toEqual({
+      argv: ["--port", "8188", "--preview-method", "auto"],
+      notes: ["--enable-manager was left out: this version does not know it"],
+    });
+  });
+
+  it("leave out the Manager where nobody knows what the version knows", () => {
+    expect(made({}, { known: undefined }).argv).toEqual([...usual, "--preview-method", "auto"]);
+  });
+
+  it("end with what is typed, which counts more", () => {
+    const typed = ["--port", "9", "--novram"];
+    expect(made({ vram: "high" }, { typed }).argv).toEqual([...usual, ...behind, ...typed]);
+    expect(
+      made({}, { typed: ["--cpu"], installedFor: "cpu" }).argv.filter((word) => word === "--cpu"),
+    ).toHaveLength(1);
+  });
+
+  it("say that memory settings mean nothing on the CPU", () => {
+    expect(made({ vram: "low", device: "cpu" })).toMatchObject({
+      notes: [expect.stringContaining("launch.vram")],
+    });
+  });
+});
+
+describe("what a version knows", () => {
+  it("is read from the usage of its help, not from its descriptions", () => {
+    const help = [
+      "usage: main.py [-h] [--listen [IP]] [--port PORT]",
+      "               [--cpu | --gpu-only] [--enable-cors-header [ORIGIN]]",
+      "",
+      "options:",
+      "  --listen [IP]  use it with --no-such-option",
+    ].join("\r\n");
+    expect([...flagsOfHelp(help)]).toEqual([
+      "--listen",
+      "--port",
+      "--cpu",
+      "--gpu-only",
+      "--enable-cors-header",
+    ]);
+  });
+  it("of something else is nothing", () => {
+    expect(flagsOfHelp("Traceback (most recent call last): --port").size).toBe(0);
+  });
+});
+
+describe("folders", () => {
+  it.each([
+    [[], { input: "/c/input", output: "/c/output", temp: "/c/temp", models: "/c/models" }],
+    [
+      ["--base-directory", "/b"],
+      { input: "/b/input", output: "/b/output", temp: "/b/temp", models: "/b/models" },
+    ],
+    [
+      [
+        "--base-directory=/b",
+        "--output-directory",
+        "o",
+        "--input-directory=/i",
+        "--temp-directory",
+        "/t",
+        "--models-directory",
+        "/m",
+      ],
+      { input: "/i", output: "/c/o", temp: "/t/temp", models: "/m" },
+    ],
+  ])("%j", (argv, directories) => {
+    expect(directoriesOf("/c", argv)).toEqual(directories);
+  });
+});
+
+it("its own Python comes first, and nobody else's constraint or Python's home goes along", () => {
+  const layout = { venv: "/i/venv", python: "/i/venv/bin/python" } as never;
+  const made = serverEnvironment({ layout, env: { PATH: "/usr/bin" }, platform: "linux" }, "/i/session");
+  expect(made).toMatchObject({
+    PATH: "/i/venv/bin:/usr/bin",
+    VIRTUAL_ENV: "/i/venv",
+    PYTHONIOENCODING: "utf-8",
+    __COMFY_CLI_SESSION__: "/i/session",
+  });
+  expect(
+    Object.entries(made)
+      .filter(([, value]) => value === undefined)
+      .map(([name]) => name),
+  ).toEqual(expect.arrayContaining(["PYTHONHOME", "UV_BUILD_CONSTRAINT"]));
+});

@@ -1,0 +1,198 @@
+// The log of a server: lines, rotation, reading its end, following it, and what was imported.
+
+import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock } from "@pictor/kernel/testing";
+import { readImports } from "./imports.js";
+import { createLineCutter, linesOf } from "./lines.js";
+import { limitLog, logFile, openLog } from "./log-file.js";
+import { createReader, followLog, lastLines } from "./read-log.js";
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-"))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("lines", () => {
+  it("are put together across pieces, also in the middle of a character", () => {
+    const cutter = createLineCutter();
+    const bytes = Buffer.from("größe\r\nzwei\nrest");
+    const lines = [...bytes].flatMap((byte) => cutter.add(Uint8Array.of(byte)));
+    expect([...lines, ...cutter.rest()]).toEqual(["größe", "zwei", "rest"]);
+  });
+
+  it("that are written over and over are shown in their last state", () => {
+    const cutter = createLineCutter();
+    expect(cutter.add(Buffer.from(" 0%\r 10%\r 20%"))).toEqual([" 10%"]);
+    expect(cutter.add(Buffer.from("\r 30%\n"))).toEqual([" 30%"]);
+    expect(linesOf("a\r\n\r 1%\r 2%\nb")).toEqual(["a", " 2%", "b"]);
+  });
+
+  it("are read without their colours", () => {
+    const cutter = createLineCutter();
+    expect(cutter.add(Buffer.from("\u001b[1m\u001b[33m[WARNING]\u001b[0m a\r\n"))).toEqual(["[WARNING] a"]);
+    expect(linesOf("\u001b[32m[INFO]\u001b[0m \u001b[32mdone\u001b[0m\n 1%\r\u001b[0m\n")).toEqual([
+      "[INFO] done",
+      " 1%",
+    ]);
+  });
+
+  it("without an end do not grow for ever, and broken text is no error", () => {
+    const cutter = createLineCutter();
+    expect(cutter.add(Buffer.alloc(100_000, "x"))).toHaveLength(1);
+    expect(cutter.add(Uint8Array.of(0xff, 0x0a))).toEqual(["\ufffd"]);
+  });
+});
+
+describe("the file", () => {
+  it("is a new one for each start, and five older ones are kept", async () => {
+    for (let start = 0; start < 8; start++) {
+      const file = await openLog(folder);
+      await file.write(`start ${start}`);
+      await file.close();
+    }
+    expect((await readdir(folder)).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((age) => `server.${age}.log`).concat("server.log"),
+    );
+    expect(await readFile(join(folder, "server.1.log"), "utf8")).toBe("start 6");
+    expect(await readFile(join(folder, "server.5.log"), "utf8")).toBe("start 2");
+  });
+
+  it("that is too large is copied and emptied under the process that writes it", async () => {
+    const file = await openLog(folder);
+    await file.write("x".repeat(100));
+    expect([await limitLog(folder, 100), await limitLog(folder, 99)]).toEqual([false, true]);
+    await file.write("after");
+    await file.close();
+    expect(await readFile(logFile(folder), "utf8")).toBe("after");
+    expect(await readFile(join(folder, "server.1.log"), "utf8")).toBe("x".repeat(100));
+  });
+});
+
+describe("reading", () => {
+  it("the last lines reads the end only, and whole lines", async () => {
+    await writeFile(logFile(folder), Array.from({ length: 50 }, (_, at) => `line ${at}`).join("\n"));
+    expect(await lastLines(logFile(folder), 2)).toEqual(["line 48", "line 49"]);
+    expect(await lastLines(logFile(folder), 10, 10)).toEqual(["line 49"]);
+    expect(await lastLines(join(folder, "none.log"), 2)).toEqual([]);
+  });
+
+  it("goes on where it was, and notices that the file was emptied or replaced", async () => {
+    const path = logFile(folder);
+    const reader = createReader(path);
+    expect(await reader.read()).toEqual([]);
+    await writeFile(path, "a\nb");
+    expect(await reader.read()).toEqual(["a"]);
+    await appendFile(path, "b\n");
+    expect(await reader.read()).toEqual(["bb"]);
+    await truncate(path, 0);
+    await appendFile(path, "c\n");
+    expect(await reader.read()).toEqual(["c"]);
+    await appendFile(path, "last words");
+    const next = await openLog(folder);
+    await next.write("new\n");
+    expect(await reader.read()).toEqual(["last words", "new"]);
+    await next.close();
+    await reader.close();
+  });
+
+  it("some lines and following gives those first", async () => {
+    const clock = createFakeClock();
+    const ending = new AbortController();
+    await writeFile(logFile(folder), "a\nb\nc\n");
+    const lines = followLog(logFile(folder), { clock }, { follow: true, lines: 2, signal: ending.signal });
+    const reading = lines[Symbol.asyncIterator]();
+    expect([(await reading.next()).value, (await reading.next()).value]).toEqual(["b", "c"]);
+    const next = reading.next();
+    await appendFile(logFile(folder), "d\n");
+    let value: unknown;
+    void next.then((result) => {
+      value = result.value as unknown;
+    });
+    while (value === undefined) await clock.advance(100);
+    expect(value).toBe("d");
+    ending.abort();
+    expect((await reading.next()).done).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("imports", () => {
+  const start = [
+    "Traceback (most recent call last):",
+    '  File "/c/nodes.py", line 2131, in load_custom_node',
+    "    module_spec.loader.exec_module(module)",
+    "ModuleNotFoundError: No module named 'numba'",
+    "",
+    "Cannot import /c/custom_nodes/broken pack module for custom nodes: No module named 'numba'",
+    "Skip /c/custom_nodes/empty.py module for custom nodes due to the lack of NODE_CLASS_MAPPINGS or NODES_LIST (need one).",
+    "",
+    "Import times for custom nodes:",
+    "   0.0 seconds: /c/custom_nodes/good",
+    "   0.0 seconds (IMPORT FAILED): /c/custom_nodes/empty.py",
+    "   0.1 seconds (IMPORT FAILED): C:\\c\\custom_nodes\\broken pack",
+    "   0.2 seconds (IMPORT FAILED): /c/custom_nodes/silent",
+    "",
+    "Starting server",
+  ];
+  it("that failed are named with the last line of what went wrong", () => {
+    const { loaded, failures } = readImports(start);
+    expect([...loaded]).toEqual(["good"]);
+    expect([...failures]).toEqual([
+      ["broken pack", "ModuleNotFoundError: No module named 'numba'"],
+      ["empty.py", "due to the lack of NODE_CLASS_MAPPINGS or NODES_LIST (need one)."],
+      ["silent", "its import failed; the log says more"],
+    ]);
+  });
+
+  it("are found below the levels that newer versions write before each message", () => {
+    const colored = (name: string, message: string): string =>
+      `\u001b[1m\u001b[33m[${name}]\u001b[0m ${message}`;
+    const text = [
+      ...[colored("WARNING", "Traceback (most recent call last):"), '  File "/c/nodes.py", line 2263'],
+      ...["ModuleNotFoundError: No module named 'numba'", ""],
+      colored(
+        "WARNING",
+        "Cannot import /c/custom_nodes/broken module for custom nodes: No module named 'numba'",
+      ),
+      ...[colored("INFO", ""), "Import times for custom nodes:"],
+      colored("INFO", "   0.0 seconds: /c/custom_nodes/good"),
+      colored("INFO", "   0.1 seconds (IMPORT FAILED): /c/custom_nodes/broken"),
+      ...[colored("INFO", ""), colored("INFO", "Starting server"), ""],
+    ];
+    const { loaded, failures } = readImports(linesOf(text.join("\n")));
+    expect([...loaded]).toEqual(["good"]);
+    expect([...failures]).toEqual([["broken", "ModuleNotFoundError: No module named 'numba'"]]);
+  });
+
+  it("are those of the latest start in the log", () => {
+    const again = [
+      "Import times for custom nodes:",
+      "   0.0 seconds: /c/custom_nodes/broken pack",
+      "",
+      "Starting server",
+    ];
+    expect(readImports([...start, ...again])).toEqual({
+      loaded: new Set(["broken pack"]),
+      failures: new Map(),
+    });
+  });
+
+  it("of scripts before the start are told too", () => {
+    const lines = [
+      "Failed to execute startup-script: /c/custom_nodes/early/prestartup_script.py / name 'x' is not defined",
+      "",
+      "Prestartup times for custom nodes:",
+      "   0.0 seconds (PRESTARTUP FAILED): /c/custom_nodes/early",
+      "",
+      "Import times for custom nodes:",
+      "   0.0 seconds: /c/custom_nodes/good",
+    ];
+    expect([...readImports(lines).failures]).toEqual([["early", "name 'x' is not defined"]]);
+  });
+
+  it("of an empty log are none", () => {
+    expect(readImports([])).toEqual({ loaded: new Set(), failures: new Map() });
+  });
+});

@@ -1,0 +1,181 @@
+// What is decided about a server, on records alone.
+
+import { describe, expect, it } from "vitest";
+import { crashFault } from "./crash-fault.js";
+import { adviceFor, describeEnding, quoted, tellingLines } from "./ending.js";
+import {
+  crashesInRow,
+  judgeEnd,
+  learn,
+  nothingKnown,
+  restartAfter,
+  type Happening,
+  type Knowledge,
+} from "./machine.js";
+import { placesOf } from "./loaded.js";
+import { startOfStat } from "./process-mark.js";
+import { isReady } from "./readiness.js";
+import { parseRecord, type RunRecord } from "./run-record.js";
+
+const place = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
+const crash = { exitCode: 1, lastLines: ["boom"] };
+const after = (...happenings: readonly Happening[]): Knowledge => happenings.reduce(learn, nothingKnown);
+
+describe("what is known of a server", () => {
+  it("from nothing to running, each life with its number", () => {
+    expect(after({ type: "launching" }).phase).toEqual({ at: "starting" });
+    expect(after({ type: "launching" }, { type: "spawned", place }).phase).toEqual({ at: "starting", place });
+    const running = after({ type: "spawned", place }, { type: "ready", place });
+    expect(running.phase).toEqual({ at: "running", place, life: 1 });
+    expect(learn(learn(running, { type: "away" }), { type: "ready", place }).phase).toMatchObject({
+      life: 2,
+    });
+  });
+
+  it("a start after a crash remembers it, until the server is ready", () => {
+    const again = after({ type: "crashed", crash }, { type: "launching" }, { type: "spawned", place });
+    expect(again.phase).toEqual({ at: "starting", place, crash });
+    expect(learn(again, { type: "ready", place }).phase).not.toHaveProperty("crash");
+  });
+
+  it("a restart from inside of what does not run changes nothing", () => {
+    const down = after();
+    expect(learn(down, { type: "away" }).phase).toBe(down.phase);
+  });
+
+  it("a stop and a crash end it", () => {
+    expect(after({ type: "ready", place }, { type: "stopping" }).phase).toEqual({ at: "stopping" });
+    expect(after({ type: "ready", place }, { type: "down" }).phase).toEqual({ at: "down" });
+    expect(after({ type: "ready", place }, { type: "crashed", crash }).phase).toEqual({
+      at: "crashed",
+      crash,
+    });
+  });
+});
+
+describe("an end that nobody here asked for", () => {
+  it.each([
+    [{ exitCode: 0 }, true, "same", "restart"],
+    [{}, true, "same", "restart"],
+    [{ exitCode: 1 }, true, "same", "crashed"],
+    [{ exitCode: 0 }, false, "same", "crashed"],
+    [{ signal: "SIGKILL" }, false, "same", "crashed"],
+    [{}, false, "same, crashed", "crashed"],
+    [{ exitCode: 0 }, false, "same, stopping", "stopped"],
+    [{ exitCode: 0 }, false, "none", "stopped"],
+    [{ exitCode: 1 }, true, "other", "follow"],
+  ] as const)("%j, file %j, record %s: %s", (ending, asksForRestart, record, verdict) => {
+    expect(judgeEnd({ ending, asksForRestart, record })).toBe(verdict);
+  });
+
+  it("is followed by a restart after growing pauses, as often as is allowed, and not when an argument was refused", () => {
+    expect([1, 2, 3, 9].map((inRow) => restartAfter(inRow, 10, {}))).toEqual([1_000, 2_000, 4_000, 60_000]);
+    expect(restartAfter(2, 1, {})).toBe(undefined);
+    expect(restartAfter(1, 5, { exitCode: 2 })).toBe(undefined);
+    expect([crashesInRow(3, 59_999), crashesInRow(3, 60_000)]).toEqual([4, 1]);
+  });
+});
+
+describe("readiness", () => {
+  const argv = ["--port", "1"];
+  const server = { kind: "server" } as const;
+  it.each([
+    ["nobody answers", { kind: "silent", how: "refused" }, true, argv, false],
+    ["something else answers", { kind: "other" }, true, argv, false],
+    ["the line and an answer", server, true, argv, true],
+    ["an answer with our arguments", { ...server, argv: ["main.py", ...argv] }, false, argv, true],
+    ["an answer with the arguments of another server", { ...server, argv: ["main.py"] }, false, argv, false],
+    ["an answer that proves nothing", server, false, argv, false],
+    ["the same where no line is written", server, false, [...argv, "--dont-print-server"], true],
+    ["the line, and credentials are asked for", { kind: "guarded" }, true, argv, true],
+    ["only credentials are asked for", { kind: "guarded" }, false, argv, false],
+    [
+      "a restart took one argument out",
+      { ...server, argv: ["main.py", ...argv] },
+      false,
+      [...argv, "--windows-standalone-build"],
+      true,
+    ],
+  ] as const)("%s", (_, answer, hasLine, ours, is) => {
+    expect(isReady({ answer, hasLine, argv: ours })).toBe(is);
+  });
+});
+
+describe("an ending in words", () => {
+  it.each([
+    [{ exitCode: 0 }, "exit code 0"],
+    [{ signal: "SIGSEGV" }, "killed by SIGSEGV"],
+    [{}, "no exit code is known"],
+  ])("%j is %s", (ending, words) => {
+    expect(describeEnding(ending)).toBe(words);
+  });
+
+  it("shows the one line that names a refused argument, else the last ones", () => {
+    const usage = ["usage: main.py", "  [--port]", "main.py: error: unrecognized arguments: --x", ""];
+    expect(tellingLines({ exitCode: 2 }, usage)).toEqual(["main.py: error: unrecognized arguments: --x"]);
+    expect(tellingLines({ exitCode: 1 }, [...Array(20).keys()].map(String))).toHaveLength(8);
+    expect(tellingLines({}, ["x".repeat(400)])[0]).toHaveLength(303);
+    expect(quoted([])).toBe("");
+  });
+
+  it.each([
+    [{ exitCode: 2 }, "main.py: error: x", "launch.arguments"],
+    [{ exitCode: 1 }, "OSError: [Errno 98] x: address already in use", "launch.port"],
+    [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", "(torch)"],
+    [{ signal: "SIGKILL" }, "", "memory"],
+  ])("%j with %j advises on %s", (ending, line, advice) => {
+    expect(adviceFor(ending, [line])).toContain(advice);
+  });
+
+  it("as the error of a job names code and lines", () => {
+    const error = crashFault("studio", crash);
+    expect(error).toMatchObject({
+      code: "BACKEND_CRASHED",
+      details: { backend: "studio", exitCode: 1, lines: ["boom"] },
+    });
+    expect(error.message).toMatch(/exit code 1.*boom/);
+  });
+});
+
+describe("the record of a run", () => {
+  const mark = { pid: 42, start: "boot/1" };
+  const record: RunRecord = {
+    phase: "running",
+    process: mark,
+    owner: mark,
+    argv: ["--port", "1"],
+    url: "http://127.0.0.1:1",
+    keep: false,
+    sinceMs: 1,
+  };
+  it("is read as it was written", () => {
+    expect(parseRecord(JSON.stringify(record))).toEqual(record);
+  });
+  it.each([
+    ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
+    [JSON.stringify({ ...record, process: { pid: 1, start: "" } })],
+    [JSON.stringify({ ...record, process: { pid: -5, start: "" } })],
+    [JSON.stringify({ ...record, process: { pid: "42", start: "" } })],
+    [JSON.stringify({ ...record, url: "nowhere" })],
+    [JSON.stringify({ ...record, argv: [1] })],
+  ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
+    expect(texts.map(parseRecord)).toEqual(texts.map(() => undefined));
+  });
+});
+
+it("the start of a process is read whatever its name holds; one that waits to be reaped has none", () => {
+  const fields = (state: string) =>
+    `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
+  expect([startOfStat(fields("S")), startOfStat(fields("Z"))]).toEqual(["22", undefined]);
+});
+
+it("packs are known by the modules of their node classes", () => {
+  const modules = [
+    "nodes",
+    "comfy_extras.nodes_x",
+    "custom_nodes.my.pack",
+    "custom_nodes.one_file",
+    undefined,
+  ];
+  expect([...placesOf(modules)]).toEqual(["my.pack", "my.pack.py", "one_file", "one_file.py"]);
+});

@@ -1,0 +1,47 @@
+// How a server ended, in words. Pure.
+
+import type { ProcessEnd } from "@pictor/kernel/plugin";
+
+/** Neither is known of a process that another one had started. */
+export interface Ending {
+  readonly exitCode?: number;
+  readonly signal?: string;
+}
+
+export const endingOf = (end: ProcessEnd): Ending =>
+  end.kind === "exited" ? { exitCode: end.exitCode } : end.kind === "killed" ? { signal: end.signal } : {};
+
+export function describeEnding({ exitCode, signal }: Ending): string {
+  if (signal !== undefined) return `killed by ${signal}`;
+  return exitCode === undefined ? "no exit code is known" : `exit code ${exitCode}`;
+}
+
+/** Lines as they stand behind a sentence. */
+export const quoted = (lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+
+const shownLines = 8;
+const longestLine = 300;
+const shorten = (line: string): string =>
+  line.length > longestLine ? `${line.slice(0, longestLine)}...` : line;
+
+/** Of a refused argument the one line that names it, else what was written last. */
+export function tellingLines({ exitCode }: Ending, lines: readonly string[]): readonly string[] {
+  const filled = lines.filter((line) => line.trim() !== "").map(shorten);
+  const refused = exitCode === 2 ? filled.findLast((line) => /^\S+: error: /.test(line)) : undefined;
+  return refused === undefined ? filled.slice(-shownLines) : [refused];
+}
+
+/** What to do, where the end tells; else empty. It ends with a blank. */
+export function adviceFor({ exitCode, signal }: Ending, lines: readonly string[]): string {
+  const text = lines.join("\n");
+  if (exitCode === 2 && text.includes("error: "))
+    return "Correct `launch.arguments` in the settings of the backend. ";
+  if (/address already in use|Errno (98|48)|WinError 10048/i.test(text))
+    return "Another program took the port meanwhile: end it, or choose another `launch.port`. ";
+  const missing = /ModuleNotFoundError: No module named '([^']+)'/.exec(text)?.[1];
+  if (missing !== undefined)
+    return `A Python package is missing (${missing}): \`pictor backend install\` with the instance's name completes it. `;
+  if (signal === "SIGKILL") return "The system may have ended it for want of memory. ";
+  return "";
+}

@@ -1,0 +1,185 @@
+// A server's life, with real processes: restarts, stops, several hosts, and the end of one.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { until } from "./fake-comfy.test.support.js";
+import { isThere } from "./process-mark.js";
+import { writeRecord } from "./run-record.js";
+import { useServers } from "./servers.test.support.js";
+
+const { instance, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
+
+describe("a restart from inside", () => {
+  it("by the Manager's file is a new process, and no crash", async () => {
+    const { supervisor, phases } = open();
+    await supervisor.start();
+    const pid = await pidOf();
+    await ask("/reboot");
+    await until(async () => supervisor.phase().at === "running" && (await pidOf()) !== pid);
+    expect(phases).not.toContain("crashed");
+    expect(supervisor.phase()).toMatchObject({ life: 2 });
+  });
+
+  it("in place is recognised when somebody cannot reach it", async () => {
+    const { supervisor, phases } = open();
+    await supervisor.start();
+    const pid = await pidOf();
+    await ask("/away");
+    await supervisor.suspect();
+    expect(supervisor.phase().at).toBe("starting");
+    await writeFile(join(instance().folder, "Comfy UI", "back"), "");
+    await reaches(supervisor, "running");
+    expect([await pidOf(), phases.includes("crashed")]).toEqual([pid, false]);
+  });
+
+  it("is not suspected of a server that answers", async () => {
+    const { supervisor, phases } = open();
+    await supervisor.start();
+    await supervisor.suspect();
+    expect(phases.at(-1)).toBe("running");
+  });
+});
+
+describe("a stop", () => {
+  it("leaves nothing, and is no crash", async () => {
+    await instance().behave({ hasHelper: true });
+    const { supervisor, phases } = open();
+    await supervisor.start();
+    const pids = [await pidOf(), Number(await instance().read("helper.pid"))];
+    await supervisor.stop();
+    await until(() => !pids.some(isThere));
+    expect([await record(), phases.at(-1), phases.includes("crashed")]).toEqual([undefined, "down", false]);
+    const log = await readFile(join(instance().folder, "root", "logs", "server.log"), "utf8");
+    expect(log).toContain("Stopped server");
+  });
+
+  it("interrupts what runs first", async () => {
+    await instance().behave({ isBusy: true });
+    const { supervisor } = open();
+    await supervisor.start();
+    await supervisor.stop();
+    expect(await instance().read("interrupted.txt")).toBe("x");
+  });
+
+  it("of what was not there is no error", async () => {
+    const { supervisor } = open();
+    await supervisor.stop();
+    expect(supervisor.phase().at).toBe("down");
+  });
+});
+
+describe("two hosts", () => {
+  it("at once: one starts it, the other joins and does not end it", async () => {
+    const one = open();
+    const two = open({}, asOther(contextOf()));
+    await Promise.all([one.supervisor.start(), two.supervisor.start()]);
+    const owners = [one, two].map(({ supervisor }) => {
+      const phase = supervisor.phase();
+      return phase.at === "running" ? phase.place.owner : phase.at;
+    });
+    expect(owners.sort()).toEqual(["other", "this"]);
+    const guest = [one, two].find(({ supervisor }) => {
+      const phase = supervisor.phase();
+      return phase.at === "running" && phase.place.owner === "other";
+    });
+    await guest?.supervisor.close();
+    expect(isThere(await pidOf())).toBe(true);
+  });
+
+  it("a restart by the guest leaves it to its owner, who follows", async () => {
+    const host = open();
+    await host.supervisor.start();
+    const pid = await pidOf();
+    const guest = open({}, asOther(contextOf()));
+    await guest.supervisor.look();
+    await guest.supervisor.restart();
+    await until(() => host.supervisor.phase().at === "running" && host.phases.includes("stopping"));
+    expect(host.phases).not.toContain("crashed");
+    expect(host.supervisor.phase()).toMatchObject({
+      at: "running",
+      place: { owner: "this", pid: await pidOf() },
+    });
+    expect(await pidOf()).not.toBe(pid);
+    await guest.supervisor.close();
+    await host.supervisor.close();
+    expect(await record()).toBe(undefined);
+  });
+
+  it("a stop by the guest is no crash for the owner", async () => {
+    const host = open();
+    await host.supervisor.start();
+    await open({}, asOther(contextOf())).supervisor.stop();
+    await reaches(host.supervisor, "down");
+    expect(host.phases).not.toContain("crashed");
+  });
+
+  it("a crash is known to the guest too, with the code that the owner saw", async () => {
+    const host = open();
+    await host.supervisor.start();
+    const guest = open({}, asOther(contextOf()));
+    await guest.supervisor.look();
+    await ask("/die?code=5");
+    await reaches(guest.supervisor, "crashed");
+    expect((await record())?.ending).toEqual({ exitCode: 5 });
+  });
+});
+
+describe("the end of a host", () => {
+  it("ends what it started", async () => {
+    const { supervisor } = open();
+    await supervisor.start();
+    const pid = await pidOf();
+    await supervisor.close();
+    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+  });
+
+  it("ends what it is still starting", async () => {
+    await instance().behave({ hangsAtStart: true });
+    const { supervisor } = open();
+    const starting = supervisor.start();
+    starting.catch(() => undefined);
+    await until(async () => (await pidOf()) !== 0);
+    const pid = await pidOf();
+    await supervisor.close();
+    await expect(starting).rejects.toMatchObject({ code: "MANAGED_SERVER_STOPPED" });
+    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+  });
+
+  it("leaves what is to be kept, which the next one finds and leaves too", async () => {
+    const first = open();
+    await first.supervisor.start({ keep: true });
+    await first.supervisor.close();
+    const pid = await pidOf();
+    expect(isThere(pid)).toBe(true);
+    const gone = { pid: 2 ** 22, start: "/long ago" };
+    await writeRecord(join(instance().folder, "root", "run.json"), { ...(await record())!, owner: gone });
+    const next = open();
+    await next.supervisor.look();
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "nobody", pid } });
+    await next.supervisor.close();
+    expect(isThere(pid)).toBe(true);
+  });
+
+  it("that was killed leaves an orphan, which the next one takes over and ends", async () => {
+    const first = open();
+    await first.supervisor.start();
+    const pid = await pidOf();
+    const gone = { pid: 2 ** 22, start: "/long ago" };
+    await writeRecord(join(instance().folder, "root", "run.json"), { ...(await record())!, owner: gone });
+    const next = open();
+    await next.supervisor.look();
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+    await next.supervisor.close();
+    await until(() => !isThere(pid));
+    expect(await record()).toBe(undefined);
+  });
+
+  it("keeps on what is wished for later", async () => {
+    const first = open();
+    await first.supervisor.start();
+    await first.supervisor.start({ keep: true });
+    await first.supervisor.close();
+    expect(isThere(await pidOf())).toBe(true);
+  });
+});

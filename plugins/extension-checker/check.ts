@@ -1,0 +1,37 @@
+// The gate: what all batches need of extensions is there, or is brought with the person's consent, before anything is sent.
+
+import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
+import type { Gate } from "./gate.js";
+import { requirementsFor } from "./providers.js";
+import { catalogFor, isIdle } from "./server.js";
+import { settle } from "./settle.js";
+import type { Config } from "./settings.gen.js";
+import { surveyOf, unexplainedClasses } from "./survey.js";
+
+async function check(gate: Gate): Promise<Veto | undefined> {
+  const { plan, context, config } = gate;
+  const survey = surveyOf(plan.drafts);
+  const canLookUp = config.unknownClasses === "look-up" && context.backend.facets.extensions !== undefined;
+  if (survey.required.length === 0 && !canLookUp) return undefined;
+  // What a server needs is brought before it starts: then it need not be restarted.
+  if (survey.required.length > 0 && (await isIdle(gate))) {
+    const veto = await settle(gate, survey.required, undefined);
+    if (veto !== undefined) return veto;
+  }
+  const catalog = await catalogFor(gate, survey);
+  const unknown = canLookUp ? unexplainedClasses(survey, catalog) : [];
+  const more = unknown.length === 0 ? [] : await requirementsFor(gate, unknown, survey.required);
+  const required = [...survey.required, ...more];
+  return required.length === 0 ? undefined : settle(gate, required, catalog);
+}
+
+/** An extension's error is a clean no: nothing of the generation has reached the backend. */
+const asVeto = (error: unknown): Veto => {
+  if (!(error instanceof PictorError) || !error.code.startsWith("EXTENSION_")) throw error;
+  return { kind: "veto", code: error.code, message: error.what, hint: error.hint };
+};
+
+export function createCheck(config: Config, clock: Clock): BeforeFirstBatch {
+  const accepted = new Set<string>();
+  return (plan, context) => check({ plan, context, clock, config, accepted }).catch(asVeto);
+}

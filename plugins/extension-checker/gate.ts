@@ -1,0 +1,13 @@
+// What the parts of the check work with: one record, handed down from check.ts.
+
+import type { BatchPlan, Clock, GateContext } from "@pictor/kernel/plugin";
+import type { Config } from "./settings.gen.js";
+
+export interface Gate {
+  readonly plan: BatchPlan;
+  readonly context: GateContext;
+  readonly clock: Clock;
+  readonly config: Config;
+  /** What a person has accepted as it is, while this plugin lives: it is not asked about again. */
+  readonly accepted: Set<string>;
+}

@@ -1,0 +1,42 @@
+// The lock file in the project's folder: read whole, written whole or not at all.
+
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { extensionFault, lockFileName, readLock, writeLock, type Lock } from "@pictor/extensions";
+import { reasonOf } from "@pictor/kernel/plugin";
+
+export const lockPath = (project: string): string => join(project, lockFileName);
+
+/** Empty where there is none. Rejects with EXTENSION_LOCK_INVALID. */
+export async function loadLock(project: string): Promise<Lock> {
+  const path = lockPath(project);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return [];
+    const details = { file: path, where: "", expected: "a file that can be read", found: reasonOf(cause) };
+    throw extensionFault("EXTENSION_LOCK_INVALID", details, { cause });
+  }
+  return readLock(text, path);
+}
+
+/** Rejects with EXTENSION_LOCK_NOT_WRITABLE; the old file stays then. */
+export async function saveLock(project: string, lock: Lock): Promise<void> {
+  const path = lockPath(project);
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(draft, "wx");
+    try {
+      await file.writeFile(writeLock(lock));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw extensionFault("EXTENSION_LOCK_NOT_WRITABLE", { file: path, reason: reasonOf(cause) }, { cause });
+  }
+}

@@ -1,0 +1,160 @@
+// One round: look, ask, do, restart, look again. Ends with a veto, or with everything in place.
+
+import { describeCopies, describeStep, lockInstalled, type Lock } from "@pictor/extensions";
+import { reasonOf, type Catalog, type ExtensionRequirement, type Veto } from "@pictor/kernel/plugin";
+import { accept, isAccepted, isAmong } from "./accepted.js";
+import { carryOut, type Done } from "./carry-out.js";
+import { questionFor, type Answer, type Offer } from "./consent.js";
+import { afterFailure } from "./failure.js";
+import type { Gate } from "./gate.js";
+import { lockPath, saveLock } from "./lock.js";
+import { look, type Seen } from "./look.js";
+import { offerFor } from "./offer.js";
+import { restartServer } from "./restart.js";
+import { freshCatalog, isIdle } from "./server.js";
+import {
+  brokenVeto,
+  conflictVeto,
+  declinedVeto,
+  missingVeto,
+  restartFailedVeto,
+  restartVeto,
+  stillMissingVeto,
+} from "./vetoes.js";
+
+/** What was accepted before is no doubt any more. */
+const withoutAccepted = (seen: Seen, { accepted, context: { info } }: Gate): Seen => ({
+  ...seen,
+  doubts: seen.doubts.filter((step) => !isAccepted(accepted, info.name, step)),
+});
+
+function reportCopies({ context: { report } }: Gate, { steps }: Seen): void {
+  for (const message of steps.map(describeCopies)) {
+    if (message !== undefined) report({ code: "EXTENSIONS_TWICE", message });
+  }
+}
+
+/** Only what somebody else must settle: a veto; only what need not be settled: nothing to do. */
+async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
+  const { context, accepted } = gate;
+  const { backend, info, interaction, report } = context;
+  const { hopeless, broken, changes, doubts, drifts } = seen;
+  if (hopeless.length > 0) return conflictVeto(info.name, hopeless);
+  if (broken.length > 0 && changes.length === 0) return brokenVeto(info.name, broken);
+  if (changes.length + doubts.length + drifts.length === 0) return { kind: "go-on" };
+  const facet = backend.facets.extensions;
+  if (facet === undefined && changes.length > 0)
+    return missingVeto(
+      info.name,
+      changes,
+      "Extensions of this backend cannot be looked at or changed from here",
+    );
+  const offer: Offer | Veto =
+    facet === undefined
+      ? { seen, sources: new Map(), updatable: [], drifts: [], willRestart: "by-hand" }
+      : await offerFor(gate, facet, seen);
+  if ("code" in offer) return offer;
+  if (changes.length + doubts.length + offer.drifts.length === 0) return { kind: "go-on" };
+  const { question, answerOf } = questionFor(offer, gate);
+  const answer = answerOf(await interaction.ask(question));
+  context.signal.throwIfAborted();
+  if (answer.kind === "stop")
+    return declinedVeto(info.name, [...changes, ...doubts, ...offer.drifts], offer.sources);
+  if (answer.kind === "go-on") {
+    for (const step of drifts) report({ code: "EXTENSIONS_NOT_LOCKED", message: describeStep(step) });
+  }
+  const kept = answer.kind === "do" ? doubts.filter((step) => !answer.steps.includes(step)) : doubts;
+  accept(accepted, info.name, kept);
+  for (const step of kept) report({ code: "EXTENSIONS_UNVERIFIED", message: describeStep(step) });
+  return answer;
+}
+
+/** What is used now, for the next time and for others. A lock that cannot be written is a problem, and no more. */
+async function writeDown(
+  { config, context }: Gate,
+  lock: Lock,
+  done: readonly Done[],
+  seen?: Seen,
+): Promise<void> {
+  if (config.lock !== "write" || done.length === 0) return;
+  const known = (seen?.steps ?? []).flatMap((step) =>
+    "found" in step ? [{ kind: step.kind, found: step.found }] : [],
+  );
+  const used = known.filter(({ kind }) => kind === "ok").map(({ found }) => found);
+  const changed = done.map(
+    ({ after }) => known.find(({ found }) => found.place === after.place)?.found ?? after,
+  );
+  try {
+    await saveLock(context.project, lockInstalled(lock, changed, used));
+    context.logger.info(`${lockPath(context.project)} names what is used`);
+  } catch (error) {
+    context.report({ code: "EXTENSION_LOCK_NOT_WRITABLE", message: reasonOf(error) });
+  }
+}
+
+/** Looks at the result: what was agreed to is there, and nothing else is open. */
+async function verify(
+  gate: Gate,
+  required: readonly ExtensionRequirement[],
+  done: readonly Done[],
+  catalog: Catalog | undefined,
+): Promise<Veto | undefined> {
+  const { context } = gate;
+  const seen = withoutAccepted(await look(gate, required, catalog), gate);
+  const own = done.map(({ step }) => step);
+  // What was just brought, and has no version that could be compared, was agreed to as it is.
+  const fresh = seen.doubts.filter((step) => isAmong(step, own));
+  for (const step of fresh) context.report({ code: "EXTENSIONS_UNVERIFIED", message: describeStep(step) });
+  accept(gate.accepted, context.info.name, fresh);
+  const doubts = seen.doubts.filter((step) => !fresh.includes(step));
+  const open = [...seen.hopeless, ...seen.broken, ...seen.changes, ...doubts];
+  await writeDown(gate, seen.lock, done, seen);
+  return open.length === 0 ? undefined : stillMissingVeto(context.info.name, open);
+}
+
+/** `catalog` is what the running server has; undefined while none runs. */
+export async function settle(
+  gate: Gate,
+  required: readonly ExtensionRequirement[],
+  catalog: Catalog | undefined,
+): Promise<Veto | undefined> {
+  const { plan, context } = gate;
+  const { backend, info } = context;
+  const facet = backend.facets.extensions;
+  const seen = withoutAccepted(await look(gate, required, catalog), gate);
+  reportCopies(gate, seen);
+  const answer = await answerTo(gate, seen);
+  if (answer.kind === "veto") return answer;
+  if (answer.kind !== "do" || facet === undefined) return undefined;
+
+  const { done, failed } = await carryOut(gate, facet, answer.steps);
+  const names = done.map(({ after }) => after.id);
+  if (failed !== undefined) {
+    await writeDown(gate, seen.lock, done);
+    return afterFailure(gate, failed.error, names);
+  }
+  const mustLoad = done.length > 0 || answer.steps.some(({ kind }) => kind === "restart");
+  if (!mustLoad) return verify(gate, required, done, catalog);
+  if (await isIdle(gate)) {
+    context.changed();
+    return verify(gate, required, done, undefined);
+  }
+
+  const restarted = await restartServer(gate, `extensions for ${plan.workflow}`);
+  if (restarted.kind !== "restarted") await writeDown(gate, seen.lock, done);
+  switch (restarted.kind) {
+    case "restarted":
+      context.changed();
+      return verify(gate, required, done, catalog && (await freshCatalog(gate)));
+    case "impossible":
+      return restartVeto(info.name, names, "This backend cannot restart it from here");
+    case "stopped":
+      return restartVeto(
+        info.name,
+        names,
+        "It was not restarted, because prompts of others run or wait there",
+      );
+    case "failed":
+      return restartFailedVeto(info.name, restarted.error, names);
+  }
+}

@@ -1,0 +1,81 @@
+// The clean endings of a check that cannot go on: what is missing, where, and what to do by hand. Pure.
+
+import { describeByHand, describeStep, listed, type Step } from "@pictor/extensions";
+import { PictorError, type ExtensionSource, type Veto } from "@pictor/kernel/plugin";
+
+export type Sources = ReadonlyMap<Step, ExtensionSource>;
+
+const veto = (code: string, message: string, hint: string): Veto => ({ kind: "veto", code, message, hint });
+const facts = (steps: readonly Step[]): string => steps.map(describeStep).map(ended).join(" ");
+/** A server's own words may end as they like. */
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const byHand = (steps: readonly Step[], sources: Sources = new Map()): string =>
+  [...new Set(steps.map((step) => describeByHand(step, sources.get(step))))].join(" ");
+
+/** Contradictions, and what is no extension: nothing was touched. */
+export const conflictVeto = (name: string, steps: readonly Step[]): Veto =>
+  veto(
+    "EXTENSIONS_CONFLICT",
+    `The extensions for ${name} cannot be had as they are required. ${facts(steps)}`,
+    byHand(steps),
+  );
+
+export const missingVeto = (name: string, steps: readonly Step[], reason: string, sources?: Sources): Veto =>
+  veto(
+    "EXTENSIONS_MISSING",
+    `${ended(`${name} lacks what is needed: ${facts(steps)}`)} ${ended(reason)}`,
+    byHand(steps, sources),
+  );
+
+export const brokenVeto = (name: string, steps: readonly Step[]): Veto =>
+  veto(
+    "EXTENSIONS_BROKEN",
+    `The server of ${name} could not load what is needed. ${facts(steps)}`,
+    byHand(steps),
+  );
+
+export const declinedVeto = (name: string, steps: readonly Step[], sources?: Sources): Veto =>
+  veto(
+    "EXTENSIONS_DECLINED",
+    `Nothing was changed on ${name}. ${facts(steps)}`,
+    `Agree when you are asked, or do it by hand: ${byHand(steps, sources)}`,
+  );
+
+/** A step failed; `done` came before it and stays. */
+export function failedVeto(
+  name: string,
+  error: PictorError,
+  done: readonly string[],
+  isRestarted: boolean,
+): Veto {
+  const stays =
+    done.length === 0
+      ? `Nothing was changed on ${name}.`
+      : `${listed(done)} ${done.length === 1 ? "was" : "were"} changed before, and ${done.length === 1 ? "stays" : "stay"}.`;
+  const loads =
+    done.length === 0 || isRestarted ? "" : ` The server of ${name} loads it when it starts the next time.`;
+  return veto("EXTENSIONS_FAILED", `${ended(error.what)} ${stays}${loads}`, error.hint);
+}
+
+/** Everything is in place, and nothing here can restart the server, or nobody wanted it now. */
+export const restartVeto = (name: string, done: readonly string[], reason: string): Veto =>
+  veto(
+    "EXTENSIONS_RESTART_NEEDED",
+    `${done.length === 0 ? `The server of ${name} has to be restarted` : `${listed(done)} ${done.length === 1 ? "is" : "are"} in place on ${name}, and its server loads ${done.length === 1 ? "it" : "them"} when it starts the next time`}. ${ended(reason)}`,
+    `Restart the server of ${name}, and generate again.`,
+  );
+
+export const restartFailedVeto = (name: string, error: PictorError, done: readonly string[]): Veto =>
+  veto(
+    "EXTENSIONS_RESTART_FAILED",
+    `${done.length === 0 ? "" : `${listed(done)} ${done.length === 1 ? "is" : "are"} in place on ${name}. `}The restart of its server failed: ${ended(error.what)}`,
+    error.hint,
+  );
+
+/** After everything was done, it is still not enough. */
+export const stillMissingVeto = (name: string, steps: readonly Step[]): Veto =>
+  veto(
+    "EXTENSIONS_STILL_MISSING",
+    `Everything was done, and ${name} still lacks what is needed. ${facts(steps)}`,
+    byHand(steps),
+  );

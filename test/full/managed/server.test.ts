@@ -1,0 +1,257 @@
+// A server in Python, with real processes of every kind: it replaces itself in place, hosts are killed, helpers hide.
+
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContext } from "../../../plugins/backend-managed/server/context.js";
+import {
+  makeInstance,
+  openWorld,
+  until,
+  type Instance,
+  type World,
+} from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
+import { isAlive, isThere, markOf } from "../../../plugins/backend-managed/server/process-mark.js";
+import { readRecord } from "../../../plugins/backend-managed/server/run-record.js";
+import { createSupervisor, type Supervisor } from "../../../plugins/backend-managed/server/supervisor.js";
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const title = hasPython ? "a server in Python" : "a server in Python (python3 is missing)";
+
+/** ComfyUI's ways in its own language; the Manager's restart is that of the Manager. */
+const script = String.raw`
+import argparse, json, os, signal, subprocess, sys, threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+parser = argparse.ArgumentParser(prog="main.py")
+parser.add_argument("--listen", nargs="?", const="0.0.0.0,::", default="127.0.0.1")
+parser.add_argument("--port", type=int, default=8188)
+parser.add_argument("--disable-auto-launch", action="store_true")
+parser.add_argument("--preview-method", choices=["none", "auto", "latent2rgb", "taesd"], default="none")
+args = parser.parse_args()
+here = os.path.dirname(os.path.abspath(__file__))
+class Handler(BaseHTTPRequestHandler):
+    def log_message(self, *words): pass
+    def reply(self, value):
+        body = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+    def do_GET(self):
+        if self.path == "/system_stats":
+            self.reply({"system": {"comfyui_version": "0.9.9", "argv": sys.argv}, "devices": []})
+        elif self.path == "/queue":
+            self.reply({"queue_running": [], "queue_pending": []})
+        elif self.path == "/helper":
+            helper = subprocess.Popen([sys.executable, "-c", "import signal,time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1e6)"], process_group=0) if sys.version_info >= (3, 11) else subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1e6)"], preexec_fn=os.setpgrp)
+            self.reply(helper.pid)
+        elif self.path == "/reboot":
+            session = os.environ.get("__COMFY_CLI_SESSION__")
+            if session:
+                open(session + ".reboot", "w").close()
+                os._exit(0)
+            print("Restarting...", file=sys.stderr, flush=True)
+            os.execv(sys.executable, [sys.executable, *sys.argv])
+server = ThreadingHTTPServer((args.listen, args.port), Handler)
+print("Größe: ok", file=sys.stderr)
+print(f"\nTo see the GUI go to: http://{args.listen}:{args.port}", file=sys.stderr, flush=True)
+try:
+    server.serve_forever()
+except KeyboardInterrupt:
+    print("\nStopped server", file=sys.stderr)
+`;
+
+/** A host of its own process: starts the instance, says so, and lives until it is ended. */
+const host = String.raw`
+const [, folder, port, keep] = process.argv;
+const { createKernel, loadConfiguration } = await import(process.env.PICTOR_KERNEL);
+const studio = { kind: "managed", comfyDirectory: folder + "/Comfy UI", directory: folder + "/root", python: "python3", launch: { port: Number(port) } };
+const kernel = await createKernel({
+  sources: ["backend-managed", "backend-remote"].map((name) => ({ kind: "directory", path: process.env.PICTOR_PLUGINS + name })),
+  configuration: await loadConfiguration({ directory: folder, flags: { backends: { studio } } }),
+});
+const { backend } = await kernel.openBackend("studio");
+await backend.facets.lifecycle.start({ keep: keep === "keep" });
+console.log("ready");
+process.once("SIGTERM", () => kernel.dispose().then(() => process.exit(0)));
+setInterval(() => undefined, 1e6);
+`;
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+describe.skipIf(!hasPython)(title, () => {
+  let world: World;
+  let instance: Instance;
+  let opened: Supervisor[];
+  let hosts: ChildProcess[];
+  beforeAll(async () => void (world = await openWorld()));
+  afterAll(() => world.dispose());
+  beforeEach(async () => {
+    instance = await makeInstance(world);
+    await rm(join(instance.folder, "root"), { recursive: true });
+    await mkdir(join(instance.folder, "Comfy UI", "comfy"));
+    await writeFile(join(instance.folder, "Comfy UI", "main.py"), script);
+    opened = [];
+    hosts = [];
+  });
+  afterEach(async () => {
+    for (const child of hosts) child.kill("SIGKILL");
+    const last = open();
+    await last.stop();
+    for (const supervisor of opened) await supervisor.close();
+    await instance.remove();
+  });
+
+  const open = (): Supervisor => {
+    const means = instance.means();
+    const layout = { ...means.layout, python: "python3" };
+    const installed = { state: "complete" as const };
+    const installation = { installedState: async () => installed, ready: async () => installed };
+    const supervisor = createSupervisor(createContext({ ...means, layout }, undefined, installation));
+    opened.push(supervisor);
+    return supervisor;
+  };
+  const startHost = async (keep = ""): Promise<ChildProcess> => {
+    const child = spawn(
+      process.execPath,
+      [
+        "--conditions=@pictor/source",
+        "--import",
+        "tsx",
+        "--input-type=module",
+        "-e",
+        host,
+        "--",
+        instance.folder,
+        String(instance.port),
+        keep,
+      ],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          PICTOR_KERNEL: join(root, "kernel/index.ts"),
+          PICTOR_PLUGINS: join(root, "plugins/"),
+        },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    hosts.push(child);
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.once("data", () => {
+        resolve();
+      });
+      child.once("exit", (code) => {
+        reject(new Error(`the host ended with ${code ?? "a signal"}`));
+      });
+    });
+    return child;
+  };
+  const endedOf = (child: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve();
+      else
+        child.once("exit", () => {
+          resolve();
+        });
+    });
+  const record = () => readRecord(join(instance.folder, "root", "run.json"));
+  const pidOf = async (): Promise<number> => (await record())?.process.pid ?? 0;
+  const ask = (path: string) => fetch(`${instance.url}${path}`).catch(() => undefined);
+
+  it("starts, says its lines in UTF-8, and ends with SIGINT", async () => {
+    const supervisor = open();
+    await supervisor.start();
+    await supervisor.stop();
+    const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+    expect(log).toMatch(/Größe: ok\n\nTo see the GUI go to: [^\n]+\n\nStopped server\n/);
+  });
+
+  it("names a value that it refuses", async () => {
+    const means = instance.means({ arguments: "--preview-method nope" });
+    const installed = { state: "complete" as const };
+    const supervisor = createSupervisor(
+      createContext({ ...means, layout: { ...means.layout, python: "python3" } }, undefined, {
+        installedState: async () => installed,
+        ready: async () => installed,
+      }),
+    );
+    opened.push(supervisor);
+    await expect(supervisor.start()).rejects.toThrow(/exit code 2[^]*invalid choice: 'nope'/);
+  });
+
+  it("that is kept replaces itself in place: the same process, another life", async () => {
+    const supervisor = open();
+    await supervisor.start({ keep: true });
+    const pid = await pidOf();
+    await ask("/reboot");
+    await until(async () => {
+      await supervisor.suspect();
+      const phase = supervisor.phase();
+      const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+      return (
+        phase.at === "running" &&
+        log.split("To see the GUI").length === 3 &&
+        (await ask("/system_stats"))?.ok === true
+      );
+    });
+    expect(await pidOf()).toBe(pid);
+  });
+
+  it("that is watched asks for a new process", async () => {
+    const supervisor = open();
+    await supervisor.start();
+    const pid = await pidOf();
+    await ask("/reboot");
+    await until(async () => supervisor.phase().at === "running" && (await pidOf()) !== pid);
+    expect(isThere(pid)).toBe(false);
+  });
+
+  it("is ended with a helper in a group of its own, also by a host that did not start it", async () => {
+    await startHost();
+    const helper = Number(await (await ask("/helper"))?.text());
+    const pid = await pidOf();
+    await open().stop();
+    await until(async () => (await markOf(helper, instance.means())) === undefined && !isThere(pid));
+    expect(await record()).toBe(undefined);
+  });
+
+  it("outlives a host that is killed, and is taken over by the next one", async () => {
+    const first = await startHost();
+    const pid = await pidOf();
+    first.kill("SIGKILL");
+    await endedOf(first);
+    expect((await ask("/system_stats"))?.ok).toBe(true);
+    const next = open();
+    await next.look();
+    expect(next.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+    const { process: mark } = (await record())!;
+    await next.close();
+    // Where nobody reaps orphans, its pid is still listed.
+    expect([await isAlive(mark, instance.means()), await record()]).toEqual([false, undefined]);
+  });
+
+  it("ends with its host, unless it is kept", async () => {
+    const first = await startHost();
+    const pid = await pidOf();
+    first.kill("SIGTERM");
+    await endedOf(first);
+    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+    const second = await startHost("keep");
+    second.kill("SIGTERM");
+    await endedOf(second);
+    expect(isThere(await pidOf())).toBe(true);
+  });
+
+  it("is one, however many hosts start it at once", async () => {
+    const both = await Promise.all([startHost(), startHost()]);
+    const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+    expect(log.split("To see the GUI")).toHaveLength(2);
+    for (const child of both) child.kill("SIGTERM");
+    await Promise.all(both.map(endedOf));
+    expect(await record()).toBe(undefined);
+  });
+});

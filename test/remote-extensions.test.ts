@@ -1,0 +1,277 @@
+// The facets extensions and lifecycle of a remote server, against a fake Manager of every generation.
+
+import { describe, expect, it } from "vitest";
+import {
+  acme,
+  failure,
+  foreign,
+  generations,
+  listed,
+  managed,
+  staged,
+} from "./remote-extensions.test.support.js";
+
+const wanted = (id: string, range = "*") => ({ id, range });
+const installed = (version: string, more: object = {}) => ({ ...acme, installed: { version, ...more } });
+const cloned = { ...listed, installed: { version: "unknown" } };
+const everything = ["install", "update", "enable", "disable", "remove"];
+
+describe.each(generations)("a Manager of %s", (generation) => {
+  const isNewPage = generation === "4.0" || generation === "4.2";
+
+  it("a missing one is installed, and loaded after a restart", async () => {
+    const { extensions, lifecycle, backend } = await managed(generation, [acme, listed]);
+    expect(await extensions.abilities()).toEqual({ can: everything });
+    expect(await extensions.list()).toEqual([]);
+    expect((await backend.catalog()).has("AcmeTone")).toBe(false);
+    const steps: string[] = [];
+    const found = await extensions.install(wanted("acme-nodes"), { progress: (step) => steps.push(step) });
+    expect(found).toMatchObject({
+      origin: "registry",
+      registryId: "acme-nodes",
+      place: "acme-nodes",
+      version: "2.0.0",
+      versionFrom: "manager",
+      enabled: true,
+      loaded: false,
+    });
+    expect(steps[0]).toBe("ComfyUI-Manager: install acme-nodes");
+    await lifecycle.restart("a test");
+    expect((await backend.catalog()).get("AcmeTone")?.module).toBe("custom_nodes.acme-nodes");
+    expect(await extensions.list()).toMatchObject([
+      { registryId: "acme-nodes", enabled: true, loaded: true },
+    ]);
+  });
+
+  it("an outdated one is updated by the restart", async () => {
+    const { extensions, lifecycle } = await managed(generation, [installed("1.0.0")]);
+    expect(await extensions.list()).toMatchObject([{ version: "1.0.0", loaded: true }]);
+    expect(await extensions.update(wanted("acme-nodes"))).toMatchObject({ registryId: "acme-nodes" });
+    await lifecycle.restart("a test");
+    expect(await extensions.list()).toMatchObject([{ version: "2.0.0", loaded: true }]);
+  });
+
+  it("exactly one version, as a lock file names it", async () => {
+    const { extensions, lifecycle } = await managed(generation, [installed("2.0.0")]);
+    expect(await extensions.update({ ...wanted("acme-nodes"), version: "1.2.0" })).toMatchObject({
+      version: "1.2.0",
+    });
+    await lifecycle.restart("a test");
+    expect(await extensions.list()).toMatchObject([{ version: "1.2.0" }]);
+  });
+
+  it("one that is not in the registry is cloned from the Manager's list, and brought to the end of its branch", async () => {
+    const { extensions, lifecycle, backend } = await managed(generation, [acme, listed]);
+    expect(await extensions.install(wanted("acme/loose-nodes"))).toMatchObject({
+      id: "acme/loose-nodes",
+      origin: "git",
+      place: "Loose-Nodes",
+      repositories: ["https://github.com/acme/Loose-Nodes"],
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+    });
+    await lifecycle.restart("a test");
+    expect((await backend.catalog()).has("LooseNode")).toBe(true);
+    expect(await extensions.update(wanted("acme/loose-nodes"))).toMatchObject({ loaded: true });
+    const refused = await failure(extensions.update(wanted("acme/loose-nodes", ">=2")));
+    expect(refused).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+  });
+
+  it.each([
+    ["of the registry", installed("1.2.0"), "acme-nodes"],
+    ["that is a registered clone", installed("nightly"), "acme/acme-nodes"],
+    ["that is any other clone", cloned, "acme/loose-nodes"],
+  ])("one %s is disabled, enabled and removed", async (_kind, pack, id) => {
+    const { extensions } = await managed(generation, [pack]);
+    expect(await extensions.disable(id)).toMatchObject({ enabled: false, loaded: false });
+    expect(await extensions.list()).toMatchObject([{ enabled: false, place: pack.id ?? "Loose-Nodes" }]);
+    expect(await extensions.disable(id)).toMatchObject({ enabled: false });
+    expect(await extensions.enable(id)).toMatchObject({ enabled: true });
+    await extensions.remove(id);
+    expect(await extensions.list()).toEqual([]);
+    expect(await failure(extensions.remove(id))).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
+  });
+
+  it("at the security level strong everything is refused, with what to change where", async () => {
+    const { extensions, lifecycle } = await managed(generation, [installed("1.0.0"), listed], {
+      securityLevel: "strong",
+    });
+    for (const call of [
+      () => extensions.install(wanted("acme/loose-nodes")),
+      () => extensions.update(wanted("acme-nodes")),
+      () => extensions.remove("acme-nodes"),
+    ]) {
+      const { code, message } = await failure(call());
+      expect(code).toBe("EXTENSION_REFUSED");
+      expect(message).toContain("set security_level to normal, normal- or weak");
+    }
+    expect(await failure(lifecycle.restart("a test"))).toMatchObject({
+      code: "EXTENSION_RESTART_IMPOSSIBLE",
+    });
+    expect(await extensions.list()).toHaveLength(1);
+  });
+
+  it("one that does not install: what the Manager says, and nothing is there", async () => {
+    const { extensions } = await managed(generation, [{ ...acme, fails: "install" }]);
+    const { code, message } = await failure(extensions.install(wanted("acme-nodes")));
+    expect(code).toBe("EXTENSION_INSTALL_FAILED");
+    expect(message).toContain("Failed to execute install script: acme-nodes@2.0.0");
+    expect(await extensions.list()).toEqual([]);
+  });
+
+  it("one that does not load: the last line of why", async () => {
+    const { extensions, lifecycle } = await managed(generation, [
+      { ...acme, fails: "import" },
+      { ...cloned, fails: "import" },
+      { id: "only-scripts", versions: ["1.0.0"], installed: { version: "1.0.0" } },
+    ]);
+    await extensions.install(wanted("acme-nodes"));
+    await lifecycle.restart("a test");
+    const list = await extensions.list();
+    const about = list.map(({ place, loaded, failure: why }) => [place, loaded, why]);
+    expect(about.sort()).toEqual([
+      ["Loose-Nodes", false, "No module named 'acme_kernels'"],
+      ["acme-nodes", false, "No module named 'acme_kernels'"],
+      ["only-scripts", true, undefined],
+    ]);
+  });
+
+  it("what there is, and where it would come from", async () => {
+    const { extensions } = await managed(generation, [acme, listed, foreign]);
+    expect((await extensions.available("")).map(({ title }) => title)).toEqual(["Acme nodes", "Loose"]);
+    expect(await extensions.available("LOOSE acme")).toMatchObject([
+      { id: "acme/loose-nodes", title: "Loose" },
+    ]);
+    const providers = await extensions.providers(["AcmeTone", "LooseNode", "KSampler"]);
+    expect([...providers]).toEqual([
+      ["AcmeTone", [isNewPage ? "acme-nodes" : "acme/acme-nodes"]],
+      ["LooseNode", ["acme/loose-nodes"]],
+    ]);
+    expect(await extensions.locate(wanted("acme-nodes"))).toEqual({
+      origin: "registry",
+      address: "https://registry.comfy.org/nodes/acme-nodes",
+    });
+    expect(await extensions.locate(wanted("git@github.com:acme/loose-nodes.git"))).toEqual({
+      origin: "git",
+      address: "https://github.com/acme/Loose-Nodes",
+    });
+  });
+
+  it("the Manager does not change itself, and nothing is taken from names that are none", async () => {
+    const own = { id: "comfyui-manager", versions: ["1.0.0", "2.0.0"], installed: { version: "1.0.0" } };
+    const { extensions } = await managed(generation, [own]);
+    const refused = await failure(extensions.update(wanted("comfyui-manager")));
+    expect(refused).toMatchObject({ code: "EXTENSION_REFUSED" });
+    expect(refused.message).toContain("it does not change itself");
+    for (const id of ["--upload-pack=x", "ext::sh -c x", "../x", ""])
+      expect(await failure(extensions.install(wanted(id)))).toMatchObject({ code: "EXTENSION_ID_REFUSED" });
+    expect(await failure(extensions.install(wanted("comfyui-manager")))).toMatchObject({
+      code: "EXTENSION_ALREADY_INSTALLED",
+    });
+  });
+});
+
+describe.each(["3.x-get", "3.x", "4.x-legacy"] as const)(
+  "a Manager of %s, which lists versions",
+  (generation) => {
+    it("the newest version in the range, by owner and name", async () => {
+      const { extensions } = await managed(generation, [acme]);
+      const address = "https://registry.comfy.org/nodes/acme-nodes";
+      expect(await extensions.locate(wanted("acme/acme-nodes", "^1"))).toMatchObject({
+        address,
+        version: "1.2.0",
+      });
+      expect(await extensions.install(wanted("acme/acme-nodes", "^1"))).toMatchObject({
+        id: "acme/acme-nodes",
+        version: "1.2.0",
+      });
+      const none = await failure(extensions.update(wanted("acme/acme-nodes", "^3")));
+      expect(none).toMatchObject({ code: "EXTENSION_NO_VERSION" });
+      expect(none.message).toContain("2.0.0, 1.2.0, 1.0.0");
+    });
+
+    it("an address that is in no list is cloned where that is allowed, and else refused with what to set", async () => {
+      const id = "https://github.com/someone/hidden-nodes";
+      const open = await managed(generation, [foreign], { allowGitUrlInstall: true });
+      expect(await open.extensions.install(wanted(id))).toMatchObject({
+        id: "someone/hidden-nodes",
+        origin: "git",
+      });
+      const closed = await managed(generation, [foreign]);
+      const { code, message } = await failure(closed.extensions.install(wanted(id)));
+      expect(code).toBe("EXTENSION_REFUSED");
+      expect(message).toContain("allow_git_url_install = true");
+      const gone = await failure(open.extensions.install(wanted("someone/nowhere")));
+      expect(gone).toMatchObject({ code: "EXTENSION_INSTALL_FAILED" });
+    });
+  },
+);
+
+describe.each(["4.0", "4.2"] as const)("a Manager of %s, which lists no addresses", (generation) => {
+  it("an owner and a name are unknown without a registry, and an address in no list always", async () => {
+    const { extensions } = await managed(generation, [acme, foreign]);
+    for (const id of ["acme/acme-nodes", "https://github.com/someone/hidden-nodes"]) {
+      expect(await extensions.locate(wanted(id))).toBeUndefined();
+      expect(await failure(extensions.install(wanted(id)))).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+    }
+  });
+
+  it("a range without a list of versions: the latest, and gone again when that is none of it", async () => {
+    const { extensions } = await managed(generation, [acme]);
+    const none = await failure(extensions.install(wanted("acme-nodes", "^1")));
+    expect(none).toMatchObject({ code: "EXTENSION_NO_VERSION" });
+    expect(await extensions.list()).toEqual([]);
+    expect(await extensions.install(wanted("acme-nodes", "^2"))).toMatchObject({ version: "2.0.0" });
+  });
+
+  it("a server that others reach refuses installations in silence: which settings that means", async () => {
+    const { extensions } = await managed(generation, [acme, cloned], { loopback: false });
+    const { code, message } = await failure(extensions.install(wanted("acme-nodes")));
+    expect(code).toBe("EXTENSION_REFUSED");
+    expect(message).toContain("network_mode to personal_cloud");
+    await extensions.remove("acme/loose-nodes");
+  });
+});
+
+describe("a server without a Manager", () => {
+  it("has what its node classes come from; nothing can be changed, and it says what would help", async () => {
+    const python_module = "custom_nodes.comfyui.acme-nodes";
+    const { extensions, lifecycle, backend } = await staged({
+      classes: { AcmeTone: { python_module, output: [] }, AcmeMask: { python_module, output: [] } },
+    });
+    const place = "comfyui.acme-nodes";
+    expect(await extensions.list()).toContainEqual({
+      id: place,
+      place,
+      origin: "unknown",
+      repositories: [],
+      enabled: true,
+      loaded: true,
+    });
+    const { can, reason } = await extensions.abilities();
+    expect([can, reason]).toEqual([[], expect.stringContaining("--enable-manager")]);
+    expect(await extensions.available("acme")).toEqual([]);
+    expect(await extensions.providers(["AcmeTone"])).toEqual(new Map());
+    expect(await extensions.locate(wanted("acme-nodes"))).toBeUndefined();
+    for (const call of [
+      () => extensions.install(wanted("acme-nodes")),
+      () => extensions.remove("acme-nodes"),
+    ])
+      expect(await failure(call())).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+    expect(await failure(lifecycle.restart("a test"))).toMatchObject({
+      code: "EXTENSION_RESTART_IMPOSSIBLE",
+    });
+    expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
+    expect((await backend.info()).facets).toEqual(["extensions", "lifecycle"]);
+  });
+});
+
+it("a restart loses what waits, keeps what is on the disk, and the next job runs with the new classes", async () => {
+  const { extensions, lifecycle, backend, server } = await managed("4.2", [acme]);
+  await extensions.install(wanted("acme-nodes"));
+  const before = (await (await fetch(`${server.url}system_stats`)).json()) as { system: { argv: string[] } };
+  await lifecycle.restart("a test");
+  const after = (await (await fetch(`${server.url}system_stats`)).json()) as { system: { argv: string[] } };
+  expect(after.system.argv).toEqual(before.system.argv);
+  expect(await backend.prompts()).toEqual([]);
+  expect((await backend.catalog()).has("AcmeTone")).toBe(true);
+});
