@@ -17,6 +17,14 @@ describe("the ending of an error", () => {
     ["BACKEND_UNKNOWN", "usage"],
     ["BACKEND_UNREACHABLE", "backend"],
     ["BACKEND_REFUSED_GRAPH", "backend"],
+    ["BACKEND_CRASHED", "backend"],
+    ["MANAGED_STEP_FAILED", "backend"],
+    ["MANAGED_SERVER_FAILED", "backend"],
+    ["MANAGED_NOT_OURS", "usage"],
+    ["MANAGED_VERSION_UNKNOWN", "usage"],
+    ["EXTENSION_INSTALL_FAILED", "backend"],
+    ["EXTENSION_ID_REFUSED", "usage"],
+    ["EXTENSION_NOT_INSTALLED", "usage"],
     ["NODE_FAILED", "backend"],
     ["REQUEST_FAILED", "backend"],
     ["REQUEST_URL_INVALID", "usage"],
@@ -61,6 +69,15 @@ it("has one code for each ending", () => {
 
 it("decides about every code of the kernel's catalogue", () => {
   expect(Object.keys(catalogue).filter((code) => !isKnownFamily(code))).toEqual([]);
+});
+
+it("names only codes of extensions that there are, as exceptions", () => {
+  const faults = readFileSync(new URL("../libraries/extensions/faults.ts", import.meta.url), "utf8");
+  const managed = readFileSync(new URL("../plugins/backend-managed/faults.ts", import.meta.url), "utf8");
+  const own = readFileSync(new URL("./exit-codes.ts", import.meta.url), "utf8");
+  const named = [...own.matchAll(/^ {4}((?:EXTENSION|MANAGED)_\w+):/gm)].map(([, code = ""]) => code);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((code) => !`${faults}${managed}`.includes(`  ${code}: {`))).toEqual([]);
 });
 
 it("is the table of the README", () => {

@@ -1,10 +1,10 @@
 // The teaching half of the help: examples and notes under the options of each command.
 
 import { exitCodes } from "./exit-codes.js";
+import { backendTexts } from "./help/backend.js";
+import { examples } from "./help/examples.js";
+import { extensionTexts } from "./help/extensions.js";
 import { table } from "./output/table.js";
-
-const examples = (...lines: readonly string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
 
 const codeTable = table(
   exitCodes.map(({ code, meaning }) => [String(code), meaning]),
@@ -12,6 +12,8 @@ const codeTable = table(
 );
 
 export const helpTexts = {
+  ...backendTexts,
+  ...extensionTexts,
   program: `${examples(
     "pictor generate txt2img --example --backend embedded",
     'pictor generate txt2img "a red fox in the snow" --set steps=30 --out fox',
@@ -158,11 +160,6 @@ sign-in and changes nothing. With --json the address and a device code are recor
   list: examples("pictor plugins list", "pictor plugins list --json"),
   inspect: examples("pictor plugins inspect workflow-txt2img", "pictor plugins inspect --hook beforeSend"),
   validate: examples("pictor plugins validate ./my-plugin", "pictor plugins validate plugins/*"),
-  backend: examples(
-    "pictor backend list",
-    "pictor backend status studio",
-    "pictor backend serve --port 8188",
-  ),
   catalog: examples(
     "pictor catalog list --search upscale",
     "pictor catalog show KSampler",
@@ -179,15 +176,4 @@ sign-in and changes nothing. With --json the address and a device code are recor
   )}
 
 A choice of modes is one of its values; names of files, samplers and schedulers are any text, because servers differ.`,
-  backendList: examples("pictor backend list", "pictor backend list --config studio.json --json"),
-  backendStatus: examples("pictor backend status", "pictor backend status embedded"),
-  backendServe: `${examples(
-    "pictor backend serve",
-    "pictor backend serve --port 0 --json",
-    "pictor backend serve --listen --username me --secret password=env:SERVER_PASSWORD",
-    'pictor backend serve --control --faults \'[{"kind": "drop-socket", "afterFrames": 5}]\'',
-  )}
-
-ComfyUI's other launch arguments are taken and ignored, with a line that says so. It runs until Ctrl-C (exit code 0); ready
-is \`To see the GUI go to: http://127.0.0.1:8188\`, with --json a record of type ready. All faults: docs/embedded-server.md`,
 } as const;

@@ -3,7 +3,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
-import type { Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
+import type { BackendSettings, Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
 import { createInteraction, type HostInteraction } from "./interaction.js";
@@ -25,6 +25,8 @@ export interface Host {
   readonly streams: Streams;
   /** The same command over a kernel that has this profile too, which no file has yet: the first change writes it. */
   withProfile(name: string, profile: ProfileView["profile"]): Promise<Host>;
+  /** The same command over a kernel whose configuration has this backend instance too; no file is written. */
+  withBackend(name: string, settings: BackendSettings): Promise<Host>;
 }
 
 export interface HostOptions {
@@ -45,6 +47,22 @@ export function userFile(env: Streams["env"], platform: NodeJS.Platform, home: s
 
 const logText = ({ level, plugin, message }: LogLine): string =>
   `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
+
+/**
+ * What the plugin of a backend says while a command waits for it, such as that its server starts. Plugins' ids begin with
+ * their kind; a line that begins with an instance's name is one of many, and the last one counts.
+ */
+function showActivity(
+  { level, plugin, message }: LogLine,
+  names: readonly string[],
+  { activity, note }: Pick<Terminal, "activity" | "note">,
+): void {
+  if (level !== "info" || plugin?.startsWith("backend-") !== true) return;
+  const who = names.find((name) => message.startsWith(`${name}: `));
+  if (who === undefined) {
+    if (!activity.isQuiet()) note(oneLine(message));
+  } else activity.tell(who, message.slice(who.length + 2));
+}
 
 /** Prints what was thrown, and gives its exit code. */
 export function fail(thrown: unknown, terminal: Terminal): ExitCode {
@@ -75,13 +93,17 @@ export function configurationOf({ globals, streams }: HostOptions): Promise<Load
   return loadConfiguration({ userFile: own, flags, ...(file !== undefined && { file }) });
 }
 
+/** Milliseconds after which it is said that something still ends. */
+const patienceMs = 1500;
+
 /** The kernel with the built-in plugins. */
 const start = (
   configuration: LoadedConfiguration,
   terminal: Terminal,
   interaction: HostInteraction,
-): Promise<Kernel> =>
-  createKernel({
+): Promise<Kernel> => {
+  const names = Object.keys(configuration.values.backends ?? {});
+  return createKernel({
     sources: builtinSources(),
     defaultBackends,
     defaultSecretStore: "file",
@@ -89,9 +111,11 @@ const start = (
     interaction,
     log: (line) => {
       if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
+      else showActivity(line, names, terminal);
     },
     attributeStrays: true,
   });
+};
 
 /** `configuration` with one more profile, which stands in no file. */
 export const withBlank = (
@@ -101,6 +125,16 @@ export const withBlank = (
 ): LoadedConfiguration => ({
   ...configuration,
   values: { ...configuration.values, profiles: { ...configuration.values.profiles, [name]: profile } },
+});
+
+/** `configuration` with this backend instance. */
+export const withInstance = (
+  configuration: LoadedConfiguration,
+  name: string,
+  settings: BackendSettings,
+): LoadedConfiguration => ({
+  ...configuration,
+  values: { ...configuration.values, backends: { ...configuration.values.backends, [name]: settings } },
 });
 
 /** Runs a command with a kernel, and ends everything that it started. Never throws. */
@@ -136,7 +170,9 @@ export async function withKernel(
     kernels.push(kernel);
     const withProfile: Host["withProfile"] = (name, profile) =>
       hostOf(withBlank(configuration, name, profile));
-    return { kernel, configuration, terminal, interaction, signal, streams, withProfile };
+    const withBackend: Host["withBackend"] = (name, settings) =>
+      hostOf(withInstance(configuration, name, settings));
+    return { kernel, configuration, terminal, interaction, signal, streams, withProfile, withBackend };
   };
   let ended: ExitCode;
   try {
@@ -145,11 +181,16 @@ export async function withKernel(
     ended = fail(error, terminal);
   }
   ending.abort();
+  terminal.activity.end();
+  const patience = setTimeout(() => {
+    terminal.note("Ending what was started here.");
+  }, patienceMs);
   try {
     for (const kernel of kernels) await kernel.dispose();
   } catch (error) {
     ended = fail(error, terminal);
   }
+  clearTimeout(patience);
   releaseInterrupts();
   return stopWatching() ? exitCode("fault") : ended;
 }

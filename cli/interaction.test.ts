@@ -388,3 +388,20 @@ describe("the browser", () => {
     expect(await openBrowser(url, desktop, "linux", () => Promise.resolve(false))).toBe(false);
   });
 });
+
+it("says each step of long work once; a tool's last words behind a colon are for the live line", () => {
+  for (const isTTY of [false, true]) {
+    const streams = fakeStreams(isTTY, { TERM: "xterm", NO_COLOR: "1" });
+    const { signal } = new AbortController();
+    const options = { streams, yes: false, browser: false, signal, interrupt: () => undefined };
+    const { progress } = createInteraction(createTerminal(streams, {}), options);
+    progress("Installing a/one");
+    progress("Installing a/one: cloning", 0.25);
+    progress("Installing a/one: requirements", 0.5);
+    progress("Restarting the server");
+    const { err } = streams.written;
+    expect(err.match(/^.*Installing a\/one$/gm)).toHaveLength(1);
+    expect(err).toContain("Restarting the server\n");
+    expect(err.includes("25% Installing a/one: cloning")).toBe(isTTY);
+  }
+});

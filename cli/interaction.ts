@@ -41,18 +41,23 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   const hasPerson = streams.stdin.isTTY === true && streams.stderr.isTTY === true;
   const lines = createLineReader(streams.stdin);
   let releaseKeyboard: () => void = () => undefined;
-  let lastStep = "";
+  let lastTitle = "";
   /** The step that came while a browser was being opened: where to go is said before what is waited for. */
   let held: string | undefined;
   let opening = 0;
-  const progress = (step: string): void => {
+  const progress = (step: string, fraction?: number): void => {
     if (opening > 0) {
       held = step;
       return;
     }
-    // Sparse: each step once, not each of its fractions.
-    if (step !== lastStep) terminal.note(oneLine(step));
-    lastStep = step;
+    // Sparse: each step once; not its fractions, nor what follows a colon: the last words of a tool, for the live line.
+    const [title = step] = step.split(": ", 1);
+    if (title !== lastTitle) terminal.note(oneLine(step));
+    else if (step !== title) {
+      const share = fraction === undefined ? "" : `${Math.floor(Math.min(1, fraction) * 100)}% `;
+      terminal.activity.show(`${share}${step}`);
+    }
+    lastTitle = title;
   };
 
   const prompted = async (query: string, isHidden: boolean, signal: AbortSignal) => {

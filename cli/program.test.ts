@@ -15,7 +15,17 @@ describe("help", () => {
   it("lists every command and every exit code", async () => {
     const { code, out, err } = await pictor("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const name of ["generate", "graph", "validate", "jobs", "request", "auth", "plugins", "backend"])
+    for (const name of [
+      "generate",
+      "graph",
+      "validate",
+      "jobs",
+      "request",
+      "auth",
+      "plugins",
+      "backend",
+      "extensions",
+    ])
       expect(out).toContain(`\n  ${name}`);
     for (const { meaning } of exitCodes) expect(out).toContain(meaning);
   });
@@ -41,12 +51,17 @@ describe("help", () => {
     "plugins validate",
   ];
   const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
+  const lifecycle = "install start stop restart update logs".split(" ");
+  const extensions = "list available check lock install update enable disable remove".split(" ");
   it.each([
     ...commands,
     "backend",
     "backend list",
     "backend status",
     "backend serve",
+    ...lifecycle.map((name) => `backend ${name}`),
+    "extensions",
+    ...extensions.map((name) => `extensions ${name}`),
     "auth",
     ...auth.map((name) => `auth ${name}`),
   ])("of %s has examples", async (command) => {
@@ -59,6 +74,10 @@ describe("help", () => {
   it("of a workflow has its settings", async () => {
     const { out } = await pictor("generate", "txt2img", "--help");
     expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
+  });
+  it("of backend install has the settings of its kind", async () => {
+    const { out } = await pictor("backend", "install", "--help");
+    expect(out).toMatch(/Settings of the kind managed[^]*\n {2}launch\.port +integer 0\.\.65535 +8188 /);
   });
   it("of auth set has the schemes, and the fields of one", async () => {
     expect((await pictor("auth", "set", "--help")).out).toContain(

@@ -8,6 +8,7 @@ import type { Streams } from "./output/terminal.js";
 import { addAuth } from "./program/auth.js";
 import { addBackend } from "./program/backend.js";
 import { addCatalog } from "./program/catalog.js";
+import { addExtensions } from "./program/extensions.js";
 import { addGeneration } from "./program/generation.js";
 import { addJobs } from "./program/jobs.js";
 import { addPictures } from "./program/pictures.js";
@@ -56,6 +57,7 @@ export function createProgram(options: ProgramOptions): Command {
   addAuth(program, options);
   addPlugins(program, options);
   addBackend(program, options);
+  addExtensions(program, options);
   addCatalog(program, options);
   return program;
 }

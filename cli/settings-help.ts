@@ -1,4 +1,4 @@
-// The settings of one workflow or auth scheme for `--help`, from the manifests of the built-in plugins alone.
+// The settings of one workflow, auth scheme or backend kind for `--help`, from the manifests of the built-in plugins alone.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,4 +44,13 @@ export function schemeHelp(id: string | undefined): string {
   const found = schemes.find((scheme) => scheme.id === id);
   if (found === undefined) return elsewhere(id);
   return `\nFields of ${id} (--set NAME=VALUE, for a secret --secret NAME):\n${settingsTable(found.settings, "  ")}`;
+}
+
+/** The settings of a backend kind. */
+export function backendHelp(id: string): string {
+  const found = builtins()
+    .flatMap(({ backends = [] }) => backends)
+    .find((kind) => kind.id === id);
+  if (found === undefined) return elsewhere(id);
+  return `\nSettings of the kind ${id} (--set NAME=VALUE):\n${settingsTable(found.settings, "  ")}`;
 }

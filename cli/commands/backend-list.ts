@@ -1,9 +1,10 @@
-// `pictor backend list`: the instances that can be named with --backend, and which one is used without it.
+// `pictor backend list`: the instances that can be named with --backend, which one is used without it, and what runs.
 
-import type { Kernel } from "@pictor/kernel";
+import type { InstanceState, Kernel } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
-import { withKernel } from "../host.js";
+import { withKernel, type Host } from "../host.js";
 import { complaintOf, type Complaint } from "../output/complaint.js";
+import { stateWord } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
 import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
@@ -18,22 +19,69 @@ async function chosen(kernel: Kernel): Promise<Choice> {
   }
 }
 
-export const listBackends = (invocation: Invocation): Promise<ExitCode> =>
-  withKernel(invocation, async ({ kernel, terminal, configuration }) => {
-    const choice = await chosen(kernel);
-    const used = "name" in choice ? choice.name : configuration.values.backend;
-    const backends = kernel.backends().map((instance) => ({ ...instance, used: instance.name === used }));
-    if (terminal.json) {
-      const problem =
-        "problem" in choice ? { problem: { code: choice.problem.code, what: choice.problem.what } } : {};
-      terminal.record({ type: "result", status: "finished", exitCode: 0, backends, ...problem });
-      return exitCode("finished");
-    }
-    const rows = backends.map(({ name, kind, origin, auth, used: isUsed }) =>
-      [isUsed ? "*" : "", name, kind, origin, auth ?? ""].map(oneLine),
-    );
-    terminal.result(table([["", "NAME", "KIND", "ORIGIN", "AUTH"], ...rows]));
-    if ("name" in choice) terminal.note(`* is used when --backend is not given.`);
-    else terminal.note(`The one to be used does not open: ${oneLine(choice.problem.what)}`);
-    return exitCode("finished");
+/** Milliseconds that a list waits for a state. */
+const stateLimitMs = 1000;
+
+/**
+ * States of the instances that are started here, by name. Only kinds whose plugin runs programs are opened for it: that
+ * starts nothing, and is quick.
+ */
+async function states({ kernel, signal }: Host): Promise<ReadonlyMap<string, InstanceState>> {
+  const running = new Set(
+    kernel
+      .plugins()
+      .filter(({ manifest }) => manifest.permissions?.some(({ name }) => name === "process"))
+      .flatMap(({ manifest }) => manifest.contributes?.backends ?? [])
+      .map(({ id }) => id),
+  );
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(stateLimitMs)]);
+  const found = await Promise.all(
+    kernel
+      .backends()
+      .filter(({ kind }) => running.has(kind))
+      .map(async ({ name }) => {
+        const state = await stateOf(kernel, name, limited).catch(() => undefined);
+        return state === undefined ? [] : [[name, state] as const];
+      }),
+  );
+  signal.throwIfAborted();
+  return new Map(found.flat());
+}
+
+async function stateOf(
+  kernel: Kernel,
+  name: string,
+  signal: AbortSignal,
+): Promise<InstanceState | undefined> {
+  const { lifecycle } = (await kernel.openBackend(name)).backend.facets;
+  return lifecycle?.start === undefined ? undefined : lifecycle.state({ signal });
+}
+
+export async function list(host: Host): Promise<ExitCode> {
+  const { kernel, terminal, configuration } = host;
+  const choice = await chosen(kernel);
+  const known = await states(host);
+  const used = "name" in choice ? choice.name : configuration.values.backend;
+  const backends = kernel.backends().map((instance) => {
+    const lifecycle = known.get(instance.name);
+    return { ...instance, used: instance.name === used, ...(lifecycle !== undefined && { lifecycle }) };
   });
+  if (terminal.json) {
+    const problem =
+      "problem" in choice ? { problem: { code: choice.problem.code, what: choice.problem.what } } : {};
+    terminal.record({ type: "result", status: "finished", exitCode: 0, backends, ...problem });
+    return exitCode("finished");
+  }
+  const rows = backends.map(({ name, kind, origin, auth, lifecycle, used: isUsed }) =>
+    [isUsed ? "*" : "", name, kind, origin, auth ?? "", ...(lifecycle ? [stateWord(lifecycle)] : [])].map(
+      oneLine,
+    ),
+  );
+  const heading = ["", "NAME", "KIND", "ORIGIN", "AUTH", ...(known.size > 0 ? ["STATE"] : [])];
+  terminal.result(table([heading, ...rows]));
+  if ("name" in choice) terminal.note(`* is used when --backend is not given.`);
+  else terminal.note(`The one to be used does not open: ${oneLine(choice.problem.what)}`);
+  return exitCode("finished");
+}
+
+export const listBackends = (invocation: Invocation): Promise<ExitCode> => withKernel(invocation, list);

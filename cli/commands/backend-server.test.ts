@@ -5,6 +5,7 @@ import { list } from "./backend-list.js";
 import { runLogs } from "./backend-logs.js";
 import { runStart } from "./backend-start.js";
 import { status } from "./backend-status.js";
+import { keepRunning } from "./generate-detached.js";
 import { runRestart, runStop } from "./backend-stop.js";
 import type { Ticker } from "../output/live.js";
 import { watchServer } from "./backend-watch.js";
@@ -228,6 +229,32 @@ describe("logs", () => {
     const { run } = await withLines();
     const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
+  });
+});
+
+describe("a detached generation", () => {
+  const detach = async (server: FakeServer) => {
+    const { run } = await world(server);
+    return run(async (host) => {
+      const { backend } = await host.kernel.openBackend("studio");
+      await keepRunning(host, await backend.info(), backend);
+      return 0;
+    });
+  };
+
+  it("starts a server that stays, and says how it is ended", async () => {
+    const server = fakeLifecycle();
+    const { err } = await detach(server);
+    expect(server.done).toEqual(["start, kept"]);
+    expect(err).toContain("pictor backend stop studio");
+  });
+
+  it("leaves one that runs alone, and says when somebody else ends it", async () => {
+    const kept = fakeLifecycle(running);
+    expect((await detach(kept)).err).toBe("");
+    const { err } = await detach(fakeLifecycle({ ...running, owner: "other" }));
+    expect(err).toContain("Another program has started studio");
+    expect(kept.done).toEqual([]);
   });
 });
 

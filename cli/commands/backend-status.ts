@@ -1,28 +1,39 @@
-// `pictor backend status`: opens one instance and shows what it says of itself.
+// `pictor backend status`: opens one instance and shows what it says of itself, and of its server where that is started here.
 
 import { exitCode, type ExitCode } from "../exit-codes.js";
-import { withKernel } from "../host.js";
+import { withKernel, type Host } from "../host.js";
+import { stateRows } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
 import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 
-export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
-  withKernel(invocation, async ({ kernel, terminal, signal }) => {
-    const { instance, backend } = await kernel.openBackend(name);
-    const info = await backend.info({ signal });
-    if (terminal.json) {
-      terminal.record({ type: "result", status: "finished", exitCode: 0, instance, backend: info });
-      return exitCode("finished");
-    }
-    const rows = [
-      ["name", `${instance.name} (${instance.origin})`],
-      ["kind", info.kind],
-      ["backend", info.title],
-      ["version", info.version],
-      ["auth", instance.auth ?? "none"],
-      ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
-      ...(info.notice === undefined ? [] : [["notice", info.notice]]),
-    ];
-    terminal.result(table(rows.map((row) => row.map(oneLine))));
+export async function status(
+  { kernel, terminal, signal }: Host,
+  name: string | undefined,
+): Promise<ExitCode> {
+  const { instance, backend } = await kernel.openBackend(name);
+  // Of one that is started here alone; that any other runs is known by its answer.
+  const { lifecycle: server } = backend.facets;
+  const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
+  const info = await backend.info({ signal });
+  if (terminal.json) {
+    const record = { type: "result", status: "finished", exitCode: 0, instance, backend: info };
+    terminal.record({ ...record, ...(lifecycle !== undefined && { lifecycle }) });
     return exitCode("finished");
-  });
+  }
+  const rows = [
+    ["name", `${instance.name} (${instance.origin})`],
+    ["kind", info.kind],
+    ["backend", info.title],
+    ["version", info.version === "" ? "unknown" : info.version],
+    ...(lifecycle === undefined ? [] : stateRows(lifecycle, Date.now())),
+    ["auth", instance.auth ?? "none"],
+    ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
+    ...(info.notice === undefined ? [] : [["notice", info.notice]]),
+  ];
+  terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+  return exitCode("finished");
+}
+
+export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+  withKernel(invocation, (host) => status(host, name));

@@ -1,10 +1,14 @@
 // `pictor generate --detach`: submits and does not wait. The prompts are the server's from then on.
 
-import type { BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/kernel";
+import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/kernel";
 import type { Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import type { Report } from "../output/generation-report.js";
 import { outlives } from "../output/job-step.js";
+import { oneLine } from "../output/plain-text.js";
+import { shellWord } from "../output/shell-word.js";
+import { isUp } from "./backend-instance.js";
+import { withSteps } from "./with-steps.js";
 
 /** Throws a UsageError for a backend that ends with this command, and the job with it. */
 export function requireLasting(info: BackendInfo): void {
@@ -14,6 +18,27 @@ export function requireLasting(info: BackendInfo): void {
     `--detach: the backend ${info.name} runs inside this command and ends with it, and so would the job.`,
     "Start a server that stays with `pictor backend serve`, and name it: --backend remote; or leave out --detach.",
   );
+}
+
+/** A server that is started from here would end with this command: it is started to stay, and that is said. */
+export async function keepRunning(
+  host: Pick<Host, "terminal" | "signal">,
+  { name }: BackendInfo,
+  { facets: { lifecycle } }: Pick<Backend, "facets">,
+): Promise<void> {
+  const { terminal, signal } = host;
+  if (lifecycle?.start === undefined) return;
+  const { start } = lifecycle;
+  const state = await lifecycle.state({ signal });
+  if ("owner" in state && state.owner === "other") {
+    terminal.say(
+      `Another program has started ${oneLine(name)}, and the job ends with it when that stops it.`,
+    );
+    return;
+  }
+  if (isUp(state)) return;
+  await withSteps(host, (options) => start.call(lifecycle, { ...options, keep: true }));
+  terminal.say(`${oneLine(name)} goes on; to end it: pictor backend stop ${shellWord(name)}`);
 }
 
 /** Events until the last prompt is queued go to the report. */

@@ -9,7 +9,7 @@ import type { GenerateOptions } from "../options.js";
 import { createReport, type Report } from "../output/generation-report.js";
 import { realTicker } from "../output/live.js";
 import type { Invocation } from "../program.js";
-import { requireLasting, submitDetached } from "./generate-detached.js";
+import { keepRunning, requireLasting, submitDetached } from "./generate-detached.js";
 import { requested } from "./requested.js";
 import { warnOfProblems } from "./workflow.js";
 
@@ -38,8 +38,12 @@ export async function runGenerate(
   // Opened here, so that the person knows where the work goes before it begins.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;
-  const info = await backend.info({ signal });
-  if (options.detach) requireLasting(info);
+  let info = await backend.info({ signal });
+  if (options.detach) {
+    requireLasting(info);
+    await keepRunning(host, info, backend);
+    info = await backend.info({ signal });
+  }
   const { count } = request;
   const start = {
     title: request.workflow,

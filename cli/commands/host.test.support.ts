@@ -15,7 +15,7 @@ import {
 } from "@pictor/kernel";
 import { builtinSources } from "../builtins.js";
 import type { ExitCode } from "../exit-codes.js";
-import { fail, withBlank, type Host } from "../host.js";
+import { fail, withBlank, withInstance, type Host } from "../host.js";
 import { createInteraction, type HostInteraction } from "../interaction.js";
 import type { GlobalOptions } from "../options.js";
 import { createTerminal, type Source } from "../output/terminal.js";
@@ -165,6 +165,12 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
           const other = await open(blank);
           more.push(other);
           return hostOf(other, blank, talk);
+        },
+        withBackend: async (name, settings) => {
+          const wider = withInstance(configuration, name, settings);
+          const other = await open(wider);
+          more.push(other);
+          return hostOf(other, wider, talk);
         },
       });
       const host = hostOf(kernel, await load(), current);

@@ -97,6 +97,7 @@ export async function runOn(
     return value;
   };
   const backend: Partial<Backend> = {
+    facets: {},
     info: () => Promise.resolve(server.info ?? info),
     catalog: () => Promise.resolve(server.catalog ?? new Map()),
     prompts: (options) => Promise.resolve(note("prompts", options?.limit, server.prompts ?? [])),

@@ -14,7 +14,7 @@ import { requested } from "./requested.js";
 import { warnOfProblems } from "./workflow.js";
 
 /** No workflow's id has a dot or a slash. */
-function isPath({ kernel }: Host, target: string): boolean {
+export function isPath({ kernel }: Host, target: string): boolean {
   if (target === "-" || /[./\\]/.test(target)) return true;
   return existsSync(target) && !kernel.contributions("workflows").some(({ id }) => id === target);
 }

@@ -14,7 +14,7 @@ const codes: Readonly<Record<string, UsageCode>> = {
 };
 
 /** Subcommands that have their own help, as far as they were typed. */
-const groups: readonly string[] = ["plugins", "backend", "auth", "jobs", "catalog", "project"];
+const groups: readonly string[] = ["plugins", "backend", "extensions", "auth", "jobs", "catalog", "project"];
 
 function helpOf(given: readonly string[], isUnknownCommand: boolean): string {
   const [first = "", second = ""] = given.filter((word) => !word.startsWith("-"));

@@ -3,6 +3,7 @@
 import type { Readable } from "node:stream";
 import pc from "picocolors";
 import type { GlobalOptions } from "../options.js";
+import { createActivity, type Activity } from "./activity.js";
 import { plainRecord } from "./plain-record.js";
 import { plainJson } from "./plain-text.js";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
@@ -36,6 +37,8 @@ export interface Terminal {
   /** Colours of stdout. */
   readonly paintResult: Paint;
   readonly status: StatusLine;
+  /** What a backend says while it is waited for. */
+  readonly activity: Activity;
   readonly redact: (text: string) => string;
   /** A line of the result: stdout. */
   result(text: string): void;
@@ -72,17 +75,24 @@ export function createTerminal(
   const print = (sink: Sink, text: string): void => {
     status.above(() => sink.write(`${text}\n`));
   };
+  // 0 is what a terminal says that does not know its size.
+  const columns = (): number => (stderr.columns === undefined || stderr.columns === 0 ? 80 : stderr.columns);
+  const note = (text: string): void => {
+    print(stderr, redact(text));
+  };
+  const activity = createActivity({ live, status, columns, note });
   return {
     json: json === true,
     verbose: verbose === true,
     live,
-    // 0 is what a terminal says that does not know its size.
-    columns: () => (stderr.columns === undefined || stderr.columns === 0 ? 80 : stderr.columns),
+    columns,
     paint: paintFor(stderr, env),
     paintResult: paintFor(stdout, env),
     status,
+    activity,
     redact,
     result: (text) => {
+      activity.end();
       print(stdout, text);
     },
     bytes: (chunk) =>
@@ -94,9 +104,7 @@ export function createTerminal(
     record: (record) => {
       print(stdout, plainJson(plainRecord(record, redact)));
     },
-    note: (text) => {
-      print(stderr, redact(text));
-    },
+    note,
     say: (text) => {
       print(stderr, text);
     },

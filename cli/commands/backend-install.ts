@@ -1,0 +1,167 @@
+// `pictor backend install`: shows what an installation would do, asks, and does it with its steps shown; goes on where it stopped.
+
+import { homedir } from "node:os";
+import { isDeepStrictEqual } from "node:util";
+import type { BackendSettings, InstallationFacet, InstallStep } from "@pictor/kernel";
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { fail, withKernel, type Host } from "../host.js";
+import { instanceSettings, requireInstanceName } from "../input/new-instance.js";
+import { UsageError } from "../input/usage-error.js";
+import { homePath } from "../output/home-path.js";
+import { pendingOf, planText } from "../output/install-plan.js";
+import { oneLine } from "../output/plain-text.js";
+import { shellWord } from "../output/shell-word.js";
+import type { Invocation } from "../program.js";
+import { openWith, type Opened, type QuestionOptions } from "./backend-instance.js";
+import { withSteps } from "./with-steps.js";
+
+export interface InstallOptions extends QuestionOptions {
+  readonly dryRun?: true;
+  readonly set?: readonly string[];
+}
+
+/** The kind of an instance that is made here. */
+const newKind = "managed";
+
+/** What the configuration is to have; undefined where it has that already. */
+function wantedSettings(
+  { kernel, configuration }: Host,
+  name: string,
+  { set = [] }: InstallOptions,
+): BackendSettings | undefined {
+  const known = kernel.backends().find((instance) => instance.name === name);
+  if (known === undefined) requireInstanceName(name);
+  const before = (configuration.values.backends?.[name] ?? { kind: newKind }) as BackendSettings;
+  const kind = known?.kind ?? newKind;
+  const schema = kernel.contributions("backends").find(({ id }) => id === kind)?.settings;
+  if (schema === undefined || (known !== undefined && set.length === 0))
+    return known === undefined ? before : undefined;
+  const place = { kind, folder: process.cwd(), home: homedir() };
+  const next = instanceSettings(schema, before, set, place) as BackendSettings;
+  if (known === undefined) return next;
+  return isDeepStrictEqual(next, before) ? undefined : next;
+}
+
+function showPlan(
+  { terminal }: Host,
+  { instance }: Opened<"installation">,
+  plan: readonly InstallStep[],
+): void {
+  const name = oneLine(instance.name);
+  const pending = pendingOf(plan).length;
+  const left = pending === 0 ? "everything is installed" : `${pending} of ${plan.length} steps to do`;
+  terminal.note(`${name} (${oneLine(instance.kind)}): ${left}`);
+  terminal.result(terminal.redact(planText(plan, terminal.paintResult)));
+  if (pending > 0)
+    terminal.note(
+      "How much will be downloaded is not known beforehand; with torch for a graphics card it is some gigabytes.",
+    );
+}
+
+/** Throws a UsageError where nobody can be asked. */
+async function agreed({ terminal, interaction }: Host, name: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (terminal.json || !interaction.hasPerson)
+    throw new UsageError(
+      "USAGE_OPTION",
+      `Nobody can be asked whether to install ${name}.`,
+      "Give --yes, or look at the plan with --dry-run.",
+    );
+  const answer = await interaction.ask({
+    title: `Install ${name}? What is downloaded will run on this machine.`,
+    choices: ["install", "leave it"],
+    safeChoice: "leave it",
+  });
+  return answer === "install";
+}
+
+/** Runs the steps; what was done before a failure stays, and is said to. */
+async function install(host: Host, name: string, installation: InstallationFacet): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  try {
+    await withSteps(host, (options) => installation.install(options));
+    return exitCode("finished");
+  } catch (error) {
+    const thrown: unknown = signal.aborted ? signal.reason : error;
+    const code = fail(thrown, terminal);
+    terminal.say(
+      `What is done stays done: \`pictor backend install ${shellWord(name)}\` goes on from there.`,
+    );
+    return code;
+  }
+}
+
+/** One that is there already (comfyDirectory) and is started from here: nothing to install. Throws a UsageError. */
+async function adopt(
+  { kernel, terminal, signal }: Host,
+  { instance, backend }: Awaited<ReturnType<Host["kernel"]["openBackend"]>>,
+  settings: BackendSettings | undefined,
+  { dryRun }: InstallOptions,
+): Promise<ExitCode> {
+  const name = oneLine(instance.name);
+  const state = await backend.facets.lifecycle?.state({ signal });
+  if (state?.state === "absent") {
+    const what = `There is no ComfyUI for ${name} that could be used: ${oneLine(state.reason)}.`;
+    throw new UsageError("USAGE_VALUE", what, "Correct comfyDirectory and python; nothing was written.");
+  }
+  const notes = [`The ComfyUI of ${name} is there already; nothing is installed.`];
+  if (settings !== undefined && !dryRun)
+    notes.push(`${name} stands in ${homePath(await kernel.saveBackend(instance.name, settings))} now.`);
+  if (terminal.json)
+    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, plan: [], notes });
+  else for (const note of notes) terminal.say(note);
+  return exitCode("finished");
+}
+
+export async function runInstall(host: Host, name: string, options: InstallOptions): Promise<ExitCode> {
+  const { terminal, signal, configuration } = host;
+  const settings = wantedSettings(host, name, options);
+  const at = settings === undefined ? host : await host.withBackend(name, settings);
+  const found = await at.kernel.openBackend(name);
+  const { installation, lifecycle } = found.backend.facets;
+  if (installation === undefined && lifecycle?.start !== undefined)
+    return adopt(host, found, settings, options);
+  const opened = await openWith(at, name, "installation");
+  const { instance, facet } = opened;
+  const plan = await facet.plan({ signal });
+  const record = { type: "result", status: "finished", exitCode: 0, instance };
+  if (!terminal.json) showPlan(host, opened, plan);
+  if (options.dryRun) {
+    if (terminal.json) terminal.record({ ...record, plan });
+    return exitCode("finished");
+  }
+  const isComplete = pendingOf(plan).length === 0;
+  if (!isComplete && !(await agreed(host, name, options.yes === true))) {
+    terminal.say("Nothing was changed.");
+    return exitCode("finished");
+  }
+  signal.throwIfAborted();
+  // Before the first step, so that the same command goes on after whatever happens.
+  if (settings !== undefined) {
+    const file = await host.kernel.saveBackend(name, settings);
+    terminal.say(`${name} stands in ${homePath(file)} now.`);
+  }
+  if (!isComplete && facet.logFile !== undefined)
+    terminal.say(`What the tools write is kept in ${homePath(facet.logFile)}.`);
+  const code = isComplete ? exitCode("finished") : await install(at, name, facet);
+  if (code !== 0) return code;
+  if (terminal.json) terminal.record({ ...record, plan: await facet.plan({ signal }) });
+  else {
+    terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
+    const only = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
+    // One that was there before has its models.
+    if (plan.length > 0)
+      terminal.note(
+        "It has the models that you give it: docs/managed.md says where they lie, and how to share some.",
+      );
+    terminal.note(`Next: pictor generate txt2img --example${only}`);
+  }
+  return code;
+}
+
+export const installBackend = (
+  name: string,
+  options: InstallOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  withKernel({ ...invocation, yes: options.yes === true }, (host) => runInstall(host, name, options));

@@ -1,0 +1,64 @@
+// `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
+
+import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { stateRows } from "../output/instance-state.js";
+import { oneLine } from "../output/plain-text.js";
+import { table } from "../output/table.js";
+import type { Invocation } from "../program.js";
+import { isUp, openWith, requireMember } from "./backend-instance.js";
+import { watchServer } from "./backend-watch.js";
+import { withSteps } from "./with-steps.js";
+
+export interface StartCommandOptions {
+  readonly watch?: true;
+}
+
+/** Starts it with its steps shown; says so when it runs already. True when it was started here. */
+async function started(
+  host: Host,
+  name: string,
+  lifecycle: LifecycleFacet,
+  begin: NonNullable<LifecycleFacet["start"]>,
+  keep: boolean,
+): Promise<boolean> {
+  const { terminal, signal } = host;
+  const before = await lifecycle.state({ signal });
+  if (before.state === "running" && before.owner !== "this") {
+    terminal.note(`${oneLine(name)} runs already.`);
+    return false;
+  }
+  await withSteps(host, (options) => begin.call(lifecycle, { ...options, keep }));
+  return true;
+}
+
+function tell(host: Host, found: InstanceState, rest: readonly string[]): void {
+  const { terminal } = host;
+  // Who started it is known here, and who ends it is said below.
+  const rows = stateRows(found, Date.now()).filter(([name]) => name !== "started");
+  terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+  for (const line of rest) terminal.note(line);
+}
+
+export async function runStart(host: Host, name: string, { watch }: StartCommandOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const { instance, facet: lifecycle } = await openWith(host, name, "lifecycle");
+  const begin = requireMember(lifecycle.start, instance, "started");
+  const isOurs = await started(host, instance.name, lifecycle, begin, !watch);
+  const found = await lifecycle.state({ signal });
+  if (watch) return watchServer(host, { instance, lifecycle, found, isOurs });
+  if (terminal.json) {
+    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, lifecycle: found });
+    return exitCode("finished");
+  }
+  const stop = `It goes on without this terminal; \`pictor backend stop ${instance.name}\` ends it.`;
+  tell(host, found, isUp(found) ? [stop] : []);
+  return exitCode("finished");
+}
+
+export const startBackend = (
+  name: string,
+  options: StartCommandOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => withKernel(invocation, (host) => runStart(host, name, options));

@@ -1,0 +1,140 @@
+// Changes of extensions, one after the other: each is whole or undone, a failure of one leaves the others, and a restart ends it.
+
+import { extensionFault } from "@pictor/extensions";
+import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/kernel";
+import { endingOfError, exitCode, type ExitCode } from "../exit-codes.js";
+import type { Host } from "../host.js";
+import { UsageError } from "../input/usage-error.js";
+import { complaintOf, renderComplaint } from "../output/complaint.js";
+import { realTicker } from "../output/live.js";
+import { oneLine } from "../output/plain-text.js";
+import { createSteps } from "../output/steps.js";
+import type { Opened } from "./backend-instance.js";
+import { areLoaded, restartAfter, type Restart, type RestartOptions } from "./extensions-restart.js";
+
+export interface ChangeCommandOptions extends RestartOptions {
+  readonly backend?: string;
+}
+
+/** One change that is to be made. */
+export interface Change {
+  readonly action: ExtensionAction;
+  readonly id: string;
+  /** Such as "Install owner/name". */
+  readonly title: string;
+  /** Undefined where nothing was changed; removed ones are told as they were. */
+  run(
+    facet: ExtensionsFacet,
+    options: ChangeOptions,
+  ): Promise<{ readonly extension: InstalledExtension; readonly sentence: string } | undefined>;
+}
+
+/** Throws EXTENSION_UNSUPPORTED with what the backend says of it. */
+export async function requireAbilities(
+  { signal }: Host,
+  { instance, facet }: Opened<"extensions">,
+  actions: readonly ExtensionAction[],
+): Promise<void> {
+  const { can, reason } = await facet.abilities({ signal });
+  const missing = actions.find((action) => !can.includes(action));
+  if (missing === undefined) return;
+  throw extensionFault("EXTENSION_UNSUPPORTED", {
+    backend: instance.name,
+    action: missing,
+    reason: reason ?? "it offers no way to do that",
+    advice: "Do it by hand where the server runs, and restart it.",
+  });
+}
+
+/** Asks once about all of it. Throws a UsageError where nobody can be asked. */
+export async function agreed(
+  { terminal, interaction }: Host,
+  title: string,
+  detail: readonly string[],
+  choice: string,
+  { yes }: RestartOptions,
+): Promise<boolean> {
+  if (yes) return true;
+  if (terminal.json || !interaction.hasPerson)
+    throw new UsageError("USAGE_OPTION", `Nobody can be asked: ${title}`, "Give --yes.");
+  const answer = await interaction.ask({
+    title,
+    detail: detail.map(terminal.redact),
+    choices: [choice, "leave it"],
+    safeChoice: "leave it",
+  });
+  return answer === choice;
+}
+
+interface Made {
+  readonly extensions: readonly InstalledExtension[];
+  /** Places of what the server is to load. */
+  readonly places: readonly string[];
+  readonly failed?: ExitCode;
+}
+
+async function makeAll(host: Host, facet: ExtensionsFacet, changes: readonly Change[]): Promise<Made> {
+  const { terminal, signal } = host;
+  const extensions: InstalledExtension[] = [];
+  const places: string[] = [];
+  let failed: ExitCode | undefined;
+  for (const [index, change] of changes.entries()) {
+    signal.throwIfAborted();
+    const steps = createSteps(terminal, realTicker);
+    const at = { step: change.id, title: change.title, index, count: changes.length };
+    steps.note(at);
+    try {
+      const made = await change.run(facet, {
+        signal,
+        progress: (line, fraction) => {
+          steps.note({ ...at, line, ...(fraction !== undefined && { fraction }) });
+        },
+      });
+      steps.end(true);
+      if (made === undefined) continue;
+      extensions.push(made.extension);
+      if (change.action !== "remove" && change.action !== "disable") places.push(made.extension.place);
+      terminal.say(terminal.redact(oneLine(made.sentence)));
+    } catch (error) {
+      steps.end(false);
+      signal.throwIfAborted();
+      const complaint = complaintOf(error);
+      terminal.say(renderComplaint(complaint, terminal));
+      failed ??= exitCode(endingOfError(complaint.code));
+    }
+  }
+  return { extensions, places, ...(failed !== undefined && { failed }) };
+}
+
+/** Makes the changes, restarts where that is wanted, and says how it ended. */
+export async function makeChanges(
+  host: Host,
+  opened: Opened<"extensions">,
+  changes: readonly Change[],
+  options: RestartOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  const made = await makeAll(host, opened.facet, changes);
+  let restart: Restart = "not needed";
+  let isWell = true;
+  if (made.extensions.length > 0) {
+    restart = await restartAfter(host, opened, options);
+    if (restart === "done") isWell = await areLoaded(host, opened, made.places);
+  }
+  const code = made.failed ?? exitCode(isWell ? "finished" : "backend");
+  if (terminal.json) {
+    const status = code === 0 ? "finished" : "failed";
+    const { instance } = opened;
+    const record = { type: "result", status, exitCode: code, instance };
+    terminal.record({ ...record, extensions: made.extensions, restart });
+  }
+  return code;
+}
+
+/** The ending of a command that was declined, or had nothing to do. */
+export function nothingDone({ terminal }: Host, { instance }: Opened<"extensions">, note: string): ExitCode {
+  terminal.say(note);
+  const record = { type: "result", status: "finished", exitCode: 0, instance, extensions: [] };
+  if (terminal.json) terminal.record({ ...record, restart: "not needed", notes: [note] });
+  return exitCode("finished");
+}

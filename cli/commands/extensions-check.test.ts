@@ -1,0 +1,251 @@
+// `pictor extensions check` and `extensions lock`: over workflows of a plugin written in the test.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Catalog, PluginSource, WorkflowDraft } from "@pictor/kernel";
+import { describe, expect, it } from "vitest";
+import { runCheck } from "./extensions-check.js";
+import { runLock } from "./extensions-lock.js";
+import { extension, fakeExtensions, type FakeExtensions } from "./extensions.test.support.js";
+import { createYard, fakeLifecycle, running, type FakeServer } from "./managed.test.support.js";
+
+const manifest = {
+  manifestVersion: 1,
+  id: "workflow-draw",
+  kind: "workflow",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Draw",
+  description: "For tests",
+  taps: [
+    { hook: "buildWorkflow", handler: "draw", phase: "sample", when: { workflow: "draw" } },
+    { hook: "buildWorkflow", handler: "draw", phase: "sample", when: { workflow: "custom" } },
+    { hook: "beforeFirstBatch", handler: "gate", band: "default" },
+  ],
+  contributes: {
+    workflows: ["draw", "custom"].map((id) => ({
+      id,
+      title: id,
+      params: {
+        type: "object",
+        properties: { prompt: { type: "string", default: "" }, graph: { type: "string", default: "" } },
+      },
+    })),
+    nodeClasses: [
+      { class: "PackNode", extension: "owner/pack", range: ">=1.2.0" },
+      { class: "OtherNode", extension: "owner/other", range: "*" },
+    ],
+  },
+};
+
+/** Builds a graph of these classes; the gate does what the test says. */
+const drawing = (
+  classes: readonly string[],
+  gate: () => Promise<unknown> = () => Promise.resolve(undefined),
+) =>
+  ({
+    kind: "inline",
+    manifest,
+    plugin: () => ({
+      handlers: {
+        draw: (draft: WorkflowDraft) => ({
+          ...draft,
+          graph: Object.fromEntries(
+            classes.map((class_type, index) => [String(index + 1), { class_type, inputs: {} }]),
+          ),
+          outputs: ["1"],
+        }),
+        gate,
+      },
+    }),
+  }) as unknown as PluginSource;
+
+const catalogOf = (...names: readonly string[]): Catalog =>
+  new Map(names.map((name) => [name, { name, inputs: [], outputs: [], isOutput: true }]));
+
+async function world(
+  fake: FakeExtensions,
+  classes: readonly string[],
+  { server = fakeLifecycle(running), has = classes, gate }: WorldOptions = {},
+) {
+  const facets = { extensions: fake.facet, lifecycle: server.facet };
+  const place = await createYard(facets, undefined, [drawing(classes, gate)]);
+  place.yard.catalog = catalogOf(...has);
+  return place;
+}
+interface WorldOptions {
+  readonly server?: FakeServer;
+  /** Classes of the server. */
+  readonly has?: readonly string[];
+  readonly gate?: () => Promise<unknown>;
+}
+
+describe("check", () => {
+  it("of what is all there ends well", async () => {
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0", loaded: true })] });
+    const { run } = await world(fake, ["PackNode"]);
+    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(0);
+    expect(out).toMatch(/ok +owner\/pack +>=1\.2\.0 +1\.3\.0 +pack +PackNode/);
+    expect(err).toContain("studio has all that is needed.");
+  });
+
+  it("says what is missing, too old or disabled, for what, and what to do", async () => {
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.0.0" })] });
+    const { run } = await world(fake, ["PackNode", "OtherNode"], { has: ["PackNode"] });
+    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(4);
+    expect(out).toMatch(/install +owner\/other +\* +- +OtherNode/);
+    expect(out).toMatch(/update +owner\/pack +>=1\.2\.0 +1\.0\.0 +pack +PackNode/);
+    expect(err).toContain("owner/pack is 1.0.0, too old: >=1.2.0 is needed; PackNode needs it.");
+    expect(err).toContain("--install");
+    const { records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
+    expect(records).toMatchObject([
+      {
+        type: "result",
+        status: "invalid",
+        exitCode: 4,
+        requirements: [
+          { id: "owner/other", range: "*", step: "install", requiredBy: [{ nodeClasses: ["OtherNode"] }] },
+          {
+            id: "owner/pack",
+            step: "update",
+            because: "outdated",
+            found: { version: "1.0.0", place: "pack" },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("of a class that nobody has named says who brings it, or that nobody is known", async () => {
+    const fake = fakeExtensions({ providers: { Strange: ["some/pack"] } });
+    const { run } = await world(fake, ["Strange", "Stranger"], { has: [] });
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(4);
+    expect(err).toContain("Strange: the backend has no such node class; it comes with some/pack.");
+    expect(err).toContain("Stranger: the backend has no such node class, and no extension is known for it.");
+  });
+
+  it("of what needs none says so", async () => {
+    const { run } = await world(fakeExtensions(), ["KSampler"]);
+    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect({ code, out }).toEqual({ code: 0, out: "" });
+    expect(err).toContain("No extension is needed.");
+  });
+
+  it("starts no server that does not run", async () => {
+    const server = fakeLifecycle();
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
+    const { run } = await world(fake, ["PackNode"], { server, has: [] });
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(err).toContain("studio does not run");
+  });
+
+  it("of a backend without extensions goes by its node classes", async () => {
+    const { run, yard } = await world(fakeExtensions(), ["OtherNode"]);
+    yard.catalog = catalogOf("OtherNode");
+    expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(0);
+    yard.catalog = new Map();
+    expect((await run((host) => runCheck(host, "draw", undefined, { backend: "box" }))).code).toBe(4);
+  });
+
+  it("takes a file for the graph of a workflow that runs files", async () => {
+    const { run } = await world(fakeExtensions(), ["OtherNode"]);
+    expect((await run((host) => runCheck(host, "graphs/fox.json", undefined, {}))).code).toBe(0);
+    const piped = await run((host) => runCheck(host, "-", undefined, {}));
+    expect({ code: piped.code, err: piped.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("piped"),
+    });
+    const unknown = await run((host) => runCheck(host, "darw", undefined, {}));
+    expect({ code: unknown.code, err: unknown.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("draw"),
+    });
+  });
+
+  it("obeys the project's lock file, and refuses a broken one", async () => {
+    const fake = fakeExtensions({ installed: [extension("owner/pack", { version: "1.3.0" })] });
+    const { run, folder } = await world(fake, ["PackNode"]);
+    const file = join(folder, "pictor-extensions.lock.json");
+    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "1.4.0"}}}');
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect({ code, err }).toMatchObject({
+      code: 4,
+      err: expect.stringContaining("not what the lock file names: 1.4.0"),
+    });
+    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/pack": {"version": "newest"}}}');
+    const broken = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect({ code: broken.code, err: broken.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("EXTENSION_LOCK_INVALID"),
+    });
+  });
+});
+
+describe("check --install", () => {
+  it("passes the gates, and looks again", async () => {
+    const fake = fakeExtensions({ installed: [] });
+    const gate = () => {
+      fake.installed = [extension("owner/pack", { version: "1.3.0", loaded: true })];
+      return Promise.resolve(undefined);
+    };
+    const { run } = await world(fake, ["PackNode"], { gate });
+    const { code, out } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
+    expect(code).toBe(0);
+    expect(out).toMatch(/ok +owner\/pack/);
+  });
+
+  it("that a gate refuses ends with its words", async () => {
+    const veto = { kind: "veto", code: "MISSING", message: "owner/pack is missing", hint: "Install it." };
+    const { run } = await world(fakeExtensions(), ["PackNode"], { gate: () => Promise.resolve(veto) });
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, { install: true }));
+    expect(code).toBe(4);
+    expect(err).toMatch(/owner\/pack is missing\n {2}Install it\.\n {2}MISSING/);
+    const json = await run((host) => runCheck(host, "draw", undefined, { install: true }), { json: true });
+    expect(json.records.at(-1)).toMatchObject({ status: "vetoed", exitCode: 4, veto: { code: "MISSING" } });
+  });
+});
+
+describe("lock", () => {
+  it("writes what is used, and keeps what others have locked", async () => {
+    const installed = [
+      extension("owner/pack", { version: "1.3.0", commit: "a".repeat(40) }),
+      extension("owner/unused"),
+    ];
+    const { run, folder } = await world(fakeExtensions({ installed }), ["PackNode"]);
+    const file = join(folder, "pictor-extensions.lock.json");
+    writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/older": {"version": "0.1.0"}}}');
+    const { code, out, err } = await run((host) => runLock(host, "draw", undefined, {}));
+    expect({ code, out }).toEqual({ code: 0, out: "owner/pack  1.3.0 aaaaaaaa\n" });
+    expect(err).toContain("1 extension is locked in ");
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      extensions: {
+        "owner/older": { version: "0.1.0" },
+        "owner/pack": { version: "1.3.0", commit: "a".repeat(40), source: "https://github.com/owner/pack" },
+      },
+    });
+    const { records } = await run((host) => runLock(host, "draw", undefined, {}), { json: true });
+    expect(records).toMatchObject([{ path: file, extensions: [{ id: "owner/pack" }] }]);
+  });
+
+  it("refuses what is not there, and writes nothing", async () => {
+    const { run, folder } = await world(fakeExtensions(), ["PackNode"], { has: [] });
+    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("owner/pack cannot be locked"),
+    });
+    expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
+  });
+
+  it("of what needs none writes no file", async () => {
+    const { run, folder } = await world(fakeExtensions(), ["KSampler"]);
+    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining("nothing to lock") });
+    expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,134 @@
+// `pictor extensions check`: what is needed, what was found, and what to do; with --install it is done.
+
+import { decide, type Step } from "@pictor/extensions";
+import type { CheckResult } from "@pictor/kernel";
+import { endingOfError, exitCode, type Ending, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import type { WorkflowOptions } from "../options.js";
+import { remedyLines, stepRecord, stepRows, type UnknownClass } from "../output/check-page.js";
+import { complaintOf, renderComplaint, renderProblem } from "../output/complaint.js";
+import { oneLine } from "../output/plain-text.js";
+import { table } from "../output/table.js";
+import type { Invocation } from "../program.js";
+import {
+  knowledgeOf,
+  needsOf,
+  presentOn,
+  projectLock,
+  targetRequest,
+  type BuildRequest,
+  type Needs,
+  type Present,
+} from "./extensions-needs.js";
+import { warnOfProblems } from "./workflow.js";
+
+export interface CheckOptions extends WorkflowOptions {
+  readonly install?: true;
+  readonly yes?: true;
+}
+
+interface Checked {
+  readonly steps: readonly Step[];
+  readonly unknown: readonly UnknownClass[];
+  readonly present: Present;
+  /** Whether the backend can be told to install. */
+  readonly isPossible: boolean;
+}
+
+/** Classes that the server lacks, and that no requirement speaks of. */
+async function unknownClasses(
+  { signal }: Host,
+  { required, classes }: Needs,
+  { backend, catalog }: Present,
+): Promise<readonly UnknownClass[]> {
+  if (catalog === undefined) return [];
+  const named = new Set(required.flatMap(({ nodeClasses }) => nodeClasses));
+  const missing = classes.filter((name) => !catalog.has(name) && !named.has(name));
+  if (missing.length === 0) return [];
+  const providers = await backend.facets.extensions?.providers(missing, { signal });
+  return missing.map((name) => ({ name, providers: providers?.get(name) ?? [] }));
+}
+
+async function look(host: Host, request: BuildRequest): Promise<Checked> {
+  const lock = await projectLock(host);
+  const needs = await needsOf(host, request);
+  const present = await presentOn(host, request.backend);
+  const steps = decide(needs.required, present.installed, lock, knowledgeOf(present));
+  const abilities = await present.backend.facets.extensions?.abilities({ signal: host.signal });
+  const isPossible = abilities?.can.includes("install") === true;
+  return { steps, unknown: await unknownClasses(host, needs, present), present, isPossible };
+}
+
+const isFine = ({ steps, unknown }: Pick<Checked, "steps" | "unknown">): boolean =>
+  unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
+
+function show({ terminal }: Host, { steps, unknown, present, isPossible }: Checked): void {
+  if (steps.length > 0) terminal.result(terminal.redact(table(stepRows(steps, terminal.paintResult))));
+  for (const line of remedyLines(steps, unknown, isPossible)) terminal.note(line);
+  const name = oneLine(present.instance.name);
+  if (present.catalog === undefined)
+    terminal.note(`${name} does not run; whether its server loads them is seen when it starts.`);
+  if (isFine({ steps, unknown }))
+    terminal.note(steps.length === 0 ? "No extension is needed." : `${name} has all that is needed.`);
+}
+
+const endingOf = (result: CheckResult): Ending => {
+  if (result.status === "ready") return "finished";
+  return result.status === "failed" ? endingOfError(result.error.code) : result.status;
+};
+
+/** Passes the gates as a generation does, which ask and install; nothing is submitted. */
+async function install(host: Host, request: BuildRequest): Promise<ExitCode | undefined> {
+  const { kernel, terminal, signal } = host;
+  const result = await kernel.check({ ...request, signal });
+  const code = exitCode(endingOf(result));
+  if (code === 0) return undefined;
+  if (terminal.json) {
+    const { jobId: _job, status, ...rest } = result;
+    terminal.record({ type: "result", status, exitCode: code, ...rest });
+    return code;
+  }
+  for (const problem of result.problems) terminal.say(renderProblem(problem, terminal));
+  if ("error" in result) terminal.say(renderComplaint(complaintOf(result.error), terminal));
+  if (result.status !== "vetoed") return code;
+  const { message, hint } = result.veto;
+  terminal.note(`${terminal.paint.red("error:")} ${oneLine(message)}`);
+  if (hint !== undefined) terminal.note(`  ${oneLine(hint)}`);
+  terminal.note(terminal.paint.dim(`  ${result.veto.code}`));
+  return code;
+}
+
+export async function runCheck(
+  host: Host,
+  target: string | undefined,
+  prompt: string | undefined,
+  { install: installs, yes: _yes, ...options }: CheckOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  warnOfProblems(host);
+  const request = await targetRequest(host, target, prompt, options);
+  if (installs) {
+    const failed = await install(host, request);
+    if (failed !== undefined) return failed;
+  }
+  const checked = await look(host, request);
+  const code = exitCode(isFine(checked) ? "finished" : "vetoed");
+  if (terminal.json) {
+    const { steps, unknown, present } = checked;
+    const status = code === 0 ? "finished" : "invalid";
+    const record = { type: "result", status, exitCode: code, instance: present.instance };
+    const missing = unknown.map(({ name, providers }) => ({ nodeClass: name, step: "unknown", providers }));
+    terminal.record({ ...record, requirements: [...steps.map(stepRecord), ...missing] });
+  } else show(host, checked);
+  if (code !== 0 && !terminal.json && !installs && checked.isPossible)
+    terminal.note("With --install it is done, after asking; `pictor generate` does the same.");
+  return code;
+}
+
+export const checkExtensions = (
+  target: string | undefined,
+  prompt: string | undefined,
+  options: CheckOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  withKernel({ ...invocation, yes: options.yes === true }, (host) => runCheck(host, target, prompt, options));

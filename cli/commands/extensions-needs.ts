@@ -1,0 +1,114 @@
+// What a workflow, a graph file or a picture needs of extensions, and what a backend has: the two sides of a check.
+
+import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { lockFileName, readLock, type Knowledge, type Lock } from "@pictor/extensions";
+import type {
+  Backend,
+  BackendInstance,
+  Catalog,
+  ExtensionRequirement,
+  GenerateRequest,
+  InstalledExtension,
+} from "@pictor/kernel";
+import type { Host } from "../host.js";
+import { UsageError } from "../input/usage-error.js";
+import type { WorkflowOptions } from "../options.js";
+import { isUp } from "./backend-instance.js";
+import { requested } from "./requested.js";
+import { isPath } from "./validate.js";
+
+/** The workflow that runs graph files and pictures. */
+const graphWorkflow = "custom";
+
+export type BuildRequest = Omit<GenerateRequest, "directory">;
+
+/** The generation that is meant; a path is that of a graph or a picture. Throws a UsageError. */
+export async function targetRequest(
+  host: Host,
+  target: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<BuildRequest> {
+  const { backend, set = [] } = options;
+  const named = backend === undefined ? {} : { backend };
+  if (target === "-") {
+    const hint = "Save it to a file, and name that.";
+    throw new UsageError("USAGE_ARGUMENT", "A graph cannot be piped in here.", hint);
+  }
+  if (target !== undefined && isPath(host, target)) {
+    const withGraph = { ...options, set: [`graph=${target}`, ...set] };
+    return { ...(await requested(host, graphWorkflow, prompt, withGraph)), ...named };
+  }
+  return { ...(await requested(host, target, prompt, options)), ...named };
+}
+
+export interface Needs {
+  readonly required: readonly ExtensionRequirement[];
+  /** Node classes that are used; empty where nothing could be built. */
+  readonly classes: readonly string[];
+}
+
+const isRequirement = (value: unknown): value is ExtensionRequirement =>
+  typeof value === "object" && value !== null && "id" in value && "range" in value && "nodeClasses" in value;
+
+/** A build that fails for want of extensions says which. */
+function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
+  const { details } = (error ?? {}) as { readonly details?: { readonly requires?: unknown } };
+  return Array.isArray(details?.requires) ? details.requires.filter(isRequirement) : [];
+}
+
+/** Builds, and submits nothing. */
+export async function needsOf({ kernel, signal }: Host, request: BuildRequest): Promise<Needs> {
+  try {
+    const { drafts } = await kernel.build({ ...request, signal });
+    const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
+    return { required: drafts.flatMap(({ requires }) => requires), classes: [...new Set(classes)] };
+  } catch (error) {
+    const required = requirementsIn(error);
+    if (required.length === 0) throw error;
+    return { required, classes: [] };
+  }
+}
+
+/** The two sides together: what `decide` is to know beside the lists. */
+export const knowledgeOf = ({ backend, catalog }: Present): Knowledge => ({
+  ...(catalog !== undefined && { classes: catalog }),
+  ...(backend.facets.extensions === undefined && { isUnlisted: true }),
+});
+
+export interface Present {
+  readonly instance: BackendInstance;
+  readonly backend: Backend;
+  readonly installed: readonly InstalledExtension[];
+  /** Absent where the server does not run: it is not started for a look. */
+  readonly catalog?: Catalog;
+}
+
+export async function presentOn({ kernel, signal }: Host, name: string | undefined): Promise<Present> {
+  const { instance, backend } = await kernel.openBackend(name);
+  const { extensions, lifecycle } = backend.facets;
+  const installed = (await extensions?.list({ signal })) ?? [];
+  const canBeDown = lifecycle?.start !== undefined;
+  const answers = !canBeDown || isUp(await lifecycle.state({ signal }));
+  return {
+    instance,
+    backend,
+    installed,
+    ...(answers && { catalog: await backend.catalog({ signal, refresh: true }) }),
+  };
+}
+
+export const lockFileOf = ({ configuration }: Pick<Host, "configuration">): string =>
+  join(configuration.directory, lockFileName);
+
+/** The project's lock; empty where there is none. Throws EXTENSION_LOCK_INVALID. */
+export async function projectLock(host: Pick<Host, "configuration">): Promise<Lock> {
+  const file = lockFileOf(host);
+  try {
+    return readLock(await readFile(file, "utf8"), file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+// `pictor extensions enable`, `disable` and `remove`.
+
+import { extensionFault, isSame } from "@pictor/extensions";
+import { didYouMean, type InstalledExtension } from "@pictor/kernel";
+import type { ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { oneLine } from "../output/plain-text.js";
+import type { Invocation } from "../program.js";
+import { openWith, type Opened } from "./backend-instance.js";
+import {
+  agreed,
+  makeChanges,
+  nothingDone,
+  requireAbilities,
+  type Change,
+  type ChangeCommandOptions,
+} from "./extensions-change.js";
+
+export type Switch = "enable" | "disable" | "remove";
+
+/** Throws EXTENSION_NOT_INSTALLED with the nearest one. */
+async function found(
+  { signal }: Host,
+  { instance, facet }: Opened<"extensions">,
+  words: readonly string[],
+): Promise<readonly InstalledExtension[]> {
+  const installed = await facet.list({ signal });
+  return words.map((word) => {
+    const one = installed.find((extension) => isSame(word, extension));
+    if (one !== undefined) return one;
+    const known = installed.flatMap(({ id, place }) => [id, place]);
+    const suggestion = didYouMean(word, known);
+    throw extensionFault("EXTENSION_NOT_INSTALLED", { backend: instance.name, id: word, suggestion });
+  });
+}
+
+const sentences: Readonly<Record<Switch, string>> = {
+  enable: "is enabled",
+  disable: "is disabled; its files stay",
+  remove: "is removed",
+};
+const titles: Readonly<Record<Switch, string>> = { enable: "Enable", disable: "Disable", remove: "Remove" };
+
+/** `word` names it for the backend, which knows several of one name apart by their places. */
+const changeOf = (action: Switch, before: InstalledExtension, word: string): Change => ({
+  action,
+  id: before.id,
+  title: `${titles[action]} ${before.id}`,
+  async run(facet, options) {
+    const after = await facet[action](word, options);
+    return { extension: after ?? before, sentence: `${before.id} ${sentences[action]}.` };
+  },
+});
+
+/** True where it is as it is wanted already. */
+const isSo = (action: Switch, { enabled }: InstalledExtension): boolean =>
+  (action === "enable" && enabled) || (action === "disable" && !enabled);
+
+export async function runSwitch(
+  host: Host,
+  action: Switch,
+  words: readonly string[],
+  options: ChangeCommandOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  const opened = await openWith(host, options.backend, "extensions");
+  const name = oneLine(opened.instance.name);
+  const all = await found(host, opened, words);
+  const changes = all.flatMap((one, index) => {
+    if (isSo(action, one)) {
+      terminal.note(`${oneLine(one.id)} ${sentences[action]} already.`);
+      return [];
+    }
+    return [changeOf(action, one, words[index] ?? one.id)];
+  });
+  if (changes.length === 0) return nothingDone(host, opened, "There is nothing to do.");
+  await requireAbilities(host, opened, [action]);
+  if (action === "remove") {
+    const lines = all.map(({ id, place }) => `${oneLine(id)}: the files in ${oneLine(place)} are deleted`);
+    const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Remove ${changes.length} extensions`;
+    if (!(await agreed(host, `${what} from ${name}?`, lines, "remove", options)))
+      return nothingDone(host, opened, "Nothing was changed.");
+  }
+  return makeChanges(host, opened, changes, options);
+}
+
+export const switchExtensions = (
+  action: Switch,
+  words: readonly string[],
+  options: ChangeCommandOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  withKernel({ ...invocation, yes: options.yes === true }, (host) => runSwitch(host, action, words, options));

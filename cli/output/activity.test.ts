@@ -1,0 +1,47 @@
+// What a backend says while it is waited for.
+
+import { expect, it } from "vitest";
+import { startLive } from "./live.js";
+import { createTerminal } from "./terminal.js";
+import { fakeStreams } from "./terminal.test.support.js";
+
+const erase = "\r\u001b[2K";
+const terminalOf = (isTTY: boolean) => {
+  const streams = fakeStreams(isTTY, { TERM: "xterm", NO_COLOR: "1" });
+  return { terminal: createTerminal(streams, {}), written: streams.written };
+};
+
+it("is a live line on a terminal, gone with the result", () => {
+  const { terminal, written } = terminalOf(true);
+  terminal.activity.tell("studio", "it is looked for");
+  terminal.activity.tell("studio", `Total VRAM ${"9".repeat(200)}`);
+  terminal.result("done");
+  const [, first, second, last, after] = written.err.split(erase);
+  expect([first, second?.length, last, after]).toEqual(["studio: it is looked for", 79, "", undefined]);
+  expect(written.out).toBe("done\n");
+});
+
+it("is said once where nothing is live", () => {
+  const { terminal, written } = terminalOf(false);
+  terminal.activity.tell("studio", "it starts");
+  terminal.activity.tell("studio", "Total VRAM 24 GB");
+  terminal.activity.tell("box", "it starts");
+  terminal.activity.end();
+  terminal.activity.tell("studio", "it starts again");
+  expect(written.err).toBe("studio: it starts\nbox: it starts\nstudio: it starts again\n");
+});
+
+it("stands in place of the bar until the prompt is queued", () => {
+  const { terminal, written } = terminalOf(true);
+  let draw: () => void = () => undefined;
+  const ticker = { now: () => 0, every: (_ms: number, tick: () => void) => ((draw = tick), () => undefined) };
+  const live = startLive(terminal, 1, ticker);
+  terminal.activity.tell("studio", "loading");
+  expect(written.err).toBe("");
+  draw();
+  expect(written.err).toContain("00:00 studio: loading");
+  live.event({ type: "job", jobId: "j", batch: 0, state: "queued" });
+  draw();
+  expect(written.err.split(erase).at(-1)).toContain("queued");
+  live.stop();
+});

@@ -1,0 +1,18 @@
+// What an installation would do, as text: what is done, what is still to do, and the command lines. Pure.
+
+import type { InstallStep } from "@pictor/kernel";
+import { homePath } from "./home-path.js";
+import { oneLine } from "./plain-text.js";
+import type { Paint } from "./terminal.js";
+
+export const pendingOf = (plan: readonly InstallStep[]): readonly InstallStep[] =>
+  plan.filter(({ state }) => state === "pending");
+
+/** A line for each step, with what it runs or writes below it. */
+export const planText = (plan: readonly InstallStep[], paint: Paint): string =>
+  plan
+    .flatMap(({ title, detail, state }, index) => [
+      `${state === "done" ? paint.green("done") : "    "}  ${index + 1}. ${oneLine(title)}`,
+      ...detail.map((line) => paint.dim(`         ${homePath(oneLine(line))}`)),
+    ])
+    .join("\n");

@@ -1,0 +1,47 @@
+// The state of a server that is started from here, in words and as a few rows. Pure: the present is given.
+
+import type { InstanceState } from "@pictor/kernel";
+import { fromNow, localTime } from "./moment.js";
+import { oneLine } from "./plain-text.js";
+
+const owners = {
+  this: "by this command",
+  other: "by another program, which ends it",
+  nobody: "left running; nobody ends it but `backend stop`",
+} as const;
+
+const ending = ({ exitCode, signal }: { readonly exitCode?: number; readonly signal?: string }): string => {
+  if (signal !== undefined) return `ended by ${oneLine(signal)}`;
+  return exitCode === undefined ? "it ended by itself" : `exit code ${exitCode}`;
+};
+
+/** A few words, for a table of instances. */
+export function stateWord(found: InstanceState): string {
+  return found.state === "crashed" ? `crashed (${ending(found)})` : found.state;
+}
+
+/** Name and value, as `backend status` shows them. */
+export function stateRows(found: InstanceState, nowMs: number): readonly (readonly string[])[] {
+  switch (found.state) {
+    case "absent":
+      return [["state", `not installed: ${oneLine(found.reason)}`]];
+    case "stopped":
+      return [["state", "stopped"]];
+    case "starting":
+    case "running": {
+      const { url, pid, owner, since } = found;
+      const began = since === undefined ? "" : `, since ${localTime(since)} (${fromNow(since, nowMs)})`;
+      return [
+        ["state", `${found.state}${began}`],
+        ["started", owners[owner]],
+        ["url", oneLine(url)],
+        ...(pid === undefined ? [] : [["pid", String(pid)]]),
+      ];
+    }
+    case "crashed":
+      return [
+        ["state", stateWord(found)],
+        ...found.lastLines.map((line, index) => [index === 0 ? "last lines" : "", oneLine(line)]),
+      ];
+  }
+}

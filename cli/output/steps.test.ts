@@ -1,0 +1,76 @@
+// Long work as lines, as a live line, and as records.
+
+import { expect, it } from "vitest";
+import type { Ticker } from "./live.js";
+import { createSteps, stepLine } from "./steps.js";
+import { createTerminal } from "./terminal.js";
+import { fakeStreams } from "./terminal.test.support.js";
+
+function world(isTTY: boolean, json?: true) {
+  const streams = fakeStreams(isTTY, { NO_COLOR: "1", TERM: "xterm" });
+  let time = 0;
+  let tick: () => void = () => undefined;
+  const ticker: Ticker = {
+    now: () => time,
+    every(_ms, draw) {
+      tick = draw;
+      return () => (tick = () => undefined);
+    },
+  };
+  const steps = createSteps(createTerminal(streams, json ? { json } : {}), ticker);
+  const pass = (ms: number): void => {
+    time += ms;
+    tick();
+  };
+  return { steps, pass, written: streams.written };
+}
+const clone = { step: "clone", title: "ComfyUI", index: 0, count: 2 };
+const torch = { step: "torch", title: "torch", index: 1, count: 2 };
+const erase = "\r\u001b[2K";
+
+it("draws one live line, and leaves a line for each step with its time", () => {
+  const { steps, pass, written } = world(true);
+  steps.note({ ...clone, line: "Receiving objects: 10%" });
+  pass(5000);
+  steps.note({ ...clone, fraction: 0.5 });
+  pass(1000);
+  steps.note(torch);
+  pass(1000);
+  steps.end(false);
+  const drawn = written.err.split(erase);
+  expect(drawn).toContain("⠙ [1/2] ComfyUI 00:05  Receiving objects: 10%");
+  expect(drawn).toContain("⠹ [1/2] ComfyUI 50% 00:06  Receiving objects: 10%");
+  expect(drawn).toContain("✓ [1/2] ComfyUI  00:06\n");
+  expect(written.err.endsWith("x [2/2] torch  00:01\n")).toBe(true);
+});
+
+it("says each step once where nothing is live", () => {
+  const { steps, written } = world(false);
+  for (const line of ["a", "b", "c"]) steps.note({ ...clone, line });
+  steps.note(torch);
+  steps.end(true);
+  expect(written).toEqual({ out: "", err: "[1/2] ComfyUI\n[2/2] torch\n" });
+});
+
+it("gives a record for each note with --json", () => {
+  const { steps, written } = world(false, true);
+  steps.note({ ...clone, line: "a", fraction: 0.25 });
+  steps.note(torch);
+  steps.end(true);
+  expect(written.err).toBe("");
+  expect(
+    written.out
+      .split("\n")
+      .slice(0, 2)
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
+    { type: "step", ...clone, fraction: 0.25, line: "a" },
+    { type: "step", ...torch },
+  ]);
+});
+
+it("keeps a line inside the terminal, and free of what could steer it", () => {
+  const line = stepLine({ ...clone, line: `x\u001b[2J${"y".repeat(200)}` }, "⠋", 61_000, 40);
+  expect(line).toHaveLength(39);
+  expect(line).toMatch(/^⠋ \[1\/2\] ComfyUI 01:01 {2}x\uFFFD\[2Jy/);
+});

@@ -1,0 +1,98 @@
+// What the README and the pages say of backends and extensions: every command exists with its options, every file is valid.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfiguration } from "@pictor/kernel";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { backendTexts } from "../cli/help/backend.js";
+import { extensionTexts } from "../cli/help/extensions.js";
+import { shellWords } from "../cli/input/curl/shell-words.js";
+import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { run } from "../cli/run.js";
+import { builtinKernel } from "./builtins.test.support.js";
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const pages = {
+  "README.md": /^## A ComfyUI of your own\n([^]*?)^## /m.exec(read("README.md"))?.[1] ?? "",
+  "docs/managed.md": read("docs/managed.md"),
+  "docs/extensions.md": read("docs/extensions.md"),
+} as const;
+const blocksOf = (text: string, info: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
+
+/** Examples of the helps: behind `$`, and of a pipe or a list the parts that are ours. */
+const inHelps = Object.entries({ ...backendTexts, ...extensionTexts }).flatMap(([name, text]) =>
+  [...text.matchAll(/^ {2}\$ (.*)$/gm)].flatMap(([, line = ""]) =>
+    line
+      .split(/ \| | && /)
+      .filter((part) => part.startsWith("pictor "))
+      .map((part) => [`help ${name}`, part] as const),
+  ),
+);
+
+/** Lines of shell blocks, without comments. */
+const commands = [
+  ...Object.entries(pages).flatMap(([page, text]) =>
+    blocksOf(text, "sh").flatMap((block) =>
+      block
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => [page, line.replace(/ +#.*$/, "")] as const),
+    ),
+  ),
+  ...inHelps,
+];
+
+/** The help of the command that a line names, which tells its options; nothing of it runs. */
+async function helpOf(words: readonly string[]): Promise<string> {
+  const named = words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2);
+  const streams = fakeStreams();
+  expect(await run([...named, "--help"], streams)).toBe(0);
+  return streams.written.out;
+}
+
+describe("commands", () => {
+  it("are there", () => {
+    expect(commands.length).toBeGreaterThan(20);
+  });
+
+  it.each(commands)("%s: %s", async (_page, line) => {
+    const [program, ...words] = shellWords(line, {});
+    expect(program).toBe("pictor");
+    const help = await helpOf(words);
+    expect(help).toContain(`Usage: pictor ${words.find((word) => /^[a-z]+$/.test(word)) ?? ""}`);
+    const options = words.flatMap((word) => /^(--[a-z-]+|-[a-z])(?==|$)/.exec(word)?.[1] ?? []);
+    for (const option of options) expect(help).toMatch(new RegExp(`(^|[ ,])${option}[ ,]`, "m"));
+  });
+});
+
+it("each pictor.json of the pages is valid, for the kinds that it names", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-pages-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const files = [
+    ...blocksOf(pages["README.md"], "jsonl").flatMap((block) => block.trim().split("\n")),
+    ...[
+      ...blocksOf(pages["docs/managed.md"], "json"),
+      ...blocksOf(pages["docs/extensions.md"], "json"),
+    ].filter((text) => text.includes('"backends"')),
+  ];
+  expect(files).toHaveLength(5);
+  const kinds = new Set<string>();
+  for (const text of files) {
+    const file = join(folder, "pictor.json");
+    writeFileSync(file, text);
+    const configuration = await loadConfiguration({ file });
+    const kernel = await builtinKernel({ configuration });
+    for (const { name, kind, origin } of kernel.backends()) {
+      if (origin === "default") continue;
+      kinds.add(kind);
+      const { backend } = await kernel.openBackend(name);
+      await backend.close();
+    }
+    await kernel.dispose();
+  }
+  expect([...kinds].sort()).toEqual(["embedded", "managed", "remote"]);
+});
