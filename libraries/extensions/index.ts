@@ -12,7 +12,7 @@ export {
   type Identity,
   type ReadIdentity,
 } from "./identity.js";
-export { commitOf, isIn, isSameCommit, newestIn, versionOf } from "./version.js";
+export { commitOf, isIn, isSameCommit, newestFirst, newestIn, versionOf, type Versioned } from "./version.js";
 export { readPyproject, type Pyproject } from "./pyproject.js";
 export { intersect, problemOfRange } from "./ranges.js";
 export { decide } from "./decide.js";

@@ -43,18 +43,33 @@ export const isSameCommit = (one: string, other: string): boolean => {
   return a !== undefined && b !== undefined && (a.startsWith(b) || b.startsWith(a));
 };
 
-/** The newest version that lies in a range, and the text that it was read from, such as a tag. */
-export function newestIn(
-  texts: Iterable<string>,
-  range: string,
-): { readonly text: string; readonly version: string } | undefined {
-  let best: { readonly text: string; readonly version: string } | undefined;
+/** A version, and the text that it was read from, such as a tag. */
+export interface Versioned {
+  readonly text: string;
+  readonly version: string;
+}
+
+/** The newest version that lies in a range. */
+export function newestIn(texts: Iterable<string>, range: string): Versioned | undefined {
+  let best: Versioned | undefined;
   for (const text of texts) {
     const version = versionOf(text);
     if (version === undefined || !isIn(version, range)) continue;
     if (best === undefined || isBetter(version, best.version, range)) best = { text, version };
   }
   return best;
+}
+
+/** All versions that lie in a range, the one of `newestIn` first. */
+export function newestFirst(texts: Iterable<string>, range: string): readonly Versioned[] {
+  const found: Versioned[] = [];
+  for (const text of texts) {
+    const version = versionOf(text);
+    if (version !== undefined && isIn(version, range)) found.push({ text, version });
+  }
+  return found.sort((a, b) =>
+    isBetter(a.version, b.version, range) ? -1 : isBetter(b.version, a.version, range) ? 1 : 0,
+  );
 }
 
 const isAny = (range: string): boolean => range.trim() === "" || range.trim() === "*";

@@ -33,5 +33,6 @@ const asVeto = (error: unknown): Veto => {
 
 export function createCheck(config: Config, clock: Clock): BeforeFirstBatch {
   const accepted = new Set<string>();
-  return (plan, context) => check({ plan, context, clock, config, accepted }).catch(asVeto);
+  return (plan, context) =>
+    check({ plan, context, clock, config, accepted, written: new Map() }).catch(asVeto);
 }

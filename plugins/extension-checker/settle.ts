@@ -1,6 +1,14 @@
 // One round: look, ask, do, restart, look again. Ends with a veto, or with everything in place.
 
-import { describeCopies, describeStep, lockInstalled, type Lock } from "@pictor/extensions";
+import {
+  describeCopies,
+  describeStep,
+  isSame,
+  lockInstalled,
+  withLocked,
+  type Lock,
+  type LockedExtension,
+} from "@pictor/extensions";
 import { reasonOf, type Catalog, type ExtensionRequirement, type Veto } from "@pictor/kernel/plugin";
 import { accept, isAccepted, isAmong } from "./accepted.js";
 import { carryOut, type Done } from "./carry-out.js";
@@ -71,7 +79,7 @@ async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
 
 /** What is used now, for the next time and for others. A lock that cannot be written is a problem, and no more. */
 async function writeDown(
-  { config, context }: Gate,
+  { config, context, written }: Gate,
   lock: Lock,
   done: readonly Done[],
   seen?: Seen,
@@ -81,15 +89,37 @@ async function writeDown(
     "found" in step ? [{ kind: step.kind, found: step.found }] : [],
   );
   const used = known.filter(({ kind }) => kind === "ok").map(({ found }) => found);
-  const changed = done.map(
-    ({ after }) => known.find(({ found }) => found.place === after.place)?.found ?? after,
-  );
+  // What the server could not load is not held on to: its next version may be what mends it.
+  const broken = new Set(seen?.broken.map(({ found }) => found.place));
+  const changed = done
+    .filter(({ after }) => !broken.has(after.place))
+    .map(({ after }) => known.find(({ found }) => found.place === after.place)?.found ?? after);
+  for (const { place } of changed) written.set(place, lock);
+  await save(context, lockInstalled(lock, changed, used));
+}
+
+async function save({ project, logger, report }: Gate["context"], lock: Lock): Promise<void> {
   try {
-    await saveLock(context.project, lockInstalled(lock, changed, used));
-    context.logger.info(`${lockPath(context.project)} names what is used`);
+    await saveLock(project, lock);
+    logger.info(`${lockPath(project)} names what is used`);
   } catch (error) {
-    context.report({ code: "EXTENSION_LOCK_NOT_WRITABLE", message: reasonOf(error) });
+    report({ code: "EXTENSION_LOCK_NOT_WRITABLE", message: reasonOf(error) });
   }
+}
+
+/** What was brought and written down before the server started, and then could not be loaded: as it was named before. */
+async function takeBack({ context, written }: Gate, { broken, lock }: Seen): Promise<void> {
+  const fresh = broken.filter(({ found }) => written.has(found.place));
+  if (fresh.length === 0) return;
+  const isOf = ({ id }: LockedExtension) => fresh.some(({ found }) => isSame(id, found));
+  const before = fresh.flatMap(({ found }) => written.get(found.place) ?? []).filter(isOf);
+  await save(
+    context,
+    withLocked(
+      lock.filter((entry) => !isOf(entry)),
+      before,
+    ),
+  );
 }
 
 /** Looks at the result: what was agreed to is there, and nothing else is open. */
@@ -123,6 +153,7 @@ export async function settle(
   const facet = backend.facets.extensions;
   const seen = withoutAccepted(await look(gate, required, catalog), gate);
   reportCopies(gate, seen);
+  await takeBack(gate, seen);
   const answer = await answerTo(gate, seen);
   if (answer.kind === "veto") return answer;
   if (answer.kind !== "do" || facet === undefined) return undefined;

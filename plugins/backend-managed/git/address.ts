@@ -34,9 +34,15 @@ export const isFileAddress = (address: string): boolean => /^file:/i.test(addres
 export const gitAddress = (address: string): string =>
   isAbsolute(address) ? pathToFileURL(address).href : address;
 
-/** A text with the credentials of every address in it taken out. */
+/** `@` and, where it is no port, `/` may stand in a password that nobody has encoded. */
+const userOfAddress =
+  /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
+const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)[^&\s]+/gi;
+
+/** A text with the credentials of every address in it taken out. A user name of ssh stays: it is no secret. */
 export const withoutCredentials = (text: string): string =>
   text
-    .replace(/\b(https?:\/\/)[^\s/@]*@/gi, "$1")
-    .replace(/\b(ssh:\/\/[^\s/@:]*):[^\s/@]*@/gi, "$1@")
-    .replace(/([?&](?:access_token|private_token|token|password|key)=)[^&\s]+/gi, "$1***");
+    .replace(userOfAddress, (_, scheme: string, user: string) =>
+      /ssh:\/\/$/i.test(scheme) ? `${scheme}${user.replace(/:.*$/s, "")}@` : scheme,
+    )
+    .replace(secretOfQuery, "$1***");

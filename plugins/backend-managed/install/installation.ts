@@ -10,7 +10,7 @@ import { updateTo } from "../update/update.js";
 import { gatherFacts, type Facts } from "./facts.js";
 import { installedState, type Installed, type InstalledState } from "./installed.js";
 import { exclusively } from "./lock.js";
-import { openLog } from "./log.js";
+import { installLog, openLog } from "./log.js";
 import { performSteps } from "./perform.js";
 import { planSteps, type PlannedStep } from "./plan.js";
 import { createReport, type Report } from "./report.js";
@@ -73,6 +73,7 @@ export function createInstallation(means: Means, server: ServerControl): Install
   };
 
   const facet: InstallationFacet = {
+    logFile: installLog(layout.logs),
     async plan(options = {}) {
       if (!layout.isOurs) return [];
       await refuseForeign(means, await readState(layout.installState));

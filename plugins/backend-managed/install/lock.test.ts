@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { exclusively as serverExclusively } from "../server/locks.js";
 import { exclusively } from "./lock.js";
 import { scriptedMeans } from "./means.test.support.js";
 
@@ -57,4 +58,13 @@ it("ends to wait when it was aborted", async () => {
   leftBehind(means.layout.root, nobody, 0);
   const signal = AbortSignal.abort("enough");
   await expect(exclusively(means, "installation", async () => 6, { signal })).rejects.toBe("enough");
+});
+
+it("and the server's lock are two: one may be released inside the other", async () => {
+  const means = scriptedMeans();
+  const inner = await exclusively(means, "installation", () =>
+    serverExclusively(means, () => Promise.resolve("inside")),
+  );
+  expect(inner).toBe("inside");
+  expect(await exclusively(means, "installation", () => Promise.resolve("again"))).toBe("again");
 });

@@ -54,7 +54,8 @@ export async function exclusively<T>(
   { signal }: LockOptions = {},
 ): Promise<T> {
   const { name, layout, clock, logger } = means;
-  const lockfilePath = join(layout.root, "install.lock");
+  /** Locked under a name of its own (`install.lock`): the library knows its locks by it, and the server has another one. */
+  const locked = join(layout.root, "install");
   const ownerFile = join(layout.root, "install.owner.json");
   const { lock } = await import("proper-lockfile");
   const onCompromised = (): void => {
@@ -64,9 +65,8 @@ export async function exclusively<T>(
     for (let waitedMs = 0; ; waitedMs += pauseMs) {
       signal?.throwIfAborted();
       try {
-        return await lock(layout.root, {
+        return await lock(locked, {
           realpath: false,
-          lockfilePath,
           stale: staleMs,
           update: lifeSignMs,
           onCompromised,

@@ -21,6 +21,9 @@ export interface InstallLog {
 const numbered = (folder: string, index: number): string =>
   join(folder, index === 0 ? "install.log" : `install.${index}.log`);
 
+/** The log of the newest installation. */
+export const installLog = (folder: string): string => numbered(folder, 0);
+
 export async function openLog({ layout, clock }: Means): Promise<InstallLog> {
   const file = numbered(layout.logs, 0);
   try {

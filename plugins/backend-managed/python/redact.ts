@@ -27,7 +27,8 @@ export const hasCredentials = (address: string): boolean =>
  */
 export function withoutCredentials(text: string, addresses: readonly string[] = []): string {
   const plain = text.replace(
-    /\b([a-z][a-z0-9+.-]*:\/\/)([^/?#\s'"<>]*)@/gi,
+    // Bounded: a tool may write a very long line.
+    /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^/?#\s'"<>]*)@/gi,
     (whole, scheme: string, user: string) =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? whole : `${scheme}***@`,
   );

@@ -50,6 +50,7 @@ export const rebootFile = (means: Pick<Means, "layout">): string => `${sessionFi
 export const placeOf = ({ record, owner }: Pick<Held, "record" | "owner">) => ({
   url: record.url,
   pid: record.process.pid,
-  owner,
+  // Whoever started one that is kept does not end it.
+  owner: owner === "this" && record.keep ? "nobody" : owner,
   sinceMs: record.sinceMs,
 });

@@ -8,6 +8,6 @@ import type { Supervisor } from "./supervisor.js";
 /** A trial goes on the terms of the server that was stopped before: it is left running when that one was. */
 export const createServerControl = (context: ServerContext, supervisor: Supervisor): ServerControl => ({
   isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
-  stop: () => supervisor.stop(),
+  stop: () => supervisor.stop({ isOfStart: true }),
   tryStart: () => supervisor.start({ isTrial: true }),
 });

@@ -80,10 +80,18 @@ async function join(
   const isKnown = known !== undefined && sameProcess(known.record.process, record.process);
   const watched = isKnown ? known.watched : watchStranger(record.process, means);
   const keep = record.keep || terms?.keep === true;
-  const isOrphan = owner === "this" && !sameProcess(record.owner, await self());
+  const me = await self();
+  const isOrphan = owner === "this" && !sameProcess(record.owner, me);
   if (isOrphan) means.logger.info(`"${means.name}" still runs from a host that is gone; it is taken over.`);
-  const now = { ...record, keep, owner: isOrphan ? await self() : record.owner };
-  if (isOrphan || keep !== record.keep) await writeRecord(means.layout.runState, now);
+  const { guests = [] } = record;
+  const isNewGuest = owner === "other" && !guests.some((guest) => sameProcess(guest, me));
+  const now = {
+    ...record,
+    keep,
+    owner: isOrphan ? me : record.owner,
+    ...(isNewGuest ? { guests: [...guests, me] } : {}),
+  };
+  if (isOrphan || isNewGuest || keep !== record.keep) await writeRecord(means.layout.runState, now);
   return { record: now, watched, owner };
 }
 

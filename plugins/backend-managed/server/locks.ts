@@ -49,8 +49,8 @@ async function acquire(means: Means, { signal, waiting }: LockOptions): Promise<
   const sinceMs = clock.now();
   for (let isTold = false; ; isTold = true) {
     try {
-      return await lock(root, {
-        lockfilePath: join(root, "server.lock"),
+      // Under a name of its own: the library knows its locks by it, and an installation has another one.
+      return await lock(join(root, "server"), {
         realpath: false,
         stale: staleMs,
         update: lifeSignMs,

@@ -17,6 +17,8 @@ export interface RunRecord {
   /** Ends it when it ends itself; unless `keep`. */
   readonly owner: ProcessMark;
   readonly keep: boolean;
+  /** Processes that use it beside its owner; when that one is done, the first of them owns it. */
+  readonly guests?: readonly ProcessMark[];
   /** When it was started. Milliseconds since 1970. */
   readonly sinceMs: number;
   /** Of one that crashed, where somebody saw it. */
@@ -51,6 +53,7 @@ export function parseRecord(text: string): RunRecord | undefined {
     typeof record.url === "string" &&
     URL.canParse(record.url) &&
     typeof record.keep === "boolean" &&
+    (record.guests === undefined || (Array.isArray(record.guests) && record.guests.every(isMark))) &&
     typeof record.sinceMs === "number";
   return isRecord ? record : undefined;
 }
@@ -64,6 +67,20 @@ export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
     const { default: write } = await import("write-file-atomic");
     await makeFolder(dirname(file), 0o700);
     await write(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
+  });
+
+/**
+ * Everything that takes time is done before: what it gives writes in one go, without letting anything else happen. Both
+ * reject with `MANAGED_FOLDER_NOT_WRITABLE`.
+ */
+export const recordWriter = (file: string): Promise<(record: RunRecord) => Promise<void>> =>
+  explained(dirname(file), async () => {
+    const { default: write } = await import("write-file-atomic");
+    await makeFolder(dirname(file), 0o700);
+    return (record) =>
+      explained(dirname(file), async () => {
+        write.sync(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
+      });
   });
 
 export const removeRecord = (file: string): Promise<void> =>

@@ -8,9 +8,10 @@ import { createDesk, type Desk } from "./desk.js";
 import { endFound, keepOn } from "./end-found.js";
 import { findServer } from "./find.js";
 import { awaitReady, linesOfLog, obtain, type LaunchOptions } from "./launch.js";
+import { leaveServer } from "./leave.js";
 import { exclusively } from "./locks.js";
 import { orAborted } from "./pause.js";
-import { readRecord, removeRecord, sameProcess } from "./run-record.js";
+import { removeRecord } from "./run-record.js";
 import type { Terms } from "./spawn.js";
 import { lookInto } from "./suspicion.js";
 
@@ -25,13 +26,17 @@ export interface StartWish extends ServerWork {
   /** For an update, which tries what it has just made; on the terms of the server that was stopped before. */
   readonly isTrial?: boolean;
 }
+export interface StopWish extends ServerWork {
+  /** Part of what a start waits for while the installation is looked at: that start goes on. */
+  readonly isOfStart?: boolean;
+}
 
 export interface Supervisor extends Pick<Desk, "phase" | "onPhase" | "changed"> {
   /** Looks for a server that another process has started; does not start one. */
   look(options?: ServerWork): Promise<void>;
   /** Settles when one answers; a start is given up when the signal is aborted. */
   start(options?: StartWish): Promise<void>;
-  stop(options?: ServerWork): Promise<void>;
+  stop(options?: StopWish): Promise<void>;
   restart(options?: ServerWork): Promise<void>;
   /** Somebody could not reach it: settles when it is known whether it has crashed, or restarts, or is well. */
   suspect(): Promise<void>;
@@ -54,7 +59,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
   const desk = createDesk(context);
   let closed = false;
   let starting: Starting | undefined;
-  /** The installation is looked at: what that stops does not end the start that asked for it. */
+  /** The installation is looked at: what that stops is part of the start that asked for it. */
   let isPreparing = false;
   let judging: Promise<void> = Promise.resolve();
   let suspecting: Promise<void> | undefined;
@@ -144,7 +149,6 @@ export function createSupervisor(context: ServerContext): Supervisor {
     });
   /** A start that is under way here is given up. */
   const endStarting = async (): Promise<void> => {
-    if (isPreparing) return;
     starting?.ending.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
     await starting?.work.catch(() => undefined);
   };
@@ -191,9 +195,9 @@ export function createSupervisor(context: ServerContext): Supervisor {
       else if (found.kind === "crashed" && desk.phase().at === "down")
         desk.tell({ type: "crashed", crash: { ...found.ending, lastLines: await linesOfLog(context) } });
     },
-    async stop(options = {}) {
+    async stop({ isOfStart = false, ...options } = {}) {
       after.calm();
-      await endStarting();
+      if (!(isOfStart && isPreparing)) await endStarting();
       try {
         lastTerms =
           (await locked(options, () => endFound(context, desk, { ...options, interrupts: true }))) ??
@@ -223,12 +227,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       after.close();
       await endStarting();
       await judging;
-      const held = desk.held();
-      const record = await readRecord(layout.runState);
-      const isSame =
-        held !== undefined && record !== undefined && sameProcess(record.process, held.record.process);
-      if (held?.owner === "this" && isSame && !record.keep)
-        await exclusively(means, () => endFound(context, desk, { interrupts: false }));
+      await leaveServer(context, desk);
       desk.letGo();
       desk.tell({ type: "down" });
     },

@@ -2,7 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { extensionFault, newestIn, requireIdentity, versionOf } from "@pictor/extensions";
+import { extensionFault, newestFirst, newestIn, requireIdentity, versionOf } from "@pictor/extensions";
 import type { WantedExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
@@ -113,12 +113,7 @@ async function deepen(change: Change, source: GitSource, folder: string): Promis
 }
 
 export function noVersion({ id }: Change, wanted: WantedExtension, found: readonly string[]) {
-  const sorted: string[] = [];
-  const left = new Set(found);
-  for (let next = newestIn(left, "*"); next !== undefined; next = newestIn(left, "*")) {
-    sorted.push(next.version);
-    left.delete(next.text);
-  }
+  const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
   const shown = sorted.slice(0, 5).join(", ");
   const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
   return extensionFault("EXTENSION_NO_VERSION", {

@@ -1,6 +1,13 @@
 // Which commit of a repository is meant by a version, a range or digits; all of its history is here.
 
-import { commitOf as digitsOf, isIn, newestIn, readPyproject, versionOf } from "@pictor/extensions";
+import {
+  commitOf as digitsOf,
+  isIn,
+  newestFirst,
+  newestIn,
+  readPyproject,
+  versionOf,
+} from "@pictor/extensions";
 import type { WantedExtension } from "@pictor/kernel/plugin";
 import { git, type GitMeans } from "../../git/git.js";
 import { commitOf, fileAt, reachableTags, type InFolder } from "../../git/repository.js";
@@ -46,19 +53,11 @@ export function isWanted({ range, version }: WantedExtension, found: string | un
 }
 
 /** Tags whose names say a version that is wanted, newest first. */
-export function wantedTags(wanted: WantedExtension, tags: Iterable<string>): readonly string[] {
-  const left = new Set(
-    [...tags].filter((tag) => versionOf(tag) !== undefined && isWanted(wanted, versionOf(tag))),
-  );
-  const sorted: string[] = [];
-  // A range that names one prerelease lets in others of its version only; any order of the rest is by newness.
-  for (let next = newestIn(left, wanted.version ?? wanted.range); next !== undefined;) {
-    sorted.push(next.text);
-    left.delete(next.text);
-    next = newestIn(left, wanted.version ?? wanted.range);
-  }
-  return sorted;
-}
+export const wantedTags = (wanted: WantedExtension, tags: Iterable<string>): readonly string[] =>
+  newestFirst(
+    [...tags].filter((tag) => isWanted(wanted, versionOf(tag))),
+    wanted.version === undefined ? wanted.range : "*",
+  ).map(({ text }) => text);
 
 /** More are not looked at; each takes a call of git. */
 const maxTags = 30;
