@@ -28,19 +28,34 @@ const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join("
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
 
-function errorsPage(): string {
-  const areas = JSON.parse(read("schemas/errors.json")) as Record<
-    string,
-    Record<string, { readonly message: string; readonly fix: string }>
-  >;
-  const sections = Object.entries(areas).map(([area, errors]) => {
+type Errors = Readonly<Record<string, { readonly message: string; readonly fix: string }>>;
+
+/** The catalogues of plugins and libraries that keep theirs in `faults.ts`. */
+async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
+  const folders = ["libraries", "plugins"].flatMap((parent) =>
+    readdirSync(parent).map((name) => `${parent}/${name}`),
+  );
+  const found = folders.filter((folder) => existsSync(`${folder}/faults.ts`));
+  const catalogues = await Promise.all(
+    found.map(async (folder) => {
+      const module = (await import(`../${folder}/faults.js`)) as { readonly catalogue?: Errors };
+      return module.catalogue === undefined ? [] : [[`\`${folder}\``, module.catalogue] as const];
+    }),
+  );
+  return catalogues.flat();
+}
+
+async function errorsPage(): Promise<string> {
+  const kernel = JSON.parse(read("schemas/errors.json")) as Readonly<Record<string, Errors>>;
+  const sections = [...Object.entries(kernel), ...(await ownErrors())].map(([area, errors]) => {
     const rows = Object.entries(errors).map(([code, { message, fix }]) => [`\`${code}\``, message, fix]);
     return `## ${area}\n\n${table(["Code", "What happened", "What to do"], rows)}\n`;
   });
   return `# Errors
 
-Every error of the kernel has a stable code; it is never renamed inside a major version. Words in braces are filled in.
-A plugin may have codes of its own, listed in its README. (Generated from \`schemas/errors.json\`.)
+Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in. Those of the kernel
+come first, then those of libraries and plugins that have many; what else a plugin says is in its README. (Generated from
+\`schemas/errors.json\` and the packages' \`faults.ts\`.)
 
 ${sections.join("\n")}`;
 }
@@ -59,17 +74,23 @@ const bounds = (field: Schema): string => {
   return parts.filter((part) => part !== "").join(" ");
 };
 
-function settingsTable(schema: Schema): string {
+/** A row for each setting; those of a group follow it, by their whole path. */
+function settingsRows(schema: Schema, path = ""): readonly (readonly string[])[] {
   const required = (schema["required"] ?? []) as readonly string[];
   const properties = schema["properties"] as Readonly<Record<string, Schema>>;
-  const rows = Object.entries(properties).map(([name, field]) => [
-    `\`${name}\`${required.includes(name) ? " (required)" : ""}`,
-    `${field["type"] as string} ${bounds(field)}`.trim(),
-    field["default"] === undefined ? "" : `\`${JSON.stringify(field["default"])}\``,
-    ((field["description"] ?? field["title"] ?? "") as string).trim(),
+  return Object.entries(properties).flatMap(([name, field]) => [
+    [
+      `\`${path}${name}\`${required.includes(name) ? " (required)" : ""}`,
+      `${field["type"] as string} ${bounds(field)}`.trim(),
+      field["default"] === undefined ? "" : `\`${JSON.stringify(field["default"])}\``,
+      ((field["description"] ?? field["title"] ?? "") as string).trim(),
+    ],
+    ...(field["properties"] === undefined ? [] : settingsRows(field, `${path}${name}.`)),
   ]);
-  return table(["Setting", "Values", "Default", "Meaning"], rows);
 }
+
+const settingsTable = (schema: Schema): string =>
+  table(["Setting", "Values", "Default", "Meaning"], settingsRows(schema));
 
 function settingsOf({ config, contributes = {}, permissions = [] }: Manifest): string {
   const parts: string[] = [];
@@ -141,7 +162,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
     await draughtsman.dispose();
   }
   return [
-    ["docs/errors.md", errorsPage()],
+    ["docs/errors.md", await errorsPage()],
     fill("docs/hooks.md", "hooks", hookTable()),
     fill("README.md", "plugins", plugins),
     fillAll("docs/workflows.md", workflowTables(all, table)),

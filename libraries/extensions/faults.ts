@@ -1,8 +1,8 @@
 // The errors about extensions, for every backend.
 
-import { defineErrors } from "@pictor/kernel/plugin";
+import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 
-export const extensionFault = defineErrors({
+export const catalogue = {
   EXTENSION_ID_REFUSED: {
     message: '"{id}" does not name an extension: {reason}.',
     fix: "Give owner/name, the address of its repository, or its id in the registry.",
@@ -97,4 +97,6 @@ export const extensionFault = defineErrors({
     message: "{backend} was asked to restart, but {reason}.",
     fix: "Look into the log of the server, and restart it where it runs.",
   },
-});
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+export const extensionFault = defineErrors(catalogue);

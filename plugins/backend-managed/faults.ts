@@ -9,7 +9,7 @@ import {
 } from "@pictor/kernel/plugin";
 
 /** `name` is the instance's name in the configuration; texts of tools come without credentials. */
-const catalogue = {
+export const catalogue = {
   // What is installed
   MANAGED_NOT_INSTALLED: {
     message: 'The backend "{name}" is not installed: {reason}.',

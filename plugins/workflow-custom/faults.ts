@@ -1,9 +1,14 @@
 // The errors of this plugin.
 
-import { defineErrors, type ExtensionRequirement, type PictorError } from "@pictor/kernel/plugin";
+import {
+  defineErrors,
+  type ErrorEntry,
+  type ExtensionRequirement,
+  type PictorError,
+} from "@pictor/kernel/plugin";
 import type { Refusal } from "./convert/types.js";
 
-const fault = defineErrors({
+export const catalogue = {
   CUSTOM_NOT_A_GRAPH: {
     message: "{file} holds no graph: {reason}.",
     fix: "Give a JSON file in API format or in the graph editor's, or a picture (PNG, WebP, JPEG) that holds one.",
@@ -32,7 +37,9 @@ const fault = defineErrors({
     message: "The graph has no seed that could be set, so {reason}.",
     fix: "Leave out the seed and the count, or name the input that varies: --set NODE.INPUT=VALUE.",
   },
-});
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+const fault = defineErrors(catalogue);
 
 export const notAGraph = (file: string, reason: string, cause?: unknown): PictorError =>
   fault("CUSTOM_NOT_A_GRAPH", { file, reason }, { cause });
