@@ -1,0 +1,123 @@
+// From nothing to a picture: ComfyUI is installed and started, and the extensions that a workflow needs are brought, in one command.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { git, missingPrograms } from "../../stand-in/git.test.support.js";
+import { processesNaming } from "../../stand-in/processes.test.support.js";
+import { contentsOf, createStage, freePort, keepCopy, type Stage } from "./stage.test.support.js";
+
+const title = `a managed backend (${missingPrograms ?? "git and python3 are there"})`;
+let stage: Stage;
+let restore: () => void;
+
+const inFolder = (...path: readonly string[]): string => join(stage.comfy, "custom_nodes", ...path);
+/** How often a server got ready, by all logs of the instance. */
+const starts = (): number =>
+  readdirSync(join(stage.instance, "logs"))
+    .filter((name) => name.startsWith("server"))
+    .map((name) => readFileSync(join(stage.instance, "logs", name), "utf8"))
+    .join("")
+    .split("To see the GUI go to").length - 1;
+const savedPictures = (): readonly string[] =>
+  existsSync(stage.pictures) ? readdirSync(stage.pictures) : [];
+const left = () => processesNaming(stage.scratch);
+const lockFile = (): string => join(stage.project, "pictor-extensions.lock.json");
+
+describe.skipIf(missingPrograms)(title, () => {
+  beforeAll(async () => {
+    stage = createStage();
+    const { code, err } = await stage.pictor("backend", "install", "studio", "--yes");
+    expect(code, err).toBe(0);
+    git(stage.scratch, "clone", "--quiet", stage.beta.url, inFolder("Beta-Nodes"));
+    git(inFolder("Beta-Nodes"), "checkout", "--quiet", "v0.9.0");
+    restore = keepCopy(stage.instance);
+  });
+  afterEach(async () => {
+    await stage.pictor("backend", "stop", "studio");
+    expect(left()).toEqual([]);
+    restore();
+  });
+  afterAll(() => {
+    if (missingPrograms === undefined) stage.dispose();
+  });
+
+  it("is installed in the newest version, and has nothing left to do", async () => {
+    expect(git(stage.comfy, "describe", "--tags")).toBe("v0.5.0");
+    const { code, out } = await stage.pictor("backend", "install", "studio", "--dry-run", "--json");
+    const { plan } = JSON.parse(out.trim().split("\n").at(-1) ?? "") as {
+      plan: readonly { state: string }[];
+    };
+    expect([code, new Set(plan.map(({ state }) => state))]).toEqual([0, new Set(["done"])]);
+  });
+
+  it("gets a missing and an outdated extension, restarts once, and finishes the picture", async () => {
+    const begun = await stage.pictor("backend", "start", "studio");
+    expect(begun.code, begun.err).toBe(0);
+    const { code, err } = await stage.pictor(
+      "generate",
+      "poster",
+      "--prompt",
+      "a kite",
+      "--seed",
+      "7",
+      "--yes",
+    );
+    expect(code, err).toBe(0);
+    expect(savedPictures()).toHaveLength(1);
+    expect(starts()).toBe(2);
+    expect(git(inFolder("Acme-Nodes"), "describe", "--tags")).toBe("v1.2.0");
+    expect(readFileSync(inFolder("Acme-Nodes", "install-script-ran"), "utf8")).toContain(stage.instance);
+    expect(git(inFolder("Beta-Nodes"), "describe", "--tags")).toBe("v2.0.1");
+    const locked = JSON.parse(readFileSync(lockFile(), "utf8")) as object;
+    expect(JSON.stringify(locked)).toContain(stage.acme.commit("v1.2.0"));
+    expect(JSON.stringify(locked)).toContain(stage.beta.commit("v2.0.1"));
+    expect(err).toMatch(/acme\/acme-nodes/);
+  });
+
+  it("that is stopped is started after the extensions are there, and ends with the command", async () => {
+    const { code, err } = await stage.pictor(
+      "generate",
+      "poster",
+      "--prompt",
+      "a kite",
+      "--seed",
+      "8",
+      "--yes",
+    );
+    expect(code, err).toBe(0);
+    expect(starts()).toBeLessThanOrEqual(2);
+    expect(left()).toEqual([]);
+  });
+
+  it("is left as it was when nobody agrees: a veto that names what is missing", async () => {
+    const before = contentsOf(join(stage.comfy, "custom_nodes"));
+    const pictures = savedPictures();
+    const { code, err } = await stage.pictor("generate", "poster", "--prompt", "a kite", "--seed", "9");
+    expect(code, err).toBe(4);
+    expect(err).toMatch(/acme\/acme-nodes/);
+    expect(err).toMatch(/beta\/beta-nodes/);
+    expect(contentsOf(join(stage.comfy, "custom_nodes"))).toEqual(before);
+    expect(savedPictures()).toEqual(pictures);
+    expect(left()).toEqual([]);
+  });
+
+  it("runs the same project as a remote and as an embedded one: the kind is another, nothing else", async () => {
+    const port = await freePort();
+    const settings = { baseUrl: `http://127.0.0.1:${port}/`, launch: { port } };
+    const picture = ["generate", "txt2img", "--example", "--set", "steps=2"];
+    stage.configure(settings);
+    onTestFinished(() => {
+      stage.configure();
+    });
+    expect(await stage.pictor("backend", "start", "studio")).toMatchObject({ code: 0 });
+    for (const kind of ["managed", "remote", "embedded"]) {
+      stage.configure({ ...settings, kind });
+      const { code, err } = await stage.pictor(...picture, "--seed", String(port));
+      expect(code, `${kind}: ${err}`).toBe(0);
+    }
+    expect(starts()).toBe(1);
+    stage.configure(settings);
+    expect(await stage.pictor("backend", "stop", "studio")).toMatchObject({ code: 0 });
+  });
+});

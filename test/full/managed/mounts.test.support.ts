@@ -1,0 +1,52 @@
+// File systems of a test's own: small ones, and ones that cannot be written. Only root may mount them.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const isDone = (...given: readonly string[]): boolean => spawnSync("mount", given).status === 0;
+
+/** Why nothing can be mounted here; undefined where it can. */
+export const cannotMount: string | undefined = (() => {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return "only root on Linux mounts";
+  const folder = mkdtempSync(join(tmpdir(), "pictor-mount-"));
+  const can = isDone("-t", "tmpfs", "-o", "size=1m", "none", folder);
+  if (can) execFileSync("umount", [folder]);
+  rmSync(folder, { recursive: true });
+  return can ? undefined : "this machine lets nobody mount";
+})();
+
+export interface Mount {
+  /** Gives it another size, such as "200m". */
+  resize(size: string): void;
+  setReadOnly(isReadOnly: boolean): void;
+  remove(): void;
+}
+
+const handle = (folder: string, kind: readonly string[]): Mount => ({
+  resize(size) {
+    execFileSync("mount", ["-o", `remount,size=${size}`, folder]);
+  },
+  setReadOnly(isReadOnly) {
+    execFileSync("mount", ["-o", ["remount", ...kind, isReadOnly ? "ro" : "rw"].join(","), folder]);
+  },
+  remove() {
+    // What still has a file open there keeps it until it ends.
+    spawnSync("umount", ["--lazy", folder]);
+  },
+});
+
+/** A file system in memory of such a size at `folder`. */
+export function mountSmall(folder: string, size: string): Mount {
+  mkdirSync(folder, { recursive: true });
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", folder]);
+  return handle(folder, []);
+}
+
+/** The folder onto itself, so that it alone can be made read-only. */
+export function mountOver(folder: string): Mount {
+  mkdirSync(folder, { recursive: true });
+  execFileSync("mount", ["--bind", folder, folder]);
+  return handle(folder, ["bind"]);
+}

@@ -1,0 +1,315 @@
+// A person's machine for a test: a project with a managed backend whose sources are folders of the test's own, and the command.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { run } from "../../../cli/run.js";
+import { fakeStreams, piped } from "../../../cli/output/terminal.test.support.js";
+import { makeComfyRepository, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
+import {
+  makeExtension,
+  makeExtensionIndex,
+  type Extension,
+  type ExtensionVersion,
+} from "../../stand-in/extension.test.support.js";
+import { cleanEnvironment } from "../../stand-in/git.test.support.js";
+import { eventually, killAllNaming } from "../../stand-in/processes.test.support.js";
+import { makeIndex } from "../../stand-in/wheels.test.support.js";
+import { isUpToDate } from "../../../tools/up-to-date.js";
+
+const root = join(import.meta.dirname, "../../..");
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+/** The command as a process of its own. */
+export interface Host {
+  readonly process: ChildProcess;
+  readonly written: { out: string; err: string };
+  readonly ended: Promise<Ran>;
+  /** Settles when it has written that; rejects when it ends without. */
+  wrote(text: string | RegExp): Promise<void>;
+}
+export interface Stage {
+  /** Everything is below; it is named in the command line of every process of the test. */
+  readonly scratch: string;
+  readonly project: string;
+  /** The managed instance `studio`. */
+  readonly instance: string;
+  /** Its ComfyUI. */
+  readonly comfy: string;
+  readonly repository: ComfyRepository;
+  /** acme/Acme-Nodes: AcmeBlur since 1.0.0, AcmeGrade since 1.2.0. */
+  readonly acme: Extension;
+  /** beta/Beta-Nodes: BetaSharpen. */
+  readonly beta: Extension;
+  /** Where pictures are saved. */
+  readonly pictures: string;
+  /** Writes the project's file; `studio` has these settings on top. */
+  configure(settings?: Settings): void;
+  /** The command in this process, with nobody to ask. */
+  pictor(...given: readonly string[]): Promise<Ran>;
+  /** The command as a process of its own. */
+  host(...given: readonly string[]): Host;
+  /** Ends every process of the test, and takes everything away. */
+  dispose(): void;
+}
+export interface Settings {
+  readonly kind?: string;
+  readonly install?: object;
+  readonly launch?: object;
+  readonly [setting: string]: unknown;
+}
+
+const image = { inputs: { image: ["IMAGE"] }, outputs: ["IMAGE"] } as const;
+const graded = {
+  inputs: { image: ["IMAGE"], amount: ["INT", { default: 1, min: 0, max: 9 }] },
+  outputs: ["IMAGE"],
+} as const;
+
+/** The versions of acme/Acme-Nodes; the second one needs a package and runs a script. */
+export const acmeVersions: readonly ExtensionVersion[] = [
+  { version: "1.0.0", classes: { AcmeBlur: image } },
+  {
+    version: "1.2.0",
+    classes: { AcmeBlur: image, AcmeGrade: graded },
+    requirements: ["acme-support==2.0.0"],
+    imports: ["acme_support"],
+    installScript: "succeeds",
+  },
+];
+export const betaVersions: readonly ExtensionVersion[] = [
+  { version: "0.9.0", classes: { BetaSharpen: image } },
+  { version: "2.0.1", classes: { BetaSharpen: image } },
+];
+
+/** A drop-in workflow that needs both, and says so. */
+const workflow = {
+  "plugin.json": JSON.stringify({
+    manifestVersion: 1,
+    id: "workflow-poster",
+    kind: "workflow",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Poster",
+    description: "A small picture through nodes of two extensions",
+    taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "poster" } }],
+    contributes: {
+      workflows: [
+        {
+          id: "poster",
+          title: "Poster",
+          params: {
+            type: "object",
+            properties: {
+              prompt: { type: "string", default: "" },
+              seed: { type: "string", format: "uint64" },
+              steps: { type: "integer", default: 2 },
+            },
+          },
+        },
+      ],
+      nodeClasses: [
+        { class: "AcmeGrade", extension: "acme/acme-nodes", range: ">=1.2.0" },
+        { class: "BetaSharpen", extension: "https://github.com/Beta/beta-nodes.git", range: "^2.0.0" },
+      ],
+    },
+  }),
+  "index.js": `const node = (class_type, inputs) => ({ class_type, inputs });
+const build = (draft, { params, seed }) => ({
+  ...draft,
+  graph: {
+    model: node("CheckpointLoaderSimple", { ckpt_name: "simulated-landscape.safetensors" }),
+    latent: node("EmptyLatentImage", { width: 64, height: 64, batch_size: 1 }),
+    prompt: node("CLIPTextEncode", { text: params.prompt, clip: ["model", 1] }),
+    sampler: node("KSampler", {
+      model: ["model", 0], positive: ["prompt", 0], negative: ["prompt", 0], latent_image: ["latent", 0],
+      seed, steps: params.steps, cfg: 5, sampler_name: "euler", scheduler: "normal", denoise: 1,
+    }),
+    image: node("VAEDecode", { samples: ["sampler", 0], vae: ["model", 2] }),
+    graded: node("AcmeGrade", { image: ["image", 0], amount: 2 }),
+    sharp: node("BetaSharpen", { image: ["graded", 0] }),
+    saved: node("SaveImage", { images: ["sharp", 0], filename_prefix: "Poster" }),
+  },
+  outputs: ["saved"],
+});
+export default () => ({ handlers: { build } });
+`,
+};
+
+export interface StageOptions {
+  /** Below the folder of all; default `machine`. */
+  readonly name?: string;
+  /** The server needs installed packages; default true. */
+  readonly packages?: boolean;
+}
+
+/** Also makes the environment of this test file that of a machine with no settings. */
+export function createStage({ name = "machine", packages = true }: StageOptions = {}): Stage {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "pictor-managed-")));
+  const scratch = join(top, name);
+  const home = join(scratch, "home");
+  const project = join(scratch, "project");
+  const instance = join(scratch, "instance");
+  const pictures = join(project, "pictures");
+  mkdirSync(home, { recursive: true });
+  replaceEnvironment({
+    ...cleanEnvironment(),
+    HOME: home,
+    XDG_DATA_HOME: join(home, "data"),
+    XDG_CONFIG_HOME: join(home, "config"),
+    XDG_CACHE_HOME: join(home, "cache"),
+    PIP_NO_CACHE_DIR: "1",
+  });
+  const repository = makeComfyRepository(join(scratch, "sources"), { packages });
+  const extensions = join(scratch, "extensions");
+  const acme = makeExtension(extensions, { repository: "acme/Acme-Nodes", versions: acmeVersions });
+  const beta = makeExtension(extensions, { repository: "Beta/Beta-Nodes", versions: betaVersions });
+  const { list, nodeMap } = makeExtensionIndex(join(scratch, "index"), [acme, beta]);
+  const plugin = join(project, "plugins/workflow-poster");
+  mkdirSync(plugin, { recursive: true });
+  for (const [file, content] of Object.entries(workflow)) writeFileSync(join(plugin, file), content);
+
+  const index = makeIndex(join(scratch, "sources/simple"), [{ name: "acme-support", version: "2.0.0" }]);
+  const { url } = repository;
+  const configure: Stage["configure"] = (settings = {}) => {
+    const { install = {}, launch = {}, ...others } = settings;
+    const studio = {
+      kind: "managed",
+      directory: instance,
+      install: {
+        source: url,
+        index,
+        torchIndex: index,
+        device: "cpu",
+        uv: "never",
+        minFreeGB: 0,
+        ...install,
+      },
+      launch: { port: 0, startTimeoutMs: 60_000, ...launch },
+      extensions: { indexes: [list], nodeMap, registry: "" },
+      ...others,
+    };
+    writeFileSync(
+      join(project, "pictor.json"),
+      JSON.stringify({
+        backend: "studio",
+        backends: { studio },
+        pluginDirectories: ["./plugins"],
+      }),
+    );
+  };
+  configure();
+  const options = ["--config", join(project, "pictor.json")];
+  return {
+    scratch,
+    project,
+    instance,
+    comfy: join(instance, "ComfyUI"),
+    repository,
+    acme,
+    beta,
+    pictures,
+    configure,
+    async pictor(...given) {
+      const streams = fakeStreams(false, process.env, piped(""));
+      const code = await run([...given, ...options], streams);
+      return { code, ...streams.written };
+    },
+    host: (...given) => startHost([...given, ...options], project),
+    dispose() {
+      killAllNaming(top);
+      rmSync(top, { recursive: true, force: true });
+    },
+  };
+}
+
+function replaceEnvironment(env: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, env);
+}
+
+/** The built command where it is up to date, else the sources. */
+const entry = isUpToDate(root, join(root, "dist"))
+  ? [join(root, "dist/cli/main.js")]
+  : ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), join(root, "cli/main.ts")];
+
+function startHost(given: readonly string[], cwd: string): Host {
+  const child = spawn(process.execPath, [...entry, ...given], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const written = { out: "", err: "" };
+  child.stdout.on("data", (data: Buffer) => (written.out += data.toString()));
+  child.stderr.on("data", (data: Buffer) => (written.err += data.toString()));
+  let isOver = false;
+  const ended = once(child, "close").then(([code]): Ran => {
+    isOver = true;
+    return { code: (code as number | null) ?? -1, ...written };
+  });
+  return {
+    process: child,
+    written,
+    ended,
+    async wrote(text) {
+      await eventually(() => {
+        if ((written.out + written.err).search(text) >= 0) return true;
+        if (isOver) throw new Error(`it ended without ${String(text)}: ${written.err}`);
+        return undefined;
+      });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Path to content or size of every file below a folder but what Python and the server write by themselves. */
+export function contentsOf(folder: string): Readonly<Record<string, string>> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (each) => each.isFile() && !/__pycache__|\/logs(\/|$)|\/venv\//.test(`${each.parentPath}/${each.name}`),
+    )
+    .map((each) => join(each.parentPath, each.name));
+  return Object.fromEntries(
+    files
+      .map(
+        (path) =>
+          [
+            relative(folder, path),
+            statSync(path).size > 65_536 ? String(statSync(path).size) : readFileSync(path, "latin1"),
+          ] as const,
+      )
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Keeps a copy of an instance, and gives a function that brings it back to the same place. */
+export function keepCopy(folder: string): () => void {
+  const copy = `${folder}.copy`;
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(copy, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  };
+}

@@ -1,0 +1,1 @@
+# Parts of main.py that ComfyUI has elsewhere.
