@@ -37,7 +37,8 @@ async function doing(
 const tree = (means: ScriptedMeans, requirements: string): void => {
   for (const [name, text] of [
     ["main.py", ""],
-    [".git/HEAD", ""],
+    [".git/HEAD", "ref: refs/heads/main"],
+    [".git/objects/info/packs", ""],
     ["requirements.txt", requirements],
   ] as const)
     put(join(means.layout.comfy, name), text);

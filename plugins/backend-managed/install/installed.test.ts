@@ -25,8 +25,9 @@ function put(path: string, text = ""): void {
 async function installation(steps: StepRecords = records): Promise<ScriptedMeans> {
   const means = scriptedMeans();
   const { comfy, venv = "", python, installState } = means.layout;
-  for (const file of [join(comfy, "main.py"), join(comfy, ".git/HEAD"), join(venv, "pyvenv.cfg"), python])
-    put(file);
+  for (const file of [join(comfy, "main.py"), join(venv, "pyvenv.cfg"), python]) put(file);
+  put(join(comfy, ".git/HEAD"), "c".repeat(40));
+  mkdirSync(join(comfy, ".git/objects"));
   await writeState(installState, { format: 1, steps });
   return means;
 }
@@ -40,6 +41,11 @@ describe("an installation", () => {
       device: "nvidia",
       python: "3.12.1",
     });
+  });
+  it("whose repository lost what it points to", async () => {
+    const means = await installation();
+    put(join(means.layout.comfy, ".git/HEAD"), "");
+    expect(await installedState(means)).toMatchObject({ state: "absent" });
   });
   it("that was never begun", async () => {
     const state = await installedState(scriptedMeans());

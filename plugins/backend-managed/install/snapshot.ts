@@ -1,7 +1,7 @@
 // What an installation knows at one moment: settings, machine, records, disk, and what the tree asks for.
 
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { managedFault } from "../faults.js";
@@ -39,9 +39,13 @@ const textOf = (file: string): Promise<string | undefined> =>
 const isFilled = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length > 0;
 
-/** A clone that can be worked with. A tree without `.git` was unpacked by somebody else, or is damaged. */
+const isFull = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** A clone that can be worked with, as far as files tell. A tree without `.git` was unpacked by somebody else, or is damaged. */
 export const hasTree = ({ comfy }: Layout): boolean =>
-  existsSync(join(comfy, "main.py")) && existsSync(join(comfy, ".git", "HEAD"));
+  existsSync(join(comfy, "main.py")) &&
+  isFull(join(comfy, ".git", "HEAD")) &&
+  existsSync(join(comfy, ".git", "objects"));
 
 export const hasEnvironment = ({ venv, python }: Layout): boolean =>
   venv !== undefined && existsSync(python) && existsSync(join(venv, "pyvenv.cfg"));
