@@ -657,6 +657,22 @@ describe("the lock file", () => {
     expect(await run(needsPack)).toBeUndefined();
     expect(lockText(project)).toBe(text);
   });
+  it("does not hold on to what the server could not load", async () => {
+    const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
+    const { run, project } = await stage({ packs: broken, answers: ["yes"] });
+    putLock(project, { zoo: { version: "0.1.0" } });
+    expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
+    expect(lockText(project)).not.toContain("acme/pack");
+  });
+  it("names what it named before, when a server that started afterwards could not load the new one", async () => {
+    const broken = { [pack]: { ...packs[pack], failure: "ImportError: x" } };
+    const { run, project } = await stage({ packs: broken, state: "stopped", answers: ["yes"] });
+    putLock(project, { zoo: { version: "0.1.0" } });
+    expect(await run(needsPack)).toMatchObject({ code: "EXTENSIONS_BROKEN" });
+    expect(Object.keys((JSON.parse(lockText(project)) as { extensions: object }).extensions)).toEqual([
+      "zoo",
+    ]);
+  });
   it("says which version is taken", async () => {
     const { run, project, calls, asked } = await stage({ packs, answers: ["yes"] });
     putLock(project, { "https://github.com/Acme/Pack": { version: "1.0.0" } });
