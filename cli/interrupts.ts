@@ -1,11 +1,12 @@
-// Ctrl-C: the first one asks the command to stop, the second one leaves at once. SIGTERM counts as a first one.
+// Ctrl-C: the first one asks the command to stop, the second one leaves at once. SIGTERM, and SIGHUP of a terminal that
+// was closed, count as a first one.
 
 import { exitCode } from "./exit-codes.js";
 
 /** What is used of a process. */
 export interface SignalSource {
-  on(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
-  off(event: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
+  off(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
   exit(code: number): void;
 }
 
@@ -29,8 +30,10 @@ export function catchInterrupts(
   };
   source.on("SIGINT", onInterrupt);
   source.on("SIGTERM", stop);
+  source.on("SIGHUP", stop);
   return () => {
     source.off("SIGINT", onInterrupt);
     source.off("SIGTERM", stop);
+    source.off("SIGHUP", stop);
   };
 }

@@ -40,6 +40,11 @@ describe("Ctrl-C", () => {
     source.emit("SIGINT");
     expect(source.exits).toEqual([130]);
   });
+  it("stops the command when its terminal is closed", () => {
+    const { source, controller } = start();
+    source.emit("SIGHUP");
+    expect(controller.signal.aborted).toBe(true);
+  });
   it("does not leave at once for a second SIGTERM", () => {
     const { source } = start();
     source.emit("SIGTERM");
@@ -105,5 +110,6 @@ describe("questions", () => {
   it("--yes takes the first choice that goes on", () => {
     expect(consent(question)).toBe("install");
     expect(consent({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
+    expect(consent({ ...question, yesChoice: "cancel" })).toBe("cancel");
   });
 });

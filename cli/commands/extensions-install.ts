@@ -19,8 +19,12 @@ import {
   type ChangeCommandOptions,
 } from "./extensions-change.js";
 
+/** What a person types may be a folder of this machine too. */
 const parsed = (words: readonly string[]): readonly WantedExtension[] =>
-  words.map((word) => parseExtension(word, { folder: process.cwd(), home: homedir() }));
+  words.map((word) => ({
+    ...parseExtension(word, { folder: process.cwd(), home: homedir() }),
+    isTyped: true,
+  }));
 
 const wantedText = ({ range, commit }: WantedExtension): string =>
   commit !== undefined ? ` at ${commit.slice(0, 8)}` : range === "*" ? "" : ` ${range}`;

@@ -93,7 +93,7 @@ describe("install", () => {
         safeChoice: "leave it",
       },
     ]);
-    expect(fake.done).toEqual([["install", { id: "a/one", range: ">=1.2 <2" }]]);
+    expect(fake.done).toEqual([["install", { id: "a/one", range: ">=1.2 <2", isTyped: true }]]);
     expect(err).toContain("a/one 2.0.0 is installed as one.");
     expect(err).toContain("takes effect when the server of studio starts the next time");
   });
@@ -123,7 +123,7 @@ describe("install", () => {
     const { code, err } = await run((host) => runInstall(host, words, { yes: true }));
     expect(code).toBe(0);
     expect(fake.done).toEqual([
-      ["update", { id: "a/old", range: "^2.0.0" }],
+      ["update", { id: "a/old", range: "^2.0.0", isTyped: true }],
       ["enable", "a/off"],
     ]);
     expect(err).toContain("https://github.com/A/Right.git is on studio already.");

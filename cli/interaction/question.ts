@@ -3,9 +3,9 @@
 import type { Question } from "@pictor/kernel";
 import { oneLine } from "../output/plain-text.js";
 
-/** `--yes` takes the first choice that goes on: the first one that is not the safe answer. */
-export const consent = ({ choices, safeChoice }: Question): string =>
-  choices.find((choice) => choice !== safeChoice) ?? safeChoice;
+/** `--yes` takes what the question says a yes means, else the first choice that goes on: one that is not the safe answer. */
+export const consent = ({ choices, safeChoice, yesChoice }: Question): string =>
+  yesChoice ?? choices.find((choice) => choice !== safeChoice) ?? safeChoice;
 
 /** `y` and `n` of a question with two choices: to go on, or the safe one. */
 function yesOrNo(question: Question, wanted: string): string | undefined {

@@ -1,7 +1,14 @@
 // What a check of extensions came to: a row for each, and below it what is to be done. Pure.
 
 import type { ExtensionRequirement } from "@pictor/kernel";
-import { describeByHand, describeCopies, describeStep, listed, type Step } from "@pictor/extensions";
+import {
+  describeByHand,
+  describeClaim,
+  describeCopies,
+  describeStep,
+  listed,
+  type Step,
+} from "@pictor/extensions";
 import { versionText } from "./extensions-table.js";
 import { oneLine } from "./plain-text.js";
 import type { Paint } from "./terminal.js";
@@ -20,7 +27,10 @@ const whoIn = (required: readonly ExtensionRequirement[]): string => {
 
 /** What is the case, and, unless it can be done from here, what a person can do; undefined where all is well. */
 const remedy = (step: Step, isPossible: boolean): string | undefined => {
-  if (step.kind === "ok") return describeCopies(step);
+  if (step.kind === "ok")
+    return (
+      [describeCopies(step), describeClaim(step)].filter((line) => line !== undefined).join(" ") || undefined
+    );
   const isHopeless = step.kind === "broken" || step.kind === "conflict" || step.kind === "invalid";
   return isPossible && !isHopeless ? describeStep(step) : `${describeStep(step)} ${describeByHand(step)}`;
 };

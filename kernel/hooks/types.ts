@@ -162,6 +162,8 @@ export interface Question {
   readonly choices: readonly string[];
   /** The answer when nobody can be asked; one of `choices`. */
   readonly safeChoice: string;
+  /** What a general yes means, such as `--yes`; default the first choice that is not the safe one. */
+  readonly yesChoice?: string;
 }
 
 // --- onEvent ---------------------------------------------------------------------------------------------------

@@ -63,6 +63,8 @@ export async function requirementsFor(
         detail: [`${info.name} lacks ${names.length === 1 ? "this node class" : "these node classes"}.`],
         choices: [...ids, none],
         safeChoice: none,
+        // Whose code it shall be is no matter of a general yes.
+        yesChoice: none,
       }));
     if (!ids.includes(answer)) continue;
     taken.add(answer);

@@ -314,7 +314,8 @@ export async function stage({ config, answers = [], ...given }: StageOptions = {
       ask: (question) => {
         asked.push(question);
         const wanted = left.shift();
-        const general = question.choices.find((choice) => choice !== question.safeChoice);
+        const general =
+          question.yesChoice ?? question.choices.find((choice) => choice !== question.safeChoice);
         const choice =
           wanted === "yes" ? general : question.choices.find((one) => one.startsWith(wanted ?? "\0"));
         return Promise.resolve(choice ?? question.safeChoice);

@@ -23,6 +23,11 @@ test("an archive of the registry", () => {
   );
 });
 
+test("a hash with a line end behind it", () => {
+  const entry = { ver: `${commit}\n`, cnr_id: "", aux_id: "Acme/Acme-Nodes", enabled: true };
+  expect(read({ "My-Clone": entry })).toMatchObject([{ commit }]);
+});
+
 test.each([
   ["of a registered repository", "acme-nodes", "Acme/Acme-Nodes", { registryId: "acme-nodes" }],
   ["of any other", "", "Acme/Acme-Nodes", {}],

@@ -38,7 +38,8 @@ export function listedIn(reply: unknown): readonly Listed[] {
 }
 
 function listedFrom(folder: string, entry: Readonly<Record<string, unknown>>): readonly Listed[] {
-  const version = textOf(entry["ver"]);
+  // A hash comes with a line end from some versions of the Manager.
+  const version = textOf(entry["ver"])?.trim();
   if (version === undefined) return [];
   const registryId = nonEmpty(entry["cnr_id"]);
   const clone = nonEmpty(entry["aux_id"]);
