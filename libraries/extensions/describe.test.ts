@@ -3,7 +3,14 @@
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide.js";
 import { commit, have, need, otherCommit } from "./decide.test.support.js";
-import { describeAction, describeByHand, describeCopies, describeStep, listed } from "./describe.js";
+import {
+  describeAction,
+  describeByHand,
+  describeClaim,
+  describeCopies,
+  describeStep,
+  listed,
+} from "./describe.js";
 import type { Step } from "./step.js";
 
 const a = (text: string, more: object = {}) => need(text, { nodeClasses: ["A", "B"], ...more });
@@ -98,6 +105,16 @@ describe("a step", () => {
       "acme/pack is enabled 2 times, as a and b; the server most likely uses b. Disable the others.",
     );
     expect(describeStep(step)).toContain("2 times");
+  });
+
+  it("tells of one from elsewhere that says that it is what is required", () => {
+    const names = { id: "me/fork", place: "fork", repositories: ["me/fork", "https://github.com/Acme/Pack"] };
+    const step = only([need("acme/pack")], [have("1.0.0", names)]);
+    expect(describeClaim(step)).toBe("fork comes from me/fork, and says of itself that it is acme/pack.");
+    expect(describeStep(step)).toContain("comes from me/fork");
+    expect(describeClaim(only([need("acme/pack")], [have("1.0.0")]))).toBeUndefined();
+    expect(describeClaim(only([need("acme/pack"), need("me/fork")], [have("1.0.0", names)]))).toBeUndefined();
+    expect(describeClaim(only([need("acme/pack")], []))).toBeUndefined();
   });
 
   it("names the classes of a server that cannot say more", () => {

@@ -1,7 +1,7 @@
 // Steps as sentences for people: for questions, refusals, the command line and panels. Pure.
 
 import type { ExtensionRequirement, ExtensionSource, InstalledExtension } from "@pictor/kernel/plugin";
-import { withoutCredentials } from "./identity.js";
+import { identityOf, withoutCredentials } from "./identity.js";
 import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
 
 const maxShown = 4;
@@ -62,6 +62,19 @@ export function describeCopies(step: Step): string | undefined {
   return `${step.id} is enabled ${places.length} times, as ${listed(places)}; the server most likely uses ${step.found.place}. Disable the others.`;
 }
 
+/**
+ * One that was fetched from another repository, and only says of itself that it is what is required: a fork, or something
+ * that takes the place of it. Undefined for every other one.
+ */
+export function describeClaim(step: Step): string | undefined {
+  if (!("found" in step)) return undefined;
+  const { id, place } = step.found;
+  const wanted = [...new Set(step.required.flatMap((entry) => identityOf(entry.id) ?? []))].sort();
+  const repositories = wanted.filter((name) => name.includes("/"));
+  if (!id.includes("/") || repositories.length === 0 || repositories.includes(id)) return undefined;
+  return `${place} comes from ${id}, and says of itself that it is ${listed(repositories)}.`;
+}
+
 /** What is the case: one or two sentences. */
 export function describeStep(step: Step): string {
   const { id, required } = step;
@@ -72,6 +85,7 @@ export function describeStep(step: Step): string {
         return `${id}: the server has ${requirersOf(required)}, and any version will do.`;
       return [
         `${id} is there: ${versionText(step.found)}, as ${step.found.place}.`,
+        describeClaim(step) ?? [],
         describeCopies(step) ?? [],
       ]
         .flat()

@@ -33,4 +33,11 @@ export {
   type LockDifference,
   type LockedExtension,
 } from "./lock-file.js";
-export { describeAction, describeByHand, describeCopies, describeStep, listed } from "./describe.js";
+export {
+  describeAction,
+  describeByHand,
+  describeClaim,
+  describeCopies,
+  describeStep,
+  listed,
+} from "./describe.js";

@@ -8,7 +8,7 @@ import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { readPyproject } from "./pyproject.js";
 import { intersect, problemOfRange } from "./ranges.js";
-import { commitOf, isSameCommit, newestIn, versionOf } from "./version.js";
+import { commitOf, isSameCommit, newestFirst, newestIn, versionOf } from "./version.js";
 
 describe("a version", () => {
   it.each([
@@ -126,6 +126,12 @@ describe("the newest tag in a range", () => {
     expect(newestIn(["1.0.0-b.1", "1.0.0-rc.1", "1.0.0-a.1"], "*")?.version).toBe("1.0.0-rc.1");
     expect(newestIn(["1.0.0-b.1"], ">=0.5.0")).toBeUndefined();
     expect(newestIn([], "*")).toBeUndefined();
+  });
+  it("is the first of all in their order", () => {
+    expect(newestFirst(tags, "*").map(({ text }) => text)).toEqual([
+      ...["v1.10.0", "1.2", "v1.0.0", "v0.9", "v2.0.0-rc.1"],
+    ]);
+    expect(newestFirst(tags, "<1.5.0").map(({ version }) => version)).toEqual(["1.2.0", "1.0.0", "0.9.0"]);
   });
 });
 

@@ -1,5 +1,6 @@
 // Where everything of an instance lies: one record, made once from its settings. Pure.
 
+import { createHash } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ManagedSettings } from "./settings.gen.js";
 
@@ -32,11 +33,25 @@ export interface LayoutSource {
   readonly platform: NodeJS.Platform;
 }
 
+/** Letters, digits and a few signs; no dot at an end, no device of Windows. */
+const plain =
+  /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
+
+/** An instance may have any name; a folder may not: others get what is plain of them, and a hash that tells them apart. */
+export function folderNameOf(name: string): string {
+  if (plain.test(name)) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 10);
+  const readable = name.replace(/[^\p{L}\p{N}_-]+/gu, "-").slice(0, 40);
+  return `${readable}-${hash}`.replace(/^-+/, "");
+}
+
 export function layoutOf(settings: ManagedSettings, source: LayoutSource): Layout {
   const { name, dataFolder, workingDirectory, platform } = source;
   const absolute = (path: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path));
   const root =
-    settings.directory === undefined ? join(dataFolder, "backends", name) : absolute(settings.directory);
+    settings.directory === undefined
+      ? join(dataFolder, "backends", folderNameOf(name))
+      : absolute(settings.directory);
   const isOurs = settings.comfyDirectory === undefined;
   const comfy =
     settings.comfyDirectory === undefined ? join(root, "ComfyUI") : absolute(settings.comfyDirectory);

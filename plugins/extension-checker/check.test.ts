@@ -54,6 +54,17 @@ describe("a generation that has what it needs", () => {
     expect(problems).toMatchObject([{ code: "EXTENSIONS_TWICE" }]);
     expect(problems[0]?.message).toContain("a and b");
   });
+  it("is told of one from elsewhere that says that it is what is needed", async () => {
+    const fork = at("someone/fork", "1.0.0", {
+      repositories: ["someone/fork", `https://github.com/${pack}`],
+    });
+    const forks = { ...packs, "someone/fork": { versions: ["1.0.0"], classes: ["A"] } };
+    const { run, problems, asked } = await stage({ packs: forks, installed: [fork] });
+    expect(await run(needsPack)).toBeUndefined();
+    expect(asked).toEqual([]);
+    expect(problems).toMatchObject([{ code: "EXTENSIONS_CLAIMED" }]);
+    expect(problems[0]?.message).toContain("comes from someone/fork");
+  });
 });
 
 describe("a missing and an outdated extension", () => {
@@ -396,8 +407,14 @@ describe("node classes that nobody explains", () => {
     expect(asked[0]).toMatchObject({
       choices: ["acme/pack", "other/fork", "None of them"],
       safeChoice: "None of them",
+      yesChoice: "None of them",
     });
     expect(changesIn(calls)).toEqual(["install other/fork *", "restart: extensions for txt2img"]);
+  });
+  it("of several extensions are left alone by a general yes: whose code it is is a person's choice", async () => {
+    const { run, calls } = await stage({ packs: two, answers: ["yes"] });
+    expect(await run(draft(["A"]))).toBeUndefined();
+    expect(changesIn(calls)).toEqual([]);
   });
   it("are not asked about when one of the extensions is required anyway", async () => {
     const { run, asked } = await stage({

@@ -1,6 +1,7 @@
 // One round: look, ask, do, restart, look again. Ends with a veto, or with everything in place.
 
 import {
+  describeClaim,
   describeCopies,
   describeStep,
   isSame,
@@ -36,9 +37,11 @@ const withoutAccepted = (seen: Seen, { accepted, context: { info } }: Gate): See
   doubts: seen.doubts.filter((step) => !isAccepted(accepted, info.name, step)),
 });
 
-function reportCopies({ context: { report } }: Gate, { steps }: Seen): void {
-  for (const message of steps.map(describeCopies)) {
-    if (message !== undefined) report({ code: "EXTENSIONS_TWICE", message });
+function reportOddities({ context: { report } }: Gate, { steps }: Seen): void {
+  for (const step of steps) {
+    const [twice, claim] = [describeCopies(step), describeClaim(step)];
+    if (twice !== undefined) report({ code: "EXTENSIONS_TWICE", message: twice });
+    if (claim !== undefined) report({ code: "EXTENSIONS_CLAIMED", message: claim });
   }
 }
 
@@ -152,7 +155,7 @@ export async function settle(
   const { backend, info } = context;
   const facet = backend.facets.extensions;
   const seen = withoutAccepted(await look(gate, required, catalog), gate);
-  reportCopies(gate, seen);
+  reportOddities(gate, seen);
   await takeBack(gate, seen);
   const answer = await answerTo(gate, seen);
   if (answer.kind === "veto") return answer;

@@ -29,6 +29,7 @@ import { readInstalled } from "./read/installed.js";
 import { listInstalled, withLoaded, type LoadedReader } from "./read/list.js";
 import { scan } from "./read/scan.js";
 import { createIndexes } from "./sources/indexes.js";
+import { sourceOfInstalled } from "./sources/installed.js";
 import { locate } from "./sources/locate.js";
 import { removeOne, setEnabled } from "./toggle.js";
 import { failureOf, openLog, type Change } from "./tools.js";
@@ -45,7 +46,8 @@ const everything: ExtensionAbilities = { can: ["install", "update", "enable", "d
 
 function checkRange({ id, range }: WantedExtension): void {
   const reason = problemOfRange(range);
-  if (reason !== undefined) throw extensionFault("EXTENSION_RANGE_INVALID", { id, range, reason });
+  if (reason === undefined) return;
+  throw extensionFault("EXTENSION_RANGE_INVALID", { id: withoutCredentials(id), range, reason });
 }
 
 export function createExtensions(
@@ -53,6 +55,10 @@ export function createExtensions(
   { pip = installRequirements, python = runPython, loaded }: ExtensionParts,
 ): ExtensionsFacet {
   const indexes = createIndexes(means);
+
+  /** One look for all that ask at the same time. */
+  let looking: ReturnType<typeof listInstalled> | undefined;
+  const listedNow = () => (looking ??= listInstalled(means).finally(() => (looking = undefined)));
 
   /** As it is listed now. */
   const readAgain = async (path: string): Promise<InstalledExtension> => {
@@ -138,9 +144,12 @@ export function createExtensions(
       return providersOf(await indexes.nodeMap(options), classes);
     },
     async locate(wanted, options) {
-      const found = await locate(means, indexes, wanted, options);
       const version = wanted.commit ?? wanted.version;
       const known = version === undefined ? {} : { version };
+      // What is shown before a person agrees to an update is what the update does.
+      const there = await sourceOfInstalled(means, wanted.id, await listedNow());
+      if (there !== undefined) return { ...there, ...known };
+      const found = await locate(means, indexes, wanted, options);
       if (found === undefined) return undefined;
       const address = found.origin === "git" ? found.source.address : found.address;
       return { origin: found.origin, address: withoutCredentials(address), ...known };
@@ -157,7 +166,7 @@ export function createExtensions(
     },
     async update(wanted, options = {}) {
       checkRange(wanted);
-      return changing("update", wanted.id, options, async (change) => {
+      return changing("update", withoutCredentials(wanted.id), options, async (change) => {
         const one = await findInstalled(means, wanted.id);
         await updateOne({ ...change, id: one.extension.id }, wanted, one);
         return one.found.path;

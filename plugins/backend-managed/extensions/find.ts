@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import { extensionFault, isSame, readIdentity, requireIdentity } from "@pictor/extensions";
 import { didYouMean } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../git/address.js";
 import type { Means } from "../means.js";
 import type { Installed } from "./read/installed.js";
 import { listInstalled } from "./read/list.js";
@@ -11,8 +12,12 @@ import { listInstalled } from "./read/list.js";
  * By its folder, as it is called on disk (`Blur.disabled`) or in lists (`Blur`), else by any of its names; of several that
  * share a name, the one that is enabled. Throws `EXTENSION_NOT_INSTALLED` and `EXTENSION_AMBIGUOUS`.
  */
-export async function findInstalled(means: Means, id: string): Promise<Installed> {
-  const all = await listInstalled(means);
+export const findInstalled = async (means: Means, id: string): Promise<Installed> =>
+  findAmong(means, id, await listInstalled(means));
+
+/** The same where the list is known. */
+export function findAmong(means: Pick<Means, "name">, id: string, all: readonly Installed[]): Installed {
+  const shown = withoutCredentials(id);
   const named = all.filter(({ extension }) => isSame(id, extension));
   const enabled = named.filter(({ extension }) => extension.enabled);
   const called = all.filter(({ found }) => basename(found.path) === id);
@@ -21,11 +26,11 @@ export async function findInstalled(means: Means, id: string): Promise<Installed
   if (one !== undefined) return one;
   if (named.length > 0) {
     const places = named.map(({ found: { path } }) => path).join(", ");
-    throw extensionFault("EXTENSION_AMBIGUOUS", { id, backend: means.name, places });
+    throw extensionFault("EXTENSION_AMBIGUOUS", { id: shown, backend: means.name, places });
   }
   // A text that names nothing is told as such, and never repeated as it is.
   if (readIdentity(id).kind === "refused") requireIdentity(id);
   const known = all.flatMap(({ extension }) => [extension.id, extension.place]);
-  const suggestion = didYouMean(id, known);
-  throw extensionFault("EXTENSION_NOT_INSTALLED", { id, backend: means.name, suggestion });
+  const suggestion = didYouMean(shown, known);
+  throw extensionFault("EXTENSION_NOT_INSTALLED", { id: shown, backend: means.name, suggestion });
 }

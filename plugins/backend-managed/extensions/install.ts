@@ -42,8 +42,8 @@ export async function installLocated(
     located.origin === "git"
       ? await stageClone(change, wanted, located.source)
       : await stageArchive(change, wanted, located.registryId);
-  // A line that begins with a dash is an option of pip.
-  const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-/.test(line)) : [];
+  // A line that begins with a dash is an option of pip, and what holds a line end is more than one.
+  const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-|\p{Cc}/u.test(line)) : [];
   if (lines.length > 0) await change.pip(means, { lines }, workOf(change));
   await installPackages(change, staged);
 

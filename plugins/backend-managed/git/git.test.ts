@@ -129,6 +129,11 @@ describe("an address", () => {
     ["at https://me:pw@host/a and https://token@host/b", "at https://host/a and https://host/b"],
     ["ssh://git:pw@host/a git@host:a", "ssh://git@host/a git@host:a"],
     ["https://host/a?token=abc&x=1", "https://host/a?token=***&x=1"],
+    ["https://host/a?api_key=abc#x", "https://host/a?api_key=***"],
+    ["https://me:p@w@host/a", "https://host/a"],
+    ["https://me:p/w@host/a", "https://host/a"],
+    ["ftp://me:pw@host/a and git://me:pw@host/b", "ftp://host/a and git://host/b"],
+    ["http://[::1]:8188/a@v1 http://host:80/a@v1", "http://[::1]:8188/a@v1 http://host:80/a@v1"],
   ])("%s is told without what is secret", (text, told) => {
     expect(withoutCredentials(text)).toBe(told);
   });

@@ -42,8 +42,16 @@ export async function openLog(folder: string): Promise<FileHandle> {
 export async function limitLog(folder: string, maxBytes = largest): Promise<boolean> {
   const found = await stat(logFile(folder)).catch(unlessMissing);
   if (found === undefined || found.size <= maxBytes) return false;
-  await shift(folder);
-  await copyFile(logFile(folder), olderFile(folder, 1));
+  const part = join(folder, "server.part.log");
+  try {
+    await copyFile(logFile(folder), part);
+  } catch (error) {
+    // On a full disk the older ones stay as they are.
+    await rm(part, { force: true, recursive: true });
+    throw error;
+  }
   await truncate(logFile(folder), 0);
+  await shift(folder);
+  await rename(part, olderFile(folder, 1));
   return true;
 }

@@ -1,6 +1,6 @@
 // The log of a server: lines, rotation, reading its end, following it, and what was imported.
 
-import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { createFakeClock } from "@pictor/kernel/testing";
 import { readImports } from "./imports.js";
 import { createLineCutter, linesOf } from "./lines.js";
 import { limitLog, logFile, openLog } from "./log-file.js";
-import { createReader, followLog, lastLines } from "./read-log.js";
+import { beginningOf, createReader, followLog, lastLines } from "./read-log.js";
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-"))));
@@ -70,6 +70,18 @@ describe("the file", () => {
   });
 });
 
+describe("a log that cannot be copied", () => {
+  it("stays as it is, and so do the older ones", async () => {
+    await writeFile(logFile(folder), "now");
+    await writeFile(join(folder, "server.1.log"), "before");
+    await mkdir(join(folder, "server.part.log"));
+    await expect(limitLog(folder, 1)).rejects.toThrow();
+    expect(await readFile(logFile(folder), "utf8")).toBe("now");
+    expect(await readFile(join(folder, "server.1.log"), "utf8")).toBe("before");
+    expect((await readdir(folder)).sort()).toEqual(["server.1.log", "server.log"]);
+  });
+});
+
 describe("reading", () => {
   it("the last lines reads the end only, and whole lines", async () => {
     await writeFile(logFile(folder), Array.from({ length: 50 }, (_, at) => `line ${at}`).join("\n"));
@@ -95,6 +107,27 @@ describe("reading", () => {
     expect(await reader.read()).toEqual(["last words", "new"]);
     await next.close();
     await reader.close();
+  });
+
+  it("takes a part of much at a time, so that a server that never rests keeps nobody reading", async () => {
+    const path = logFile(folder);
+    const line = "x".repeat(1_023);
+    const count = 10_000;
+    await writeFile(path, `${line}\n`.repeat(count - 1) + "the end\n");
+    const reader = createReader(path);
+    const parts: number[] = [];
+    for (let lines = await reader.read(); lines.length > 0; lines = await reader.read())
+      parts.push(lines.length);
+    await reader.close();
+    expect(parts).toEqual([4_096, 4_096, count - 2 * 4_096]);
+    const all = [];
+    for await (const one of followLog(path, { clock: createFakeClock() })) all.push(one);
+    expect([all.length, all.at(-1)]).toEqual([count, "the end"]);
+    const some = [];
+    for await (const one of followLog(path, { clock: createFakeClock() }, { lines: 2 })) some.push(one);
+    expect(some).toEqual([line, "the end"]);
+    expect(await beginningOf(path, 3)).toBe("xxx");
+    expect(await beginningOf(join(folder, "none.log"), 3)).toBe("");
   });
 
   it("some lines and following gives those first", async () => {

@@ -6,6 +6,8 @@ import { pause } from "../server/pause.js";
 import { createLineCutter, linesOf } from "./lines.js";
 
 const pieceBytes = 65_536;
+/** Bytes of one reading: a server may write faster than anybody reads. */
+const mostBytes = 64 * pieceBytes;
 /** Milliseconds between two looks at a file that is followed. */
 const lookMs = 100;
 
@@ -38,11 +40,27 @@ export async function lastLines(
 }
 
 export interface Reader {
-  /** What was written since the last reading, line by line; the file may have been emptied or replaced meanwhile. */
+  /**
+   * What was written since the last reading, line by line, 4 MiB at most; the file may have been emptied or replaced
+   * meanwhile.
+   */
   read(): Promise<readonly string[]>;
   /** What stands at the end without a line end. */
   rest(): readonly string[];
   close(): Promise<void>;
+}
+
+/** The first bytes of a file as text; empty when there is none. */
+export async function beginningOf(path: string, maxBytes: number): Promise<string> {
+  const file = await openedOrNot(path);
+  if (file === undefined) return "";
+  try {
+    const size = Math.min((await file.stat()).size, maxBytes);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Reads `path` from `from` (bytes) on; a file that is not there yet is waited for. */
@@ -52,19 +70,21 @@ export function createReader(path: string, from = 0): Reader {
   let file: FileHandle | undefined;
   let at = from;
 
-  const readOn = async (handle: FileHandle): Promise<string[]> => {
+  /** Lines, and whether the end was reached. */
+  const readOn = async (handle: FileHandle): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
     const lines: string[] = [];
     const { size } = await handle.stat();
     if (size < at) {
       at = 0;
       cutter.reset();
     }
-    for (;;) {
+    for (let left = mostBytes; left > 0; left -= pieceBytes) {
       const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
-      if (bytesRead === 0) return lines;
+      if (bytesRead === 0) return [lines, true];
       at += bytesRead;
       for (const line of cutter.add(buffer.subarray(0, bytesRead))) lines.push(line);
     }
+    return [lines, false];
   };
   const isReplaced = async (handle: FileHandle): Promise<boolean> => {
     const [ours, now] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
@@ -75,14 +95,16 @@ export function createReader(path: string, from = 0): Reader {
     async read() {
       file ??= await openedOrNot(path);
       if (file === undefined) return [];
-      const lines = await readOn(file);
-      if (!(await isReplaced(file))) return lines;
+      const [lines, isEnd] = await readOn(file);
+      if (!isEnd || !(await isReplaced(file))) return lines;
       // The rest of the old one first, and its last line even without an end.
-      lines.push(...(await readOn(file)), ...cutter.rest());
+      const [left, isWhole] = await readOn(file);
+      if (!isWhole) return [...lines, ...left];
+      const all = [...lines, ...left, ...cutter.rest()];
       await file.close();
       file = await openedOrNot(path);
       at = 0;
-      return file === undefined ? lines : [...lines, ...(await readOn(file))];
+      return file === undefined ? all : [...all, ...(await readOn(file))[0]];
     },
     rest: () => cutter.rest(),
     async close() {
@@ -106,10 +128,16 @@ export async function* followLog(
   { signal, follow = false, lines: count }: FollowOptions = {},
 ): AsyncIterable<string> {
   const reader = createReader(path);
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   try {
-    const first = await reader.read();
-    const begun = follow ? first : [...first, ...reader.rest()];
-    yield* count === undefined ? begun : begun.slice(begun.length - Math.min(begun.length, count));
+    let last: readonly string[] = [];
+    for (let left = size; left > 0 && signal?.aborted !== true; left -= mostBytes) {
+      const some = await reader.read();
+      if (count === undefined) yield* some;
+      else last = [...last, ...some].slice(-Math.max(1, count));
+    }
+    if (!follow) last = [...last, ...reader.rest()];
+    yield* count === undefined ? last : last.slice(last.length - Math.min(last.length, count));
     while (follow && signal?.aborted !== true) {
       yield* await reader.read();
       await pause(clock, lookMs, signal).catch(() => undefined);

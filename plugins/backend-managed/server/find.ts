@@ -5,11 +5,12 @@ import { isAlive, isOfEarlierBoot } from "./process-mark.js";
 import type { ServerContext } from "./context.js";
 import type { Ending } from "./ending.js";
 import type { Owner } from "./machine.js";
+import { findStray } from "./stray.js";
 
 export type Found =
   | { readonly kind: "none" }
-  /** An orphan, whose owner is dead, counts as `this`. */
-  | { readonly kind: "server"; readonly record: RunRecord; readonly owner: Owner }
+  /** An orphan, whose owner is dead, counts as `this`. `isStray`: its record is not written yet. */
+  | { readonly kind: "server"; readonly record: RunRecord; readonly owner: Owner; readonly isStray?: boolean }
   /** Somebody stops it, or has died over it. */
   | { readonly kind: "stopping"; readonly record: RunRecord }
   | { readonly kind: "crashed"; readonly record: RunRecord; readonly ending: Ending };
@@ -21,6 +22,14 @@ export async function ownerOf(record: RunRecord, { means, self }: ServerContext)
 }
 
 export async function findServer(context: ServerContext): Promise<Found> {
+  const found = await findRecorded(context);
+  if (found.kind === "server" || found.kind === "stopping") return found;
+  const record = await findStray(context.means);
+  if (record === undefined) return found;
+  return { kind: "server", record, owner: await ownerOf(record, context), isStray: true };
+}
+
+async function findRecorded(context: ServerContext): Promise<Found> {
   const { means } = context;
   const record = await readRecord(means.layout.runState);
   if (record === undefined || (await isOfEarlierBoot(record.process, means.platform)))

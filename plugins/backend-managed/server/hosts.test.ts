@@ -1,6 +1,7 @@
 // A server's life, with real processes: restarts, stops, several hosts, and the end of one.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "./fake-comfy.test.support.js";
@@ -174,6 +175,28 @@ describe("the end of a host", () => {
     await until(() => !isThere(pid));
     expect(await record()).toBe(undefined);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "that was killed before it could write down its server leaves an orphan that is found all the same",
+    async () => {
+      const first = open();
+      await first.supervisor.start();
+      const written = (await record())!;
+      const { pid } = written.process;
+      const gone = { pid: 2 ** 22, start: written.process.start };
+      const [run, launching] = ["run.json", "launching.json"].map((file) =>
+        join(instance().folder, "root", file),
+      ) as [string, string];
+      await writeRecord(launching, { ...written, phase: "starting", process: gone, owner: gone });
+      await rm(run);
+      const next = open();
+      await next.supervisor.start();
+      expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+      expect([(await record())?.process, existsSync(launching)]).toEqual([written.process, false]);
+      await next.supervisor.close();
+      await until(() => !isThere(pid));
+    },
+  );
 
   it("keeps on what is wished for later", async () => {
     const first = open();

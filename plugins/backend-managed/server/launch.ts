@@ -14,6 +14,7 @@ import { exclusively } from "./locks.js";
 import { readRecord, removeRecord, sameProcess, writeRecord } from "./run-record.js";
 import { spawnServer, type Terms } from "./spawn.js";
 import { stopProcess } from "./stop.js";
+import { launchingFile } from "./stray.js";
 import { watchStranger } from "./watched.js";
 
 export interface LaunchOptions {
@@ -72,7 +73,7 @@ export async function obtain(
 async function join(
   context: ServerContext,
   desk: Desk,
-  { record, owner }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
+  { record, owner, isStray = false }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
   { terms }: LaunchOptions,
 ): Promise<Held> {
   const { means, self } = context;
@@ -91,7 +92,9 @@ async function join(
     owner: isOrphan ? me : record.owner,
     ...(isNewGuest ? { guests: [...guests, me] } : {}),
   };
-  if (isOrphan || isNewGuest || keep !== record.keep) await writeRecord(means.layout.runState, now);
+  if (isStray || isOrphan || isNewGuest || keep !== record.keep)
+    await writeRecord(means.layout.runState, now);
+  if (isStray) await removeRecord(launchingFile(means));
   return { record: now, watched, owner };
 }
 

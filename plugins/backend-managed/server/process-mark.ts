@@ -1,6 +1,5 @@
 // Which process: its pid, and when it was started, so that a later one of the same pid is not taken for it.
 
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Means } from "../means.js";
 
@@ -45,23 +44,6 @@ async function startOf(pid: number, { run, platform }: MarkMeans): Promise<strin
 export async function markOf(pid: number, means: MarkMeans): Promise<ProcessMark | undefined> {
   const start = await startOf(pid, means);
   return start === undefined ? undefined : { pid, start };
-}
-
-/**
- * What it gives marks a process without letting anything else happen; it gives undefined where that needs a program to be
- * run, and for a process that is gone.
- */
-export async function marker(platform: NodeJS.Platform): Promise<(pid: number) => ProcessMark | undefined> {
-  const boot = await bootOf(platform);
-  return (pid) => {
-    if (platform !== "linux") return undefined;
-    try {
-      const ticks = startOfStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
-      return ticks === undefined ? undefined : { pid, start: `${boot}/${ticks}` };
-    } catch {
-      return undefined;
-    }
-  };
 }
 
 /** Whether this very process still lives. */

@@ -66,21 +66,8 @@ export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
   explained(dirname(file), async () => {
     const { default: write } = await import("write-file-atomic");
     await makeFolder(dirname(file), 0o700);
-    await write(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
-  });
-
-/**
- * Everything that takes time is done before: what it gives writes in one go, without letting anything else happen. Both
- * reject with `MANAGED_FOLDER_NOT_WRITABLE`.
- */
-export const recordWriter = (file: string): Promise<(record: RunRecord) => Promise<void>> =>
-  explained(dirname(file), async () => {
-    const { default: write } = await import("write-file-atomic");
-    await makeFolder(dirname(file), 0o700);
-    return (record) =>
-      explained(dirname(file), async () => {
-        write.sync(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });
-      });
+    // What runs ends with the machine: its record need not outlast that.
+    await write(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, fsync: false });
   });
 
 export const removeRecord = (file: string): Promise<void> =>

@@ -8,8 +8,9 @@ import { openLog } from "../logs/log-file.js";
 import { rebootFile, sessionFile, type Held, type ServerContext } from "./context.js";
 import { explained } from "./folder-fault.js";
 import { ownerOf } from "./find.js";
-import { marker, markOf, type ProcessMark } from "./process-mark.js";
-import { recordWriter, type RunRecord } from "./run-record.js";
+import { markOf, type ProcessMark } from "./process-mark.js";
+import { removeRecord, writeRecord, type RunRecord } from "./run-record.js";
+import { launchingFile } from "./stray.js";
 import { watchChild } from "./watched.js";
 
 export interface Terms {
@@ -25,44 +26,43 @@ export async function spawnServer(context: ServerContext, plan: LaunchPlan, term
   const log = await explained(layout.logs, () => openLog(layout.logs));
   // One that nobody watches has nobody who would start it again: it replaces itself in place, where the system can.
   const session = terms.keep && platform !== "win32" ? undefined : sessionFile(means);
-  const write = await recordWriter(layout.runState);
-  const markAtOnce = await marker(platform);
+  const launching: RunRecord = {
+    phase: "starting",
+    process: await context.self(),
+    argv: plan.argv,
+    url: plan.address.url,
+    ...terms,
+    sinceMs: means.clock.now(),
+  };
+  // A host that is killed before it knows the process must leave no server that nobody knows of.
+  await writeRecord(launchingFile(means), launching).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
   const child = means.run(layout.python, ["main.py", ...plan.argv], {
     cwd: layout.comfy,
     env: serverEnvironment(means, session),
     outputTo: log.fd,
     detached: true,
   });
+  await log.close();
   if (child.pid === undefined) {
-    await log.close();
     const end = await child.ended;
+    await removeRecord(launchingFile(means)).catch(() => undefined);
     const reason = end.kind === "not-started" ? end.reason : "the system gave it no process";
     throw managedFault("MANAGED_SERVER_NOT_STARTED", { name, reason });
   }
-  // From the start to the record nothing is awaited where that can be: a host that is killed in between leaves a server
-  // that nobody knows of.
-  const mark = markAtOnce(child.pid) ??
-    (await markOf(child.pid, means)) ?? {
-      // One that is gone already has no mark; how it ended is told by whoever waits for it.
-      pid: child.pid,
-      start: `/ended ${means.clock.now()}`,
-    };
-  const record: RunRecord = {
-    phase: "starting",
-    process: mark,
-    argv: plan.argv,
-    url: plan.address.url,
-    ...terms,
-    sinceMs: means.clock.now(),
-  };
+  // One that is gone already has no mark; how it ended is told by whoever waits for it.
+  const mark = (await markOf(child.pid, means)) ?? { pid: child.pid, start: `/ended ${means.clock.now()}` };
+  const record: RunRecord = { ...launching, process: mark };
   try {
-    await write(record);
+    await writeRecord(layout.runState, record);
   } catch (error) {
     child.kill("SIGKILL");
     await child.ended;
     throw error;
   } finally {
-    await log.close();
+    await removeRecord(launchingFile(means)).catch(() => undefined);
   }
   const watched = watchChild(mark, child);
   return { record, watched, owner: await ownerOf(record, context) };

@@ -7,7 +7,7 @@ import { createContext } from "./context.js";
 import { makeInstance, until } from "./fake-comfy.test.support.js";
 import { isThere } from "./process-mark.js";
 import { installation, useServers } from "./servers.test.support.js";
-import { createSupervisor } from "./supervisor.js";
+import { createSupervisor, type Supervisor } from "./supervisor.js";
 
 const { world, instance, contextOf, open, ask, record, pidOf, reaches } = useServers();
 
@@ -18,6 +18,40 @@ describe("a start", () => {
     expect([...new Set(phases)]).toEqual(["starting", "running"]);
     expect(await record()).toMatchObject({ phase: "running", url: instance().url, keep: false });
     expect(await (await fetch(`${instance().url}/system_stats`)).json()).toMatchObject({ system: {} });
+  });
+
+  it.each(["stop", "close"] as const)(
+    "is given up by a %s also while the installation is looked at",
+    async (end) => {
+      let isAsked = false;
+      let goOn = (): void => undefined;
+      const looked = new Promise<void>((resolve) => (goOn = resolve));
+      const ready = async () => {
+        isAsked = true;
+        await looked;
+        return installation.ready();
+      };
+      const means = instance().means();
+      const { supervisor } = open({}, createContext(means, undefined, { ...installation, ready }));
+      const starting = expect(supervisor.start()).rejects.toMatchObject({ code: "MANAGED_SERVER_STOPPED" });
+      await until(() => isAsked);
+      const ending = supervisor[end]();
+      goOn();
+      await Promise.all([starting, ending]);
+      expect([supervisor.phase().at, await record()]).toEqual(["down", undefined]);
+    },
+  );
+
+  it("goes on when it is the installation that stops what is left of an update", async () => {
+    const opened: { supervisor?: Supervisor } = {};
+    const ready = async () => {
+      await opened.supervisor?.stop({ isOfStart: true });
+      return installation.ready();
+    };
+    const { supervisor } = open({}, createContext(instance().means(), undefined, { ...installation, ready }));
+    opened.supervisor = supervisor;
+    await supervisor.start();
+    expect(supervisor.phase().at).toBe("running");
   });
 
   it("asks the version for its arguments once, and gives only those it knows", async () => {

@@ -174,7 +174,7 @@ describe.skipIf(!hasPrograms)("installing from git", () => {
     };
     const instance = await instanceWith(repository, {
       parts: { pip },
-      entry: { pip: ["two", "--index-url=http://127.0.0.1"] },
+      entry: { pip: ["two", "--index-url=http://127.0.0.1", "three\n--index-url=http://127.0.0.1"] },
     });
     await instance.facet.install(any);
     expect(asked).toEqual([["two"], "one\n"]);

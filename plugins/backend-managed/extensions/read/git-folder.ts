@@ -22,6 +22,8 @@ export interface GitFacts {
   /** Undefined where HEAD is broken, or its refs are kept in another way than in files. */
   readonly commit?: string;
   readonly hasTags: boolean;
+  /** Another text when its tags are others. */
+  readonly tagsState: string;
 }
 
 /** Undefined where there is no `.git`, or it leads nowhere. */
@@ -61,6 +63,9 @@ export async function readGitFacts({ directory, common }: GitFolder): Promise<Gi
     ...(registryId === undefined || registryId === "" ? {} : { registryId }),
     ...(commit === undefined ? {} : { commit }),
     hasTags: /^[0-9a-f]+ refs\/tags\//m.test(packed) || (await isFilled(join(common, "refs", "tags"))),
+    tagsState: (
+      await Promise.all(["packed-refs", join("refs", "tags")].map((name) => changedAt(join(common, name))))
+    ).join(" "),
   };
 }
 
@@ -68,6 +73,12 @@ const isFilled = (folder: string): Promise<boolean> =>
   readdir(folder).then(
     (names) => names.length > 0,
     () => false,
+  );
+
+const changedAt = (path: string): Promise<string> =>
+  stat(path, { bigint: true }).then(
+    ({ mtimeNs, size, ino }) => `${mtimeNs}/${size}/${ino}`,
+    () => "",
   );
 
 const digits = /^[0-9a-f]{40}$/;

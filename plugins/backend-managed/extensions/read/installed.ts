@@ -98,11 +98,20 @@ async function versionOf(
 ): Promise<Version> {
   if (pyproject?.version !== undefined) return { version: pyproject.version, versionFrom: "pyproject" };
   if (facts?.hasTags !== true) return {};
+  const { commit, tagsState } = facts;
+  const key = commit === undefined ? undefined : `${commit} ${tagsState}`;
+  const before = tagged.get(folder);
+  if (key !== undefined && before?.key === key) return before.version;
   // A broken repository, somebody else's, or no git: it has no version then.
-  const tags = await reachableTags(means, { folder }).catch(() => []);
-  const newest = newestIn(tags, "*");
-  return newest === undefined ? {} : { version: newest.version, versionFrom: "tag" };
+  const tags = await reachableTags(means, { folder }).catch(() => undefined);
+  const newest = newestIn(tags ?? [], "*");
+  const version: Version = newest === undefined ? {} : { version: newest.version, versionFrom: "tag" };
+  if (key !== undefined && tags !== undefined) tagged.set(folder, { key, version });
+  return version;
 }
+
+/** Folder to what its tags told last: git is asked again only for another commit, or other tags. */
+const tagged = new Map<string, { readonly key: string; readonly version: Version }>();
 
 const commitByGit = (means: GitMeans, folder: string): Promise<string | undefined> =>
   headOf(means, { folder }).then(

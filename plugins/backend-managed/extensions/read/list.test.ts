@@ -48,6 +48,23 @@ describe("the list", () => {
     ]);
   });
 
+  it("asks git for tags once, until there are others or another commit", async () => {
+    const { run, calls } = fakeGit(() => ["v1.0.0"]);
+    const { facet, put } = await openInstance({ run });
+    await put(`${packs}/Git/.git/HEAD`, `${commit}\n`);
+    await put(`${packs}/Git/.git/refs/tags/v1.0.0`, `${commit}\n`);
+    const asked = () => calls.filter(({ args }) => args.includes("for-each-ref")).length;
+    for (let round = 0; round < 3; round++)
+      expect((await facet.list()).map(({ version }) => version)).toEqual(["1.0.0"]);
+    expect(asked()).toBe(1);
+    await put(`${packs}/Git/.git/refs/tags/v1.1.0`, `${commit}\n`);
+    await facet.list();
+    expect(asked()).toBe(2);
+    await put(`${packs}/Git/.git/HEAD`, `${"f".repeat(40)}\n`);
+    await facet.list();
+    expect(asked()).toBe(3);
+  });
+
   it("lists a clone without git or with a broken .git by what is known", async () => {
     const { facet, put, customNodes } = await openInstance();
     await put(`${packs}/Broken/.git/HEAD`, "nonsense");

@@ -8,6 +8,7 @@ import type { ZipEntry } from "../archive/zip.test.support.js";
 import { markOf, writeJournal } from "../change/journal.js";
 import { openInstance, rejection, type InstanceOptions } from "../instance.test.support.js";
 import { startRegistry, type FakeNode, type FakeVersion } from "./registry.test.support.js";
+import { areAllowed } from "./stage.js";
 
 const id = "comfyui-grain";
 const pyproject = (version: string): ZipEntry => ({
@@ -238,5 +239,20 @@ describe("switching a version", () => {
     );
     await facet.install(any);
     expect((await rejection(facet.update({ ...any, commit: "0123456" }))).message).toContain("no commits");
+  });
+});
+
+describe("the addresses of an archive", () => {
+  const [tls, plain] = ["https://registry.example", "http://127.0.0.1:1"];
+  it.each([
+    [["https://a.example/x"], tls, true],
+    [["https://a.example/x", "https://b.example/x"], tls, true],
+    [["https://a.example/x", "http://b.example/x"], tls, false],
+    [["http://127.0.0.1/x"], tls, false],
+    [["file:///etc/passwd"], plain, false],
+    [["http://127.0.0.1/x"], plain, true],
+    [["nonsense"], plain, false],
+  ])("%j of %s: %s", (urls, registry, is) => {
+    expect(areAllowed(urls, registry)).toBe(is);
   });
 });

@@ -46,16 +46,18 @@ export async function stageArchive(change: Change, wanted: WantedExtension, id: 
 const refused = ({ id }: Change, address: string, reason: string, cause?: unknown): PictorError =>
   extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
 
-/** TLS wherever the registry itself has it. */
-function isAllowed(url: string, registry: string): boolean {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : "";
-  return protocol === "https:" || (protocol === "http:" && registry.startsWith("http:"));
-}
+/** Whether every address on the way has TLS, wherever the registry itself has it: nothing else vouches for an archive. Pure. */
+export const areAllowed = (urls: readonly string[], registry: string): boolean =>
+  urls.every((url) => {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+    return protocol === "https:" || (protocol === "http:" && /^http:/i.test(registry));
+  });
 
 async function download(change: Change, url: string, file: string): Promise<void> {
   const { means, options } = change;
   const { signal } = options;
-  if (!isAllowed(url, means.settings.extensions.registry))
+  const { registry } = means.settings.extensions;
+  if (!areAllowed([url], registry))
     throw refused(change, url, "the registry names an address that is not https");
   const failed = (reason: string, cause?: unknown) =>
     extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
@@ -67,6 +69,10 @@ async function download(change: Change, url: string, file: string): Promise<void
     if (reply.status !== 200) {
       await reply.discard();
       throw failed(`the answer has status ${reply.status}`);
+    }
+    if (!areAllowed([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
+      await reply.discard();
+      throw refused(change, url, "it leads on to an address that is not https");
     }
     const length = Number(reply.headers["content-length"]);
     let received = 0;

@@ -48,7 +48,11 @@ export async function locate(
 }
 
 const refused = (id: string, address: string, reason: string) =>
-  extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason });
+  extensionFault("EXTENSION_SOURCE_REFUSED", {
+    id: withoutCredentials(id),
+    address: withoutCredentials(address),
+    reason,
+  });
 
 function cloned(id: string, source: GitSource, pip: readonly string[] = []): Located {
   const { address, allowsFiles } = source;

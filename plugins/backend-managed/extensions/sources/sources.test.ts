@@ -171,6 +171,40 @@ describe("a wanted extension comes from", () => {
     expect(await located(id)).toEqual({ origin: "git", address });
   });
 
+  it("where it came from, once it is there: an update does not ask a list", async () => {
+    const copied = { ...blur, install_type: "copy" };
+    const { url } = await startList(indexText([copied]));
+    const { facet, put } = await withIndexes([url], {
+      extensions: { registry: "https://registry.example/" },
+    });
+    const folder = "ComfyUI/custom_nodes/Blur-fork";
+    await put(`${folder}/.git/HEAD`, "ref: refs/heads/main\n");
+    await put(
+      `${folder}/.git/config`,
+      '[remote "origin"]\n\turl = https://me:pw@fork.example/me/Blur\n[pictor]\n\textension = acme/comfyui-blur\n',
+    );
+    await put("ComfyUI/custom_nodes/grain/pyproject.toml", '[project]\nname = "Grain"\nversion = "1.0.0"\n');
+    await put("ComfyUI/custom_nodes/grain/.tracking", "pyproject.toml\n");
+    for (const id of ["acme/comfyui-blur", "Blur-fork", "https://fork.example/me/Blur"])
+      expect(await facet.locate({ id, range: "*" })).toEqual({
+        origin: "git",
+        address: "https://fork.example/me/Blur",
+      });
+    expect(await facet.locate({ id: "grain", range: "*", version: "1.1.0" })).toEqual({
+      origin: "registry",
+      address: "https://registry.example/nodes/grain",
+      version: "1.1.0",
+    });
+  });
+
+  it("nowhere that is refused, and its password is told to nobody", async () => {
+    const id = "https://me:sec@ret@github.com/owner/name";
+    const { facet } = await openInstance();
+    const wanted = { id, range: "*" };
+    for (const work of [facet.locate(wanted), facet.update(wanted), facet.disable(id)])
+      expect((await rejection(work)).message).not.toMatch(/sec|ret@/);
+  });
+
   it("the registry, for an id of it", async () => {
     const registry = await startRegistry({ grain: { versions: [] } });
     const options = { extensions: { registry: registry.url } };

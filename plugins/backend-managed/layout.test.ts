@@ -1,0 +1,40 @@
+// Tests of where an instance lies.
+
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderNameOf, layoutOf } from "./layout.js";
+
+const source = { dataFolder: "/data", workingDirectory: "/work", platform: "linux" } as const;
+const rootOf = (name: string): string => layoutOf({ python: "" }, { ...source, name }).root;
+
+describe("the folder of an instance", () => {
+  it.each(["studio", "Studio 2", "my.studio", "größe", "工作室", "a", "a-"])("has its name: %s", (name) => {
+    expect(rootOf(name)).toBe(`/data/backends/${name}`);
+  });
+
+  it.each([
+    "",
+    ".",
+    "..",
+    "../x",
+    "a/b",
+    "a\\b",
+    "/etc",
+    "a\0b",
+    "a\nb",
+    "CON",
+    "nul.x",
+    "x.",
+    "x ",
+    "x".repeat(300),
+  ])("lies in the data folder also for the name %j", (name) => {
+    const root = rootOf(name);
+    expect(dirname(root)).toBe("/data/backends");
+    expect(folderNameOf(name)).toMatch(/^[\p{L}\p{N}_-]*[0-9a-f]{10}$/u);
+  });
+
+  it("is another one for each name", () => {
+    const names = ["a/b", "a\\b", "a b/", "a-b", "", ".", ".."];
+    expect(new Set(names.map(folderNameOf)).size).toBe(names.length);
+  });
+});
