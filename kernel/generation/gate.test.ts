@@ -231,7 +231,7 @@ describe("a check", () => {
 describe("what a plugin's manifest requires", () => {
   it("is required by the workflows and features that it gives, and by no others", async () => {
     const manifest = {
-      ...(fakeWorkflow.manifest),
+      ...fakeWorkflow.manifest,
       requires: { extensions: [{ id: "a/pack", range: "^2.0.0" }] },
     };
     const other = inlinePlugin(
