@@ -27,6 +27,9 @@ it("a connection that is lost, however often that is said, and one that is back"
     "Connected again.",
   ]);
 });
+it("nothing of one that is open, and was made anew on purpose", () => {
+  expect(notes([connection("open"), connection("open"), connection("open")])).toEqual([]);
+});
 it("nothing of the first connection, or of its end", () => {
   expect(notes([connection("open"), connection("closed")])).toEqual([]);
 });

@@ -78,6 +78,7 @@ async function perform(
     ...run,
     backend,
     clock: deps.host.clock,
+    catalog: () => backend.catalog({ signal }),
     background: deps.background,
     drain: collector.drain,
     onFile: (file, place) => {

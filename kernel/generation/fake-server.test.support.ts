@@ -4,6 +4,7 @@ import type {
   Backend,
   BackendEvent,
   CancelOutcome,
+  NodeClass,
   OutputFile,
   PromptState,
   Receipt,
@@ -41,6 +42,7 @@ export function createFakeServer() {
   const listeners = new Set<(event: BackendEvent) => void>();
   const gone = new Set<string>();
   const failures = new Map<string, PictorError[]>();
+  const has = { classes: [nodeClass] as readonly NodeClass[], outputs: ["Save"] };
   const knobs = { keepsHistory: true, ownIds: false, isDead: false, losesInterrupts: 0, tellsAs: true };
 
   const emit = (event: BackendEvent): void => {
@@ -145,7 +147,7 @@ export function createFakeServer() {
     facets: {},
     info: () =>
       call("info", () => ({ name: "fake", kind: "fake", title: "Fake", version: "1", facets: [] as never })),
-    catalog: () => call("catalog", () => new Map([[nodeClass.name, nodeClass]])),
+    catalog: () => call("catalog", () => new Map(has.classes.map((known) => [known.name, known]))),
     events: (listener) =>
       call("events", () => {
         listeners.add(listener);
@@ -174,7 +176,7 @@ export function createFakeServer() {
         const known = submissions.get(promptId);
         if (known === undefined || state(promptId).state === "unknown") return undefined;
         const { graph, record } = known;
-        return { graph, outputs: ["Save"], ...(record ? { record } : {}) };
+        return { graph, outputs: has.outputs, ...(record ? { record } : {}) };
       }),
     upload: (file, { progress } = {}) =>
       call("upload", () => {
@@ -194,6 +196,8 @@ export function createFakeServer() {
     calls,
     queue,
     history,
+    /** Node classes, and the nodes of a prompt that it executes as outputs. */
+    has,
     truth,
     owners,
     taken,
@@ -224,6 +228,12 @@ export function createFakeServer() {
     },
     reconnect: () => {
       if (isUp) setConnected(true);
+    },
+    /** Nothing of what happens meanwhile is told, and nobody is told of that. */
+    hushed: (meanwhile: () => void) => {
+      isConnected = false;
+      meanwhile();
+      isConnected = true;
     },
     /** The port is closed; what runs goes on. */
     down: () => {

@@ -185,3 +185,16 @@ describe("messages that come twice or in the wrong order", () => {
     expect(events.filter(({ type }) => type === "output")).toHaveLength(1);
   });
 });
+
+it("a connection that is told open once more is no loss, and a reason to look at the record", async () => {
+  const { server, now, events } = await start();
+  server.start();
+  await settleAll();
+  server.hushed(() => {
+    server.finish("succeeded");
+  });
+  expect(await now()).toBe("goes on");
+  server.emit({ type: "connection", state: "open" });
+  expect(await now()).toMatchObject(finished);
+  expect(events).not.toContainEqual({ type: "connection", state: "lost" });
+});

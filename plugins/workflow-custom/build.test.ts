@@ -188,6 +188,50 @@ describe("the graph editor's file", () => {
     expect(draft.requires).toEqual([{ id: "pack", range: ">=1.0.0", nodeClasses: ["Other", "Another"] }]);
   });
 
+  describe("with classes that the backend has from extensions", () => {
+    const through = (type: string, properties: object, id = 4): NodeWords[] => [
+      { id, type, properties, inputs: { image: [1, 0] } },
+      { id: id + 1, type: "SaveImage", inputs: { images: [id, 0] } },
+    ];
+    const requiresOf = async (...more: readonly NodeWords[]) =>
+      (await build(sheet([...nodes, ...more]))).draft.requires;
+
+    it.each<readonly [string, object, string]>([
+      ["a version", { cnr_id: "sharp-pack", ver: "9.9.9" }, "sharp-pack"],
+      ["a commit", { aux_id: "Owner/Sharp", ver: "0a1b2c3d4e" }, "owner/sharp"],
+      ["nothing more", { cnr_id: "sharp-pack" }, "sharp-pack"],
+    ])("asks for the extension that it names, in any version: with %s", async (_case, properties, id) => {
+      expect(await requiresOf(...through("Sharpen", properties))).toEqual([
+        { id, range: "*", nodeClasses: ["Sharpen"] },
+      ]);
+    });
+
+    it.each<readonly [string, string, object]>([
+      ["a class of the server itself, whatever the file says", "Blur", { cnr_id: "sharp-pack" }],
+      ["a class of which the server tells nothing", "SmallSeed", { cnr_id: "sharp-pack" }],
+      ["a class that the file says is the server's", "Sharpen", { cnr_id: "comfy-core", ver: "0.9.0" }],
+      ["a class that the file says nothing of", "Sharpen", {}],
+      ["a folder", "Sharpen", { aux_id: "/home/somebody/sharp" }],
+      ["what is no name", "Sharpen", { cnr_id: "my pack" }],
+      ["a way out of a folder", "Sharpen", { aux_id: "owner/.." }],
+    ])("asks for nothing: %s", async (_case, type, properties) => {
+      expect(await requiresOf(...through(type, properties))).toEqual([]);
+    });
+
+    it("asks for nothing of nodes that no output needs", async () => {
+      const [unused] = through("Sharpen", { cnr_id: "sharp-pack" });
+      expect(unused && (await requiresOf(unused))).toEqual([]);
+    });
+
+    it("asks for one that lacks a class as well as that class needs it", async () => {
+      const properties = { cnr_id: "sharp-pack", ver: "2.0.0" };
+      const newer: NodeWords = { id: 6, type: "Newer", properties, inputs: { images: [1, 0] } };
+      expect(await requiresOf(...through("Sharpen", properties), newer)).toEqual([
+        { id: "sharp-pack", range: ">=2.0.0", nodeClasses: ["Newer"] },
+      ]);
+    });
+  });
+
   it("is refused with every reason where it cannot be converted", async () => {
     const file = sheet([
       { id: 4, type: "Other", values: [1] },

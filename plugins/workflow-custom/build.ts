@@ -13,7 +13,6 @@ import { promptPlace } from "./bind/prompts.js";
 import { ownSeed, seedPlaces } from "./bind/seeds.js";
 import { withPrompt, withSeed } from "./bind/settings.js";
 import { readSource } from "./read-source.js";
-import { requirementsOf } from "./requires.js";
 import type { CustomParams } from "./settings.gen.js";
 import { take } from "./take.js";
 
@@ -55,6 +54,6 @@ export const prepareWith =
       ...(!isVaried && { seed: own(graph) }),
       written: { positive: textOn("positive", graph, catalog), negative: textOn("negative", graph, catalog) },
       outputs: outputsOf(graph, catalog),
-      requires: [...draft.requires, ...requirementsOf(taken.missing)],
+      requires: [...draft.requires, ...taken.requires],
     };
   };

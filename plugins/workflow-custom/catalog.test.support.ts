@@ -81,6 +81,8 @@ export const catalog: Catalog = new Map([
     { image: { ...choice(), lenient: true }, channel: optional(choice("red", "alpha")) },
     ["MASK"],
   ),
+  nodeClass("Sharpen", { image: { type: "IMAGE" } }, ["IMAGE"], { module: "custom_nodes.sharp-pack" }),
+  nodeClass("Blur", { image: { type: "IMAGE" } }, ["IMAGE"], { module: "comfy_extras.nodes_post" }),
   nodeClass("WholeNumber", { value: seed }, ["INT"]),
   nodeClass("Words", { value: { type: "STRING" } }, ["STRING"]),
   nodeClass("SmallSeed", { seed: { type: "INT", max: 255 } }, ["INT"]),

@@ -1,15 +1,25 @@
-// The extensions that a file's unknown classes come from, as the file names them. Pure.
+// The extensions that a file's classes come from, as the file names them. Pure.
 
 import type { ExtensionRequirement } from "@pictor/kernel/plugin";
 import { coreId } from "./convert/missing.js";
-import type { Conversion, MissingClass, Refusal } from "./convert/types.js";
+import type { Conversion, MissingClass, PresentClass, Refusal } from "./convert/types.js";
 
 type Refused = Extract<Conversion, { readonly ok: false }>;
 
-/** One entry for each extension, range and commit. Classes of the server itself are no extension's. */
-export function requirementsOf(missing: readonly MissingClass[]): readonly ExtensionRequirement[] {
+/**
+ * One entry for each extension, range and commit. Classes of the server itself are no extension's. Of an extension that
+ * is there, any version will do: what matters is that it is known and can be locked. One that lacks a class as well is
+ * what that class asks for.
+ */
+export function requirementsOf(
+  missing: readonly MissingClass[],
+  present: readonly PresentClass[] = [],
+): readonly ExtensionRequirement[] {
   const entries = new Map<string, ExtensionRequirement>();
-  for (const { extension: id, range, nodeClass, commit } of missing) {
+  const lacking = new Set(missing.map(({ extension }) => extension));
+  const complete = present.filter(({ extension }) => !lacking.has(extension));
+  const all: readonly MissingClass[] = [...missing, ...complete.map((one) => ({ ...one, range: "*" }))];
+  for (const { extension: id, range, nodeClass, commit } of all) {
     if (id === undefined || id === coreId) continue;
     const key = `${id} ${range} ${commit ?? ""}`;
     const nodeClasses = [...(entries.get(key)?.nodeClasses ?? []), nodeClass];

@@ -1,18 +1,19 @@
 // The graph of a file, ready to be bound: the editor's converted, one in API format as it is. Pure.
 
-import type { Catalog, Graph } from "@pictor/kernel/plugin";
+import type { Catalog, ExtensionRequirement, Graph } from "@pictor/kernel/plugin";
 import { makeChoices } from "./choices.js";
 import { convert } from "./convert/convert.js";
 import { neededNodes } from "./convert/prune.js";
-import type { MissingClass, ShownField } from "./convert/types.js";
+import type { ShownField } from "./convert/types.js";
 import { notConvertible } from "./faults.js";
 import type { GraphSource } from "./read-source.js";
-import { requirementsBehind } from "./requires.js";
+import { requirementsBehind, requirementsOf } from "./requires.js";
 
 export interface Taken {
   readonly graph: Graph;
   readonly shown: readonly ShownField[];
-  readonly missing: readonly MissingClass[];
+  /** Of the classes that are used. */
+  readonly requires: readonly ExtensionRequirement[];
   /** Sentences. */
   readonly notes: readonly string[];
 }
@@ -36,17 +37,18 @@ export function take(
   file: string,
   seedOf: (graph: Graph) => bigint,
 ): Taken {
-  if (source.kind === "api") return { graph: source.graph, shown: [], missing: [], notes: [] };
+  if (source.kind === "api") return { graph: source.graph, shown: [], requires: [], notes: [] };
   const converted = convert(source.graph, catalog);
   if (!converted.ok) throw notConvertible(file, converted.refusals, requirementsBehind(converted));
   const needed = neededNodes(converted.graph, catalog);
   const left = Object.keys(converted.graph).filter((id) => needed[id] === undefined);
   const leftOut = left.length === 0 ? [] : [`Left out, as no output needs them: ${left.join(", ")}.`];
   const used = new Set(Object.values(needed).map(({ class_type: name }) => name));
+  const isUsed = ({ nodeClass }: { readonly nodeClass: string }): boolean => used.has(nodeClass);
   return {
     graph: withChoices(needed, converted.choosing, seedOf(needed)),
     shown: converted.shown,
-    missing: converted.missing.filter(({ nodeClass }) => used.has(nodeClass)),
+    requires: requirementsOf(converted.missing.filter(isUsed), converted.present.filter(isUsed)),
     notes: [...converted.notes, ...leftOut],
   };
 }

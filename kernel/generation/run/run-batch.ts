@@ -1,6 +1,6 @@
 // Runs one batch on a backend: subscribe, submit, follow, and take the server's own record as the verdict.
 
-import type { BackendEvent, OutputFile, Receipt, Submission } from "../../backend/types.js";
+import type { BackendEvent, Catalog, OutputFile, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { problemOf } from "../../hooks/call.js";
 import { abortedWith, until } from "../../hooks/settle.js";
@@ -9,6 +9,7 @@ import { follow, type FollowDependencies } from "./follow.js";
 import { listen } from "./listen.js";
 import { isUnclear } from "./outage.js";
 import { place } from "./place.js";
+import { mayOnlyShow } from "./silent.js";
 import { createWatch, type Watch } from "./watch.js";
 import { withdraw } from "./withdraw.js";
 
@@ -19,6 +20,8 @@ export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   watched(look: () => void): void;
+  /** Of the backend; asked for when an output node gave no file. */
+  catalog(): Promise<Catalog>;
 }
 
 export interface BatchDependencies extends PromptDependencies {
@@ -73,10 +76,13 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
       if (files === undefined) return;
       void take(files);
       const silent = outputs.filter((id) => !givers.has(id));
-      if (silent.length === 0 && givers.size > 0) return;
-      const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
-      if (givers.size === 0) throw error;
-      deps.report(problemOf(error));
+      if (givers.size === 0) throw fault("OUTPUT_NONE", { nodes: silent.join(", ") });
+      if (silent.length === 0) return;
+      const { graph } = deps.state();
+      // Without it, every node counts as one that makes files.
+      const catalog = await deps.catalog().catch((): Catalog => new Map());
+      const failing = silent.filter((id) => !mayOnlyShow(id, graph, catalog));
+      if (failing.length > 0) deps.report(problemOf(fault("OUTPUT_NONE", { nodes: failing.join(", ") })));
     },
   };
 }

@@ -62,6 +62,22 @@ test("deaf after a submission: the socket is closed in all form, and opened agai
   expect(renewed.path).toBe(path);
   renewed.socket.send(message("executing", { node: "2" }));
   expect(await next("node")).toEqual({ type: "node", promptId: "p", node: "2" });
+  // No loss: told open again, so that the record is looked at for what was missed.
+  expect(states()).toEqual(["open", "open"]);
+});
+
+test("deaf, and the server takes no other socket: that is a loss", async () => {
+  const { backend, clock, peer, closed, states, next } = await listening();
+  await next("connection");
+  await backend.submit({ promptId: "p", graph: {} });
+  peer.refuseSockets(503);
+  await clock.advance(2_000);
+  await closed;
+  await clock.passPause();
+  expect(await next("connection")).toEqual({ type: "connection", state: "lost" });
+  peer.refuseSockets(undefined);
+  await clock.advance(1_000);
+  await next("connection");
   expect(states()).toEqual(["open", "lost", "open"]);
 });
 

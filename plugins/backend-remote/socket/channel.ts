@@ -50,7 +50,7 @@ export function createChannel({ peer, clientId, clock, ledger, tell, changed }: 
       state = next;
       if (next === "open") ear.opened();
       else ear.closed();
-      if (next === "lost") track = reopened(track);
+      if (next === "renewing" || next === "lost") track = reopened(track);
       changed(next);
     },
   });

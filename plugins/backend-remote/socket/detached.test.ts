@@ -2,7 +2,8 @@
 
 import type { WebSocket } from "ws";
 import { expect, test } from "vitest";
-import { collected, opened } from "../remote.test.support.js";
+import { movedClock } from "../moved-clock.test.support.js";
+import { collected, opened, openedWith } from "../remote.test.support.js";
 import type { Opened } from "../remote.test.support.js";
 
 const message = (type: string, data: unknown): string => JSON.stringify({ type, data });
@@ -23,7 +24,7 @@ async function knowing(clientId: string | undefined, where: "queue" | "history" 
 }
 
 /** Both sockets of an instance that listens to "d". */
-async function both(open: Opened) {
+async function both(open: Pick<Opened, "backend" | "peer">) {
   const { listener, events, next } = collected();
   const leave = await open.backend.events(listener, { promptId: "d" });
   const arrivals = [await open.peer.socket(), await open.peer.socket()];
@@ -140,6 +141,25 @@ test("who hears two sockets is connected while both are open", async () => {
   await next("connection");
   const states = events.flatMap((event) => (event.type === "connection" ? [event.state] : []));
   expect(states).toEqual(["open", "lost", "open"]);
+});
+
+test("a silent run whose own socket is renewed: no loss for who hears two", async () => {
+  const clock = movedClock();
+  const open = await openedWith(clock);
+  open.peer.answer("POST /api/prompt", { json: { prompt_id: "d" } });
+  open.peer.answer("GET /api/queue", { json: { queue_running: [[1, "d", {}, {}, []]], queue_pending: [] } });
+  open.peer.answer("GET /api/history/d", { json: {} });
+  await open.backend.submit({ promptId: "d", graph: {} }, { detached: true });
+  const { beside, next, events } = await both(open);
+  await next("connection");
+  for (let poll = 0; poll < 3; poll++) {
+    await clock.advance(5_000);
+    await open.backend.state("d");
+  }
+  await closed(beside.socket);
+  await clock.passPause();
+  expect(await next("connection")).toEqual({ type: "connection", state: "open" });
+  expect(events.filter((event) => event.type === "connection" && event.state !== "open")).toEqual([]);
 });
 
 test("closing the instance ends both, and leaves no timer", async () => {

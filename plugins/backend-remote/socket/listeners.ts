@@ -9,8 +9,8 @@ export interface Listener {
   hear(event: BackendEvent): void;
   /** The detached prompt that it also hears, and the socket for it. */
   readonly beside?: { readonly promptId: string; readonly channel: Channel };
-  /** The state of the connection that it was told last. */
-  told?: SocketState;
+  /** The last state of the connection; it was told all but `renewing`. */
+  state?: SocketState;
 }
 
 export interface Listeners {
@@ -20,12 +20,15 @@ export interface Listeners {
   tell(event: BackendEvent): void;
   /** An event of a detached prompt's socket, for those who listen to that prompt. */
   tellBeside(promptId: string, event: BackendEvent): void;
-  /** A socket opened or ended: who hears two is connected while both are open. */
+  /**
+   * A socket opened or ended: who hears two is connected while both are open. Of a renewal only the end is told: `open`
+   * once more, as what was said meanwhile is missed, or `lost`.
+   */
   changed(main: SocketState | undefined): void;
 }
 
 const worst = (states: readonly (SocketState | undefined)[]): SocketState | undefined =>
-  (["closed", "lost", undefined, "open"] as const).find((state) => states.includes(state));
+  (["closed", "lost", undefined, "renewing", "open"] as const).find((state) => states.includes(state));
 
 export function createListeners(logger: Logger): Listeners {
   const listeners = new Set<Listener>();
@@ -66,9 +69,9 @@ export function createListeners(logger: Logger): Listeners {
       for (const listener of [...listeners]) {
         const { beside } = listener;
         const state = beside === undefined ? main : worst([main, beside.channel.state]);
-        if (state === undefined || state === listener.told) continue;
-        listener.told = state;
-        hear(listener, { type: "connection", state });
+        if (state === undefined || state === listener.state) continue;
+        listener.state = state;
+        if (state !== "renewing") hear(listener, { type: "connection", state });
       }
     },
   };

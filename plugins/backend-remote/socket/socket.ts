@@ -8,8 +8,11 @@ import { pauseMs } from "./backoff.js";
 import { heartbeat } from "./heartbeat.js";
 import type { Heartbeat } from "./heartbeat.js";
 
-/** `lost` is followed by `open`, or by `closed` when no further attempt is made. */
-export type SocketState = "open" | "lost" | "closed";
+/**
+ * `renewing`: it was ended on purpose, and the next one is on its way; `lost` follows only when that does not open at
+ * once. `lost` is followed by `open`, or by `closed` when no further attempt is made.
+ */
+export type SocketState = "open" | "renewing" | "lost" | "closed";
 
 export interface SocketOptions {
   readonly network: Network;
@@ -23,7 +26,7 @@ export interface SocketOptions {
 export interface EventSocket {
   /** Settles once the socket is open; rejects when the attempt under way, or the next one, fails. */
   opened(): Promise<void>;
-  /** Ends the open socket in all form and opens another one; does nothing while none is open. */
+  /** Ends the open socket in all form and opens another one, which is no loss; does nothing while none is open. */
   renew(): void;
   /**
    * Final. Settles when the socket has ended: at once, or, `politely`, when the server has answered, so that a new
@@ -66,6 +69,13 @@ export function eventSocket(options: SocketOptions): EventSocket {
   let failures = 0;
   let pausedMs = 0;
   let closed: Promise<void> | undefined;
+  let told: SocketState | undefined;
+
+  function tell(next: SocketState): void {
+    if (next === told) return;
+    told = next;
+    options.changed(next);
+  }
 
   function settle(outcome: (waiter: Waiter) => void): void {
     const settled = waiters;
@@ -112,13 +122,13 @@ export function eventSocket(options: SocketOptions): EventSocket {
       }
       socket.send(hello);
       beat = heartbeat(socket, clock, () => {
-        leave();
+        leave("lost");
         cut.abort();
       });
       state = { phase: "open", socket, beat };
       life.isOpen = true;
       openedAt = clock.now();
-      options.changed("open");
+      tell("open");
       settle((waiter) => {
         waiter.resolve();
       });
@@ -131,24 +141,27 @@ export function eventSocket(options: SocketOptions): EventSocket {
 
   function failed(error: PictorError, again: boolean): void {
     state = { phase: "idle" };
-    if (again && isFinal(error)) options.changed("closed");
-    if (again && !isFinal(error)) pause();
+    if (again && isFinal(error)) tell("closed");
+    if (again && !isFinal(error)) {
+      tell("lost");
+      pause();
+    }
     settle((waiter) => {
       waiter.reject(error);
     });
   }
 
   /** The open socket is not used any more, and its end is under way. */
-  function leave(): void {
+  function leave(as: "renewing" | "lost"): void {
     if (state.phase === "open") state.beat.stop();
     state = { phase: "ending" };
-    options.changed("lost");
+    tell(as);
   }
 
   /** The old socket has ended: reopening earlier would let its end take the new one off the server's list. */
   function lost(): void {
     if (state.phase === "closed") return;
-    if (state.phase === "open") leave();
+    if (state.phase === "open") leave("lost");
     pause();
   }
 
@@ -170,7 +183,7 @@ export function eventSocket(options: SocketOptions): EventSocket {
     if (last.phase === "open" && how === "politely") await last.socket.close();
     closing.abort();
     if (last.phase === "open") await last.socket.close();
-    if (last.phase !== "idle") options.changed("closed");
+    if (last.phase !== "idle") tell("closed");
   }
 
   return {
@@ -186,7 +199,7 @@ export function eventSocket(options: SocketOptions): EventSocket {
     renew() {
       if (state.phase !== "open") return;
       const { socket } = state;
-      leave();
+      leave("renewing");
       socket.close().catch(() => undefined);
     },
     close: (how) => (closed ??= shut(how)),

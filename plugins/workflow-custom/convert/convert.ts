@@ -2,14 +2,14 @@
 
 import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
 import type { EditorGraph } from "../editor/types.js";
-import { coreId, missingClass } from "./missing.js";
+import { coreId, missingClass, presentClass } from "./missing.js";
 import { convertNode } from "./node.js";
 import { connectsUnseen, ownNodeOf } from "./own-nodes.js";
 import { neededNodes } from "./prune.js";
 import { expand, type Placed } from "./scope.js";
 import { shownOf } from "./shown.js";
 import { tracer, type Source } from "./trace.js";
-import type { Conversion, MissingClass, Refusal, ShownField } from "./types.js";
+import type { Conversion, MissingClass, PresentClass, Refusal, ShownField } from "./types.js";
 
 const isGroupNode = (type: string): boolean => /^workflow[>/]/.test(type);
 
@@ -46,6 +46,7 @@ export function convert(graph: EditorGraph, catalog: Catalog): Conversion {
   const refusals: Refusal[] = [...expanded.refusals];
   const notes: string[] = [];
   const missing = new Map<string, MissingClass>();
+  const present = new Map<string, PresentClass>();
   const nodes = new Map<string, GraphNode>();
   const shown: ShownField[] = [];
   const trace = tracer(expanded, catalog);
@@ -74,6 +75,8 @@ export function convert(graph: EditorGraph, catalog: Catalog): Conversion {
     const converted = convertNode(placed, known, sources);
     const unknown = known === undefined ? missingClass(node) : undefined;
     if (unknown !== undefined) missing.set(node.type, unknown);
+    const provided = known === undefined ? undefined : presentClass(node, known);
+    if (provided !== undefined) present.set(node.type, provided);
     nodes.set(id, converted.node);
     if (converted.problem !== undefined) {
       const { problem } = converted;
@@ -100,6 +103,7 @@ export function convert(graph: EditorGraph, catalog: Catalog): Conversion {
     graph: converted,
     notes,
     missing: [...missing.values()],
+    present: [...present.values()],
     choosing: choosingInputs(running, catalog),
     shown,
   };

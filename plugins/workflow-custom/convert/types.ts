@@ -21,6 +21,12 @@ export interface MissingClass {
   /** The commit that the file was made with, where it names one in place of a version. */
   readonly commit?: string;
 }
+/** A class that the catalogue has from an extension, and the one that the file names: any version of it will do. */
+export interface PresentClass {
+  readonly nodeClass: string;
+  /** Registry id or `owner/name`. */
+  readonly extension: string;
+}
 /** A field of the sub-graph's node, which in the graph is one of the nodes inside of it. */
 export interface ShownField {
   /** Id and title of the sub-graph's node. */
@@ -38,6 +44,7 @@ export type Conversion =
       /** What is not as it is in the editor; sentences. */
       readonly notes: readonly string[];
       readonly missing: readonly MissingClass[];
+      readonly present: readonly PresentClass[];
       /** `[node, input]` of the texts in which the editor makes choices before it submits. */
       readonly choosing: readonly (readonly [node: string, input: string])[];
       readonly shown: readonly ShownField[];
