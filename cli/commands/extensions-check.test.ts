@@ -62,7 +62,15 @@ const drawing = (
   }) as unknown as PluginSource;
 
 const catalogOf = (...names: readonly string[]): Catalog =>
-  new Map(names.map((name) => [name, { name, inputs: [], outputs: [], isOutput: true }]));
+  loadedFrom(...names.map((name) => [name] as const));
+/** Classes, and the folder below `custom_nodes` that each comes from. */
+const loadedFrom = (...classes: readonly (readonly [name: string, place?: string])[]): Catalog =>
+  new Map(
+    classes.map(([name, place]) => {
+      const module = place === undefined ? {} : { module: `custom_nodes.${place}` };
+      return [name, { name, inputs: [], outputs: [], isOutput: true, ...module }];
+    }),
+  );
 
 async function world(
   fake: FakeExtensions,
@@ -119,13 +127,57 @@ describe("check", () => {
     ]);
   });
 
-  it("of a class that nobody has named says who brings it, or that nobody is known", async () => {
-    const fake = fakeExtensions({ providers: { Strange: ["some/pack"] } });
-    const { run } = await world(fake, ["Strange", "Stranger"], { has: [] });
-    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+  it("of a class that nobody has named takes the extension that brings it for needed", async () => {
+    const fake = fakeExtensions({ providers: { Strange: ["some/pack"], Twice: ["a/one", "b/two"] } });
+    const { run } = await world(fake, ["Strange", "Stranger", "Twice"], { has: [] });
+    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(4);
-    expect(err).toContain("Strange: the backend has no such node class; it comes with some/pack.");
+    expect(out).toMatch(/install +some\/pack +\* +- +Strange/);
     expect(err).toContain("Stranger: the backend has no such node class, and no extension is known for it.");
+    expect(err).toContain("Twice: the backend has no such node class; it comes with a/one or b/two.");
+    const { records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
+    expect(records).toMatchObject([
+      {
+        requirements: [
+          { id: "some/pack", step: "install" },
+          { nodeClass: "Stranger", step: "unknown", providers: [] },
+          { nodeClass: "Twice", step: "unknown", providers: ["a/one", "b/two"] },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["disabled", { enabled: false }, "enable"],
+    ["there without it", { loaded: true }, "update"],
+    ["not loaded yet", { loaded: false }, "restart"],
+  ])("of a class whose extension is %s says what a generation would do", async (_, more, step) => {
+    const installed = [extension("some/pack", more)];
+    const fake = fakeExtensions({ installed, providers: { Strange: ["some/pack"] } });
+    const { run } = await world(fake, ["Strange"], { has: [] });
+    const { code, records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
+    expect(code).toBe(4);
+    expect(records).toMatchObject([{ requirements: [{ id: "some/pack", step }] }]);
+  });
+
+  it("of a class that the server has names the extension that it was loaded from", async () => {
+    const installed = [extension("acme/glow", { version: "1.3.0", loaded: true }), extension("acme/unused")];
+    const { run, yard, folder } = await world(fakeExtensions({ installed }), ["AcmeGlow", "KSampler"]);
+    yard.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
+    const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(0);
+    expect(out).toMatch(/ok +acme\/glow +\* +1\.3\.0 +glow +AcmeGlow/);
+    expect(out).not.toContain("unused");
+    expect(err).toContain("studio has all that is needed.");
+    writeFileSync(
+      join(folder, "pictor-extensions.lock.json"),
+      '{"pictorExtensions": 1, "extensions": {"acme/glow": {"version": "1.2.0"}}}',
+    );
+    const locked = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect({ code: locked.code, err: locked.err }).toMatchObject({
+      code: 4,
+      err: expect.stringContaining("not what the lock file names: 1.2.0"),
+    });
   });
 
   it("of what needs none says so", async () => {
@@ -142,6 +194,14 @@ describe("check", () => {
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(err).toContain("studio does not run");
+  });
+
+  it("of classes that nobody names says nothing about a server that does not run", async () => {
+    const { run } = await world(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(0);
+    expect(err).toContain("Nothing names an extension. studio does not run;");
+    expect(err).not.toContain("No extension is needed");
   });
 
   it("of a backend without extensions goes by its node classes", async () => {
@@ -240,6 +300,25 @@ describe("lock", () => {
       err: expect.stringContaining("owner/pack cannot be locked"),
     });
     expect(() => readFileSync(join(folder, "pictor-extensions.lock.json"))).toThrow("ENOENT");
+  });
+
+  it("writes what classes that nobody explains were loaded from", async () => {
+    const installed = [extension("acme/glow", { version: "1.3.0", loaded: true })];
+    const { run, yard, folder } = await world(fakeExtensions({ installed }), ["AcmeGlow", "KSampler"]);
+    yard.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
+    const { code, out } = await run((host) => runLock(host, "draw", undefined, {}));
+    expect({ code, out }).toEqual({ code: 0, out: "acme/glow  1.3.0\n" });
+    const text = readFileSync(join(folder, "pictor-extensions.lock.json"), "utf8");
+    expect(JSON.parse(text)).toMatchObject({ extensions: { "acme/glow": { version: "1.3.0" } } });
+  });
+
+  it("refuses a class that nobody explains and that is not there", async () => {
+    const { run } = await world(fakeExtensions(), ["Strange"], { has: [] });
+    const { code, err } = await run((host) => runLock(host, "draw", undefined, {}));
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Strange: the backend has no"),
+    });
   });
 
   it("of what needs none writes no file", async () => {

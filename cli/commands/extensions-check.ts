@@ -11,13 +11,13 @@ import { oneLine } from "../output/plain-text.js";
 import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import {
+  attributed,
   knowledgeOf,
   needsOf,
   presentOn,
   projectLock,
   targetRequest,
   type BuildRequest,
-  type Needs,
   type Present,
 } from "./extensions-needs.js";
 import { warnOfProblems } from "./workflow.js";
@@ -35,28 +35,15 @@ interface Checked {
   readonly isPossible: boolean;
 }
 
-/** Classes that the server lacks, and that no requirement speaks of. */
-async function unknownClasses(
-  { signal }: Host,
-  { required, classes }: Needs,
-  { backend, catalog }: Present,
-): Promise<readonly UnknownClass[]> {
-  if (catalog === undefined) return [];
-  const named = new Set(required.flatMap(({ nodeClasses }) => nodeClasses));
-  const missing = classes.filter((name) => !catalog.has(name) && !named.has(name));
-  if (missing.length === 0) return [];
-  const providers = await backend.facets.extensions?.providers(missing, { signal });
-  return missing.map((name) => ({ name, providers: providers?.get(name) ?? [] }));
-}
-
 async function look(host: Host, request: BuildRequest): Promise<Checked> {
   const lock = await projectLock(host);
   const needs = await needsOf(host, request);
   const present = await presentOn(host, request.backend);
-  const steps = decide(needs.required, present.installed, lock, knowledgeOf(present));
+  const { required, unknown } = await attributed(host, needs, present);
+  const steps = decide(required, present.installed, lock, knowledgeOf(present));
   const abilities = await present.backend.facets.extensions?.abilities({ signal: host.signal });
   const isPossible = abilities?.can.includes("install") === true;
-  return { steps, unknown: await unknownClasses(host, needs, present), present, isPossible };
+  return { steps, unknown, present, isPossible };
 }
 
 const isFine = ({ steps, unknown }: Pick<Checked, "steps" | "unknown">): boolean =>
@@ -67,9 +54,14 @@ function show({ terminal }: Host, { steps, unknown, present, isPossible }: Check
   for (const line of remedyLines(steps, unknown, isPossible)) terminal.note(line);
   const name = oneLine(present.instance.name);
   if (present.catalog === undefined)
-    terminal.note(`${name} does not run; whether its server loads them is seen when it starts.`);
-  if (isFine({ steps, unknown }))
-    terminal.note(steps.length === 0 ? "No extension is needed." : `${name} has all that is needed.`);
+    terminal.note(
+      steps.length === 0
+        ? `Nothing names an extension. ${name} does not run; which node classes it has is seen when it starts.`
+        : `${name} does not run; whether its server loads them is seen when it starts.`,
+    );
+  if (!isFine({ steps, unknown })) return;
+  if (steps.length > 0) terminal.note(`${name} has all that is needed.`);
+  else if (present.catalog !== undefined) terminal.note("No extension is needed.");
 }
 
 const endingOf = (result: CheckResult): Ending => {

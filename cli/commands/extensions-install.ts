@@ -8,6 +8,7 @@ import { withKernel, type Host } from "../host.js";
 import { parseExtension } from "../input/extension-word.js";
 import { versionText } from "../output/extensions-table.js";
 import { oneLine } from "../output/plain-text.js";
+import { versionChange } from "../output/version-change.js";
 import type { Invocation } from "../program.js";
 import { openWith, type Opened } from "./backend-instance.js";
 import {
@@ -65,7 +66,7 @@ const updating = (before: InstalledExtension, wanted: WantedExtension): Change =
     if (isSameAsBefore && before.enabled === extension.enabled) return undefined;
     return {
       extension,
-      sentence: `${before.id} is updated from ${versionText(before)} to ${versionText(extension)}.`,
+      sentence: `${before.id} is ${versionChange(versionText(before), versionText(extension))}.`,
     };
   },
 });
@@ -107,7 +108,21 @@ async function sources(
   return lines;
 }
 
-const warning = (name: string): string => `Its code will run on the machine of ${name}.`;
+const warning = (name: string, { length }: readonly Change[]): string =>
+  `${length === 1 ? "Its" : "Their"} code will run on the machine of ${name}.`;
+
+/** Of one that is there already: in which version. */
+const thereAlready = (one: WantedExtension, found: InstalledExtension | undefined, name: string): string => {
+  const version = found === undefined ? "" : versionText(found);
+  return `${oneLine(one.id)} is on ${name} already${version === "" ? "" : `: ${oneLine(version)}`}.`;
+};
+
+/** What is asked about: one change by its title, several by their number and the titles of those that are told below. */
+const titled = (all: readonly Change[], verb: string, told: readonly Change[]) => {
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return { what: first.title, detail: [] };
+  return { what: `${verb} ${all.length} extensions`, detail: told.map(({ title }) => title) };
+};
 
 export async function runInstall(
   host: Host,
@@ -121,7 +136,7 @@ export async function runInstall(
   const installed = await opened.facet.list({ signal });
   const changes = wanted.flatMap((one) => {
     const change = changeFor(one, installed);
-    if (change === undefined) terminal.note(`${oneLine(one.id)} is on ${name} already.`);
+    if (change === undefined) terminal.note(thereAlready(one, findIn(installed, one.id), name));
     return change === undefined ? [] : [{ one, change }];
   });
   if (changes.length === 0) return nothingDone(host, opened, "There is nothing to do.");
@@ -131,21 +146,16 @@ export async function runInstall(
     changes.map(({ change }) => change.action),
   );
   const fresh = changes.filter(({ change }) => change.action === "install").map(({ one }) => one);
-  const lines = [
-    ...(await sources(host, opened, fresh)),
-    ...changes.filter(({ change }) => change.action !== "install").map(({ change }) => change.title),
-  ];
-  const [first = ""] = changes.map(({ change }) => change.title);
-  const what = changes.length === 1 ? first : `Change ${changes.length} extensions`;
-  for (const line of options.yes ? lines : []) terminal.note(line);
-  if (!(await agreed(host, `${what} on ${name}? ${warning(name)}`, lines, "yes", options)))
+  const froms = await sources(host, opened, fresh);
+  // Titles are said again as steps.
+  for (const line of options.yes ? froms : []) terminal.note(line);
+  const all = changes.map(({ change }) => change);
+  const others = all.filter(({ action }) => action !== "install");
+  const asked = titled(all, "Change", others);
+  const lines = [...froms, ...asked.detail];
+  if (!(await agreed(host, `${asked.what} on ${name}? ${warning(name, all)}`, lines, "yes", options)))
     return nothingDone(host, opened, "Nothing was changed.");
-  return makeChanges(
-    host,
-    opened,
-    changes.map(({ change }) => change),
-    options,
-  );
+  return makeChanges(host, opened, all, options);
 }
 
 /** Each that was named; without any, each that can be updated. Throws EXTENSION_NOT_INSTALLED. */
@@ -178,9 +188,8 @@ export async function runUpdate(
   const changes = toUpdate(wanted, await opened.facet.list({ signal }), opened.instance.name);
   if (changes.length === 0) return nothingDone(host, opened, `${name} has no extension that can be updated.`);
   await requireAbilities(host, opened, ["update"]);
-  const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Update ${changes.length} extensions`;
-  const lines = changes.map(({ title }) => title);
-  if (!(await agreed(host, `${what} on ${name}? ${warning(name)}`, lines, "yes", options)))
+  const { what, detail } = titled(changes, "Update", changes);
+  if (!(await agreed(host, `${what} on ${name}? ${warning(name, changes)}`, detail, "yes", options)))
     return nothingDone(host, opened, "Nothing was changed.");
   return makeChanges(host, opened, changes, options);
 }

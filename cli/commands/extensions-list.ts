@@ -63,7 +63,8 @@ export async function runAvailable(
     installed.some((one) => isSame(id, one) || (registryId !== undefined && isSame(registryId, one)));
   if (found.length > 0) terminal.result(terminal.redact(table(availableRows(found, isInstalled))));
   const rest = all.length > found.length ? ` of ${all.length}; more words, or --limit, show others` : "";
-  terminal.note(`${plural(found.length)}${rest}. * is on ${oneLine(instance.name)} already.`);
+  const legend = found.length > 0 ? ` * is on ${oneLine(instance.name)} already.` : "";
+  terminal.note(`${plural(found.length)}${rest}.${legend}`);
   return exitCode("finished");
 }
 

@@ -8,10 +8,12 @@ import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import { randomSuffix } from "../input/suffix.js";
 import type { WorkflowOptions } from "../options.js";
+import { remedyLines } from "../output/check-page.js";
 import { homePath } from "../output/home-path.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
 import {
+  attributed,
   knowledgeOf,
   lockFileOf,
   needsOf,
@@ -37,9 +39,15 @@ async function save(file: string, text: string): Promise<void> {
 
 /** What is used, as it lies there. Throws a UsageError where something is missing: there is nothing to lock then. */
 async function used(host: Host, request: Awaited<ReturnType<typeof targetRequest>>) {
-  const { required } = await needsOf(host, request);
+  const needs = await needsOf(host, request);
   const present = await presentOn(host, request.backend);
   const { instance } = present;
+  const { required, unknown } = await attributed(host, needs, present);
+  const [line] = remedyLines([], unknown, false);
+  if (line !== undefined) {
+    const what = `What is used on ${oneLine(instance.name)} cannot be locked. ${line}`;
+    throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check` tells what is missing.");
+  }
   // The lock that is there does not count: it is made anew.
   const steps = decide(required, present.installed, [], knowledgeOf(present));
   const found: InstalledExtension[] = [];

@@ -2,7 +2,15 @@
 
 import { join } from "node:path";
 import { readFile } from "node:fs/promises";
-import { lockFileName, readLock, type Knowledge, type Lock } from "@pictor/extensions";
+import {
+  lockFileName,
+  readLock,
+  requirementsOfLacking,
+  requirementsOfPresent,
+  unexplainedClasses,
+  type Knowledge,
+  type Lock,
+} from "@pictor/extensions";
 import type {
   Backend,
   BackendInstance,
@@ -14,6 +22,7 @@ import type {
 import type { Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";
+import type { UnknownClass } from "../output/check-page.js";
 import { isUp } from "./backend-instance.js";
 import { requested } from "./requested.js";
 import { isPath } from "./validate.js";
@@ -96,6 +105,33 @@ export async function presentOn({ kernel, signal }: Host, name: string | undefin
     backend,
     installed,
     ...(answers && { catalog: await backend.catalog({ signal, refresh: true }) }),
+  };
+}
+
+export interface Attributed {
+  readonly required: readonly ExtensionRequirement[];
+  readonly unknown: readonly UnknownClass[];
+}
+
+/** What is required, and, as before a generation, the extensions behind the classes that no requirement speaks of. */
+export async function attributed(
+  { signal }: Pick<Host, "signal">,
+  { required, classes }: Needs,
+  { backend, catalog, installed }: Present,
+): Promise<Attributed> {
+  if (catalog === undefined) return { required, unknown: [] };
+  const unexplained = unexplainedClasses(classes, required);
+  const present = requirementsOfPresent(unexplained, catalog, installed);
+  const lacking = unexplained.filter((name) => !catalog.has(name));
+  if (lacking.length === 0) return { required: [...required, ...present], unknown: [] };
+  const known = await backend.facets.extensions?.providers(lacking, { signal });
+  const providers: ReadonlyMap<string, readonly string[]> = known ?? new Map<string, readonly string[]>();
+  // Here nobody is asked: of several none is taken.
+  const brought = await requirementsOfLacking(providers, required, () => Promise.resolve(undefined));
+  const left = unexplainedClasses(lacking, brought);
+  return {
+    required: [...required, ...present, ...brought],
+    unknown: left.map((name) => ({ name, providers: providers.get(name) ?? [] })),
   };
 }
 

@@ -13,7 +13,7 @@ import { versionText } from "./extensions-table.js";
 import { oneLine } from "./plain-text.js";
 import type { Paint } from "./terminal.js";
 
-/** A node class that nothing is known to provide, or that an extension would bring that nobody has named. */
+/** A node class that nothing is known to provide, or that several extensions would bring. */
 export interface UnknownClass {
   readonly name: string;
   /** Ids of extensions that have it, as the index of the backend knows. */

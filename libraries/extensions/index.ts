@@ -15,6 +15,13 @@ export {
 export { commitOf, isIn, isSameCommit, newestFirst, newestIn, versionOf, type Versioned } from "./version.js";
 export { readPyproject, type Pyproject } from "./pyproject.js";
 export { intersect, problemOfRange } from "./ranges.js";
+export {
+  placeOf,
+  requirementsOfLacking,
+  requirementsOfPresent,
+  unexplainedClasses,
+  type ChooseProvider,
+} from "./attribute.js";
 export { decide } from "./decide.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./step.js";
 export { findEntry, mergeIndexes, readIndex, type IndexEntry, type ReadIndex } from "./index-format.js";

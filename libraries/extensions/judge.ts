@@ -1,6 +1,7 @@
 // From what is required of one extension, and what is there of it, to the step. Pure.
 
 import type { ExtensionRequirement, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import { placeOf } from "./attribute.js";
 import { chooseCopy, type Chosen } from "./copies.js";
 import type { Group } from "./group.js";
 import { identityOf } from "./identity.js";
@@ -55,10 +56,7 @@ interface Presence {
 function presenceOf(required: readonly ExtensionRequirement[], { classes }: Knowledge): Presence {
   const wanted = required.flatMap(({ nodeClasses }) => nodeClasses);
   if (classes === undefined || wanted.length === 0) return { isComplete: false, isLacking: false };
-  const modules = wanted.map((name) => classes.get(name)?.module);
-  const folder = modules
-    .map((name) => /^custom_nodes\.(.+)$/s.exec(name ?? "")?.[1])
-    .find((name) => name !== undefined);
+  const folder = wanted.map((name) => placeOf(classes.get(name) ?? {})).find((place) => place !== undefined);
   const isComplete =
     required.every(({ nodeClasses }) => nodeClasses.length > 0) && wanted.every((name) => classes.has(name));
   const isLacking = wanted.some((name) => !classes.has(name));

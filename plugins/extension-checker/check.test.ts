@@ -123,7 +123,9 @@ describe("a missing and an outdated extension", () => {
       expect(veto?.message).toBe(
         "Nothing was changed on studio. acme/pack is missing (>=1.0.0); A needs it. other/nodes is 0.2.0, too old: >=0.3.0 >=0.2.0 is needed; B needs it.",
       );
-      expect(veto?.hint).toContain("Install acme/pack (>=1.0.0) from https://github.com/acme/pack");
+      expect(veto?.hint).toBe(
+        "Agree when you are asked (`--yes` agrees without asking), or do it yourself: `pictor extensions install 'acme/pack@>=1.0.0' --backend studio`, then `pictor extensions update 'other/nodes@>=0.3.0 >=0.2.0' --backend studio`.",
+      );
       expect(changesIn(calls)).toEqual([]);
       expect(changes()).toBe(0);
       expect(existsSync(join(project, "pictor-extensions.lock.json"))).toBe(false);
@@ -209,6 +211,10 @@ describe("an extension that the server cannot load", () => {
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_BROKEN" });
     expect(veto?.message).toContain(failure);
+    expect(veto?.hint).toContain("`pictor backend logs studio` shows what the server wrote.");
+    expect(veto?.hint).toContain(
+      "`pictor extensions disable acme/pack --backend studio` lets the server start without it.",
+    );
     expect(asked).toEqual([]);
     expect(changesIn(calls)).toEqual([]);
   });
@@ -217,7 +223,8 @@ describe("an extension that the server cannot load", () => {
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_STILL_MISSING" });
     expect(veto?.message).toContain(failure);
-    expect(veto?.hint).toContain("log");
+    expect(veto?.hint).toContain("`pictor backend logs studio`");
+    expect(veto?.hint).toContain("`pictor extensions disable acme/pack --backend studio`");
     expect(changes()).toBe(1);
   });
 });
@@ -720,6 +727,47 @@ describe("the lock file", () => {
     const veto = await stopped.run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_DECLINED" });
     expect(veto?.message).toContain("not what the lock file names: 1.0.0");
+  });
+  describe("and classes that nobody explains and the server has", () => {
+    const installed = () => [at(pack, "1.2.0", { loaded: true })];
+    const plain = draft(["KSampler", "A"]);
+    it("are no reason to look at the extensions without a lock file", async () => {
+      const { run, calls } = await stage({ packs, installed: installed() });
+      expect(await run(plain)).toBeUndefined();
+      expect(calls).toEqual(["catalog"]);
+    });
+    it("nor with one, when they are the server's own", async () => {
+      const { run, project, calls } = await stage({ packs, installed: installed() });
+      putLock(project, { [pack]: { version: "1.0.0" } });
+      expect(await run(draft(["KSampler"]))).toBeUndefined();
+      expect(calls).toEqual(["catalog"]);
+    });
+    it("are asked about when it names another version of their extension", async () => {
+      for (const unknownClasses of ["look-up", "ignore"] as const) {
+        const silent = await stage({ packs, installed: installed(), config: { unknownClasses } });
+        putLock(silent.project, { [pack]: { version: "1.0.0" } });
+        expect(await silent.run(plain)).toBeUndefined();
+        expect(silent.asked[0]?.choices[0]).toBe("Take what the lock file names");
+        expect(silent.problems).toMatchObject([{ code: "EXTENSIONS_NOT_LOCKED" }]);
+      }
+      const obeying = await stage({ packs, installed: installed(), answers: ["yes"] });
+      putLock(obeying.project, { [pack]: { version: "1.0.0" } });
+      expect(await obeying.run(plain)).toBeUndefined();
+      expect(changesIn(obeying.calls)).toEqual([
+        "update acme/pack * v1.0.0",
+        "restart: extensions for txt2img",
+      ]);
+    });
+    it("are let through when it names what is there, or is to be left alone", async () => {
+      const same = await stage({ packs, installed: installed() });
+      putLock(same.project, { [pack]: { version: "1.2.0" } });
+      expect(await same.run(plain)).toBeUndefined();
+      const off = await stage({ packs, installed: installed(), config: { lock: "off" } });
+      putLock(off.project, { [pack]: { version: "1.0.0" } });
+      expect(await off.run(plain)).toBeUndefined();
+      expect([same.asked, same.problems, off.asked, off.problems]).toEqual([[], [], [], []]);
+      expect(off.calls).toEqual(["catalog"]);
+    });
   });
   it("that names another version is passed over where nothing can be changed", async () => {
     const { run, project, asked } = await stage({

@@ -1,27 +1,32 @@
 // The gate: what all batches need of extensions is there, or is brought with the person's consent, before anything is sent.
 
 import { PictorError, type BeforeFirstBatch, type Clock, type Veto } from "@pictor/kernel/plugin";
+import { driftedFrom } from "./drift.js";
 import type { Gate } from "./gate.js";
+import { hasLock } from "./lock.js";
 import { requirementsFor } from "./providers.js";
 import { catalogFor, isIdle } from "./server.js";
 import { settle } from "./settle.js";
 import type { Config } from "./settings.gen.js";
-import { surveyOf, unexplainedClasses } from "./survey.js";
+import { surveyOf, unexplained } from "./survey.js";
 
 async function check(gate: Gate): Promise<Veto | undefined> {
   const { plan, context, config } = gate;
   const survey = surveyOf(plan.drafts);
-  const canLookUp = config.unknownClasses === "look-up" && context.backend.facets.extensions !== undefined;
-  if (survey.required.length === 0 && !canLookUp) return undefined;
+  const isListed = context.backend.facets.extensions !== undefined;
+  const canLookUp = isListed && config.unknownClasses === "look-up";
+  const isLocked = isListed && config.lock !== "off" && (await hasLock(context.project));
+  if (survey.required.length === 0 && !canLookUp && !isLocked) return undefined;
   // What a server needs is brought before it starts: then it need not be restarted.
   if (survey.required.length > 0 && (await isIdle(gate))) {
     const veto = await settle(gate, survey.required, undefined);
     if (veto !== undefined) return veto;
   }
   const catalog = await catalogFor(gate, survey);
-  const unknown = canLookUp ? unexplainedClasses(survey, catalog) : [];
-  const more = unknown.length === 0 ? [] : await requirementsFor(gate, unknown, survey.required);
-  const required = [...survey.required, ...more];
+  const { lacking, present } = unexplained(survey, catalog);
+  const more = canLookUp && lacking.length > 0 ? await requirementsFor(gate, lacking, survey.required) : [];
+  const drifted = isLocked ? await driftedFrom(gate, present, catalog) : [];
+  const required = [...survey.required, ...more, ...drifted];
   return required.length === 0 ? undefined : settle(gate, required, catalog);
 }
 

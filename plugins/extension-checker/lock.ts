@@ -1,12 +1,18 @@
 // The lock file in the project's folder: read whole, written whole or not at all.
 
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { access, open, readFile, rename, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { extensionFault, lockFileName, readLock, writeLock, type Lock } from "@pictor/extensions";
 import { reasonOf } from "@pictor/kernel/plugin";
 
 export const lockPath = (project: string): string => join(project, lockFileName);
+
+export const hasLock = (project: string): Promise<boolean> =>
+  access(lockPath(project)).then(
+    () => true,
+    () => false,
+  );
 
 /** Empty where there is none. Rejects with EXTENSION_LOCK_INVALID. */
 export async function loadLock(project: string): Promise<Lock> {

@@ -9,8 +9,15 @@ import {
   withLocked,
   type Lock,
   type LockedExtension,
+  type Step,
 } from "@pictor/extensions";
-import { reasonOf, type Catalog, type ExtensionRequirement, type Veto } from "@pictor/kernel/plugin";
+import {
+  reasonOf,
+  type Backend,
+  type Catalog,
+  type ExtensionRequirement,
+  type Veto,
+} from "@pictor/kernel/plugin";
 import { accept, isAccepted, isAmong } from "./accepted.js";
 import { carryOut, type Done } from "./carry-out.js";
 import { questionFor, type Answer, type Offer } from "./consent.js";
@@ -45,13 +52,23 @@ function reportOddities({ context: { report } }: Gate, { steps }: Seen): void {
   }
 }
 
+/** What could be done from here, had it been agreed to. */
+const possibleOf = ({ seen, drifts, updatable }: Offer, { facets }: Backend): readonly Step[] =>
+  facets.extensions === undefined
+    ? []
+    : [
+        ...seen.changes.filter(({ kind }) => kind !== "restart" || facets.lifecycle !== undefined),
+        ...drifts,
+        ...updatable,
+      ];
+
 /** Only what somebody else must settle: a veto; only what need not be settled: nothing to do. */
 async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
   const { context, accepted } = gate;
   const { backend, info, interaction, report } = context;
   const { hopeless, broken, changes, doubts, drifts } = seen;
   if (hopeless.length > 0) return conflictVeto(info.name, hopeless);
-  if (broken.length > 0 && changes.length === 0) return brokenVeto(info.name, broken);
+  if (broken.length > 0 && changes.length === 0) return brokenVeto(info.name, broken, backend.facets);
   if (changes.length + doubts.length + drifts.length === 0) return { kind: "go-on" };
   const facet = backend.facets.extensions;
   if (facet === undefined && changes.length > 0)
@@ -69,8 +86,10 @@ async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
   const { question, answerOf } = questionFor(offer, gate);
   const answer = answerOf(await interaction.ask(question));
   context.signal.throwIfAborted();
-  if (answer.kind === "stop")
-    return declinedVeto(info.name, [...changes, ...doubts, ...offer.drifts], offer.sources);
+  if (answer.kind === "stop") {
+    const open = [...changes, ...doubts, ...offer.drifts];
+    return declinedVeto(info.name, open, possibleOf(offer, backend), offer.sources);
+  }
   if (answer.kind === "go-on") {
     for (const step of drifts) report({ code: "EXTENSIONS_NOT_LOCKED", message: describeStep(step) });
   }
@@ -142,7 +161,7 @@ async function verify(
   const doubts = seen.doubts.filter((step) => !fresh.includes(step));
   const open = [...seen.hopeless, ...seen.broken, ...seen.changes, ...doubts];
   await writeDown(gate, seen.lock, done, seen);
-  return open.length === 0 ? undefined : stillMissingVeto(context.info.name, open);
+  return open.length === 0 ? undefined : stillMissingVeto(context.info.name, open, context.backend.facets);
 }
 
 /** `catalog` is what the running server has; undefined while none runs. */

@@ -1,5 +1,6 @@
 // What all drafts of a generation need together. Pure.
 
+import { unexplainedClasses } from "@pictor/extensions";
 import type { Catalog, ExtensionRequirement, WorkflowDraft } from "@pictor/kernel/plugin";
 
 export interface Survey {
@@ -26,8 +27,14 @@ export function lackingClasses({ required, classes }: Survey, catalog: Catalog):
   return [...new Set(all)].filter((name) => !catalog.has(name));
 }
 
-/** Classes that the server lacks, and that no requirement explains. */
-export function unexplainedClasses({ required, classes }: Survey, catalog: Catalog): readonly string[] {
-  const explained = new Set(required.flatMap(({ nodeClasses }) => nodeClasses));
-  return classes.filter((name) => !catalog.has(name) && !explained.has(name));
+/** Classes that no requirement explains: those that the server lacks, and those that it has. */
+export function unexplained(
+  { required, classes }: Survey,
+  catalog: Catalog,
+): { readonly lacking: readonly string[]; readonly present: readonly string[] } {
+  const names = unexplainedClasses(classes, required);
+  return {
+    lacking: names.filter((name) => !catalog.has(name)),
+    present: names.filter((name) => catalog.has(name)),
+  };
 }

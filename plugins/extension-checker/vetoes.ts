@@ -1,7 +1,8 @@
 // The clean endings of a check that cannot go on: what is missing, where, and what to do by hand. Pure.
 
 import { describeByHand, describeStep, listed, type Step } from "@pictor/extensions";
-import { PictorError, type ExtensionSource, type Veto } from "@pictor/kernel/plugin";
+import { PictorError, type Backend, type ExtensionSource, type Veto } from "@pictor/kernel/plugin";
+import { adviceFor, commandsFor } from "./commands.js";
 
 export type Sources = ReadonlyMap<Step, ExtensionSource>;
 
@@ -27,19 +28,33 @@ export const missingVeto = (name: string, steps: readonly Step[], reason: string
     byHand(steps, sources),
   );
 
-export const brokenVeto = (name: string, steps: readonly Step[]): Veto =>
+export const brokenVeto = (name: string, steps: readonly Step[], facets: Backend["facets"]): Veto =>
   veto(
     "EXTENSIONS_BROKEN",
     `The server of ${name} could not load what is needed. ${facts(steps)}`,
-    byHand(steps),
+    [byHand(steps), ...adviceFor(steps, name, facets)].join(" "),
   );
 
-export const declinedVeto = (name: string, steps: readonly Step[], sources?: Sources): Veto =>
-  veto(
-    "EXTENSIONS_DECLINED",
-    `Nothing was changed on ${name}. ${facts(steps)}`,
-    `Agree when you are asked, or do it by hand: ${byHand(steps, sources)}`,
-  );
+const agree = "Agree when you are asked (`--yes` agrees without asking)";
+
+/** Declined, or nobody could be asked. Commands bring about what is `possible` here; the rest is left to hands. */
+export function declinedVeto(
+  name: string,
+  steps: readonly Step[],
+  possible: readonly Step[],
+  sources?: Sources,
+): Veto {
+  const commands = commandsFor(possible, name);
+  const manual = steps.filter((step) => !possible.includes(step));
+  const hint = [
+    commands.length > 0
+      ? `${agree}, or do it yourself: ${commands.join(", then ")}.`
+      : `${agree}, or do it by hand:`,
+    ...(commands.length > 0 && manual.length > 0 ? ["By hand:"] : []),
+    ...(manual.length > 0 ? [byHand(manual, sources)] : []),
+  ];
+  return veto("EXTENSIONS_DECLINED", `Nothing was changed on ${name}. ${facts(steps)}`, hint.join(" "));
+}
 
 /** A step failed; `done` came before it and stays. */
 export function failedVeto(
@@ -73,9 +88,9 @@ export const restartFailedVeto = (name: string, error: PictorError, done: readon
   );
 
 /** After everything was done, it is still not enough. */
-export const stillMissingVeto = (name: string, steps: readonly Step[]): Veto =>
+export const stillMissingVeto = (name: string, steps: readonly Step[], facets: Backend["facets"]): Veto =>
   veto(
     "EXTENSIONS_STILL_MISSING",
     `Everything was done, and ${name} still lacks what is needed. ${facts(steps)}`,
-    byHand(steps),
+    [byHand(steps), ...adviceFor(steps, name, facets)].join(" "),
   );

@@ -290,6 +290,7 @@ export async function stage({ config, answers = [], ...given }: StageOptions = {
             load();
             return Promise.resolve();
           },
+          logs: async function* () {},
           restart: (reason: string, options?: { progress?(note: object): void }) => {
             calls.push(`restart: ${reason}`);
             options?.progress?.({ step: "wait", title: "the server starts", index: 0, count: 1 });
