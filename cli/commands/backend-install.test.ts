@@ -47,12 +47,70 @@ describe("install", () => {
   it("with --dry-run shows the plan, and changes nothing", async () => {
     const installation = fakeInstallation(1);
     const { run, saved } = await createYard({ installation });
-    const { code, out, err } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
+    const { code, out } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
     expect(code).toBe(0);
-    expect(out).toMatch(/^done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
-    expect(err).toContain("fresh (managed): 1 of 2 steps to do");
+    expect(out).toMatch(/done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
+    expect(out).toMatch(/^fresh \(managed\): 1 of 2 steps to do\n[^]*not known beforehand\.\n$/);
     expect(installation.done).toEqual(["clone"]);
     expect(saved().backends).not.toHaveProperty("fresh");
+  });
+
+  describe("that cannot work here", () => {
+    const problems = [
+      { code: "MANAGED_GIT_MISSING", what: "git cannot be run.", hint: "Install git." },
+      { code: "MANAGED_PYTHON_MISSING", what: "No Python can be used.", hint: "Install Python." },
+    ];
+    const blocked = (): FakeInstallation => {
+      const installation = fakeInstallation();
+      const plan: InstallationFacet["plan"] = async () =>
+        (await installation.plan()).map((step, index) => {
+          const problem = problems[index];
+          return problem === undefined ? step : { ...step, problem };
+        });
+      return { ...installation, plan };
+    };
+
+    it.each([{ dryRun: true }, { yes: true }, {}] as const)(
+      "%j marks why, and writes nothing",
+      async (how) => {
+        const installation = blocked();
+        const { run, saved } = await createYard({ installation });
+        const { code, out, err, asked } = await run((host) => runInstall(host, "fresh", how), {
+          answers: [],
+        });
+        expect({ code, asked, done: installation.done }).toEqual({ code: 3, asked: [], done: [] });
+        expect(out).toMatch(/^x {5}1\. ComfyUI\n +git cannot be run\.$/m);
+        expect(err).toMatch(
+          /error: git cannot be run\.\n {2}No Python can be used\. Install Python\.\n {2}Install git\./,
+        );
+        expect(saved().backends).not.toHaveProperty("fresh");
+      },
+    );
+
+    it("gives plan and error as one record with --json", async () => {
+      const { run } = await createYard({ installation: blocked() });
+      const command = run((host) => runInstall(host, "fresh", { dryRun: true }), { json: true });
+      const { code, records } = await command;
+      expect(code).toBe(3);
+      expect(records).toMatchObject([
+        {
+          type: "result",
+          status: "error",
+          exitCode: 3,
+          error: problems[0],
+          plan: [{ problem: problems[0] }, {}],
+        },
+      ]);
+    });
+  });
+
+  it("says where the first model belongs", async () => {
+    const emptyModelFolder = () => Promise.resolve("/data/studio/ComfyUI/models/checkpoints");
+    const { run } = await createYard({ installation: { ...fakeInstallation(), emptyModelFolder } });
+    const { err } = await run((host) => runInstall(host, "fresh", { yes: true }));
+    expect(err).toMatch(
+      /^Next: put a model into \/data\/studio\/ComfyUI\/models\/checkpoints$[^]*^Then: pictor/m,
+    );
   });
 
   it("gives the plan as a record with --json", async () => {
@@ -186,6 +244,19 @@ describe("install", () => {
     expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: "/x" });
   });
 
+  it("of a ComfyUI that could not be started writes nothing", async () => {
+    const { facet } = fakeLifecycle();
+    const unfit = Object.assign(new Error("x"), {
+      code: "MANAGED_PYTHON_UNFIT",
+      what: "no torch",
+      hint: "y",
+    });
+    const { run, saved } = await createYard({ lifecycle: { ...facet, check: () => Promise.reject(unfit) } });
+    const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("no torch") });
+    expect(saved().backends).not.toHaveProperty("mine");
+  });
+
   it("of a ComfyUI that should be there and is not writes nothing", async () => {
     const { facet } = fakeLifecycle({ state: "absent", reason: "/x has no main.py" });
     const { run, saved } = await createYard({ lifecycle: facet });
@@ -199,6 +270,7 @@ describe("install", () => {
     ["my studio", {}, '"my studio" cannot be the name of a backend'],
     ["-x", {}, "cannot be the name"],
     ["fresh", { set: ["launch.prot=1"] }, 'The backend kind managed launch has no setting "prot"'],
+    ["fresh", { set: ["port=1"] }, 'Did you mean "launch.port"?'],
     ["fresh", { set: ["launch.port=many"] }, 'expected a whole number, found "many"'],
     ["fresh", { set: ["launch.port=99999"] }, "65535"],
     ["fresh", { set: ["install.device=gpu"] }, "cpu"],
@@ -237,4 +309,35 @@ describe("update", () => {
     const { out } = await run((host) => runUpdate(host, "studio", { to: "v1" }));
     expect(out).toBe("studio is up to date: v1\n");
   });
+
+  it("of a ComfyUI that was not installed from here says by what it is updated", async () => {
+    const { run } = await createYard({ lifecycle: fakeLifecycle().facet });
+    const { code, err } = await run((host) => runUpdate(host, "studio", {}));
+    expect(code).toBe(2);
+    expect(err).toContain("studio uses a ComfyUI that Pictor did not install (comfyDirectory).");
+    expect(err).toContain("Update it with its own git.");
+  });
+
+  it("to an older version is no update", async () => {
+    const update = () => Promise.resolve({ from: "v0.4.0", to: "v0.3.9" });
+    const { run } = await createYard({ installation: { ...fakeInstallation(2), update } });
+    const { out } = await run((host) => runUpdate(host, "studio", { to: "v0.3.9" }));
+    expect(out).toBe("studio is changed from v0.4.0 to v0.3.9\n");
+  });
+
+  it.each([
+    ["its own", { kind: "managed", install: { version: "v2" } }, "v2"],
+    ["the default", { kind: "managed" }, "latest"],
+  ])(
+    "to another version than that of the settings says that it is not kept: %s",
+    async (_name, studio, is) => {
+      const { run } = await createYard({ installation: fakeInstallation(2) }, { studio });
+      const note = `install.version stays ${is}: the next update without --to goes back to it; set it to keep v3.`;
+      expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
+      const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
+      expect(records.at(-1)).toMatchObject({ notes: [note] });
+      expect((await run((host) => runUpdate(host, "studio", { to: is }))).err).not.toContain("stays");
+      expect((await run((host) => runUpdate(host, "studio", {}))).err).not.toContain("stays");
+    },
+  );
 });

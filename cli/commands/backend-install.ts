@@ -2,8 +2,8 @@
 
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
-import type { BackendSettings, InstallationFacet, InstallStep } from "@pictor/kernel";
-import { exitCode, type ExitCode } from "../exit-codes.js";
+import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/kernel";
+import { endingOfError, exitCode, type ExitCode } from "../exit-codes.js";
 import { fail, withKernel, type Host } from "../host.js";
 import { instanceSettings, requireInstanceName } from "../input/new-instance.js";
 import { UsageError } from "../input/usage-error.js";
@@ -50,12 +50,29 @@ function showPlan(
   const name = oneLine(instance.name);
   const pending = pendingOf(plan).length;
   const left = pending === 0 ? "everything is installed" : `${pending} of ${plan.length} steps to do`;
-  terminal.note(`${name} (${oneLine(instance.kind)}): ${left}`);
-  terminal.result(terminal.redact(planText(plan, terminal.paintResult)));
-  if (pending > 0)
-    terminal.note(
-      "How much will be downloaded is not known beforehand; with torch for a graphics card it is some gigabytes.",
-    );
+  const lines = [
+    `${name} (${oneLine(instance.kind)}): ${left}`,
+    planText(plan, terminal.paintResult),
+    ...(pending > 0 ? ["How much will be downloaded is not known beforehand."] : []),
+  ];
+  terminal.result(terminal.redact(lines.join("\n")));
+}
+
+/** What is known to fail: the first as an error, the others beside it. Undefined where nothing is. */
+function problemIn(plan: readonly InstallStep[]): PictorError | undefined {
+  const found = plan.flatMap(({ problem }) => problem ?? []);
+  const [first] = found;
+  const problems = found.map(({ what, hint }) => ({ message: what, hint }));
+  return first && new PictorError(first.code, first.what, first.hint, { problems });
+}
+
+/** A plan that cannot work is shown, and neither asked about nor begun. */
+function refuse({ terminal }: Host, record: object, error: PictorError): ExitCode {
+  if (!terminal.json) return fail(error, terminal);
+  const code = exitCode(endingOfError(error.code));
+  const { what, hint } = error;
+  terminal.record({ ...record, status: "error", exitCode: code, error: { code: error.code, what, hint } });
+  return code;
 }
 
 /** Throws a UsageError where nobody can be asked. */
@@ -104,6 +121,7 @@ async function adopt(
     const what = `There is no ComfyUI for ${name} that could be used: ${oneLine(state.reason)}.`;
     throw new UsageError("USAGE_VALUE", what, "Correct comfyDirectory and python; nothing was written.");
   }
+  await backend.facets.lifecycle?.check?.({ signal });
   const notes = [`The ComfyUI of ${name} is there already; nothing is installed.`];
   if (settings !== undefined && !dryRun)
     notes.push(`${name} stands in ${homePath(await kernel.saveBackend(instance.name, settings))} now.`);
@@ -126,6 +144,8 @@ export async function runInstall(host: Host, name: string, options: InstallOptio
   const plan = await facet.plan({ signal });
   const record = { type: "result", status: "finished", exitCode: 0, instance };
   if (!terminal.json) showPlan(host, opened, plan);
+  const problem = problemIn(plan);
+  if (problem !== undefined) return refuse(host, { ...record, plan }, problem);
   if (options.dryRun) {
     if (terminal.json) terminal.record({ ...record, plan });
     return exitCode("finished");
@@ -149,12 +169,12 @@ export async function runInstall(host: Host, name: string, options: InstallOptio
   else {
     terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
     const only = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
-    // One that was there before has its models.
-    if (plan.length > 0)
-      terminal.note(
-        "It has the models that you give it: docs/managed.md says where they lie, and how to share some.",
-      );
-    terminal.note(`Next: pictor generate txt2img --example${only}`);
+    const folder = await facet.emptyModelFolder?.({ signal });
+    if (folder !== undefined) {
+      terminal.say(`Next: put a model into ${folder}`);
+      terminal.note("  (a checkpoint, such as a .safetensors file; docs/managed.md says how to share some)");
+    }
+    terminal.note(`${folder === undefined ? "Next" : "Then"}: pictor generate txt2img --example${only}`);
   }
   return code;
 }

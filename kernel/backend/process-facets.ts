@@ -53,6 +53,8 @@ export interface LogOptions extends CallOptions {
 /** A member that is absent cannot be done to such a backend. */
 export interface LifecycleFacet {
   state(options?: CallOptions): Promise<InstanceState>;
+  /** Rejects where a start could not work, and asks the programs that it needs; starts nothing. */
+  check?(options?: CallOptions): Promise<void>;
   /** Settles when it answers; at once when it runs already. */
   start?(options?: StartOptions): Promise<void>;
   /** Settles when nothing of it is left. */
@@ -69,12 +71,16 @@ export interface InstallStep {
   /** What will be run or written, for people: command lines without secrets. */
   readonly detail: readonly string[];
   readonly state: "done" | "pending";
+  /** Why a pending one cannot work now, and what to do, as in an error: known without the network. */
+  readonly problem?: { readonly code: string; readonly what: string; readonly hint: string };
 }
 export interface InstallationFacet {
   /** What the tools of a step write is kept in this file; absolute. */
   readonly logFile?: string;
   /** What `install` would do now. Changes nothing. */
   plan(options?: CallOptions): Promise<readonly InstallStep[]>;
+  /** Where the first checkpoint belongs, absolute; undefined where one lies, or where that is not known. */
+  emptyModelFolder?(options?: CallOptions): Promise<string | undefined>;
   /** Goes on behind the steps that are done. Rejects with `MANAGED_...`; what was done before stays. */
   install(options?: StepOptions): Promise<void>;
   /** To `version` (tag, branch or commit), else to what the settings name. The old one comes back when the new one does not start. */

@@ -161,6 +161,39 @@ describe("a crash", () => {
   });
 });
 
+describe("a crash before this process looked", () => {
+  const crashed = async (): Promise<Backend> => {
+    await listen();
+    await ask("/die?code=4");
+    await until(() => connections().includes("lost"));
+    return open();
+  };
+
+  it("is a state, and otherwise the same as a stop: nothing that is asked about went down with it", async () => {
+    const later = await crashed();
+    expect((await later.info()).title).toBe("Managed ComfyUI (crashed)");
+    expect(await later.prompts()).toEqual([]);
+    expect(await later.state("p")).toEqual({ state: "unknown" });
+    expect(await later.recall("p")).toBe(undefined);
+    expect(await later.cancel("p")).toBe("gone");
+    expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
+    await expect(backend.prompts()).rejects.toMatchObject({ code: "BACKEND_CRASHED" });
+    await later.close();
+  });
+
+  it("is forgotten with a stop", async () => {
+    const later = await crashed();
+    await later.prompts();
+    await later.facets.lifecycle?.stop?.();
+    expect(await later.facets.lifecycle?.state()).toEqual({ state: "stopped" });
+    expect((await later.info()).title).toBe("Managed ComfyUI (stopped)");
+    await later.close();
+    const last = open();
+    expect(await last.facets.lifecycle?.state()).toEqual({ state: "stopped" });
+    await last.close();
+  });
+});
+
 describe("a restart", () => {
   it("is waited for by calls, and listeners hear of it and go on", async () => {
     await listen();
@@ -195,6 +228,15 @@ describe("a restart", () => {
 });
 
 describe("a stop", () => {
+  it("forgets a crash, also in the process that saw it", async () => {
+    await listen();
+    await ask("/die?code=4");
+    await until(() => connections().includes("lost"));
+    await backend.facets.lifecycle?.stop?.();
+    expect(await stateOf()).toBe("stopped");
+    expect(await backend.prompts()).toEqual([]);
+  });
+
   it("makes prompts unknown, and the next call starts it", async () => {
     await listen();
     await backend.facets.lifecycle?.stop?.();

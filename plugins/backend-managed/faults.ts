@@ -50,6 +50,10 @@ export const catalogue = {
     message: "There is no space left for {folder}.",
     fix: "Free some space and try again; what was begun is repeated.",
   },
+  MANAGED_SOURCE_MISSING: {
+    message: "`install.source` names {folder}, and there is no such folder.",
+    fix: "Correct it, or take it out of the settings: then ComfyUI comes from its own repository.",
+  },
   MANAGED_VERSION_UNKNOWN: {
     message: '{source} has no version "{version}"{why}.',
     fix: "Name a tag, a branch or a whole commit of it in `install.version`, or latest.",
@@ -81,6 +85,10 @@ export const catalogue = {
   MANAGED_PYTHON_MISSING: {
     message: "No Python {needed} or newer can be used: {found}.",
     fix: "Install Python 3.12 (or uv, which brings one), or name it in the settings of the backend: python = PATH.",
+  },
+  MANAGED_PYTHON_UNFIT: {
+    message: "The ComfyUI in {folder} cannot run with {python}: {reason}.",
+    fix: "Name the Python that has torch: `python` in the settings of the backend, such as {example}.",
   },
   MANAGED_VENV_MISSING: {
     message: "{python} cannot make virtual environments: its module {module} is missing.",

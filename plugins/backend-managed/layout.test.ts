@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderNameOf, layoutOf } from "./layout.js";
 
-const source = { dataFolder: "/data", workingDirectory: "/work", platform: "linux" } as const;
+const source = { dataFolder: "/data", workingDirectory: "/project", platform: "linux" } as const;
 const rootOf = (name: string): string => layoutOf({ python: "" }, { ...source, name }).root;
 
 describe("the folder of an instance", () => {

@@ -25,10 +25,10 @@ import { directoriesOf, type Directories } from "./launch/directories.js";
 import { layoutOf } from "./layout.js";
 import type { Means } from "./means.js";
 import { createCalls } from "./server/calls.js";
-import { createContext } from "./server/context.js";
+import { createContext, type ServerContext } from "./server/context.js";
 import { createServerControl } from "./server/control.js";
 import { createInner } from "./server/inner.js";
-import { createLifecycle, expectedArguments } from "./server/lifecycle.js";
+import { createLifecycle, expectedArguments, stateOf } from "./server/lifecycle.js";
 import { createReadLoaded } from "./server/loaded.js";
 import { createSupervisor, type Supervisor } from "./server/supervisor.js";
 import { complete } from "./settings.js";
@@ -57,12 +57,14 @@ function meansOf(settings: ManagedSettings, name: string, { run, network, clock,
 /** What is known without a server. */
 async function stoppedInfo(
   installation: Installation,
+  context: ServerContext,
   supervisor: Supervisor,
 ): Promise<Pick<BackendInfo, "title" | "version">> {
   const found = await installation.installedState();
   if (found.state === "absent") return { title: "Managed ComfyUI (not installed)", version: "" };
   const { at } = supervisor.phase();
-  const state = at === "down" ? "stopped" : at;
+  // One that crashed before this process looked at it is known from its files only.
+  const state = at === "down" ? (await stateOf(context, supervisor)).state : at;
   return { title: `Managed ComfyUI (${state})`, version: found.version ?? found.commit?.slice(0, 10) ?? "" };
 }
 
@@ -80,7 +82,7 @@ export function openManaged(
   const installation: Installation = createInstallation(means, {
     isRunning: () => control.isRunning(),
     stop: () => control.stop(),
-    tryStart: () => control.tryStart(),
+    tryStart: (options) => control.tryStart(options),
   });
   const context = createContext(means, auth, installation);
   const supervisor = createSupervisor(context);
@@ -123,7 +125,7 @@ export function openManaged(
       lifecycle: createLifecycle(context, supervisor),
       ...(means.layout.isOurs ? { installation: installation.facet } : {}),
     },
-    stoppedInfo: () => stoppedInfo(installation, supervisor),
+    stoppedInfo: () => stoppedInfo(installation, context, supervisor),
   });
   const closeNow = (): void => void backend.close().catch(() => undefined);
   opening.signal.addEventListener("abort", closeNow, { once: true });

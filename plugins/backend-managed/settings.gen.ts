@@ -17,7 +17,7 @@ export type ManagedSettings = {
     readonly uv: "auto" | "always" | "never";
     /** What torch is installed for; auto looks at this machine. Default: "auto". */
     readonly device: "auto" | "nvidia" | "amd" | "intel" | "mps" | "directml" | "cpu";
-    /** Package index for torch; default: PyTorch's own for the device. Default: "". */
+    /** Package index for torch, alone: it must have torch's own dependencies too; default: PyTorch's own. Default: "". */
     readonly torchIndex: string;
     /** Package index for everything else; default: as pip is configured. Default: "". */
     readonly index: string;

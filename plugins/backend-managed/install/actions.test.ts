@@ -1,15 +1,25 @@
 // What ends a step: each refusal says what is wrong before anything is half done.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { undo } from "../update/undo.js";
-import { act, neededGB } from "./actions.js";
+import { act } from "./actions.js";
 import type { Facts } from "./facts.js";
 import { createInstallation } from "./installation.js";
-import { exited, scriptedMeans, type ScriptedMeans } from "./means.test.support.js";
+import {
+  exited,
+  pythonProbe,
+  scriptedMeans,
+  type Call,
+  type MeansOptions,
+  type ScriptedMeans,
+} from "./means.test.support.js";
 import { refusalOf } from "./refusal.js";
 import { look } from "./snapshot.js";
+import { neededGB } from "./space.js";
 import { readState, writeState } from "./state.js";
 import type { StepId, StepRecords } from "./steps.js";
 
@@ -18,6 +28,8 @@ const facts: Facts = {
   hasUv: false,
   device: "cpu",
   torch: { kind: "known", indexes: { index: "https://host/cpu", extra: [] } },
+  freeGB: 100,
+  cloneProblem: undefined,
 };
 const step = { status: "begun", inputs: "h", at: "t", facts: {} } as const;
 
@@ -105,26 +117,68 @@ describe("a step is refused", () => {
   });
 });
 
-it("no Python is told before anything is downloaded", async () => {
-  const means = scriptedMeans();
+describe("what this machine lacks", () => {
   const server = {
     isRunning: async () => false,
     stop: async () => undefined,
     tryStart: async () => undefined,
   };
-  await expect(createInstallation(means, server).facet.install()).rejects.toMatchObject({
-    code: "MANAGED_PYTHON_MISSING",
+  const answer = ({ file }: Call): string | undefined =>
+    ({ git: "git version 2.45.0", python3: pythonProbe([3, 12, 1]) })[file];
+  const only =
+    (...files: readonly string[]) =>
+    (call: Call): string | undefined =>
+      files.includes(call.file) ? answer(call) : undefined;
+  const install = { minFreeGB: 0 };
+  const missingFolder = join(tmpdir(), "pictor-no-such-folder");
+
+  it.each<[string, MeansOptions, string, string]>([
+    ["Python", { install, answer: only("git") }, "environment", "MANAGED_PYTHON_MISSING"],
+    [
+      "a Python that makes environments",
+      { install, answer: (call) => (call.file === "git" ? answer(call) : pythonProbe([3, 12, 1], ["venv"])) },
+      "environment",
+      "MANAGED_VENV_MISSING",
+    ],
+    ["git", { install, answer: only("python3") }, "clone", "MANAGED_GIT_MISSING"],
+    ["space", { install: { minFreeGB: 1e9 }, answer }, "space", "MANAGED_DISK_SPACE"],
+    [
+      "the folder that is the source",
+      { install: { ...install, source: missingFolder }, answer },
+      "clone",
+      "MANAGED_SOURCE_MISSING",
+    ],
+    [
+      "the folder that is the source, as an address",
+      { install: { ...install, source: pathToFileURL(missingFolder).href }, answer },
+      "clone",
+      "MANAGED_SOURCE_MISSING",
+    ],
+    ["an address", { install: { ...install, source: "ComfyUI" }, answer }, "clone", "MANAGED_GIT_ADDRESS"],
+  ])("%s is in the plan, and refused before anything is downloaded", async (_, options, id, code) => {
+    const means = scriptedMeans(options);
+    const { facet } = createInstallation(means, server);
+    const blocked = (await facet.plan()).filter(({ problem }) => problem !== undefined);
+    expect(blocked).toMatchObject([{ id, state: "pending", problem: { code } }]);
+    await expect(facet.install()).rejects.toMatchObject({ code });
+    const subcommands = means.calls.filter(({ file }) => file === "git").flatMap(({ args }) => args);
+    expect(subcommands).not.toContain("ls-remote");
+    expect(existsSync(means.layout.installState)).toBe(false);
   });
-  expect(means.calls.map(({ file }) => file)).not.toContain("git");
+
+  it("is nothing where everything is there", async () => {
+    const { facet } = createInstallation(scriptedMeans({ install, answer }), server);
+    for (const step of await facet.plan()) expect(step).not.toHaveProperty("problem");
+  });
 });
 
 it("the rest of an installation needs less space than the whole", async () => {
   const means = scriptedMeans();
-  expect(neededGB(8, await look(means, facts))).toBe(8);
+  expect(neededGB(await look(means, facts))).toBe(8);
   const { venv = "", python, installState } = means.layout;
   for (const file of [join(venv, "pyvenv.cfg"), python]) put(file);
   await writeState(installState, { format: 1, steps: { torch: { ...step, status: "finished" } } });
-  expect(neededGB(8, await look(means, facts))).toBe(2);
+  expect(neededGB(await look(means, facts))).toBe(2);
 });
 
 describe("what the system refuses", () => {

@@ -19,6 +19,7 @@ import { replacesTorch } from "./detail.js";
 import { freeGB } from "./facts.js";
 import { refusalOf } from "./refusal.js";
 import type { Snapshot } from "./snapshot.js";
+import { spaceProblem } from "./space.js";
 import type { StepId } from "./steps.js";
 import { torchIndexMissing, torchLines } from "./torch.js";
 import { resolveTarget, sourceOf, versionIn } from "./version.js";
@@ -34,21 +35,10 @@ export type Action = (
   inputs: string,
 ) => Promise<Learnt>;
 
-/** The rest of an installation needs less once torch is there. */
-const shareAfterTorch = 0.25;
-
-export const neededGB = (minFreeGB: number, { state, disk }: Snapshot): number =>
-  state.steps.torch?.status === "finished" && disk.hasEnvironment ? minFreeGB * shareAfterTorch : minFreeGB;
-
-const space: Action = async ({ settings, layout }, snapshot) => {
-  const needed = neededGB(settings.install.minFreeGB, snapshot);
-  const found = await freeGB(layout.root);
-  if (found >= needed) return {};
-  throw managedFault("MANAGED_DISK_SPACE", {
-    folder: layout.root,
-    foundGB: found.toFixed(1),
-    neededGB: String(needed),
-  });
+const space: Action = async ({ layout }, snapshot) => {
+  const problem = spaceProblem(snapshot, await freeGB(layout.root));
+  if (problem !== undefined) throw problem;
+  return {};
 };
 
 /** What a clone that was killed has left. */

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { indexesOf, shownIndexes } from "../python/indexes.js";
 import { installCommand } from "../python/packages.js";
 import { venvCommand } from "../python/venv.js";
-import { oldestPythonText } from "../python/version.js";
+import type { Device } from "./device.js";
 import { shownCommand } from "./shown.js";
 import type { Snapshot } from "./snapshot.js";
+import { neededGB } from "./space.js";
 import type { StepId } from "./steps.js";
 import { torchLines } from "./torch.js";
 
@@ -26,9 +27,12 @@ function packages(snapshot: Snapshot, what: readonly string[], indexes: readonly
   return shownCommand([file, ...args, ...indexes]);
 }
 
+/** Whose torch brings the libraries of the card with it. */
+const isLarge: ReadonlySet<Device> = new Set<Device>(["nvidia", "amd", "intel"]);
+
 function torchDetail(snapshot: Snapshot): readonly string[] {
   const { facts, tree } = snapshot;
-  const device = `device: ${facts.device}`;
+  const device = `device: ${facts.device}${isLarge.has(facts.device) ? "; torch for it is several gigabytes" : ""}`;
   if (facts.torch.kind === "unknown") return [device, "no package index is known for it here"];
   const lines = torchLines(tree.requirements ?? "torch\ntorchvision\ntorchaudio", facts.device);
   if (lines.length === 0) return ["the requirements of this version name no torch"];
@@ -45,12 +49,11 @@ function cloneDetail(snapshot: Snapshot): readonly string[] {
   return [`${git} fetch ${shownCommand([source])}`, `${git} checkout --detach ${shown}`];
 }
 
-function environmentDetail({ facts, layout }: Snapshot): string {
+function environmentDetail({ facts, layout }: Snapshot): readonly string[] {
   const { python, hasUv } = facts;
-  if (python.kind === "none" && !hasUv)
-    return `no Python ${oldestPythonText} or newer was found: ${python.found}`;
+  if (python.kind === "none" && !hasUv) return [];
   const found = python.kind === "found" ? python.python : undefined;
-  return shownCommand(venvCommand(layout.venv ?? "", found, hasUv));
+  return [shownCommand(venvCommand(layout.venv ?? "", found, hasUv))];
 }
 
 /** Lines for `InstallStep.detail`. */
@@ -60,11 +63,13 @@ export function detailOf(id: StepId, snapshot: Snapshot): readonly string[] {
   const inTree = (name: string): string => join(layout.comfy, name);
   switch (id) {
     case "space":
-      return [`at least ${settings.install.minFreeGB} GB free for ${layout.root}`];
+      return [
+        `${layout.root}: ${snapshot.facts.freeGB.toFixed(1)} GB free, ${neededGB(snapshot)} GB asked for`,
+      ];
     case "clone":
       return cloneDetail(snapshot);
     case "environment":
-      return [environmentDetail(snapshot)];
+      return environmentDetail(snapshot);
     case "torch":
       return torchDetail(snapshot);
     case "requirements":

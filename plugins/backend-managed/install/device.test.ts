@@ -73,14 +73,14 @@ describe("the index of torch", () => {
     expect(indexOf("mps", { platform: "darwin" }, install)).toEqual(expected);
     expect(indexOf("cpu", { platform: "darwin" }, install)).toEqual(expected);
   });
-  it("is PyTorch's alone, whatever others are named, unless the settings name it", () => {
+  it("is PyTorch's alone, whatever others are named", () => {
     expect(indexOf("cpu", {}, { extraIndexes: ["https://more/simple"] })).toEqual(known("cpu"));
-    expect(indexOf("cpu", {}, { torchIndex: "https://mirror/cpu", extraIndexes: ["https://more/"] })).toEqual(
-      {
-        kind: "known",
-        indexes: { index: "https://mirror/cpu", extra: ["https://more/"] },
-      },
-    );
+  });
+  it.each(["cpu", "nvidia", "mps"] as const)("is the one of the settings alone, for %s", (device) => {
+    const torchIndex = "https://mirror/torch";
+    const install = { torchIndex, index: "https://own/simple", extraIndexes: ["https://more/simple"] };
+    const expected = { kind: "known", indexes: { index: torchIndex, extra: [] } };
+    expect(indexOf(device, {}, install)).toEqual(expected);
   });
   it("is unknown for AMD on Windows", () => {
     expect(indexOf("amd", { platform: "win32" })).toEqual({

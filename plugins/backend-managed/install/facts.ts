@@ -3,18 +3,30 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { arch } from "node:os";
-import { dirname } from "node:path";
+import { dirname, isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PictorError } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import { isFileAddress } from "../git/address.js";
+import { git } from "../git/git.js";
+import { checkedSource } from "../git/refs.js";
 import type { Means, WorkOptions } from "../means.js";
 import { findPython, usesUv, type PythonAnswer } from "../python/find.js";
 import { endOf } from "../python/tool.js";
 import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./device.js";
+import { refusalOf } from "./refusal.js";
 import { torchSource, type TorchSource } from "./torch.js";
+import { sourceOf } from "./version.js";
 
 export interface Facts {
   readonly python: PythonAnswer;
   readonly hasUv: boolean;
   readonly device: Device;
   readonly torch: TorchSource;
+  /** Of the file system that the instance is on, in GB (10^9 bytes). */
+  readonly freeGB: number;
+  /** Why nothing can be cloned, whatever the network says: git, or `install.source`. */
+  readonly cloneProblem: PictorError | undefined;
 }
 
 /** What it printed; undefined where the program is missing or does not succeed. */
@@ -62,6 +74,25 @@ async function deviceFacts(means: Means, options: WorkOptions): Promise<DeviceFa
   };
 }
 
+const folderOf = (address: string): string =>
+  isAbsolute(address) ? address : fileURLToPath(new URL(address));
+
+/** git and the address; asks nobody but this machine. */
+async function cloneProblem(means: Means, { signal }: WorkOptions): Promise<PictorError | undefined> {
+  const { source } = means.settings.install;
+  try {
+    checkedSource(sourceOf(means));
+    if (isFileAddress(source) && !existsSync(folderOf(source)))
+      return managedFault("MANAGED_SOURCE_MISSING", { folder: folderOf(source) });
+    await git(means, ["version"], signal === undefined ? {} : { signal });
+    return undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PictorError) return error;
+    throw error;
+  }
+}
+
 export async function gatherFacts(means: Means, options: WorkOptions = {}): Promise<Facts> {
   const found = await deviceFacts(means, options);
   const device = chooseDevice(means.settings.install.device, found);
@@ -70,6 +101,8 @@ export async function gatherFacts(means: Means, options: WorkOptions = {}): Prom
     hasUv: await usesUv(means, options),
     device,
     torch: torchSource(device, found, means.settings),
+    freeGB: await freeGB(means.layout.root),
+    cloneProblem: await cloneProblem(means, options),
   };
 }
 
@@ -77,6 +110,8 @@ export async function gatherFacts(means: Means, options: WorkOptions = {}): Prom
 export async function freeGB(folder: string): Promise<number> {
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  const { bavail, bsize } = await statfs(existing);
+  const { bavail, bsize } = await statfs(existing).catch((error: unknown) => {
+    throw refusalOf(error, folder);
+  });
   return (bavail * bsize) / 1e9;
 }

@@ -1,12 +1,12 @@
 // The facet `installation` of an instance, and what the parts that start it ask about it.
 
-import type { InstallationFacet, StepOptions } from "@pictor/kernel/plugin";
+import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means, WorkOptions } from "../means.js";
-import { pythonMissing } from "../python/find.js";
 import type { ServerControl } from "../update/server.js";
 import { recover } from "../update/undo.js";
 import { updateTo } from "../update/update.js";
+import { emptyCheckpoints } from "./checkpoints.js";
 import { gatherFacts, type Facts } from "./facts.js";
 import { installedState, type Installed, type InstalledState } from "./installed.js";
 import { exclusively } from "./lock.js";
@@ -32,6 +32,12 @@ export interface Installation {
 const signalOf = ({ signal }: { readonly signal?: AbortSignal }): WorkOptions =>
   signal === undefined ? {} : { signal };
 
+const plainStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
+  if (problem === undefined) return step;
+  const { code, what, hint } = problem;
+  return { ...step, problem: { code, what, hint } };
+};
+
 /** Harmless while a server runs. */
 const isQuiet = ({ id, state }: PlannedStep): boolean =>
   state === "done" || id === "space" || id === "models" || id === "verify";
@@ -45,9 +51,8 @@ export function createInstallation(means: Means, server: ServerControl): Install
     if (layout.isOurs) return;
     throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
   };
-  const stop = async (): Promise<void> => {
-    if (await server.isRunning()) await server.stop();
-  };
+  // Also the record of one that has ended goes: it is of the version that is taken back.
+  const stop = (): Promise<void> => server.stop();
   const planned = async (facts: Facts): Promise<readonly PlannedStep[]> =>
     planSteps(await look(means, facts));
 
@@ -78,8 +83,9 @@ export function createInstallation(means: Means, server: ServerControl): Install
       if (!layout.isOurs) return [];
       await refuseForeign(means, await readState(layout.installState));
       const steps = await planned(await gatherFacts(means, signalOf(options)));
-      return steps.map(({ inputs: _, ...step }) => step);
+      return steps.map(plainStep);
     },
+    emptyModelFolder: () => emptyCheckpoints(means),
 
     async install(options = {}) {
       refuseOthers("installed");
@@ -99,9 +105,7 @@ export function createInstallation(means: Means, server: ServerControl): Install
           }
           if (open.length === 0) return;
           // Before anything is downloaded that nothing could run.
-          const lacksPython = facts.python.kind === "none" && !facts.hasUv;
-          if (lacksPython && open.some(({ id }) => id === "environment"))
-            throw pythonMissing(facts.python.found);
+          for (const { problem } of open) if (problem !== undefined) throw problem;
           const loud = open.filter((step) => !isQuiet(step));
           if (loud.length > 0 && (await server.isRunning())) {
             const steps = loud.map(({ title }) => title).join(", ");

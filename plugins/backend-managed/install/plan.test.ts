@@ -1,6 +1,7 @@
 // The plan: which steps there are, which of them are done, what the others would run.
 
 import { describe, expect, it } from "vitest";
+import { managedFault } from "../faults.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults, type CompleteSettings } from "../settings.js";
 import { planSteps, type PlannedStep } from "./plan.js";
@@ -27,6 +28,8 @@ function snapshot({ install, python = "", steps = {}, disk, facts, tree = {} }: 
       hasUv: false,
       device: "cpu",
       torch: { kind: "known", indexes: { index: "https://download.pytorch.org/whl/cpu", extra: [] } },
+      freeGB: 79.66,
+      cloneProblem: undefined,
       ...facts,
     },
     state: { format: 1, steps },
@@ -71,7 +74,7 @@ describe("a machine where nothing is", () => {
   it("is told the command lines, without running anything", () => {
     const steps = planSteps(snapshot());
     expect(steps.flatMap(({ detail }) => detail)).toEqual([
-      "at least 8 GB free for /s",
+      "/s: 79.7 GB free, 8 GB asked for",
       "git clone --depth 1 --branch <newest release> https://github.com/Comfy-Org/ComfyUI.git /s/ComfyUI",
       "/usr/bin/python3 -I -u -m venv /s/venv",
       "device: cpu",
@@ -106,7 +109,15 @@ describe("a machine where nothing is", () => {
 
   it("says that Python is missing", () => {
     const facts = { python: { kind: "none", found: "python3 is 3.8.2" } } as const;
-    expect(detailOf(planSteps(snapshot({ facts })), "environment")[0]).toContain("python3 is 3.8.2");
+    const step = planSteps(snapshot({ facts })).find(({ id }) => id === "environment");
+    expect(step?.problem?.what).toContain("python3 is 3.8.2");
+    expect(step?.detail).toEqual([]);
+  });
+
+  it("says that a card's torch is large, and nothing of that without a card", () => {
+    const large = planSteps(snapshot({ facts: { device: "nvidia" } }));
+    expect(detailOf(large, "torch")[0]).toBe("device: nvidia; torch for it is several gigabytes");
+    expect(detailOf(planSteps(snapshot()), "torch")[0]).toBe("device: cpu");
   });
 
   it("has the steps that the settings ask for, and no others", () => {
@@ -120,8 +131,13 @@ describe("a machine where nothing is", () => {
 });
 
 describe("a whole installation", () => {
-  it("has nothing to do", () => {
-    expect(pendingOf(planSteps(snapshot({ ...whole, steps: installed() })))).toEqual([]);
+  it("has nothing to do, whatever the machine lacks", () => {
+    const python = { kind: "none", found: "python3 was not found" } as const;
+    const cloneProblem = managedFault("MANAGED_GIT_MISSING", { reason: "git was not found" });
+    const facts = { python, cloneProblem, freeGB: 0 };
+    const steps = planSteps(snapshot({ ...whole, facts, steps: installed() }));
+    expect(pendingOf(steps)).toEqual([]);
+    expect(steps.filter(({ problem }) => problem !== undefined)).toEqual([]);
   });
 
   it.each<[string, Changes, readonly string[]]>([

@@ -1,10 +1,11 @@
 // Which steps an installation has now, which of them are done, and what they rest on. Pure.
 
-import type { InstallStep } from "@pictor/kernel/plugin";
+import type { InstallStep, PictorError } from "@pictor/kernel/plugin";
 import { isBlank } from "../python/packages.js";
 import { indexesOf, shownIndexes } from "../python/indexes.js";
 import { withoutCredentials } from "../python/redact.js";
 import { detailOf } from "./detail.js";
+import { problemOf } from "./problems.js";
 import { hashOf, type Snapshot } from "./snapshot.js";
 import { stepIds, titles, type StepId, type StepRecord } from "./steps.js";
 import { torchLines } from "./torch.js";
@@ -13,6 +14,13 @@ export interface PlannedStep extends InstallStep {
   readonly id: StepId;
   /** Hash of what it would be done with now. */
   readonly inputs: string;
+  readonly problem?: PictorError;
+}
+
+/** Of a step that is to be done. */
+function problemIn(id: StepId, isReady: boolean, snapshot: Snapshot): Pick<PlannedStep, "problem"> {
+  const problem = isReady ? undefined : problemOf(id, snapshot);
+  return problem === undefined ? {} : { problem };
 }
 
 /** A record that counts: finished, and nothing before it changes what it rests on. */
@@ -100,6 +108,7 @@ export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
       title: titles[id],
       detail: detailOf(id, snapshot),
       state: isReady ? "done" : "pending",
+      ...problemIn(id, isReady, snapshot),
       inputs,
     });
   }
@@ -111,6 +120,7 @@ export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
     title: titles.space,
     detail: detailOf("space", snapshot),
     state: needsSpace ? "pending" : "done",
+    ...problemIn("space", !needsSpace, snapshot),
     inputs: "",
   };
   return [space, ...planned.values()];

@@ -34,14 +34,14 @@ export type TorchSource =
   | { readonly kind: "known"; readonly indexes: Indexes }
   | { readonly kind: "unknown"; readonly device: Device; readonly platform: NodeJS.Platform };
 
-/** PyTorch's own index stands alone, so that no other one can bring a torch for another device. */
+/** An index for torch stands alone, so that no other one can bring a higher torch for another device. */
 export function torchSource(
   device: Device,
   facts: DeviceFacts,
   { install }: Pick<CompleteSettings, "install">,
 ): TorchSource {
   const { torchIndex, index, extraIndexes: extra } = install;
-  if (torchIndex !== "") return { kind: "known", indexes: { index: torchIndex, extra } };
+  if (torchIndex !== "") return { kind: "known", indexes: { index: torchIndex, extra: [] } };
   const own = indexFor(device, facts);
   if (own === undefined) return { kind: "unknown", device, platform: facts.platform };
   return { kind: "known", indexes: own === "" ? { index, extra } : { index: own, extra: [] } };

@@ -30,11 +30,14 @@ export interface ImportReport {
   readonly failures: ReadonlyMap<string, string>;
 }
 
-/**
- * Of the latest start in `lines`. The lists name who failed; why stands above them: the last line of a traceback, else
- * ComfyUI's own sentence.
- */
-export function readImports(lines: readonly string[]): ImportReport {
+interface Gathered {
+  /** Of the latest start that came to its list. */
+  readonly whole: ImportReport | undefined;
+  /** What stands behind that. */
+  readonly rest: ImportReport;
+}
+
+function gather(lines: readonly string[]): Gathered {
   let latest: ImportReport | undefined;
   let reasons = new Map<string, string>();
   let loaded = new Set<string>();
@@ -75,5 +78,17 @@ export function readImports(lines: readonly string[]): ImportReport {
     }
   }
   finish();
-  return latest ?? { loaded, failures: reasons };
+  return { whole: latest, rest: { loaded, failures: reasons } };
+}
+
+/** Of the latest start in `lines` that came to its list of packs; undefined where none did. */
+export const wholeImports = (lines: readonly string[]): ImportReport | undefined => gather(lines).whole;
+
+/**
+ * Of the latest start in `lines`. The lists name who failed; why stands above them: the last line of a traceback, else
+ * ComfyUI's own sentence.
+ */
+export function readImports(lines: readonly string[]): ImportReport {
+  const { whole, rest } = gather(lines);
+  return whole ?? rest;
 }

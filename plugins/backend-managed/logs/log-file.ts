@@ -3,6 +3,7 @@
 import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "@pictor/kernel/plugin";
+import { forgetImports, keepImports } from "./kept-imports.js";
 
 /** How many older files are kept: `server.1.log` is the youngest. */
 const kept = 5;
@@ -30,6 +31,7 @@ async function shift(folder: string): Promise<void> {
  */
 export async function openLog(folder: string): Promise<FileHandle> {
   await makeFolder(folder, 0o700);
+  await forgetImports(folder);
   const found = await stat(logFile(folder)).catch(unlessMissing);
   if (found !== undefined && found.size > 0) {
     await shift(folder);
@@ -45,6 +47,7 @@ export async function limitLog(folder: string, maxBytes = largest): Promise<bool
   const part = join(folder, "server.part.log");
   try {
     await copyFile(logFile(folder), part);
+    await keepImports(folder, part);
   } catch (error) {
     // On a full disk the older ones stay as they are.
     await rm(part, { force: true, recursive: true });

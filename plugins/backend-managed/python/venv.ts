@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { PictorError } from "@pictor/kernel/plugin";
 import type { Means, WorkOptions } from "../means.js";
 import { managedFault } from "../faults.js";
 import { pythonEnvironment } from "./environment.js";
@@ -21,6 +22,13 @@ export const venvCommand = (
     ? ["uv", "venv", "--seed", "--python", python?.executable ?? uvPython, venv]
     : [python.executable, "-I", "-u", "-m", "venv", venv];
 
+/** `MANAGED_VENV_MISSING` where it lacks a module that makes environments. Pure. */
+export function venvProblem({ executable, missing: [module] }: PythonFacts): PictorError | undefined {
+  return module === undefined
+    ? undefined
+    : managedFault("MANAGED_VENV_MISSING", { python: executable, module });
+}
+
 /**
  * Makes it anew at `venv`: what is there goes. Settles with the version of its Python. Rejects with
  * `MANAGED_VENV_MISSING`, `MANAGED_DISK_FULL` or `MANAGED_TOOL_FAILED`.
@@ -32,10 +40,8 @@ export async function makeVenv(
   withUv: boolean,
   options: WorkOptions,
 ): Promise<string> {
-  const [module] = python?.missing ?? [];
-  if (!withUv && python !== undefined && module !== undefined) {
-    throw managedFault("MANAGED_VENV_MISSING", { python: python.executable, module });
-  }
+  const problem = withUv || python === undefined ? undefined : venvProblem(python);
+  if (problem !== undefined) throw problem;
   await rm(venv, { recursive: true, force: true });
   const [file, ...args] = venvCommand(venv, python, withUv);
   const work = { ...options, env: pythonEnvironment };

@@ -10,7 +10,10 @@ import type { Supervisor } from "./supervisor.js";
 export type Wish = "start" | "look";
 
 export interface Calls {
-  /** Undefined when none runs and none is wished for. Rejects with `BACKEND_CRASHED` about prompts that went down with it. */
+  /**
+   * Undefined when none runs and none is wished for. Rejects with `BACKEND_CRASHED` about prompts that went down with one
+   * that this process started or had joined; one that had crashed before is as one that was stopped.
+   */
   server(wish: Wish, options?: CallOptions): Promise<Backend | undefined>;
   /** Asks a server; a question that met a restart is asked again afterwards, a command is not. */
   ask<Value>(

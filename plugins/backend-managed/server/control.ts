@@ -1,5 +1,6 @@
 // What an update needs of the server: whether it runs, its end, and a trial.
 
+import { PictorError } from "@pictor/kernel/plugin";
 import type { ServerControl } from "../update/server.js";
 import type { ServerContext } from "./context.js";
 import { findServer } from "./find.js";
@@ -9,5 +10,14 @@ import type { Supervisor } from "./supervisor.js";
 export const createServerControl = (context: ServerContext, supervisor: Supervisor): ServerControl => ({
   isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
   stop: () => supervisor.stop({ isOfStart: true }),
-  tryStart: () => supervisor.start({ isTrial: true }),
+  async tryStart({ isNew = false } = {}) {
+    try {
+      await supervisor.start({ isTrial: true });
+    } catch (error) {
+      // The update tells of it, and what comes back has not crashed.
+      if (isNew && error instanceof PictorError && error.code === "MANAGED_SERVER_FAILED")
+        await supervisor.stop({ isOfStart: true });
+      throw error;
+    }
+  },
 });

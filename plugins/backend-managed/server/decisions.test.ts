@@ -105,7 +105,7 @@ describe("an ending in words", () => {
   it.each([
     [{ exitCode: 0 }, "exit code 0"],
     [{ signal: "SIGSEGV" }, "killed by SIGSEGV"],
-    [{}, "no exit code is known"],
+    [{}, "no known exit code"],
   ])("%j is %s", (ending, words) => {
     expect(describeEnding(ending)).toBe(words);
   });
@@ -124,7 +124,15 @@ describe("an ending in words", () => {
     [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", "(torch)"],
     [{ signal: "SIGKILL" }, "", "memory"],
   ])("%j with %j advises on %s", (ending, line, advice) => {
-    expect(adviceFor(ending, [line])).toContain(advice);
+    expect(adviceFor(ending, [line], true)).toContain(advice);
+  });
+
+  it("for want of a package names what can be done: install it here, or name another Python", () => {
+    const lines = ["ModuleNotFoundError: No module named 'torch'"];
+    expect(adviceFor({ exitCode: 1 }, lines, true)).toContain("`pictor backend install`");
+    const foreign = adviceFor({ exitCode: 1 }, lines, false);
+    expect(foreign).toContain("(torch): name the Python that has it, `python` in the settings");
+    expect(foreign).not.toContain("backend install");
   });
 
   it("as the error of a job names code and lines", () => {

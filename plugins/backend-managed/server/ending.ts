@@ -13,7 +13,7 @@ export const endingOf = (end: ProcessEnd): Ending =>
 
 export function describeEnding({ exitCode, signal }: Ending): string {
   if (signal !== undefined) return `killed by ${signal}`;
-  return exitCode === undefined ? "no exit code is known" : `exit code ${exitCode}`;
+  return exitCode === undefined ? "no known exit code" : `exit code ${exitCode}`;
 }
 
 /** Lines as they stand behind a sentence. */
@@ -32,14 +32,16 @@ export function tellingLines({ exitCode }: Ending, lines: readonly string[]): re
   return refused === undefined ? filled.slice(-shownLines) : [refused];
 }
 
-/** What to do, where the end tells; else empty. It ends with a blank. */
-export function adviceFor({ exitCode, signal }: Ending, lines: readonly string[]): string {
+/** What to do, where the end tells; else empty. It ends with a blank. `isOurs`: it was installed from here. */
+export function adviceFor({ exitCode, signal }: Ending, lines: readonly string[], isOurs: boolean): string {
   const text = lines.join("\n");
   if (exitCode === 2 && text.includes("error: "))
     return "Correct `launch.arguments` in the settings of the backend. ";
   if (/address already in use|Errno (98|48)|WinError 10048/i.test(text))
     return "Another program took the port meanwhile: end it, or choose another `launch.port`. ";
   const missing = /ModuleNotFoundError: No module named '([^']+)'/.exec(text)?.[1];
+  if (missing !== undefined && !isOurs)
+    return `A Python package is missing (${missing}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
   if (missing !== undefined)
     return `A Python package is missing (${missing}): \`pictor backend install\` with the instance's name completes it. `;
   if (signal === "SIGKILL") return "The system may have ended it for want of memory. ";

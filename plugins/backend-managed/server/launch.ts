@@ -168,7 +168,7 @@ async function settle(
         name,
         ending: describeEnding(ending),
         lines: quoted(tellingLines(ending, lines)),
-        advice: adviceFor(ending, lines),
+        advice: adviceFor(ending, lines, layout.isOurs),
       },
       { more: { ...ending, lastLines: lines } },
     );

@@ -1,6 +1,7 @@
 // The facet `lifecycle`: the supervisor as hosts see it.
 
 import type { CallOptions, InstanceState, LifecycleFacet, StepOptions } from "@pictor/kernel/plugin";
+import { requireStartable } from "../install/startable.js";
 import { addressOf } from "../launch/address.js";
 import { argumentsOf } from "../launch/arguments.js";
 import { splitArguments } from "../launch/split.js";
@@ -75,6 +76,7 @@ export function createLifecycle(context: ServerContext, supervisor: Supervisor):
       options.signal?.throwIfAborted();
       return stateOf(context, supervisor);
     },
+    check: (options = {}) => requireStartable(means, options),
     async start(options = {}) {
       const work = step(means, options, "start", "Starting the server");
       if (options.progress !== undefined) work.onLine("it is looked for");

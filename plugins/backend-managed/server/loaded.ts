@@ -1,18 +1,15 @@
 // What the server that runs has loaded of the extensions, and why not the rest.
 
 import type { Catalog, CallOptions } from "@pictor/kernel/plugin";
-import { readImports, type ImportReport } from "../logs/imports.js";
-import { linesOf } from "../logs/lines.js";
+import type { ImportReport } from "../logs/imports.js";
+import { importsOf } from "../logs/kept-imports.js";
 import { logFile } from "../logs/log-file.js";
-import { beginningOf } from "../logs/read-log.js";
 import type { Means } from "../means.js";
 
 /** Undefined when no server runs. Starts none. */
 export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
 
 const prefix = "custom_nodes.";
-/** Imports come first in a log; what follows may be any amount. */
-const mostBytes = 16_777_216;
 
 /**
  * Places of the packs that node classes come from: `python_module` is `custom_nodes.` and the name of a folder, which may
@@ -41,7 +38,6 @@ export const createReadLoaded =
   async (options = {}) => {
     const known = await catalog(options);
     if (known === undefined) return undefined;
-    const log = await beginningOf(logFile(layout.logs), mostBytes).catch(() => "");
-    const { loaded, failures } = readImports(linesOf(log));
+    const { loaded, failures } = await importsOf(layout.logs, logFile(layout.logs));
     return { loaded: new Set([...loaded, ...placesOf(modulesOf(known))]), failures };
   };

@@ -7,7 +7,7 @@ import { placeOf, type Held, type ServerContext } from "./context.js";
 import { createDesk, type Desk } from "./desk.js";
 import { endFound, keepOn } from "./end-found.js";
 import { findServer } from "./find.js";
-import { awaitReady, linesOfLog, obtain, type LaunchOptions } from "./launch.js";
+import { awaitReady, obtain, type LaunchOptions } from "./launch.js";
 import { leaveServer } from "./leave.js";
 import { exclusively } from "./locks.js";
 import { orAborted } from "./pause.js";
@@ -190,18 +190,20 @@ export function createSupervisor(context: ServerContext): Supervisor {
       const { at } = desk.phase();
       if (at !== "down" && at !== "crashed") return;
       const found = await findServer(context);
+      // One that has crashed before is nothing that this process lost: for its calls there is no server.
       if (found.kind === "server" && starting === undefined)
         await orAborted(launch({ joinsOnly: true }), options.signal);
-      else if (found.kind === "crashed" && desk.phase().at === "down")
-        desk.tell({ type: "crashed", crash: { ...found.ending, lastLines: await linesOfLog(context) } });
     },
     async stop({ isOfStart = false, ...options } = {}) {
       after.calm();
       if (!(isOfStart && isPreparing)) await endStarting();
       try {
         lastTerms =
-          (await locked(options, () => endFound(context, desk, { ...options, interrupts: true }))) ??
-          lastTerms;
+          (await locked(options, async () => {
+            // A crash that is being written down would be there again afterwards.
+            await orAborted(judging, options.signal);
+            return endFound(context, desk, { ...options, interrupts: true });
+          })) ?? lastTerms;
       } finally {
         desk.tell({ type: "down" });
       }

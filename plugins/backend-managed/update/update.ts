@@ -96,7 +96,7 @@ export async function updateTo(work: UpdateWork, version: string): Promise<Insta
     report.expect(open.length + 1);
     await performSteps(means, facts, report, packageSteps);
     report.step("start", "Start");
-    await server.tryStart();
+    await server.tryStart({ isNew: true });
     await commitUpdate(means);
     if (!wasRunning) await server.stop();
     await dropBackup(layout.venv ?? "");

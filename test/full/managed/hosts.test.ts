@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { until } from "./fake-comfy.test.support.js";
-import { isThere } from "./process-mark.js";
-import { writeRecord } from "./run-record.js";
-import { useServers } from "./servers.test.support.js";
+import { until } from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
+import { isThere } from "../../../plugins/backend-managed/server/process-mark.js";
+import { writeRecord } from "../../../plugins/backend-managed/server/run-record.js";
+import { useServers } from "../../../plugins/backend-managed/server/servers.test.support.js";
 
 const { instance, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
 

@@ -1,0 +1,25 @@
+// How much free space an installation asks for. Pure.
+
+import type { PictorError } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Snapshot } from "./snapshot.js";
+
+/** The rest of an installation needs less once torch is there. */
+const shareAfterTorch = 0.25;
+
+export function neededGB({ settings, state, disk }: Snapshot): number {
+  const { minFreeGB } = settings.install;
+  const hasTorch = state.steps.torch?.status === "finished" && disk.hasEnvironment;
+  return hasTorch ? minFreeGB * shareAfterTorch : minFreeGB;
+}
+
+/** `MANAGED_DISK_SPACE` where `foundGB` is too little. */
+export function spaceProblem(snapshot: Snapshot, foundGB: number): PictorError | undefined {
+  const needed = neededGB(snapshot);
+  if (foundGB >= needed) return undefined;
+  return managedFault("MANAGED_DISK_SPACE", {
+    folder: snapshot.layout.root,
+    foundGB: foundGB.toFixed(1),
+    neededGB: String(needed),
+  });
+}
