@@ -1,7 +1,7 @@
 // The command as a host: where the user's configuration lies, what is caught, what is released.
 
 import { describe, expect, it } from "vitest";
-import { fail, flagsOf, userFile } from "./host.js";
+import { fail, flagsOf, userFile, withKernel } from "./host.js";
 import { UsageError } from "./input/usage-error.js";
 import { createTerminal } from "./output/terminal.js";
 import { fakeStreams } from "./output/terminal.test.support.js";
@@ -93,4 +93,16 @@ describe("with the real kernel and the built-in plugins", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(text);
   });
+});
+
+it.each([
+  [false, "Stopping; Ctrl-C once more leaves at once.\n"],
+  [true, ""],
+])("Ctrl-C is told of, but where it is the way to end a view (%s)", async (isViewOnly, expected) => {
+  const streams = fakeStreams();
+  const code = await withKernel({ globals: {}, streams, isViewOnly }, ({ signal }) => {
+    process.emit("SIGINT");
+    return Promise.resolve(signal.aborted ? 0 : 1);
+  });
+  expect({ code, err: streams.written.err }).toEqual({ code: 0, err: expected });
 });

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
 import type { BackendSettings, Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
+import { isStarted, showActivity } from "./backend-activity.js";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
 import { createInteraction, type HostInteraction } from "./interaction.js";
@@ -34,6 +35,8 @@ export interface HostOptions {
   readonly streams: Streams;
   /** `--yes`: questions are answered so that the work goes on. */
   readonly yes?: boolean;
+  /** What Ctrl-C ends at once, and nothing is said of it. Default false. */
+  readonly isViewOnly?: boolean;
   /** `--no-browser`: addresses are shown, not opened. Default true. */
   readonly browser?: boolean;
 }
@@ -47,22 +50,6 @@ export function userFile(env: Streams["env"], platform: NodeJS.Platform, home: s
 
 const logText = ({ level, plugin, message }: LogLine): string =>
   `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
-
-/**
- * What the plugin of a backend says while a command waits for it, such as that its server starts. Plugins' ids begin with
- * their kind; a line that begins with an instance's name is one of many, and the last one counts.
- */
-function showActivity(
-  { level, plugin, message }: LogLine,
-  names: readonly string[],
-  { activity, note }: Pick<Terminal, "activity" | "note">,
-): void {
-  if (level !== "info" || plugin?.startsWith("backend-") !== true) return;
-  const who = names.find((name) => message.startsWith(`${name}: `));
-  if (who === undefined) {
-    if (!activity.isQuiet()) note(oneLine(message));
-  } else activity.tell(who, message.slice(who.length + 2));
-}
 
 /** Prints what was thrown, and gives its exit code. */
 export function fail(thrown: unknown, terminal: Terminal): ExitCode {
@@ -97,13 +84,14 @@ export function configurationOf({ globals, streams }: HostOptions): Promise<Load
 const patienceMs = 1500;
 
 /** The kernel with the built-in plugins. */
-const start = (
+const start = async (
   configuration: LoadedConfiguration,
   terminal: Terminal,
   interaction: HostInteraction,
 ): Promise<Kernel> => {
   const names = Object.keys(configuration.values.backends ?? {});
-  return createKernel({
+  const sinceMs = Date.now();
+  const kernel: Kernel = await createKernel({
     sources: builtinSources(),
     defaultBackends,
     defaultSecretStore: "file",
@@ -111,10 +99,11 @@ const start = (
     interaction,
     log: (line) => {
       if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
-      else showActivity(line, names, terminal);
+      else showActivity(line, terminal, { names, isStarted: (name) => isStarted(kernel, name, sinceMs) });
     },
     attributeStrays: true,
   });
+  return kernel;
 };
 
 /** `configuration` with one more profile, which stands in no file. */
@@ -142,7 +131,7 @@ export async function withKernel(
   options: HostOptions,
   command: (host: Host) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { globals, streams, yes = false, browser = true } = options;
+  const { globals, streams, yes = false, browser = true, isViewOnly = false } = options;
   const kernels: Kernel[] = [];
   const redact = (text: string): string => kernels.reduce((left, kernel) => kernel.redact(left), text);
   const terminal = createTerminal(streams, globals, redact);
@@ -150,7 +139,7 @@ export async function withKernel(
   const { signal } = stopping;
   const ending = new AbortController();
   const releaseInterrupts = catchInterrupts(process, stopping, () => {
-    terminal.note("Stopping; Ctrl-C once more leaves at once.");
+    if (!isViewOnly) terminal.note("Stopping; Ctrl-C once more leaves at once.");
   });
   // An error of our own leaves the program in a state that nobody knows: it ends what it does.
   const stopWatching = watchStrays(process, terminal, strayOwner, () => {

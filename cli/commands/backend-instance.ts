@@ -1,10 +1,20 @@
 // What the commands of an instance share: opening it, the facet that a command needs, and what a stop would take down.
 
-import type { Backend, BackendFacets, BackendInstance, InstanceState, PromptSummary } from "@pictor/kernel";
+import {
+  PictorError,
+  type Backend,
+  type BackendFacets,
+  type BackendInstance,
+  type InstanceState,
+  type Kernel,
+  type PromptSummary,
+} from "@pictor/kernel";
 import type { Host } from "../host.js";
+import { isInstanceName } from "../input/new-instance.js";
 import { UsageError } from "../input/usage-error.js";
 import { jobRows } from "../output/jobs-table.js";
 import { oneLine } from "../output/plain-text.js";
+import { shellWord } from "../output/shell-word.js";
 import { table } from "../output/table.js";
 
 export interface QuestionOptions {
@@ -35,19 +45,37 @@ export interface Opened<Facet extends Name> {
   readonly facet: NonNullable<BackendFacets[Facet]>;
 }
 
+/** As the kernel opens it; of a name that nobody knows the error says how an instance of that name is made. */
+export async function openNamed(kernel: Kernel, name: string | undefined): ReturnType<Kernel["openBackend"]> {
+  try {
+    return await kernel.openBackend(name);
+  } catch (error) {
+    const isUnknown = error instanceof PictorError && error.code === "BACKEND_UNKNOWN";
+    if (!isUnknown || name === undefined || !isInstanceName(name)) throw error;
+    const { code, what, hint, details } = error;
+    const makes = `\`pictor backend install ${shellWord(name)}\` makes one.`;
+    throw new PictorError(code, what, `${hint} ${makes}`, details, error);
+  }
+}
+
 /** Opens an instance by its name, or the one that `generate` would use. Throws a UsageError where it lacks the facet. */
 export async function openWith<Facet extends Name>(
   { kernel }: Pick<Host, "kernel">,
   name: string | undefined,
   facet: Facet,
 ): Promise<Opened<Facet>> {
-  const { instance, backend } = await kernel.openBackend(name);
-  const found = backend.facets[facet];
-  if (found === undefined) throw refused(instance, facet);
+  const { instance, backend } = await openNamed(kernel, name);
+  const { facets } = backend;
+  const found = facets[facet];
+  if (found === undefined) throw refused(instance, facet, facets);
   return { instance, backend, facet: found };
 }
 
-function refused({ name, kind }: BackendInstance, facet: Name): UsageError {
+function refused({ name, kind }: BackendInstance, facet: Name, facets: BackendFacets): UsageError {
+  if (facet === "installation" && facets.lifecycle?.start !== undefined) {
+    const what = `${oneLine(name)} uses a ComfyUI that Pictor did not install (comfyDirectory).`;
+    return new UsageError("USAGE_ARGUMENT", what, "Update it with its own git.");
+  }
   const [does, hint] = absences[facet];
   return new UsageError("USAGE_ARGUMENT", `${oneLine(name)} (${oneLine(kind)}) ${does}.`, hint);
 }

@@ -1,8 +1,11 @@
 // `pictor backend logs`: the last lines of a server's log, and what follows.
 
+import { existsSync } from "node:fs";
+import type { BackendFacets, LifecycleFacet } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
+import { homePath } from "../output/home-path.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
 import { openWith, requireMember } from "./backend-instance.js";
@@ -18,7 +21,7 @@ function parseLines(text: string | undefined): number {
   if (text === undefined) return usualLines;
   if (/^\d{1,7}$/.test(text)) return Number(text);
   const what = `--lines: expected a whole number from 0 to 9999999, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, "It is the number of lines that come first.");
+  throw new UsageError("USAGE_VALUE", what, "It is the number of the last lines.");
 }
 
 /** Prints lines until there are no more. */
@@ -32,6 +35,28 @@ export async function printLog(
   }
 }
 
+async function hasLines(
+  facet: LifecycleFacet,
+  logs: NonNullable<LifecycleFacet["logs"]>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for await (const _ of logs.call(facet, { lines: 1, signal })) return true;
+  return false;
+}
+
+/** Why there is nothing to be seen, and where there is. */
+async function emptyNote(
+  name: string,
+  { lifecycle, installation }: BackendFacets,
+  signal: AbortSignal,
+): Promise<string> {
+  const state = await lifecycle?.state({ signal });
+  const file = installation?.logFile;
+  const begins = `${name} has written no log yet; it begins with its first start.`;
+  if (state?.state !== "absent" || file === undefined || !existsSync(file)) return begins;
+  return `${begins} What its installation wrote is in ${homePath(file)}.`;
+}
+
 /** With `--follow` it ends with Ctrl-C (0). */
 export async function runLogs(
   host: Host,
@@ -40,15 +65,20 @@ export async function runLogs(
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
   const count = parseLines(lines);
-  const { instance, facet } = await openWith(host, name, "lifecycle");
+  const { instance, backend, facet } = await openWith(host, name, "lifecycle");
   const logs = requireMember(facet.logs, instance, "asked for its log");
+  const notes = (await hasLines(facet, logs, signal))
+    ? []
+    : [await emptyNote(oneLine(instance.name), backend.facets, signal)];
+  if (!terminal.json) for (const note of notes) terminal.note(note);
   const options = { lines: count, signal, ...(follow && { follow }) };
   try {
     await printLog(host, logs.call(facet, options));
   } catch (error) {
     if (!(follow && signal.aborted)) throw error;
   }
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, instance });
+  const record = { type: "result", status: "finished", exitCode: 0, instance };
+  if (terminal.json) terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
   return exitCode("finished");
 }
 
@@ -56,4 +86,5 @@ export const backendLogs = (
   name: string | undefined,
   options: LogsOptions,
   invocation: Invocation,
-): Promise<ExitCode> => withKernel(invocation, (host) => runLogs(host, name, options));
+): Promise<ExitCode> =>
+  withKernel({ ...invocation, isViewOnly: options.follow === true }, (host) => runLogs(host, name, options));

@@ -1,6 +1,9 @@
 // `pictor backend start`, `stop`, `restart`, `logs`, `status` and `list` of an instance that is started from here.
 
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { homePath } from "../output/home-path.js";
 import { list } from "./backend-list.js";
 import { runLogs } from "./backend-logs.js";
 import { runStart } from "./backend-start.js";
@@ -44,6 +47,7 @@ describe("start", () => {
 
   it.each([
     ["nosuch", 'There is no backend "nosuch"'],
+    ["nosuch", "`pictor backend install nosuch` makes one."],
     ["box", "box (plain) is not started or stopped from here"],
   ])("of %s says what is wrong", async (name, message) => {
     const { run } = await world(fakeLifecycle());
@@ -102,6 +106,18 @@ describe("start --watch", () => {
     expect({ code, done: server.done }).toEqual({ code: 0, done: ["start", "stop"] });
     expect(records).toContainEqual({ type: "ready", url: "http://127.0.0.1:8188/" });
     expect(records.at(-1)).toMatchObject({ status: "finished", lifecycle: { state: "stopped" } });
+  });
+
+  it.each([
+    [true, "import failed\nready\n"],
+    [false, ""],
+  ])("shows the log from its beginning when it was started here (%s)", async (isOurs, expected) => {
+    const server = fakeLifecycle();
+    server.lines.push("import failed", "ready");
+    const { run } = await world(server);
+    const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
+    const watched = { instance, lifecycle: server.facet, found: running, isOurs };
+    expect((await run((host) => watchServer(host, watched, eager))).out).toBe(expected);
   });
 
   it("leaves running with Ctrl-C what ran before", async () => {
@@ -186,6 +202,12 @@ it("stop of one that does not run is no failure", async () => {
   expect(err).toContain("studio does not run.");
 });
 
+it("stop of one that has crashed forgets the crash", async () => {
+  const { run } = await world(fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: ["boom", "bang"] }));
+  const { out } = await run((host) => runStop(host, "studio", {}));
+  expect(out).toBe("state  stopped\n");
+});
+
 it("restart of one that does not run starts it, and leaves it running", async () => {
   const server = fakeLifecycle({ state: "crashed", lastLines: [] });
   const { run } = await world(server);
@@ -225,10 +247,32 @@ describe("logs", () => {
     expect({ code, out }).toEqual({ code: 0, out: "three\n" });
   });
 
+  it("that do not exist yet are said to", async () => {
+    const { run } = await world(fakeLifecycle());
+    const { code, out, err } = await run((host) => runLogs(host, "studio", {}));
+    const note = "studio has written no log yet; it begins with its first start.";
+    expect({ code, out, err }).toEqual({ code: 0, out: "", err: `${note}\n` });
+    const { records } = await run((host) => runLogs(host, "studio", {}), { json: true });
+    expect(records).toMatchObject([{ type: "result", status: "finished", notes: [note] }]);
+  });
+
+  it("of a half-made installation are those of the installation", async () => {
+    const { facet } = fakeLifecycle({ state: "absent", reason: "its installation has ended early" });
+    const { run, yard, folder } = await createYard({ lifecycle: facet });
+    const none = () => Promise.reject(new Error("not in this test"));
+    const logFile = join(folder, "install.log");
+    yard.facets = { lifecycle: facet, installation: { logFile, plan: none, install: none, update: none } };
+    expect((await run((host) => runLogs(host, "studio", {}))).err).not.toContain("install.log");
+    writeFileSync(logFile, "pip\n");
+    const { err } = await run((host) => runLogs(host, "studio", {}));
+    expect(err).toContain(`What its installation wrote is in ${homePath(logFile)}.`);
+  });
+
   it("take a number of lines only", async () => {
     const { run } = await withLines();
     const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
+    expect(err).toContain("the number of the last lines");
   });
 });
 
@@ -274,6 +318,17 @@ describe("status", () => {
     const { code, out } = await run((host) => status(host, "studio"));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
     expect(out).toMatch(text);
+  });
+
+  it("of one that is not installed whole says how it goes on", async () => {
+    const { facet } = fakeLifecycle({ state: "absent", reason: "a part" });
+    const none = () => Promise.reject(new Error("not in this test"));
+    const installation = { plan: none, install: none, update: none };
+    const { run } = await createYard({ lifecycle: facet, installation });
+    expect((await run((host) => status(host, "studio"))).err).toContain("pictor backend install studio");
+    const { err } = await run((host) => status(host, "nosuch"));
+    expect(err).toContain("`pictor backend install nosuch` makes one.");
+    expect((await run((host) => status(host, "no such"))).err).not.toContain("makes one");
   });
 
   it("of a server that is not started from here is as it was", async () => {

@@ -5,15 +5,17 @@ import { withKernel, type Host } from "../host.js";
 import { stateRows } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
 import { table } from "../output/table.js";
+import { shellWord } from "../output/shell-word.js";
 import type { Invocation } from "../program.js";
+import { openNamed } from "./backend-instance.js";
 
 export async function status(
   { kernel, terminal, signal }: Host,
   name: string | undefined,
 ): Promise<ExitCode> {
-  const { instance, backend } = await kernel.openBackend(name);
+  const { instance, backend } = await openNamed(kernel, name);
   // Of one that is started here alone; that any other runs is known by its answer.
-  const { lifecycle: server } = backend.facets;
+  const { lifecycle: server, installation } = backend.facets;
   const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
   const info = await backend.info({ signal });
   if (terminal.json) {
@@ -32,6 +34,10 @@ export async function status(
     ...(info.notice === undefined ? [] : [["notice", info.notice]]),
   ];
   terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+  if (lifecycle?.state === "absent" && installation !== undefined)
+    terminal.note(
+      `To install it, or to go on with what was begun: pictor backend install ${shellWord(instance.name)}`,
+    );
   return exitCode("finished");
 }
 

@@ -39,6 +39,8 @@ export async function runStop(host: Host, name: string, options: QuestionOptions
   const shown = oneLine(instance.name);
   const stop = requireMember(facet.stop, instance, "stopped");
   const before = await facet.state({ signal });
+  // What is known of a crash is forgotten then.
+  if (before.state === "crashed") await stop.call(facet, { signal });
   if (!isUp(before)) return end(host, opened, `${shown} does not run.`);
   const prompts = before.state === "running" ? await promptsInTheWay(backend, signal) : [];
   if (!(await mayInterrupt(host, prompts, `Stop ${shown}`, options)))

@@ -1,14 +1,32 @@
 // `pictor backend update`: another version of what an instance runs; the old one comes back when it does not start.
 
+import type { BackendInstance } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";
+import { versionChange } from "../output/version-change.js";
 import type { Invocation } from "../program.js";
 import { isUp, mayInterrupt, openWith, promptsInTheWay, type QuestionOptions } from "./backend-instance.js";
 import { withSteps } from "./with-steps.js";
 
 export interface UpdateOptions extends QuestionOptions {
   readonly to?: string;
+}
+
+/** `install.version` of the settings, or its default; undefined where the kind has none, or where it is read elsewhere. */
+function settledVersion(
+  { kernel, configuration }: Host,
+  { name, kind }: BackendInstance,
+): string | undefined {
+  const install = kernel.contributions("backends").find(({ id }) => id === kind)?.settings.properties[
+    "install"
+  ];
+  const field = install?.type === "object" ? install.properties["version"] : undefined;
+  if (field?.type !== "string") return undefined;
+  const written = configuration.values.backends?.[name] as
+    { readonly install?: { readonly version?: unknown } } | undefined;
+  const version = written?.install?.version ?? field.default;
+  return typeof version === "string" ? version : undefined;
 }
 
 export async function runUpdate(host: Host, name: string, options: UpdateOptions): Promise<ExitCode> {
@@ -25,16 +43,23 @@ export async function runUpdate(host: Host, name: string, options: UpdateOptions
   }
   const version = options.to === undefined ? {} : { version: options.to };
   const update = await withSteps(host, (more) => facet.update({ ...more, ...version }));
+  const settled = settledVersion(host, instance);
+  const notes =
+    options.to === undefined || settled === undefined || settled === options.to
+      ? []
+      : [
+          `install.version stays ${oneLine(settled)}: the next update without --to goes back to it; set it to keep ${oneLine(options.to)}.`,
+        ];
   if (terminal.json) {
-    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, update });
+    const record = { type: "result", status: "finished", exitCode: 0, instance, update };
+    terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
     return exitCode("finished");
   }
   const { from, to } = update;
   terminal.result(
-    from === to
-      ? `${shown} is up to date: ${oneLine(to)}`
-      : `${shown} is updated from ${oneLine(from)} to ${oneLine(to)}`,
+    from === to ? `${shown} is up to date: ${oneLine(to)}` : `${shown} is ${versionChange(from, to)}`,
   );
+  for (const note of notes) terminal.note(note);
   return exitCode("finished");
 }
 

@@ -59,11 +59,14 @@ export async function watchServer(
     );
   }
   const ending = new AbortController();
+  // What a server that was started here has written before it was ready, too: failed imports stand there.
   const both = AbortSignal.any([signal, ending.signal]);
   const printing = lifecycle.logs
-    ? printLog(host, lifecycle.logs({ follow: true, lines: 0, signal: both })).catch((error: unknown) => {
-        if (!both.aborted) throw error;
-      })
+    ? printLog(host, lifecycle.logs({ follow: true, signal: both, ...(!isOurs && { lines: 0 }) })).catch(
+        (error: unknown) => {
+          if (!both.aborted) throw error;
+        },
+      )
     : Promise.resolve();
   const down = await untilDown(lifecycle, signal, ticker);
   const { stop } = lifecycle;

@@ -65,6 +65,11 @@ describe("available", () => {
     expect(err).toContain("2 extensions. *");
   });
 
+  it("of nothing has no legend", async () => {
+    const { run } = await world(fakeExtensions({ available }));
+    expect((await run((host) => runAvailable(host, ["zzz"], {}))).err).toBe("0 extensions.\n");
+  });
+
   it("shows so many only", async () => {
     const { run } = await world(fakeExtensions({ available }));
     const { out, err } = await run((host) => runAvailable(host, [], { limit: "1" }));
@@ -126,8 +131,28 @@ describe("install", () => {
       ["update", { id: "a/old", range: "^2.0.0", isTyped: true }],
       ["enable", "a/off"],
     ]);
-    expect(err).toContain("https://github.com/A/Right.git is on studio already.");
+    expect(err).toContain("https://github.com/A/Right.git is on studio already: 1.0.0.");
     expect(err).toContain("a/old is updated from 1.0.0 to 2.0.0.");
+  });
+
+  it("says the title of a change once, and a step back is no update", async () => {
+    const { run } = await world(fakeExtensions({ installed: [extension("a/one", { version: "2.0.0" })] }));
+    const { err } = await run((host) => runInstall(host, ["a/one@1.0.0"], { yes: true }));
+    expect(err.match(/Update a\/one 1\.0\.0/g)).toHaveLength(1);
+    expect(err).toContain("a/one is changed from 2.0.0 to 1.0.0.");
+  });
+
+  it("asks about several by their titles", async () => {
+    const installed = [extension("a/one"), extension("a/two")];
+    const { run } = await world(fakeExtensions({ installed }));
+    const words = ["a/one@2.0.0", "a/two@2.0.0"];
+    const { asked } = await run((host) => runInstall(host, words, {}), { answers: ["leave it"] });
+    expect(asked[0]).toMatchObject({
+      title: "Change 2 extensions on studio? Their code will run on the machine of studio.",
+      detail: ["Update a/one 2.0.0", "Update a/two 2.0.0"],
+    });
+    const one = await run((host) => runInstall(host, words.slice(1), {}), { answers: ["leave it"] });
+    expect(one.asked[0]).toMatchObject({ title: expect.stringContaining("Update a/two 2.0.0"), detail: [] });
   });
 
   it("goes on behind one that fails, and ends as its failure", async () => {

@@ -45,11 +45,14 @@ export async function runGenerate(
     info = await backend.info({ signal });
   }
   const { count } = request;
+  const { lifecycle } = backend.facets;
+  const server = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
   const start = {
     title: request.workflow,
     count,
     backend: info,
     out: options.out,
+    startsServer: server?.state === "stopped" || server?.state === "crashed",
     ...(auth !== undefined && { auth }),
   };
   signal.throwIfAborted();

@@ -55,7 +55,10 @@ const settings = {
     directory: { type: "string", format: "path" },
     install: {
       type: "object",
-      properties: { device: { type: "string", enum: ["auto", "cpu"], default: "auto" } },
+      properties: {
+        device: { type: "string", enum: ["auto", "cpu"], default: "auto" },
+        version: { type: "string", default: "latest" },
+      },
     },
     launch: {
       type: "object",

@@ -10,6 +10,8 @@ const schema: SettingsSchema = {
     directory: { type: "string", format: "path" },
     launch: { type: "object", properties: { port: { type: "integer" }, arguments: { type: "string" } } },
     models: { type: "object", properties: { directory: { type: "string", format: "path" } } },
+    folders: { type: "array", items: { type: "string" } },
+    numbers: { type: "array", items: { type: "integer" } },
     lists: { type: "array", items: { type: "string", format: "path" } },
   },
 };
@@ -24,9 +26,16 @@ describe("settings", () => {
     [["directory=~/studio"], { directory: "/home/me/studio" }],
     [["directory="], { directory: "" }],
     [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
+    [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
+    [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],
+    [["lists=a"], { lists: ["/home/me/project/a"] }],
     [['lists=["a", "/b"]'], { lists: ["/home/me/project/a", "/b"] }],
   ])("%j", (given, expected) => {
     expect(instanceSettings(schema, {}, given, place)).toEqual(expected);
+  });
+
+  it.each(["numbers=1", "folders=", 'folders=["a"'])("%s is no list", (given) => {
+    expect(() => instanceSettings(schema, {}, [given], place)).toThrow("expected a JSON list");
   });
 
   it("leave what was there, inside groups too", () => {

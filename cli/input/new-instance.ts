@@ -5,9 +5,12 @@ import type { Field, Json, Params, SettingsSchema } from "@pictor/kernel";
 import { applySettings } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 
-/** What a new instance may be called: it stands on command lines, and may be the name of a folder. Throws a UsageError. */
+/** What a new instance may be called: it stands on command lines, and may be the name of a folder. */
+export const isInstanceName = (name: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name);
+
+/** Throws a UsageError for what `isInstanceName` is not true of. */
 export function requireInstanceName(name: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name)) return;
+  if (isInstanceName(name)) return;
   const hint = "Begin with a letter or digit; go on with those and with _ . - (64 characters at most).";
   throw new UsageError("USAGE_ARGUMENT", `"${name}" cannot be the name of a backend.`, hint);
 }

@@ -31,13 +31,24 @@ function inside(field: Field, name: string): Field | undefined {
   return field.type === "array" && /^\d{1,4}$/.test(name) ? field.items : undefined;
 }
 
-function step(field: Field, name: string, where: string): Field {
+/** Settings of that name in the groups of `field`, with the group's name in front. */
+const inGroups = (field: Field & { readonly type: "object" }, name: string): readonly string[] =>
+  Object.entries(field.properties).flatMap(([group, inner]) =>
+    inner.type === "object" && Object.hasOwn(inner.properties, name) ? [`${group}.${name}`] : [],
+  );
+
+function step(field: Field, name: string, where: string, before: readonly string[]): Field {
   const found = inside(field, name);
   if (found !== undefined) return found;
   if (field.type === "object") {
     const known = Object.keys(field.properties);
+    const nested = inGroups(field, name).map((path) => [...before, path].join("."));
     const more = openGroup(field) === undefined ? "" : " An input of the graph is named NODE.INPUT.";
-    const hint = `${didYouMean(name, known).trim()} Its settings are: ${known.join(", ")}.${more}`.trim();
+    const meant =
+      nested.length > 0
+        ? `Did you mean ${nested.map((path) => `"${path}"`).join(" or ")}?`
+        : didYouMean(name, known).trim();
+    const hint = `${meant} Its settings are: ${known.join(", ")}.${more}`.trim();
     throw new UsageError("USAGE_SETTING", `${where} has no setting "${name}".`, hint);
   }
   const hint = field.type === "array" ? "Name an entry by its number, from 0." : "It is a single value.";
@@ -46,10 +57,10 @@ function step(field: Field, name: string, where: string): Field {
 
 /** The field that a path leads to. */
 export const fieldAt = (schema: SettingsSchema, path: readonly string[], where: string): Field =>
-  path.reduce<Field>(
-    (field, name, index) => step(field, name, [where, ...path.slice(0, index)].join(" ")),
-    schema,
-  );
+  path.reduce<Field>((field, name, index) => {
+    const before = path.slice(0, index);
+    return step(field, name, [where, ...before].join(" "), before);
+  }, schema);
 
 /** A copy of `value` with `entry` at `path`; numbers lead into lists. Missing levels are made by the field's type. */
 export function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {

@@ -29,9 +29,16 @@ export function jsonOf(text: string): Json | undefined {
   }
 }
 
-function read(type: Field["type"], text: string): Json | undefined {
-  const value = type === "string" ? text : jsonOf(text.trim());
-  switch (type) {
+/** A list; where its entries are texts, one text is a list of one. What begins as a list is meant as one. */
+function readList(field: Field, text: string, value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value as Json;
+  const isOne = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);
+  return isOne ? [text] : undefined;
+}
+
+function read(field: Field, text: string): Json | undefined {
+  const value = field.type === "string" ? text : jsonOf(text.trim());
+  switch (field.type) {
     case "string":
       return value;
     case "integer":
@@ -41,7 +48,7 @@ function read(type: Field["type"], text: string): Json | undefined {
     case "boolean":
       return typeof value === "boolean" ? value : undefined;
     case "array":
-      return Array.isArray(value) ? value : undefined;
+      return readList(field, text, value);
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   }
@@ -49,7 +56,7 @@ function read(type: Field["type"], text: string): Json | undefined {
 
 /** Reads `text` as the type of `field`; ranges and choices are checked by the kernel. `where` begins the message. */
 export function parseValue(field: Field, text: string, where: string): Json {
-  const value = read(field.type, text);
+  const value = read(field, text);
   if (value !== undefined) return value;
   const found = text === "" ? "nothing" : `"${text}"`;
   throw new UsageError(

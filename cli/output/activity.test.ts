@@ -21,14 +21,17 @@ it("is a live line on a terminal, gone with the result", () => {
   expect(written.out).toBe("done\n");
 });
 
-it("is said once where nothing is live", () => {
+it("is said once where nothing is live, and only of servers that are started", async () => {
   const { terminal, written } = terminalOf(false);
   terminal.activity.tell("studio", "it starts");
   terminal.activity.tell("studio", "Total VRAM 24 GB");
-  terminal.activity.tell("box", "it starts");
+  terminal.activity.tell("box", "an old line", () => Promise.resolve(false));
+  terminal.activity.tell("shed", "an old line", () => Promise.reject(new Error("not known")));
   terminal.activity.end();
   terminal.activity.tell("studio", "it starts again");
-  expect(written.err).toBe("studio: it starts\nbox: it starts\nstudio: it starts again\n");
+  await new Promise((resolve) => setImmediate(resolve));
+  const line = "Starting the server of studio.\n";
+  expect(written.err).toBe(`${line}${line}`);
 });
 
 it("stands in place of the bar until the prompt is queued", () => {

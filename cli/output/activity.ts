@@ -1,11 +1,11 @@
-// What a backend says while something waits for it: the last line of it, where a live line is drawn; else how it began.
+// What a backend says while something waits for it: the last line of it, where a live line is drawn; else that its server starts.
 
 import { oneLine } from "./plain-text.js";
 import type { StatusLine } from "./status-line.js";
 
 export interface Activity {
-  /** `who` is an instance. */
-  tell(who: string, line: string): void;
+  /** `who` is an instance; `starts` settles with whether its server is started for this. Default: it is. */
+  tell(who: string, line: string, starts?: () => Promise<boolean>): void;
   /** A line that is live or nothing. */
   show(line: string): void;
   /** The last line, for whoever draws the live line; empty where nothing is said. */
@@ -36,11 +36,18 @@ export function createActivity({ live, status, columns, note }: ActivityView): A
   };
   return {
     show,
-    tell(who, line) {
+    tell(who, line, starts = () => Promise.resolve(true)) {
       show(`${who}: ${line}`);
-      // Sparse: that something is being waited for, and not each line of it.
-      if (!live && quiet === 0 && !told.has(who)) note(current);
+      const isFirst = !told.has(who);
       told.add(who);
+      // Sparse: that something is being waited for, and no line of it.
+      if (live || quiet > 0 || !isFirst) return;
+      void starts().then(
+        (does) => {
+          if (does) note(`Starting the server of ${oneLine(who)}.`);
+        },
+        () => undefined,
+      );
     },
     text: () => current,
     take(how) {

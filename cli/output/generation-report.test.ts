@@ -71,6 +71,16 @@ describe("for a person, without a terminal", () => {
       "draw, 2 batches on local (Here)\nnote: simulated sampler\nFinished: 1 output in 00:00.\n",
     );
   });
+  it.each([
+    ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, it is started"],
+    ["Managed ComfyUI (not installed)", false, "Managed ComfyUI, not installed"],
+    ["ComfyUI at http://h/", false, "ComfyUI at http://h/"],
+  ])("names %s (it is started: %s) without a bracket in another", (title, startsServer, expected) => {
+    const streams = fakeStreams();
+    const start = { title: "draw", count: 1, backend: { ...backend, title }, startsServer };
+    createReport(createTerminal(streams, {}), start, { now: () => 0, every: () => () => undefined });
+    expect(streams.written.err).toMatch(`draw on local (${expected})\n`);
+  });
   it("prints the error of a failure", () => {
     const error = fault("BACKEND_UNREACHABLE", { url: "http://h/", reason: "refused" });
     expect(report({ status: "failed", error, ...ended }).err).toContain(

@@ -17,6 +17,8 @@ export interface Start {
   readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
+  /** Its server does not run, and the generation starts it. Default false. */
+  readonly startsServer?: boolean;
   /** Profile of the backend's instance. */
   readonly auth?: string;
   /** `--out`, as it was given. */
@@ -75,9 +77,19 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
   return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${quoted(oneLine(file.filename))}`;
 }
 
-function announce({ title: made, count, backend: { name, title, notice } }: Start, terminal: Terminal): void {
+/** A title may end with a state in brackets. */
+const titleText = (title: string, startsServer: boolean): string =>
+  startsServer
+    ? `${title.replace(/ \([^()]*\)$/, "")}, it is started`
+    : title.replace(/ \(([^()]*)\)$/, ", $1");
+
+function announce(start: Start, terminal: Terminal): void {
+  const { title: made, count, backend, startsServer = false } = start;
+  const { name, title, notice } = backend;
   const batches = count > 1 ? `, ${count} batches` : "";
-  terminal.note(`${oneLine(made)}${batches} on ${oneLine(name)} (${oneLine(title)})`);
+  terminal.note(
+    `${oneLine(made)}${batches} on ${oneLine(name)} (${oneLine(titleText(title, startsServer))})`,
+  );
   if (notice !== undefined) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(notice)}`);
 }
 
