@@ -52,7 +52,7 @@ const encoded = (path: string): string => encodeURI(path).replace(/[?#]/g, encod
 function localAt(pathText: string): Read {
   const path = `/${pathText.replaceAll("\\", "/")}`.replace(/^\/+/, "/").replace(/(?:\/|\.git)+$/, "");
   if (path === "" || path === "/") return refused("its address names no folder");
-  if (/(^|\/)\.\.(\/|$)/.test(path)) return refused('its path holds ".."');
+  if (/(^|[/:])\.\.(\/|$)/.test(path)) return refused('its path holds ".."');
   return { kind: "local", id: `file://${encoded(path)}` };
 }
 

@@ -115,6 +115,7 @@ describe("what names no extension", () => {
     ["https://github.com/acme/../../etc", '".."'],
     ["https://github.com/acme/%2e%2e/pack", '".."'],
     ["..\\pack", '".."'],
+    ["/:...git", '".."'],
     ["acme/pack\n", "control"],
     ["acme/pa\0ck", "control"],
     ["acme/\u202Epack", "control"],

@@ -43,6 +43,20 @@ describe("a graph in API format", () => {
     expect(Object.keys(draft.graph)).toHaveLength(8);
   });
 
+  it("that makes no file is refused in words about the file", async () => {
+    const { "9": _, ...rest } = api;
+    await expect(build(rest)).rejects.toMatchObject({
+      code: "CUSTOM_NO_OUTPUT",
+      what: expect.stringMatching(/^No node of .+ makes a file\.$/) as string,
+    });
+  });
+
+  it("may end in a class that is not there yet", async () => {
+    const { "9": _, ...rest } = api;
+    const end = { "11": { class_type: "AcmeSave", inputs: { images: ["8", 0] } } };
+    expect((await build({ ...rest, ...end })).draft.outputs).toEqual(["11"]);
+  });
+
   it("has its values replaced by path, as the inputs take them", async () => {
     const bindings = { "KSampler.steps": "7", "6.inputs.text": "7", "9.filename_prefix": "y" };
     const { draft } = await build(api, { params: { bindings } });
@@ -82,7 +96,9 @@ describe("the seed", () => {
   });
 
   it("of a graph without any stays no setting", async () => {
-    const { draft } = await build({ "1": { class_type: "Words", inputs: { value: "a" } } }, { seed: 9n });
+    const saved = { "9": { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "x" } } };
+    const words = { "1": { class_type: "Words", inputs: { value: "a" } } };
+    const { draft } = await build({ ...words, ...saved }, { seed: 9n });
     expect(draft).toMatchObject({ seed: 9n, graph: { "1": { inputs: { value: "a" } } } });
   });
 
@@ -156,7 +172,12 @@ describe("the graph editor's file", () => {
 
   it("has its choices made by the seed, but for texts that were given", async () => {
     const texts = (text: string, id: number): NodeWords => ({ id, type: "CLIPTextEncode", values: [text] });
-    const file = sheet([texts("{a|b} /* c */", 1), texts("{a|b}", 2)]);
+    const file = sheet([
+      texts("{a|b} /* c */", 1),
+      texts("{a|b}", 2),
+      { id: 8, type: "KSampler", inputs: { positive: [1, 0], negative: [2, 0] } },
+      { id: 9, type: "SaveImage", inputs: { images: [8, 0] } },
+    ]);
     const { draft } = await build(file, { params: { bindings: { "2.text": "{c|d}" } } });
     expect(draft.graph["1"]?.inputs["text"]).toMatch(/^[ab] $/);
     expect(draft.graph["2"]?.inputs["text"]).toBe("{c|d}");

@@ -12,14 +12,26 @@ import { withBindings } from "./bind/bindings.js";
 import { promptPlace } from "./bind/prompts.js";
 import { ownSeed, seedPlaces } from "./bind/seeds.js";
 import { withPrompt, withSeed } from "./bind/settings.js";
+import { isLink } from "./bind/types.js";
+import { noOutput } from "./faults.js";
 import { readSource } from "./read-source.js";
 import type { CustomParams } from "./settings.gen.js";
 import { take } from "./take.js";
 
-const outputsOf = (graph: Graph, catalog: Catalog): readonly string[] =>
-  Object.entries(graph).flatMap(([id, { class_type: name }]) =>
+/** Where no class that is known makes a file, an unknown one at the end may: an extension can still bring it. */
+function outputsOf(graph: Graph, catalog: Catalog): readonly string[] {
+  const nodes = Object.entries(graph);
+  const known = nodes.flatMap(([id, { class_type: name }]) =>
     catalog.get(name)?.isOutput === true ? [id] : [],
   );
+  if (known.length > 0) return known;
+  const sources = new Set(
+    nodes.flatMap(([, { inputs }]) =>
+      Object.values(inputs).flatMap((value) => (isLink(value) ? [value[0]] : [])),
+    ),
+  );
+  return nodes.flatMap(([id, node]) => (catalog.has(node.class_type) || sources.has(id) ? [] : [id]));
+}
 
 function textOn(side: "positive" | "negative", graph: Graph, catalog: Catalog): string {
   const found = promptPlace(side, { graph, catalog });
@@ -47,13 +59,15 @@ export const prepareWith =
     const prompted = withPrompt(positive, catalog, "negative", negative);
     const bound = isVaried ? withSeed(prompted, catalog, seed, isSeedGiven) : prompted;
     const { graph } = bound;
+    const outputs = outputsOf(graph, catalog);
+    if (outputs.length === 0) throw noOutput(file);
     return {
       ...draft,
       ...bound,
       // Also for a graph without any: made again, it is given none either.
       ...(!isVaried && { seed: own(graph) }),
       written: { positive: textOn("positive", graph, catalog), negative: textOn("negative", graph, catalog) },
-      outputs: outputsOf(graph, catalog),
+      outputs,
       requires: [...draft.requires, ...taken.requires],
     };
   };

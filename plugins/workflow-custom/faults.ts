@@ -17,6 +17,10 @@ export const catalogue = {
     message: "{file} cannot be converted{where}: {problem}.",
     fix: "{advice}",
   },
+  CUSTOM_NO_OUTPUT: {
+    message: "No node of {file} makes a file.",
+    fix: "Add one that does, such as SaveImage, and connect it.",
+  },
   CUSTOM_BINDING_UNKNOWN: {
     message: 'The graph has no input "{path}".',
     fix: "Write NODE.INPUT with a node's id, title or class.{suggestion}",
@@ -58,6 +62,8 @@ export function notConvertible(
   const more = requires.length === 0 ? { refusals } : { refusals, requires };
   return fault("CUSTOM_NOT_CONVERTIBLE", { file, where, problem, advice }, { more });
 }
+
+export const noOutput = (file: string): PictorError => fault("CUSTOM_NO_OUTPUT", { file });
 
 export const bindingUnknown = (path: string, suggestion: string): PictorError =>
   fault("CUSTOM_BINDING_UNKNOWN", { path, suggestion });

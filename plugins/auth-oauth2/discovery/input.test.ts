@@ -28,6 +28,7 @@ describe("an issuer gives both documents, OpenID Connect first", () => {
     ["a tenant's path with a slash", "https://auth.example.com/tenant/v2.0/", tenant],
     ["a tenant's path without a scheme", "auth.example.com/tenant/v2.0", tenant],
     ["doubled slashes", "https://auth.example.com//tenant//v2.0//", tenant],
+    ["dots behind a part that begins with one", "https://auth.example.com/tenant/.x/../v2.0/.", tenant],
     ["a .well-known that names nothing", "https://auth.example.com/tenant/v2.0/.well-known/", tenant],
     [
       "a port",

@@ -44,10 +44,22 @@ function parse(text: string): URL {
   return address;
 }
 
+/** RFC 3986 section 5.2.4, which the URL of Node 20 skips for `//a//..` and for `/a/.b/.`. */
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  const parts = path.split("/").slice(1);
+  for (const [index, part] of parts.entries()) {
+    const dots = /^(?:\.|%2e){1,2}$/i.test(part) ? part.replace(/%2e/gi, ".").length : 0;
+    if (dots === 2) kept.pop();
+    if (dots === 0) kept.push(part);
+    else if (index === parts.length - 1) kept.push("");
+  }
+  return `/${kept.join("/")}`;
+}
+
 /** Without doubled slashes, without one at the end, and with `.well-known` only where it names a document. */
-const tidyPath = ({ origin, pathname }: URL): string =>
-  // Parsed once more: Node 20 leaves the dots of `//a//..` where they are.
-  new URL(origin + pathname.replace(/\/{2,}/g, "/")).pathname
+const tidyPath = ({ pathname }: URL): string =>
+  withoutDots(pathname.replace(/\/{2,}/g, "/"))
     .replace(/(?:\/\.well-known)+(?=\/|$)/g, "/.well-known")
     .replace(/(?:\/\.well-known)?\/?$/, "");
 
