@@ -1,7 +1,8 @@
 // Steps as sentences for people: for questions, refusals, the command line and panels. Pure.
 
 import type { ExtensionRequirement, ExtensionSource, InstalledExtension } from "@pictor/kernel/plugin";
-import { identityOf, withoutCredentials } from "./identity.js";
+import { withoutCredentials } from "./credentials.js";
+import { identityOf } from "./identity.js";
 import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
 
 const maxShown = 4;

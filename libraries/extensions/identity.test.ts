@@ -3,15 +3,8 @@
 import { PictorError, type InstalledExtension } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  identitiesOf,
-  identityOf,
-  isSame,
-  isSameName,
-  readIdentity,
-  requireIdentity,
-  withoutCredentials,
-} from "./identity.js";
+import { identitiesOf, identityOf, isSame, isSameName, readIdentity, requireIdentity } from "./identity.js";
+import { withoutCredentials } from "./credentials.js";
 
 const pack: InstalledExtension = {
   id: "acme/pack",

@@ -3,6 +3,7 @@
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "./faults.js";
 import { readAddress } from "./address.js";
+import { withoutCredentials } from "./credentials.js";
 
 /** What a text names, in its normal form. */
 export type Identity =
@@ -58,13 +59,6 @@ export function requireIdentity(text: string): Identity {
   if (read.kind !== "refused") return read;
   const shown = JSON.stringify(withoutCredentials(text).slice(0, 80)).slice(1, -1);
   throw extensionFault("EXTENSION_ID_REFUSED", { id: shown, reason: read.reason });
-}
-
-/** The address without user name and password, for people and files. A user name of ssh stays: it is no secret. */
-export function withoutCredentials(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)@/i, (_, scheme: string, user: string) =>
-    /^(git\+)?ssh:/i.test(scheme) && !user.includes(":") ? `${scheme}${user}@` : scheme,
-  );
 }
 
 /**

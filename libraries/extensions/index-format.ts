@@ -2,7 +2,8 @@
 
 import type { AvailableExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "./faults.js";
-import { identityOf, readIdentity, withoutCredentials } from "./identity.js";
+import { withoutCredentials } from "./credentials.js";
+import { identityOf, readIdentity } from "./identity.js";
 import { versionOf } from "./version.js";
 
 /** One that a list offers. */

@@ -1,6 +1,7 @@
 // Everything of @pictor/extensions.
 
 export { extensionFault } from "./faults.js";
+export { withoutCredentials } from "./credentials.js";
 export {
   identitiesOf,
   identityOf,
@@ -8,7 +9,6 @@ export {
   isSameName,
   readIdentity,
   requireIdentity,
-  withoutCredentials,
   type Identity,
   type ReadIdentity,
 } from "./identity.js";

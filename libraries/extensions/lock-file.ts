@@ -2,7 +2,8 @@
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "./faults.js";
-import { identityOf, isSame, withoutCredentials } from "./identity.js";
+import { withoutCredentials } from "./credentials.js";
+import { identityOf, isSame } from "./identity.js";
 import type { Pin } from "./step.js";
 import { commitOf, isSameCommit, versionOf } from "./version.js";
 

@@ -1,7 +1,8 @@
 // Which extension provides a node class: ComfyUI-Manager's extension-node-map.json. Pure.
 
 import { extensionFault } from "./faults.js";
-import { identityOf, withoutCredentials } from "./identity.js";
+import { withoutCredentials } from "./credentials.js";
+import { identityOf } from "./identity.js";
 
 /** Node class to the ids of the extensions that provide it, in the order of the table. */
 export type NodeMap = ReadonlyMap<string, readonly string[]>;

@@ -2,6 +2,7 @@
 
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
+import { withoutCredentials as withoutThem } from "@pictor/extensions";
 
 const host = /(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)/.source;
 const user = /[A-Za-z0-9_~.%+][^@/\s]*/.source;
@@ -34,15 +35,6 @@ export const isFileAddress = (address: string): boolean => /^file:/i.test(addres
 export const gitAddress = (address: string): string =>
   isAbsolute(address) ? pathToFileURL(address).href : address;
 
-/** `@` and, where it is no port, `/` may stand in a password that nobody has encoded. */
-const userOfAddress =
-  /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/:@?#'"<>[]*:(?!\d*[/?#])[^\s'"<>]*|[^\s/?#'"<>]*)@/gi;
-const secretOfQuery = /([?&][\w-]{0,40}(?:token|password|secret|key|signature)=)[^&\s]+/gi;
-
-/** A text with the credentials of every address in it taken out. A user name of ssh stays: it is no secret. */
+/** A text without the credentials of its addresses. The user name of ssh stays, also where a password stood behind it. */
 export const withoutCredentials = (text: string): string =>
-  text
-    .replace(userOfAddress, (_, scheme: string, user: string) =>
-      /ssh:\/\/$/i.test(scheme) ? `${scheme}${user.replace(/:.*$/s, "")}@` : scheme,
-    )
-    .replace(secretOfQuery, "$1***");
+  withoutThem(text.replace(/(\bssh:\/\/[^\s/:@]{1,100}):[^\s/@]*@/gi, "$1@"));
