@@ -71,7 +71,12 @@ export type PromptState =
       readonly idle?: boolean;
     }
   | { readonly state: "running" }
-  | { readonly state: "succeeded"; readonly outputs: readonly OutputFile[] }
+  | {
+      readonly state: "succeeded";
+      readonly outputs: readonly OutputFile[];
+      /** Nodes that showed words or numbers, which are in no file. Default: none. */
+      readonly shown?: readonly NodeId[];
+    }
   | { readonly state: "interrupted"; readonly outputs: readonly OutputFile[] }
   | { readonly state: "failed"; readonly outputs: readonly OutputFile[]; readonly error: NodeFault };
 

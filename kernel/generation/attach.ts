@@ -78,7 +78,6 @@ async function perform(
     ...run,
     backend,
     clock: deps.host.clock,
-    catalog: () => backend.catalog({ signal }),
     background: deps.background,
     drain: collector.drain,
     onFile: (file, place) => {

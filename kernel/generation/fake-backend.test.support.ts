@@ -31,6 +31,8 @@ export interface FakeBackendOptions {
   readonly facets?: BackendFacets;
   /** What a successful prompt made; default one picture. */
   readonly files?: readonly OutputFile[];
+  /** Its nodes that showed words; default none. */
+  readonly shown?: readonly string[];
   /** Answers an interrupt and goes on all the same. */
   readonly deaf?: boolean;
   /** Branches that the server says it left out. */
@@ -59,6 +61,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     facets = {},
     ownIds = false,
     files = [aFile()],
+    shown = [],
     dropped = [],
   } = options;
   const calls: string[] = [];
@@ -88,6 +91,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
   const finalState = (): PromptState => {
     switch (fate) {
       case "succeeded":
+        return { state: fate, outputs: files, shown };
       case "interrupted":
         return { state: fate, outputs: files };
       case "failed":

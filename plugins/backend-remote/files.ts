@@ -19,6 +19,12 @@ export function filesOf(node: NodeId, output: unknown, view: View): readonly Out
     .flatMap((item) => fileOf(node, item, view));
 }
 
+/** Whether a node's output holds words or numbers to be shown, under whatever key: `{ "text": ["..."] }` from core nodes. */
+export const showsWords = (output: unknown): boolean =>
+  Object.values(fieldsOf(output))
+    .flatMap(itemsOf)
+    .some((item) => typeof item === "string" || typeof item === "number");
+
 function fileOf(node: NodeId, item: unknown, view: View): readonly OutputFile[] {
   const { filename, subfolder, type } = fieldsOf(item);
   const area = type === undefined ? "output" : areas.find((known) => known === type);

@@ -7,6 +7,7 @@ import { problemOf } from "../../hooks/call.js";
 import type { Problem } from "../../hooks/types.js";
 import { lost } from "../lost.js";
 import type { JobInput, JobState } from "../reducer.js";
+import type { Graph } from "../types.js";
 import { answerLimitMs, unreachableMs } from "./outage.js";
 import { createReader } from "./read-record.js";
 import { createStopwatch } from "./stopwatch.js";
@@ -58,15 +59,20 @@ function reportMissing(promptId: string, { state, report }: FollowDependencies):
   report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
 }
 
+type Success = Extract<PromptState, { readonly state: "succeeded" }>;
+
+/** A success that only the messages told of: what the nodes gave besides their messages is not known. */
+const unrecorded = (graph: Graph): Success => ({ state: "succeeded", outputs: [], shown: Object.keys(graph) });
+
 /**
- * Settles with the files of a run that succeeded, or with undefined when the job has ended otherwise; the reducer
+ * Settles with the record of a run that succeeded, or with undefined when the job has ended otherwise; the reducer
  * knows how. Rejects with `JOB_LOST` when the server cannot be asked or stands still.
  */
 export async function follow(
   promptId: string,
   watch: Watch,
   deps: FollowDependencies,
-): Promise<readonly OutputFile[] | undefined> {
+): Promise<Success | undefined> {
   const { clock, dispatch, signal } = deps;
   const reader = createReader(promptId, deps);
   /** How long there has been no answer; a round is a pause and a reading. */
@@ -126,7 +132,8 @@ export async function follow(
     if (record.state === "unknown") {
       reportMissing(promptId, deps);
       dispatch({ type: "missing" });
-      return deps.state().phase === "ended" ? undefined : [];
+      const { phase, graph } = deps.state();
+      return phase === "ended" ? undefined : unrecorded(graph);
     }
     if (!isFinal(record)) {
       dispatch({ type: "record", record });
@@ -136,6 +143,6 @@ export async function follow(
     // An ending is announced behind the pictures that were made before it.
     if (record.state !== "succeeded") await deps.take(record.outputs);
     dispatch({ type: "record", record });
-    return record.state === "succeeded" ? record.outputs : undefined;
+    return record.state === "succeeded" ? record : undefined;
   }
 }

@@ -1,6 +1,6 @@
 // Runs one batch on a backend: subscribe, submit, follow, and take the server's own record as the verdict.
 
-import type { BackendEvent, Catalog, OutputFile, Receipt, Submission } from "../../backend/types.js";
+import type { BackendEvent, OutputFile, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { problemOf } from "../../hooks/call.js";
 import { abortedWith, until } from "../../hooks/settle.js";
@@ -9,7 +9,6 @@ import { follow, type FollowDependencies } from "./follow.js";
 import { listen } from "./listen.js";
 import { isUnclear } from "./outage.js";
 import { place } from "./place.js";
-import { mayOnlyShow } from "./silent.js";
 import { createWatch, type Watch } from "./watch.js";
 import { withdraw } from "./withdraw.js";
 
@@ -20,8 +19,6 @@ export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   watched(look: () => void): void;
-  /** Of the backend; asked for when an output node gave no file. */
-  catalog(): Promise<Catalog>;
 }
 
 export interface BatchDependencies extends PromptDependencies {
@@ -72,17 +69,12 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
       if (event.type === "ended") watch.over();
     },
     async follow(promptId) {
-      const files = await follow(promptId, watch, { ...deps, take });
-      if (files === undefined) return;
-      void take(files);
-      const silent = outputs.filter((id) => !givers.has(id));
-      if (givers.size === 0) throw fault("OUTPUT_NONE", { nodes: silent.join(", ") });
-      if (silent.length === 0) return;
-      const { graph } = deps.state();
-      // Without it, every node counts as one that makes files.
-      const catalog = await deps.catalog().catch((): Catalog => new Map());
-      const failing = silent.filter((id) => !mayOnlyShow(id, graph, catalog));
-      if (failing.length > 0) deps.report(problemOf(fault("OUTPUT_NONE", { nodes: failing.join(", ") })));
+      const success = await follow(promptId, watch, { ...deps, take });
+      if (success === undefined) return;
+      void take(success.outputs);
+      if (givers.size === 0) throw fault("OUTPUT_NONE", { nodes: outputs.join(", ") });
+      const silent = outputs.filter((id) => !givers.has(id) && success.shown?.includes(id) !== true);
+      if (silent.length > 0) deps.report(problemOf(fault("OUTPUT_NONE", { nodes: silent.join(", ") })));
     },
   };
 }

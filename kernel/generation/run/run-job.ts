@@ -23,7 +23,7 @@ interface Batch {
 async function runGraph(
   graph: Graph,
   { index, draft }: Batch,
-  { built, opened, catalog }: Prepared,
+  { built, opened }: Prepared,
   run: JobRun,
   collector: OutputCollector,
   deps: JobDependencies,
@@ -46,7 +46,6 @@ async function runGraph(
       backend: opened.backend,
       name: opened.instance.name,
       clock: deps.host.clock,
-      catalog: () => Promise.resolve(catalog),
       lifetime: deps.lifetime,
       background: deps.background,
       drain: collector.drain,

@@ -31,7 +31,19 @@ test("success, with its files", () => {
     mime: "image/png",
     address: "/view/a.png",
   };
-  expect(verdictOf(item(status), view)).toEqual({ state: "succeeded", outputs: [file] });
+  expect(verdictOf(item(status), view)).toEqual({ state: "succeeded", outputs: [file], shown: [] });
+});
+
+test.each<readonly [string, unknown, readonly string[]]>([
+  ["a text, as core nodes say it", { text: ["a cat"] }, ["9"]],
+  ["a number under a name of its own", { value: [3] }, ["9"]],
+  ["a text beside a picture", { images: [{ filename: "a.png" }], text: ["a cat"] }, ["9"]],
+  ["no text", { text: [] }, []],
+  ["a picture, and that it does not move", { images: [{ filename: "a.png" }], animated: [false] }, []],
+  ["no picture", { images: [], animated: [false] }, []],
+])("what a node showed: %s", (_case, output, shown) => {
+  const status = { status_str: "success", completed: true, messages: messages(["execution_success", {}]) };
+  expect(verdictOf(item(status, { 9: output }), view)).toMatchObject({ state: "succeeded", shown });
 });
 
 test("an interruption says error, and its messages say the truth", () => {

@@ -2,7 +2,7 @@
 
 import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textOf } from "../fields.js";
-import { filesOf } from "../files.js";
+import { filesOf, showsWords } from "../files.js";
 import { nodeFaultOf } from "./node-fault.js";
 import type { Routes } from "../routes.js";
 
@@ -22,18 +22,26 @@ export function verdictOf(item: unknown, view: Routes["view"]): PromptState {
   const { status_str, messages } = fieldsOf(fieldsOf(item)["status"]);
   const said = new Map(itemsOf(messages).map((message) => [itemsOf(message)[0], itemsOf(message)[1]]));
   if (said.has("execution_interrupted")) return { state: "interrupted", outputs };
-  if (!said.has("execution_error") && status_str !== "error") return { state: "succeeded", outputs };
+  if (!said.has("execution_error") && status_str !== "error")
+    return { state: "succeeded", outputs, shown: shownBy(item) };
   return { state: "failed", outputs, error: nodeFaultOf(said.get("execution_error")) };
 }
 
-/** Every file of an item, by the graph's node that made it. A failed run lists what was ready before. */
-function outputsOf(item: unknown, view: Routes["view"]): readonly OutputFile[] {
+/** What the nodes of an item gave, by the graph's node that did. A failed run lists what was ready before. */
+function givenBy(item: unknown): readonly (readonly [NodeId, unknown])[] {
   const { prompt, outputs, meta } = fieldsOf(item);
   const graph = fieldsOf(itemsOf(prompt)[2]);
-  return Object.entries(fieldsOf(outputs)).flatMap(([node, output]) =>
-    filesOf(graphNode(node, graph, fieldsOf(meta)[node]), output, view),
-  );
+  return Object.entries(fieldsOf(outputs)).map(([node, output]) => [
+    graphNode(node, graph, fieldsOf(meta)[node]),
+    output,
+  ]);
 }
+
+const outputsOf = (item: unknown, view: Routes["view"]): readonly OutputFile[] =>
+  givenBy(item).flatMap(([node, output]) => filesOf(node, output, view));
+
+const shownBy = (item: unknown): readonly NodeId[] =>
+  givenBy(item).flatMap(([node, output]) => (showsWords(output) ? [node] : []));
 
 /** Nodes created while it ran are shown as the one that created them; after a cache hit `meta` can be of another graph. */
 function graphNode(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {

@@ -76,7 +76,7 @@ test("a prompt whose last message was heard costs one request", async () => {
   await backend.submit({ promptId: "p", graph: {} });
   socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: null } }));
   await next("ended");
-  expect(await backend.state("p")).toEqual({ state: "succeeded", outputs: [] });
+  expect(await backend.state("p")).toEqual({ state: "succeeded", outputs: [], shown: [] });
   expect(peer.seen.slice(2).map(({ path }) => path)).toEqual(["/api/history/p"]);
 });
 
