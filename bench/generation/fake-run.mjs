@@ -68,7 +68,7 @@ async function pour(frames, socket) {
 /** Whoever submitted has no socket (any more): nothing is sent. */
 const nobody = { send: () => undefined, bufferedAmount: 0 };
 
-/** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or undefined. */
+/** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or null. */
 export async function run({ promptId, graph, client }, flood, keep) {
   const socket = client?.socket ?? nobody;
   const nodes = Object.keys(graph);
@@ -80,7 +80,7 @@ export async function run({ promptId, graph, client }, flood, keep) {
   say("execution_start", of({ timestamp: Date.now() }));
   say("execution_cached", of({ nodes: [], timestamp: Date.now() }));
   say("executing", of({ node: "0", display_node: "0" }));
-  if (flood !== undefined) await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket);
+  if (flood !== null) await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket);
   say("executing", of({ node: last, display_node: last }));
   say("executed", of({ node: last, display_node: last, output: files }));
   keep({ [last]: files });

@@ -9,7 +9,7 @@ import { run } from "./fake-run.mjs";
 const sockets = new Map();
 const history = new Map();
 const running = new Map();
-let flood;
+let flood = null;
 let description = objectInfo(0);
 const piece = Buffer.alloc(1024 * 1024, "picture ");
 

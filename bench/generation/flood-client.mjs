@@ -4,9 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { clientModule } from "../peers/clients.mjs";
 import { measured } from "./client-load.mjs";
 
-const [name, url, limitMs] = process.argv.slice(2);
+const [name, url, limitMs, heapMb] = process.argv.slice(2);
 const { connect } = await clientModule(name);
 const client = await connect(url);
+/** As many small objects as make up so many megabytes of heap, which stay. */
+globalThis.kept = Array.from({ length: Number(heapMb) * 7_000 }, (_, index) => ({
+  index,
+  text: `${index}`,
+  list: [index],
+}));
 
 /** A reader that takes its time for each picture. Where a client calls back at once, the pictures queue up here. */
 function reader(slowMs) {

@@ -13,6 +13,7 @@ const jobsPerRound = 20;
 /** Title to the client and how it is opened; `jobs` in a round, where one waits for half a second. */
 const variants = {
   "fetch + ws by hand": { name: "raw" },
+  "the same by undici": { name: "raw", options: { undici: true } },
   pictor: { name: "pictor", options: { saves: false, listens: false } },
   "pictor, events read": { name: "pictor", options: { saves: false } },
   "pictor, pictures saved": { name: "pictor" },

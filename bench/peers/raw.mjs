@@ -1,11 +1,13 @@
 // What one writes by hand: fetch and ws, own prompt id, the history read at the end. It recovers from nothing.
+// `undici`: by that package, as the kernel does, instead of the older copy of it that is in Node.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import WebSocket from "ws";
 import { filesIn, reasonOf } from "./graph.mjs";
 
-export async function connect(url, { onFrame } = {}) {
+export async function connect(url, { onFrame, undici = false } = {}) {
+  const { fetch } = undici ? await import("undici") : globalThis;
   const clientId = randomUUID();
   const socket = new WebSocket(`${url.replace("http", "ws")}ws?clientId=${clientId}`);
   const ended = new Set();

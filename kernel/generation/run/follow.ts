@@ -62,7 +62,11 @@ function reportMissing(promptId: string, { state, report }: FollowDependencies):
 type Success = Extract<PromptState, { readonly state: "succeeded" }>;
 
 /** A success that only the messages told of: what the nodes gave besides their messages is not known. */
-const unrecorded = (graph: Graph): Success => ({ state: "succeeded", outputs: [], shown: Object.keys(graph) });
+const unrecorded = (graph: Graph): Success => ({
+  state: "succeeded",
+  outputs: [],
+  shown: Object.keys(graph),
+});
 
 /**
  * Settles with the record of a run that succeeded, or with undefined when the job has ended otherwise; the reducer
