@@ -7,8 +7,7 @@ import type { Configuration } from "../config/configuration.gen.js";
 import type { Logger } from "../hooks/types.js";
 import type { BackendOpening, PluginParts, Settings } from "../plugins/types.js";
 import type { BackendInstance, Contribution, DefaultBackend } from "../types.js";
-import { anchoredSettings, ownSettings } from "./kind-settings.js";
-import { kindNamed } from "./save-backend.js";
+import { anchoredSettings, kindNamed, ownSettings } from "./kind-settings.js";
 import type { Backend } from "./types.js";
 
 export interface InstanceDependencies extends ConfiguredSource {
@@ -63,7 +62,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
     for (const { name, probeUrl } of deps.defaults) {
       if (probeUrl === undefined || (await deps.answers(probeUrl))) return name;
     }
-    throw fault("BACKEND_UNKNOWN", { backend: "(none)", known: "none", suggestion: "" });
+    throw fault("BACKEND_NONE", {});
   };
 
   const fromFile = async (

@@ -1,7 +1,11 @@
-// The settings of one kind among those that an instance has for several, so that kinds are exchanged by one word. Pure.
+// A kind by its name, and its own settings among those that an instance has for several: kinds are exchanged by one word.
+// Pure.
 
 import { resolve } from "node:path";
-import type { Field, SettingsSchema } from "../config/dialect.js";
+import type { SettingsSchema } from "../config/dialect.js";
+import { mapFields } from "../config/map-fields.js";
+import { fault } from "../errors/catalogue.js";
+import { didYouMean } from "../errors/nearest.js";
 import { deepFreeze } from "../hooks/freeze.js";
 import type { Settings } from "../plugins/types.js";
 import type { Contribution } from "../types.js";
@@ -11,6 +15,19 @@ export interface OwnSettings {
   readonly own: Settings;
   /** Names of those that belong to other kinds only. */
   readonly left: readonly string[];
+}
+
+/** The contribution of a kind. Throws `BACKEND_KIND_UNKNOWN`. */
+export function kindNamed(
+  kind: string,
+  where: string,
+  kinds: readonly Contribution<"backends">[],
+): Contribution<"backends"> {
+  const found = kinds.find(({ id }) => id === kind);
+  if (found !== undefined) return found;
+  const known = kinds.map(({ id }) => id);
+  const details = { kind, where, known: known.join(", "), suggestion: didYouMean(kind, known) };
+  throw fault("BACKEND_KIND_UNKNOWN", details);
 }
 
 const knows = ({ settings }: Contribution<"backends">, name: string): boolean =>
@@ -29,24 +46,11 @@ export function ownSettings(
   return { own, left };
 }
 
-function anchoredField(field: Field | undefined, value: unknown, folder: string): unknown {
-  if (field?.type === "object") return anchored(field, value, folder);
-  if (field?.type === "array" && Array.isArray(value))
-    return value.map((entry) => anchoredField(field.items, entry, folder));
-  const isPath = field?.type === "string" && field.format === "path";
-  return isPath && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
-}
-
-function anchored(schema: SettingsSchema, values: unknown, folder: string): unknown {
-  if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      anchoredField(schema.properties[name], value, folder),
-    ]),
-  );
-}
-
 /** Relative paths start in `folder`. */
 export const anchoredSettings = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
-  deepFreeze(anchored(schema, values, folder) as Settings);
+  deepFreeze(
+    mapFields(schema, values, (field, value) => {
+      const isPath = field.type === "string" && field.format === "path";
+      return isPath && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
+    }) as Settings,
+  );

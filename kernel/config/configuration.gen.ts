@@ -43,14 +43,14 @@ export type Environment = {
 /** How every request and socket reaches its server. */
 export type Network = {
   readonly proxy?: Proxy;
-  /** PEM files of certificate authorities to trust beside the built-in ones, relative to the project's folder. */
+  /** PEM files of certificate authorities to trust beside the built-in ones, relative to this file. */
   readonly ca?: readonly string[];
   /** Certificates to show to servers that ask for one. */
   readonly clientCertificates?: readonly ClientCertificate[];
-  /** For each step of a connection: to the server or the proxy, through the proxy, TLS. Default: 10,000. Unit: ms. */
-  readonly connectTimeoutMs?: number;
-  /** Between two pieces of a reply's body. Default: 300,000. Unit: ms. */
-  readonly idleTimeoutMs?: number;
+  /** For each step of a connection: to the server or the proxy, through the proxy, TLS. Unit: ms. Default: 10000. */
+  readonly connectTimeoutMs: number;
+  /** Between two pieces of a reply's body. Unit: ms. Default: 300000. */
+  readonly idleTimeoutMs: number;
 };
 
 /** Each field stands before the environment's: http_proxy, https_proxy, no_proxy. */
@@ -76,9 +76,9 @@ export type Proxy = {
 export type ClientCertificate = {
   /** Where it is shown, such as https://gpu.example:8443; also for wss. */
   readonly origin: string;
-  /** PEM file of the certificate and what it is signed by, relative to the project's folder. */
+  /** PEM file of the certificate and what it is signed by, relative to this file. */
   readonly certificate: string;
-  /** PEM file, relative to the project's folder; or a reference to the key itself. */
+  /** PEM file, relative to this file; or a reference to the key itself. */
   readonly key:
     | string
     | {

@@ -21,7 +21,7 @@ const source = {
     secret: notAsked,
     token: notAsked,
   },
-  variables: () => Promise.resolve({ environment: "dev", values: { key: "SECRET" } }),
+  variables: () => Promise.resolve({ environment: "dev", names: ["key"], values: { key: "SECRET" } }),
   configuredIn: "pictor.json",
 };
 const refused = async (values: object, origin: "file" | "code"): Promise<unknown> => {

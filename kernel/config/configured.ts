@@ -12,12 +12,18 @@ import {
 } from "./references.js";
 import { refuseInlineSecrets, secretsIn } from "./secret-fields.js";
 import { requireSettings } from "./settings.js";
-import { fillVariables, hasVariable, type Variables } from "./variables.js";
+import {
+  fillVariables,
+  hasVariable,
+  isSameFilling,
+  type Variables,
+  type VariableSource,
+} from "./variables.js";
 
 export interface ConfiguredSource {
   readonly references: ReferenceSource;
   /** The active environment, for values that stand in a file. */
-  variables(): Promise<Variables>;
+  readonly variables: VariableSource;
   /** The file that errors name. */
   readonly configuredIn: string;
 }
@@ -38,15 +44,17 @@ const known = new WeakMap<object, Known>();
 function isCurrent(
   before: Known,
   schema: SettingsSchema,
+  values: object,
   { references, variables }: ConfiguredSource,
 ): boolean | Promise<boolean> {
   if (before.schema !== schema) return false;
   const read = before.references.map((reference) => readReference(reference, references));
   const isSame = (values: readonly unknown[]) => values.every((value, index) => value === before.read[index]);
   if (before.variables === undefined && read.every((value) => typeof value === "string")) return isSame(read);
-  const isVariable = async () => before.variables === undefined || before.variables === (await variables());
+  const isSameFilled = async () =>
+    before.variables === undefined || isSameFilling(before.variables, await variables(values));
   return Promise.all(read.map((value) => Promise.resolve(value))).then(
-    async (values) => isSame(values) && (await isVariable()),
+    async (texts) => isSame(texts) && (await isSameFilled()),
   );
 }
 
@@ -65,7 +73,7 @@ export function configuredSettings(
 ): Settings | Promise<Settings> {
   const before = known.get(values);
   if (before === undefined) return settle(schema, values, where, origin, source);
-  const isSame = isCurrent(before, schema, source);
+  const isSame = isCurrent(before, schema, values, source);
   if (isSame === true) return before.settings;
   return Promise.resolve(isSame).then((still) =>
     still ? before.settings : settle(schema, values, where, origin, source),
@@ -81,7 +89,7 @@ async function settle(
 ): Promise<Settings> {
   const { references, configuredIn } = source;
   if (origin === "file") refuseInlineSecrets(schema, values, configuredIn, where);
-  const active = origin === "file" && hasVariable(values) ? await source.variables() : undefined;
+  const active = origin === "file" && hasVariable(values) ? await source.variables(values) : undefined;
   const placed = referencesIn(values, where);
   const read = await readReferences(placed, references);
   const fill = active && ((text: string, field: string) => fillVariables(text, active, field));

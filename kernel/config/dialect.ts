@@ -8,6 +8,7 @@ interface Described {
   readonly "x-visibleWhen"?: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** A text, or a choice of texts. */
 export interface TextField extends Described {
   readonly type: "string";
   readonly default?: string;
@@ -23,6 +24,7 @@ export interface TextField extends Described {
    */
   readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }
+/** A number, or a choice of numbers. */
 export interface NumericField extends Described {
   readonly type: "integer" | "number";
   readonly default?: number;
@@ -31,10 +33,12 @@ export interface NumericField extends Described {
   readonly maximum?: number;
   readonly multipleOf?: number;
 }
+/** Yes or no. */
 export interface FlagField extends Described {
   readonly type: "boolean";
   readonly default?: boolean;
 }
+/** Any number of values of one kind. */
 export interface ListField extends Described {
   readonly type: "array";
   readonly items: TextField | NumericField | FlagField | SettingsSchema;
@@ -42,6 +46,7 @@ export interface ListField extends Described {
   readonly minItems?: number;
   readonly maxItems?: number;
 }
+/** A form: fields by name. */
 export interface SettingsSchema extends Described {
   readonly type: "object";
   readonly required?: readonly string[];
@@ -50,4 +55,5 @@ export interface SettingsSchema extends Described {
   /** A group that takes any path with a value: what the workflow finds in its own graph. */
   readonly "x-bindings"?: true;
 }
+/** What a form can hold; a `SettingsSchema` inside another is a group. */
 export type Field = TextField | NumericField | FlagField | ListField | SettingsSchema;

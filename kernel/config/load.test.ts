@@ -24,11 +24,14 @@ afterEach(() => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
+const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
+
 describe("layers", () => {
   it("without any file are the defaults, frozen", async () => {
     const { values, files } = await loadConfiguration({ directory: folderWith({}) });
-    expect({ values, files }).toEqual({ values: { outputs: { directory: "pictures" } }, files: [] });
-    expect(Object.isFrozen(values.outputs)).toBe(true);
+    const defaults = { outputs: { directory: "pictures" }, network: limits };
+    expect({ values, files }).toEqual({ values: defaults, files: [] });
+    expect([values.outputs, values.network].map(Object.isFrozen)).toEqual([true, true]);
   });
 
   it("are merged object by object, the upper one winning, lists replaced", async () => {
@@ -51,6 +54,7 @@ describe("layers", () => {
       backends: { a: { kind: "managed", baseUrl: "http://a/" }, b: { kind: "remote" } },
       pluginDirectories: [join(folder, "p"), join(folder, "q")],
       outputs: { directory: "flag" },
+      network: limits,
     });
     expect(files).toEqual([join(folder, "user.json"), join(folder, "pictor.json")]);
   });
@@ -65,6 +69,7 @@ describe("layers", () => {
   it("keep relative folders of the user's file beside that file", async () => {
     const user = folderWith({ "user.json": { pluginDirectories: ["plugins"] } });
     mkdirSync(join(user, "plugins/auth-a"), { recursive: true });
+    writeFileSync(join(user, "plugins/auth-a/index.js"), "export default () => ({});\n");
     writeFileSync(
       join(user, "plugins/auth-a/plugin.json"),
       JSON.stringify({
@@ -99,6 +104,7 @@ describe("layers", () => {
       userFile: join(user, "user.json"),
     });
     expect(values.network).toEqual({
+      ...limits,
       ca: [join(user, "own.pem")],
       clientCertificates: [
         { origin: "https://a.example", certificate: join(user, "a.pem"), key: join(user, "a.key") },

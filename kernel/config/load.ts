@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
+import { systemCode } from "../errors/system-code.js";
+import { jsonProblem } from "../errors/json-place.js";
 import { deepFreeze } from "../hooks/freeze.js";
 import type { Configuration } from "./configuration.gen.js";
 import { mergeLayers } from "./merge.js";
@@ -20,7 +22,7 @@ function readLayer(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
+    if (systemCode(error) === "ENOENT") throw fault("CONFIG_NOT_FOUND", { file });
     throw fault("CONFIG_NOT_READABLE", { file, reason: reasonOf(error) });
   }
   return parseLayer(text, file);
@@ -28,13 +30,12 @@ function readLayer(file: string): unknown {
 
 /** Reads the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
 export function parseLayer(text: string, file: string): unknown {
+  // A byte order mark is what some editors put in front; it is no part of the text.
+  const json = text.replace(/^\uFEFF/, "");
   try {
-    // A byte order mark is what some editors put in front; it is no part of the text.
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    return JSON.parse(json) as unknown;
   } catch (error) {
-    // The engine quotes the text around the fault, which may be a secret: its first words are enough.
-    const reason = reasonOf(error).split(", ")[0]?.split(" in JSON")[0] ?? "it cannot be parsed";
-    throw fault("CONFIG_NOT_JSON", { file, reason });
+    throw fault("CONFIG_NOT_JSON", { file, ...jsonProblem(error, json) });
   }
 }
 
@@ -74,16 +75,16 @@ function anchored(layer: unknown, folder: string): unknown {
   };
 }
 
-/** The built-in defaults, completed by the schema. */
-async function defaults(): Promise<unknown> {
-  const values = { outputs: {} };
+/** The built-in defaults: those of the schema. */
+export async function defaultConfiguration() {
+  const values = { outputs: {}, network: {} };
   (await ownValidator("pictor:configuration:1"))(values);
-  return values;
+  return values as Required<Pick<Configuration, keyof typeof values>>;
 }
 
 /**
- * Merges the layers, lowest first. Throws `CONFIG_NOT_FOUND` (only for a file that was asked for), `CONFIG_NOT_JSON`
- * or `CONFIG_INVALID`, each with file and JSON pointer.
+ * Merges the layers, lowest first. Throws `CONFIG_NOT_FOUND` (only for a file that was asked for), `CONFIG_NOT_READABLE`,
+ * `CONFIG_NOT_JSON` or `CONFIG_INVALID`, each with its file, the last one also with a JSON pointer.
  */
 export async function loadConfiguration(sources: ConfigurationSources = {}): Promise<LoadedConfiguration> {
   const start = resolve(sources.directory ?? ".");
@@ -93,7 +94,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
     ...(sources.file !== undefined || existsSync(project) ? [project] : []),
   ];
   const schema = readSchema("configuration") as Schema;
-  let values = await defaults();
+  let values: unknown = await defaultConfiguration();
   const profileFiles = new Map<string, string>();
   const backendFiles = new Map<string, string>();
   for (const file of files) {

@@ -82,7 +82,11 @@ describe("a reference", () => {
 });
 
 describe("a variable", () => {
-  const variables: Variables = { environment: "dev", values: { host: "dev.example", brace: "{{host}}" } };
+  const variables: Variables = {
+    environment: "dev",
+    names: ["host", "brace"],
+    values: { host: "dev.example", brace: "{{host}}" },
+  };
 
   it.each<[string, unknown, unknown]>([
     ["alone", "{{host}}", "dev.example"],

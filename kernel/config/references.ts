@@ -82,21 +82,30 @@ export function referencesIn(value: unknown, where: string): readonly PlacedRefe
   return Object.entries(value).flatMap(([key, entry]) => referencesIn(entry, `${where}/${key}`));
 }
 
+type Fill = (text: string, where: string) => string;
+
+/** A copy of `value` with something else in place of its references and its texts. */
+function replaced(value: unknown, where: string, reference: (found: object) => unknown, fill: Fill): unknown {
+  if (typeof value === "string") return fill(value, where);
+  if (typeof value !== "object" || value === null) return value;
+  if (referenceOf(value) !== undefined) return reference(value);
+  const entries = Object.entries(value).map(
+    ([key, entry]) => [key, replaced(entry, `${where}/${key}`, reference, fill)] as const,
+  );
+  return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
+}
+
 /** A copy of `value` with `read` in place of its references, and its texts passed through `fill`. */
-export function replaceReferences(
+export const replaceReferences = (
   value: unknown,
   read: Iterator<string, unknown>,
   where: string,
-  fill: (text: string, where: string) => string = (text) => text,
-): unknown {
-  if (typeof value === "string") return fill(value, where);
-  if (typeof value !== "object" || value === null) return value;
-  if (referenceOf(value) !== undefined) return read.next().value;
-  const replaced = Object.entries(value).map(
-    ([key, entry]) => [key, replaceReferences(entry, read, `${where}/${key}`, fill)] as const,
-  );
-  return Array.isArray(value) ? replaced.map(([, entry]) => entry) : Object.fromEntries(replaced);
-}
+  fill: Fill = (text) => text,
+): unknown => replaced(value, where, () => read.next().value, fill);
+
+/** A copy of `value` with its texts passed through `fill`; references stay. */
+export const replaceTexts = (value: unknown, where: string, fill: Fill): unknown =>
+  replaced(value, where, (reference) => reference, fill);
 
 /** What each of them stands for. */
 export async function readReferences(

@@ -5,12 +5,13 @@ import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf } from "../errors/define.js";
+import { systemCode } from "../errors/system-code.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { BackendSettings } from "../types.js";
 import type { Configuration, Profile } from "./configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
 
 async function read(file: string): Promise<string | undefined> {
   try {

@@ -14,6 +14,8 @@ const schema: SettingsSchema = {
     seed: { type: "string", format: "uint64" },
     mode: { type: "string", enum: ["fast", "fine"], default: "fine" },
     key: { type: "string", "x-secret": true, maxLength: 3 },
+    keys: { type: "object", properties: { key: { type: "string", "x-secret": true } } },
+    keyring: { type: "array", items: { type: "string", "x-secret": true } },
     group: { type: "object", properties: { depth: { type: "integer", default: 2 } } },
     list: {
       type: "array",
@@ -80,6 +82,25 @@ describe("64-bit integers", () => {
     expect((await requireSettings(schema, { name: "a", seed }, "here"))["seed"]).toBe(expected);
   });
 
+  it("are texts in groups and lists too", async () => {
+    const big = 18446744073709551615n;
+    const integer = { type: "string" as const, format: "uint64" as const };
+    const deep: SettingsSchema = {
+      type: "object",
+      properties: {
+        group: { type: "object", properties: { seed: integer } },
+        groups: { type: "array", items: { type: "object", properties: { seed: integer } } },
+        seeds: { type: "array", items: integer },
+      },
+    };
+    const given = { group: { seed: big }, groups: [{ seed: 1 }, { seed: big }], seeds: [big, 2, "3"] };
+    expect(await requireSettings(deep, given, "here")).toEqual({
+      group: { seed: String(big) },
+      groups: [{ seed: "1" }, { seed: String(big) }],
+      seeds: [String(big), "2", "3"],
+    });
+  });
+
   it.each<[string, unknown]>([
     ["one too large", "18446744073709551616"],
     ["one below zero", -1],
@@ -120,6 +141,12 @@ describe("a wrong value", () => {
       { found: `a string: "${"x".repeat(56)}...` },
     ],
     ["a secret, by its type only", { name: "a", key: "SECRET" }, { pointer: "#/key", found: "a string" }],
+    [
+      "a text where secrets are grouped",
+      { name: "a", keys: "SECRET" },
+      { pointer: "#/keys", found: "a string" },
+    ],
+    ["a text where secrets are listed", { name: "a", keyring: "SECRET" }, { found: "a string" }],
     ["a list instead of values", [], { pointer: "#", expected: "an object" }],
     ["a text instead of values", "x", { pointer: "#", expected: "an object" }],
   ])("is explained: %s", async (_name, values, expected) => {

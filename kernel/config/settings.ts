@@ -4,7 +4,8 @@ import { fault } from "../errors/catalogue.js";
 import type { Explanation } from "../errors/explain-ajv.js";
 import { deepFreeze } from "../hooks/freeze.js";
 import type { Settings } from "../plugins/types.js";
-import type { SettingsSchema } from "./dialect.js";
+import type { Field, SettingsSchema } from "./dialect.js";
+import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validator.js";
 
 /** A deep copy of plain data that drops what could reach a prototype. */
@@ -19,23 +20,12 @@ export function cloneData(value: unknown): unknown {
 }
 
 /** 64-bit integers are texts of digits; a number or bigint given by a program becomes one. */
-function widen(schema: SettingsSchema, values: Record<string, unknown>): void {
-  for (const [name, field] of Object.entries(schema.properties)) {
-    const value = values[name];
-    if (field.type !== "string" || field.format !== "uint64") continue;
-    if (typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value)))
-      values[name] = String(value);
-  }
-}
-
-/** The values without those of secret fields: what may be written into pictures and records. */
-export function withoutSecrets(schema: SettingsSchema, values: Settings): Settings {
-  const isSecret = (name: string): boolean => {
-    const field = schema.properties[name];
-    return field?.type === "string" && field["x-secret"] === true;
-  };
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
-}
+const widen = (field: Field, value: unknown): unknown =>
+  field.type === "string" &&
+  field.format === "uint64" &&
+  (typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value)))
+    ? String(value)
+    : value;
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
@@ -43,8 +33,7 @@ export type SettingsResult =
 
 /** Completes and checks `values`; the given object is not touched. */
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
-  const copy = cloneData(values ?? {});
-  if (typeof copy === "object" && copy !== null) widen(schema, copy as Record<string, unknown>);
+  const copy = mapFields(schema, cloneData(values ?? {}), widen);
   const problems = (await settingsValidator(schema))(copy);
   return problems.length === 0
     ? { ok: true, settings: deepFreeze(copy as Settings) }

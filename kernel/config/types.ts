@@ -7,16 +7,20 @@ export interface LoadedConfiguration {
   readonly values: Configuration;
   /** Files that took part, lowest layer first. */
   readonly files: readonly string[];
-  /** Relative paths in the configuration start here; absolute. */
+  /**
+   * The folder of the project's file, or where it would be; absolute. The relative paths of references (`$file`) and of
+   * flags start here, and so does the default folder of pictures. Those that stand in a file start beside that file.
+   */
   readonly directory: string;
   /** The uppermost file of each profile that stands in one. */
   readonly profileFiles: Readonly<Record<string, string>>;
   /** The same of each backend instance; relative paths of its settings start beside that file. */
   readonly backendFiles: Readonly<Record<string, string>>;
-  /** Where something new is written: the project's file where there is one, else the user's. */
+  /** Where something new is written: the project's file where there is one, else the user's, else a project's file to make. */
   readonly writesTo: string;
 }
 
+/** Where `loadConfiguration` looks. */
 export interface ConfigurationSources {
   /** The project file: must exist when given; default `pictor.json` in `directory`, when it exists. */
   readonly file?: string;

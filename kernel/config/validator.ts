@@ -42,8 +42,13 @@ async function newAjv(): Promise<Ajv2020> {
 /** A union's own complaints say nothing beside those of its branch, or of its tag. */
 const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   if (error.keyword === "oneOf") return true;
-  const tag = `${error.instancePath}/${String((error.params as { readonly tag?: unknown }).tag)}`;
-  return error.keyword === "discriminator" && all.some((other) => other.instancePath === tag);
+  if (error.keyword !== "discriminator") return false;
+  const { tag } = error.params as { readonly tag?: unknown };
+  return all.some(({ keyword, instancePath, params }) =>
+    keyword === "required"
+      ? instancePath === error.instancePath && params["missingProperty"] === tag
+      : instancePath === `${error.instancePath}/${String(tag)}`,
+  );
 };
 
 const readable = (compiled: ValidateFunction, value: unknown): readonly Explanation[] => {

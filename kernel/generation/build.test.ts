@@ -25,7 +25,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
   };
   const taps = [{ hook: "buildWorkflow", handler: "look", phase: "finish" }];
   const test = await createTestKernel({
-    plugins: [backend, fakeWorkflow, inlinePlugin("gate-look", taps, handlers)],
+    plugins: [backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)],
     configuration: fakeConfiguration,
   });
   open.push(test);

@@ -2,7 +2,9 @@
 
 import { randomInt } from "node:crypto";
 import type { Backend, CallOptions, Catalog } from "../backend/types.js";
-import { requireSettings, withoutSecrets } from "../config/settings.js";
+import type { SettingsSchema } from "../config/dialect.js";
+import { secretsIn, withoutSecrets } from "../config/secret-fields.js";
+import { requireSettings } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import { describe } from "../errors/explain-ajv.js";
 import type { HookCall, HookHost } from "../hooks/call.js";
@@ -13,8 +15,8 @@ import type { BuildContext, Problem } from "../hooks/types.js";
 import type { BuiltWorkflow, Contribution } from "../types.js";
 import { emptyDraft } from "./draft.js";
 import { byId, completeFeatures } from "./features.js";
-import { fillFromCatalog, openChoices } from "./fill-params.js";
-import { collectRequirements, type PluginExtensions } from "./requirements.js";
+import { fillFromCatalog, type Choosing } from "./fill-params.js";
+import { collectRequirements, requirementsOfClasses, type PluginExtensions } from "./requirements.js";
 import { checkStructure } from "./structure.js";
 import type { FeatureUse, GenerateRequest, Params } from "./types.js";
 
@@ -28,6 +30,8 @@ export interface BuildDependencies {
   extensionsOf(plugin: string): PluginExtensions;
   /** Opened only when a setting or a graph needs its catalogue. */
   backend(): Promise<Backend>;
+  /** From now on this text is hidden in logs and errors. */
+  hide(secret: string): void;
   report(problem: Problem): void;
 }
 
@@ -45,9 +49,8 @@ function checkCount(count: number): number {
 /** What a build needs to know of a request. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
-/** What was built, and the settings without secrets, for records and pictures. */
+/** What was built, and the add-ons' settings without secrets, for records and pictures. */
 export interface Build extends BuiltWorkflow {
-  readonly publicParams: Params;
   readonly publicFeatures: readonly FeatureUse[];
 }
 
@@ -69,9 +72,25 @@ async function complete(
   dependencies: BuildDependencies,
 ): Promise<Completed> {
   const workflow = byId(dependencies.workflows(), request.workflow, "workflow");
-  const given = await choose(workflow, request, catalog);
-  const params = await requireSettings(workflow.params, given, `the workflow ${workflow.id}`);
-  const features = await completeFeatures(request.features, workflow, dependencies);
+  const choosing = (plugin: string): Choosing => ({
+    catalog,
+    broughtBy: (classes) =>
+      requirementsOfClasses(classes, plugin, dependencies.nodeClasses(), dependencies.extensionsOf(plugin)),
+  });
+  const { hide } = dependencies;
+  const hideIn = (schema: SettingsSchema, values: unknown): void => {
+    for (const { value } of secretsIn(schema, values)) hide(value);
+  };
+  hideIn(workflow.params, request.params);
+  const where = `the workflow ${workflow.id}`;
+  const given = await fillFromCatalog(
+    workflow.params,
+    request.params ?? {},
+    where,
+    choosing(workflow.plugin),
+  );
+  const params = await requireSettings(workflow.params, given, where);
+  const features = await completeFeatures(request.features, workflow, { ...dependencies, choosing, hideIn });
   const wanted = givenSeed(params);
   const seed = wanted ?? BigInt(randomInt(2 ** 48 - 1));
   const count = checkCount(request.count ?? 1);
@@ -143,25 +162,15 @@ async function buildAll(
   const used = deepFreeze({ ...Object.fromEntries(chosen), ...(isSeeded ? params : completed) });
   return {
     workflow: workflow.id,
-    params: used,
+    params: withoutSecrets(workflow.params, used),
     seed: own ?? seed,
     drafts,
     graphs: drafts.map(({ graph }) => graph),
-    publicParams: withoutSecrets(workflow.params, used),
     publicFeatures: features.map(({ id, settings }) => ({
       id,
       settings: withoutSecrets(byId(contributions, id, "feature").settings, settings),
     })),
   };
-}
-
-async function choose(
-  workflow: Contribution<"workflows">,
-  { params = {} }: BuildRequest,
-  catalog: Catalogs,
-): Promise<Params> {
-  if (openChoices(workflow.params, params).length === 0) return params;
-  return fillFromCatalog(workflow.params, params, await catalog());
 }
 
 /** Made when it is first wanted, and only then. */

@@ -41,7 +41,23 @@ const manifest = {
         settings: {
           type: "object",
           required: ["office"],
-          properties: { office: text(), scopes: text({ default: "" }), key: text({ "x-secret": true }) },
+          properties: {
+            office: text(),
+            scopes: text({ default: "" }),
+            key: text({ "x-secret": true }),
+            stamps: {
+              type: "array",
+              items: {
+                type: "object",
+                required: ["name", "value"],
+                properties: {
+                  name: text(),
+                  value: text({ "x-secret": true }),
+                  from: text({ format: "uri" }),
+                },
+              },
+            },
+          },
         },
       },
       {
@@ -210,11 +226,15 @@ describe("an action", () => {
   });
 
   it.each([
-    ["desk", "lgoin"],
-    ["open", "login"],
-  ])("that %s does not have is named: %s", async (name, action) => {
+    ["desk", "lgoin", 'Did you mean "login"?'],
+    ["open", "login", 'It offers: none. A profile of the type ticket has "login".'],
+    ["open", "rotate", "It offers: none."],
+  ])("that %s does not have is named: %s", async (name, action, hint) => {
     const { profiles: service } = await open();
-    await expect(service.run(name, action)).rejects.toMatchObject({ code: "AUTH_ACTION_UNKNOWN" });
+    await expect(service.run(name, action)).rejects.toMatchObject({
+      code: "AUTH_ACTION_UNKNOWN",
+      hint: expect.stringMatching(new RegExp(`${hint.replace(/[.?]/g, "\\$&")}$`)) as string,
+    });
   });
 });
 
@@ -227,7 +247,38 @@ describe("saving", () => {
     expect(written()).toEqual({ profiles: { new: saved } });
   });
 
+  it.each<[string, object]>([
+    ["a variable", { name: "a", value: "{{key}}", from: "{{host}}/stamps" }],
+    ["a reference", { name: "a", value: { $env: "KEY" }, from: { $env: "FROM" } }],
+  ])("takes %s in a list of groups as what it may stand for", async (_name, stamp) => {
+    const { profiles: service } = await open({});
+    const saved = { type: "ticket", schemes: { ticket: { office: "n", stamps: [stamp] } } };
+    await service.save("new", saved);
+    expect(written()).toEqual({ profiles: { new: saved } });
+  });
+
+  it("takes a group that is half filled in, and what it lacks is missing", async () => {
+    const { profiles: service, send } = await open({});
+    const saved = { type: "ticket", schemes: { ticket: { stamps: [{ name: "a" }] } } };
+    await service.save("new", saved);
+    expect(written()).toEqual({ profiles: { new: saved } });
+    const fields = ["office", "stamps.0.value"];
+    expect(await service.view("new")).toMatchObject({
+      configured: false,
+      status: { state: "missing", fields },
+    });
+    await expect(send({ url: "http://127.0.0.1:1/", auth: "new" })).rejects.toMatchObject({
+      code: "AUTH_NOT_CONFIGURED",
+      details: { fields: fields.join(", ") },
+    });
+  });
+
   it.each<[string, object, string]>([
+    [
+      "a name that is none beside a reference, in a list of groups",
+      { type: "ticket", schemes: { ticket: { stamps: [{ nmae: "a", value: { $env: "KEY" } }] } } },
+      "SETTINGS_INVALID",
+    ],
     [
       "a secret as text",
       { type: "shown", schemes: { shown: { token: "TOP-SECRET" } } },

@@ -1,9 +1,9 @@
 // Profiles for the hosts: what state each is in, what can be done about it, and doing it.
 
+import { checkUnread } from "../config/check-unread.js";
 import type { Profile } from "../config/configuration.gen.js";
-import { referenceOf, referencesIn } from "../config/references.js";
-import { refuseInlineSecrets } from "../config/secret-fields.js";
-import { requireSettings } from "../config/settings.js";
+import { asForm, missingIn } from "../config/form.js";
+import { referenceOf } from "../config/references.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError } from "../errors/define.js";
 import { didYouMean } from "../errors/nearest.js";
@@ -11,12 +11,11 @@ import { until } from "../hooks/settle.js";
 import type { Interaction, Json } from "../hooks/types.js";
 import type { PluginParts } from "../plugins/types.js";
 import {
-  asForm,
-  missingFields,
   placeOf,
   profileOf,
   schemeOf,
   settingOf,
+  unknownProfile,
   type AuthSources,
   type Scheme,
 } from "../request/auth-setting.js";
@@ -89,15 +88,7 @@ async function check(name: string, profile: Profile, sources: AuthSources): Prom
   for (const [id, values] of Object.entries(profile.schemes)) {
     const where = placeOf(name, id);
     const { settings } = schemeOf(id, where, sources);
-    refuseInlineSecrets(settings, values, sources.configuredIn, where);
-    const isPlain = ([field, value]: readonly [string, unknown]): boolean =>
-      !Object.hasOwn(settings.properties, field) ||
-      !(referencesIn(value, "").length > 0 || String(value).includes("{{"));
-    await requireSettings(
-      asForm(settings),
-      Object.fromEntries(Object.entries(values).filter(isPlain)),
-      where,
-    );
+    await checkUnread(asForm(settings), values, where, sources.configuredIn);
   }
 }
 
@@ -114,7 +105,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   const statusOf = async (name: string, scheme: Scheme): Promise<AuthStatus> => {
     try {
       const setting = await settingOf(name, scheme.id, sources);
-      const fields = missingFields(setting, scheme);
+      const fields = missingIn(scheme.settings, setting.settings);
       if (fields.length > 0) return { state: "missing", fields };
       return await (await provided(scheme, deps)).status(setting);
     } catch (error) {
@@ -163,12 +154,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     requireName(name);
     return saved.change(name, async (own) => {
       // Taken out meanwhile, by another process: it does not come back as the by-product of an action.
-      if (own === undefined && !mayBeNew)
-        throw fault("AUTH_PROFILE_UNKNOWN", {
-          profile: name,
-          where: "what was done with it",
-          suggestion: "",
-        });
+      if (own === undefined && !mayBeNew) throw unknownProfile(name, "what was done with it", sources);
       const next = change(own);
       await check(name, next, sources);
       return next;
@@ -182,12 +168,16 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     const found = offered.find(({ declared }) => declared.id === action);
     if (found !== undefined) return found;
     const known = offered.map(({ declared }) => declared.id);
-    const suggestion = didYouMean(action, known);
+    const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
+    const elsewhere =
+      others.length === 0
+        ? ""
+        : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`;
     throw fault("AUTH_ACTION_UNKNOWN", {
       profile: name,
       action,
       known: known.join(", ") || "none",
-      suggestion,
+      suggestion: elsewhere === "" ? didYouMean(action, known) : elsewhere,
     });
   };
 

@@ -12,6 +12,7 @@ import type { LoadedConfiguration } from "../config/types.js";
 import { propertySchema, type Schema } from "../config/walk.js";
 import { fault } from "../errors/catalogue.js";
 import { deepFreeze } from "../hooks/freeze.js";
+import type { KeyedLock } from "../keyed-lock.js";
 import type { Secrets } from "../secrets/types.js";
 
 export interface SavedProfiles {
@@ -40,7 +41,10 @@ const keyOf = (file: string, name: string): string =>
 /** One file has one lock, by whatever way it is reached. */
 const real = (file: string): Promise<string> => realpath(file).catch(() => file);
 
-/** `journal` keeps one earlier state of each profile: references, as in the file, and no secret. */
+/**
+ * `journal` keeps one earlier state of each profile: references, as in the file, and no secret. `fileLock` lets one write
+ * a file at a time.
+ */
 export function createSavedProfiles(
   {
     values,
@@ -48,7 +52,8 @@ export function createSavedProfiles(
     writesTo,
     profileFiles,
   }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles">,
-  journal: Secrets,
+  journal: Pick<Secrets, "get" | "set" | "delete">,
+  fileLock: KeyedLock,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
   const places = new Map(Object.entries(profileFiles));
@@ -72,17 +77,29 @@ export function createSavedProfiles(
     }
   };
 
+  /** Keeps a step back, and gives the way to the one before it. */
+  const kept = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
+    const earlier = await journal.get(key);
+    await journal.set(key, JSON.stringify(before ?? null));
+    return () => (earlier === undefined ? journal.delete(key) : journal.set(key, earlier));
+  };
+
   const change: SavedProfiles["change"] = async (name, edit) => {
     const file = places.get(name) ?? writesTo;
     const path = await real(file);
-    return journal.exclusively(path, async () => {
+    return fileLock(path, async () => {
       const before = await entryIn(file, "profiles", name);
       // One that only the flags of this process know is begun in the file.
       const isElsewhere = before === undefined && !places.has(name);
       const next = await edit(before ?? (isElsewhere ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;
-      await saveEntry(file, "profiles", name, next);
-      await journal.set(keyOf(path, name), JSON.stringify(before ?? null));
+      const restore = await kept(keyOf(path, name), before);
+      try {
+        await saveEntry(file, "profiles", name, next);
+      } catch (error) {
+        await restore().catch(() => undefined);
+        throw error;
+      }
       await reread(name);
       return file;
     });

@@ -18,7 +18,7 @@ export type AuthStatus = (
       readonly verificationUri?: string;
       readonly expiresAtMs: number;
     }
-  /** Fields that still need a value. */
+  /** Fields that still need a value; those inside of groups and lists by their path: `extras.0.name`. */
   | { readonly state: "missing"; readonly fields: readonly string[] }
 ) & {
   /** Ids of the scheme's actions that make sense now. Default: all that it declares. */
@@ -36,6 +36,7 @@ export interface AuthActionContext {
   readonly input?: string;
 }
 
+/** What an action came to. */
 export interface AuthActionResult {
   /** Fields to write into the profile, by scheme: one step, which can be undone. `null` takes a field out. */
   readonly edit?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -43,9 +44,12 @@ export interface AuthActionResult {
   readonly notes?: readonly string[];
 }
 
+/** Does what its id says. Rejects with the reason when it could not; then nothing is written. */
 export type AuthAction = (setting: AuthSetting, context: AuthActionContext) => Promise<AuthActionResult>;
 
+/** What the code of an auth scheme provides beside its handler of `beforeSend`. */
 export interface AuthScheme {
+  /** Of a setting whose required fields are filled. Asked for whenever a profile is shown: nothing is sent for it. */
   status(setting: AuthSetting): Awaitable<AuthStatus>;
   /** By id, as the manifest declares them: `login`, `refresh`, `paste`, `clear`, `discover`. */
   readonly actions?: Readonly<Record<string, AuthAction>>;
@@ -79,28 +83,43 @@ export interface ProfileView {
   readonly profile: Profile;
 }
 
-/** The saved auth settings, for the hosts. Every change is written before it settles, whole or not at all. */
+/**
+ * The saved auth settings, for the hosts. Every change is written before it settles, whole or not at all. What writes
+ * rejects also with `CONFIG_...` where the file cannot be read or would not be right, and `FILE_NOT_WRITABLE`. The secret
+ * store locks the file and keeps the step back: `SECRETS_STORE_UNKNOWN`, `SECRETS_UNAVAILABLE`, and `SECRETS_LOCKED` when
+ * another process writes for a minute. Then nothing was written.
+ */
 export interface Profiles {
+  /** Of all configuration files together. */
   names(): readonly string[];
-  /** Throws `AUTH_PROFILE_UNKNOWN`. Never rejects because a field is missing: that is a status. */
+  /** Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`, and never because a field is missing: that is a status. */
   view(name: string): Promise<ProfileView>;
   /**
    * Runs an action of the profile's scheme, or of the scheme that fills it, and writes what it edits in one step.
-   * Throws `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, and what the action throws; then nothing was written.
+   * Rejects with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the signal's reason, and what the
+   * action throws; then nothing was written.
    */
   run(
     name: string,
     action: string,
     options?: { readonly input?: string; readonly signal?: AbortSignal },
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
-  /** Adds or replaces; the values of each scheme are checked, and a secret as text is refused. Settles with the file. */
+  /**
+   * Adds or replaces; the values of each scheme are checked, and a secret as text is refused. Settles with the file.
+   * Rejects with `PROFILE_NAME_INVALID`, `AUTH_SCHEME_UNKNOWN`, `SETTINGS_INVALID` or `CONFIG_SECRET_INLINE`.
+   */
   save(name: string, profile: Profile): Promise<string>;
   /**
    * As `save`, with what `change` makes of the profile as its own file has it at this moment: other layers are not
-   * copied into it, and what another process has written meanwhile is kept. Undefined: it is not there yet.
+   * copied into it, and what another process has written meanwhile is kept. Undefined: it is not there yet. Rejects as `save`, and
+   * with what `change` throws.
    */
   change(name: string, change: (own: Profile | undefined) => Profile): Promise<string>;
+  /** Takes it out of its file. Rejects with `AUTH_PROFILE_UNKNOWN`. */
   remove(name: string): Promise<void>;
-  /** Takes the last change of this profile back; done twice, it is there again. Undefined when that takes the profile out. */
+  /**
+   * Takes the last change of this profile back; done twice, it is there again. Undefined when that takes the profile out.
+   * Rejects with `PROFILE_NO_UNDO` when there is none.
+   */
   undo(name: string): Promise<ProfileView | undefined>;
 }

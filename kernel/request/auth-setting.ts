@@ -2,8 +2,9 @@
 
 import type { Profile } from "../config/configuration.gen.js";
 import { configuredSettings, type ConfiguredSource } from "../config/configured.js";
-import type { SettingsSchema } from "../config/dialect.js";
+import { asForm, missingIn } from "../config/form.js";
 import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { Settings } from "../plugins/types.js";
 import type { Contribution } from "../types.js";
@@ -19,16 +20,29 @@ export interface AuthSources extends ConfiguredSource {
   fileOf(profile: string): string | undefined;
   scheme(id: string): Scheme | undefined;
   schemes(): readonly Scheme[];
+  /** Names of the configured backends that use a profile. */
+  backendsWith(profile: string): readonly string[];
 }
 
 const none: AuthSetting = Object.freeze({ type: "none", settings: Object.freeze({}) });
 
-/** Throws `AUTH_PROFILE_UNKNOWN`. */
-export function profileOf(name: string, { profiles }: Pick<AuthSources, "profiles">): Profile {
-  const profile = profiles.get(name);
+/** The fault of a profile that is not there; `where` is who asked for it. */
+export function unknownProfile(
+  name: string,
+  where: string,
+  { profiles, schemes }: Pick<AuthSources, "profiles" | "schemes">,
+): PictorError {
+  const known = schemes().map(({ id }) => id);
+  const suggestion = didYouMean(name, profiles.keys());
+  return fault("AUTH_PROFILE_UNKNOWN", { profile: name, where, schemes: known.join(", "), suggestion });
+}
+
+/** Throws `AUTH_PROFILE_UNKNOWN`, which names the first backend that is configured with it. */
+export function profileOf(name: string, sources: AuthSources): Profile {
+  const profile = sources.profiles.get(name);
   if (profile !== undefined) return profile;
-  const suggestion = didYouMean(name, [...profiles.keys()]);
-  throw fault("AUTH_PROFILE_UNKNOWN", { profile: name, where: "a request or a backend", suggestion });
+  const [backend] = sources.backendsWith(name);
+  throw unknownProfile(name, backend === undefined ? "a request" : `backends/${backend}`, sources);
 }
 
 /** Throws `AUTH_SCHEME_UNKNOWN`. */
@@ -38,17 +52,6 @@ export function schemeOf(type: string, where: string, sources: AuthSources): Sch
   const known = ["none", ...sources.schemes().map(({ id }) => id)];
   const suggestion = didYouMean(type, known);
   throw fault("AUTH_SCHEME_UNKNOWN", { scheme: type, where, known: known.join(", "), suggestion });
-}
-
-const partial = new WeakMap<SettingsSchema, SettingsSchema>();
-
-/** The same fields, none of them required: a form that is being filled in. */
-export function asForm(schema: SettingsSchema): SettingsSchema {
-  const known = partial.get(schema);
-  if (known !== undefined) return known;
-  const { required: _all, ...form } = schema;
-  partial.set(schema, form);
-  return form;
 }
 
 /** The place of a scheme's fields in the configuration. */
@@ -104,14 +107,8 @@ function settingWith(settings: Settings, name: string, type: string, sources: Au
   return setting;
 }
 
-/** The required fields that have no value. */
-export const missingFields = (
-  { settings }: AuthSetting,
-  { settings: { required = [] } }: Scheme,
-): readonly string[] => required.filter((field) => settings[field] === undefined);
-
 function complete(setting: AuthSetting, where: string, sources: AuthSources): AuthSetting {
-  const fields = missingFields(setting, schemeOf(setting.type, where, sources));
+  const fields = missingIn(schemeOf(setting.type, where, sources).settings, setting.settings);
   if (fields.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where, fields: fields.join(", ") });
   return setting;
 }

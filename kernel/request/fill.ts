@@ -1,6 +1,13 @@
 // `{{variables}}` in a request that somebody wrote: address and credentials must be known, the rest may mean its braces.
 
-import { fillKnown, fillVariables, type Variables } from "../config/variables.js";
+import { replaceTexts } from "../config/references.js";
+import {
+  fillKnown,
+  fillVariables,
+  hasVariable,
+  type Variables,
+  type VariableSource,
+} from "../config/variables.js";
 import type { HeaderPair, RequestInput } from "./types.js";
 
 type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
@@ -8,27 +15,29 @@ type InlineAuth = Exclude<RequestInput["auth"], string | undefined>;
 const headersOf = (headers: NonNullable<RequestInput["headers"]>): readonly HeaderPair[] =>
   Array.isArray(headers) ? (headers as readonly HeaderPair[]) : Object.entries(headers);
 
-function filledAuth(auth: InlineAuth, variables: Variables): InlineAuth {
-  const where = `the auth setting of type ${auth.type}`;
-  const fill = ([name, value]: readonly [string, InlineAuth[string]]) =>
-    [name, typeof value === "string" ? fillVariables(value, variables, `${where}/${name}`) : value] as const;
-  return Object.fromEntries(Object.entries(auth).map(fill)) as InlineAuth;
-}
-
-const hasVariable = /\{\{[^{}]+\}\}/;
+const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
+  replaceTexts(auth, `the auth setting of type ${auth.type}`, (text, where) =>
+    fillVariables(text, variables, where),
+  ) as InlineAuth;
 
 /** Throws `VARIABLE_UNKNOWN` for one in the address or in an inline auth setting that the environment does not define. */
-export function fillRequest(input: RequestInput, variables: Variables): RequestInput {
-  const { url, headers, body, auth } = input;
-  const isPlain = variables.environment === undefined && !hasVariable.test(url) && typeof auth !== "object";
-  if (isPlain) return input;
+export async function fillRequest(input: RequestInput, source: VariableSource): Promise<RequestInput> {
+  const { url, body } = input;
+  const auth = typeof input.auth === "object" ? input.auth : undefined;
+  const headers = input.headers && headersOf(input.headers);
+  // Only what is a text: a body of bytes is not looked through.
+  const text = typeof body === "string" ? body : undefined;
+  const strict = [url, auth];
+  const all = [...strict, headers?.map(([, value]) => value), text];
+  const variables = await source(all);
+  if (!hasVariable(variables.environment === undefined ? strict : all)) return input;
   return {
     ...input,
     url: fillVariables(url, variables, "the address"),
     ...(headers && {
-      headers: headersOf(headers).map(([name, value]) => [name, fillKnown(value, variables)] as const),
+      headers: headers.map(([name, value]) => [name, fillKnown(value, variables)] as const),
     }),
-    ...(typeof body === "string" && { body: fillKnown(body, variables) }),
-    ...(typeof auth === "object" && { auth: filledAuth(auth, variables) }),
+    ...(text !== undefined && { body: fillKnown(text, variables) }),
+    ...(auth && { auth: filledAuth(auth, variables) }),
   };
 }

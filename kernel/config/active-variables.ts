@@ -3,8 +3,8 @@
 import { fault } from "../errors/catalogue.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { Configuration } from "./configuration.gen.js";
-import { readReferences, referencesIn, replaceReferences, type ReferenceSource } from "./references.js";
-import type { Variables } from "./variables.js";
+import { resolveReferences, type ReferenceSource } from "./references.js";
+import { namesIn, type VariableSource } from "./variables.js";
 
 type Environments = Pick<Configuration, "environment" | "environments">;
 
@@ -28,29 +28,25 @@ function checked(values: unknown, where: string): Readonly<Record<string, string
 }
 
 /**
- * Gives the variables of the active environment: the same object as before while nothing behind its references has
- * changed. Throws `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a value that is no
- * text.
+ * Gives the variables of the active environment that are used; references of the others are left alone, as what one request
+ * lacks must not stop another. Throws `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a
+ * value that is no text.
  */
-export function createVariables(
-  configuration: Environments,
-  source: ReferenceSource,
-): () => Promise<Variables> {
+export function activeVariables(configuration: Environments, source: ReferenceSource): VariableSource {
   const { environment } = configuration;
-  let last: { readonly read: readonly string[]; readonly variables: Variables } | undefined;
   if (environment === undefined) {
-    const none = Promise.resolve({ environment, values: {} });
+    const none = Promise.resolve({ environment, names: [], values: {} });
     return () => none;
   }
-  return async () => {
+  return async (used) => {
     const where = `environments/${environment}`;
-    const authored = authoredIn(environment, configuration);
-    const references = referencesIn(authored, where);
-    const read = await readReferences(references, source);
-    if (last !== undefined && read.every((value, index) => value === last?.read[index]))
-      return last.variables;
-    const values = checked(replaceReferences(authored, read.values(), where), where);
-    last = { read, variables: { environment, values } };
-    return last.variables;
+    const authored = Object.entries(authoredIn(environment, configuration));
+    const wanted = new Set(namesIn(used));
+    const values = Object.fromEntries(authored.filter(([name]) => wanted.has(name)));
+    return {
+      environment,
+      names: authored.map(([name]) => name),
+      values: checked(await resolveReferences(values, source, where), where),
+    };
   };
 }

@@ -1,0 +1,96 @@
+// Secret fields wherever the dialect allows them: found, left out of what is kept, and refused in a file.
+
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../plugins/types.js";
+import type { Field, SettingsSchema } from "./dialect.js";
+import { refuseInlineSecrets, secretsIn, withoutSecrets } from "./secret-fields.js";
+
+const text: Field = { type: "string" };
+const key: Field = { type: "string", "x-secret": true };
+const group = (properties: SettingsSchema["properties"]): SettingsSchema => ({ type: "object", properties });
+const schema = group({
+  name: text,
+  key,
+  keys: { type: "array", items: key },
+  names: { type: "array", items: text },
+  service: group({ url: text, key, more: { type: "array", items: group({ key }) } }),
+  services: { type: "array", items: group({ url: text, key }) },
+  bindings: { ...group({ key }), "x-bindings": true },
+});
+
+it.each<[string, Settings, Settings, readonly string[]]>([
+  ["beside others", { name: "a", key: "S" }, { name: "a" }, ["#/key"]],
+  ["in a list", { keys: ["S", "T"], names: ["a"] }, { names: ["a"] }, ["#/keys/0", "#/keys/1"]],
+  ["in a group", { service: { url: "u", key: "S" } }, { service: { url: "u" } }, ["#/service/key"]],
+  [
+    "in a list of groups",
+    { services: [{ url: "u" }, { url: "v", key: "S" }] },
+    { services: [{ url: "u" }, { url: "v" }] },
+    ["#/services/1/key"],
+  ],
+  [
+    "in a list of groups in a group",
+    { service: { more: [{ key: "S" }] } },
+    { service: { more: [{}] } },
+    ["#/service/more/0/key"],
+  ],
+  [
+    "in a group that takes any path",
+    { bindings: { key: "S", "a.b": "c" } },
+    { bindings: { "a.b": "c" } },
+    ["#/bindings/key"],
+  ],
+  ["that are empty", { key: "", service: { key: "" } }, { service: {} }, []],
+  ["that are references", { key: { $env: "K" }, service: { key: { $env: "K" } } }, { service: {} }, []],
+  [
+    "but not keys that nobody declares",
+    { constructor: "c", service: { toString: "t" } },
+    { constructor: "c", service: { toString: "t" } },
+    [],
+  ],
+])("secrets %s are found and left out", (_name, values, kept, pointers) => {
+  expect(withoutSecrets(schema, values)).toEqual(kept);
+  expect(secretsIn(schema, values, "#").map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+it.each<[string, Settings]>([
+  ["a text in place of a group", { service: "S" }],
+  ["a text in place of a list", { services: "S", keys: "S" }],
+  ["a group in place of a secret", { key: { a: "S" } }],
+  ["a list in place of a group", { service: ["S"] }],
+])("what does not fit is left out too, as nobody knows what is secret in it: %s", (_name, values) => {
+  expect(withoutSecrets(schema, values)).toEqual({});
+});
+
+it("the given values stay as they are", () => {
+  const values = { service: { key: "S" }, keys: ["S"] };
+  withoutSecrets(schema, values);
+  expect(values).toEqual({ service: { key: "S" }, keys: ["S"] });
+});
+
+describe("in a file", () => {
+  const refuse = (values: object) => () => {
+    refuseInlineSecrets(schema, values, "pictor.json", "here");
+  };
+
+  it.each<[string, object]>([
+    ["a reference", { key: { $env: "K" }, services: [{ key: { $env: "K" } }] }],
+    ["a variable", { key: "{{k}}", keys: ["{{ k }}"] }],
+    ["nothing", { key: "" }],
+  ])("a secret is %s", (_name, values) => {
+    expect(refuse(values)).not.toThrow();
+  });
+
+  it.each<[string, object, string]>([
+    ["a text", { services: [{ key: "S" }] }, "#/here/services/0/key"],
+    ["a text around a variable", { key: "S{{k}}" }, "#/here/key"],
+    ["what is no variable", { key: "{{}}" }, "#/here/key"],
+  ])("a secret is not %s", (_name, values, pointer) => {
+    expect(refuse(values)).toThrow(
+      expect.objectContaining({
+        code: "CONFIG_SECRET_INLINE",
+        details: { file: "pictor.json", pointer },
+      }) as Error,
+    );
+  });
+});

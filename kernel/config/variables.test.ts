@@ -1,0 +1,32 @@
+// What counts as a variable: one pattern for finding, filling and refusing.
+
+import { expect, it } from "vitest";
+import { fillKnown, hasVariable, isVariable } from "./variables.js";
+
+it.each([
+  ["{{a}}", true, true],
+  ["{{ a b }}", true, true],
+  ["x{{a}}", true, false],
+  ["{{a}}{{b}}", true, false],
+  ["{{a}} ", true, false],
+  ["{{}}", false, false],
+  ["{{a", false, false],
+  ["{a}", false, false],
+  ["{{{a}}", true, false],
+  ["", false, false],
+])("%j: has one %s, is one %s", (text, has, is) => {
+  expect([hasVariable(text), isVariable(text)]).toEqual([has, is]);
+  // What is found is what is filled.
+  const values = { a: "1", "a b": "2", b: "3" };
+  expect(fillKnown(text, { environment: "e", names: Object.keys(values), values }) !== text).toBe(has);
+});
+
+it.each<[unknown, boolean]>([
+  [{ a: [{ b: "{{x}}" }] }, true],
+  [["a", "{{x}}"], true],
+  [{ "{{x}}": 1 }, false],
+  [null, false],
+  [1, false],
+])("%j has one: %s", (value, has) => {
+  expect(hasVariable(value)).toBe(has);
+});
