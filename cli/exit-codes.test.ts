@@ -1,9 +1,13 @@
 // The exit code of every ending and every error.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { catalogue } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { endingOfError, exitCode, exitCodes, isKnownFamily, type Ending } from "./exit-codes.js";
+
+type Catalogue = Readonly<Record<string, { readonly base?: string }>>;
 
 describe("the ending of an error", () => {
   const situations: readonly (readonly [code: string, ending: Ending])[] = [
@@ -37,10 +41,8 @@ describe("the ending of an error", () => {
     ["AUTH_ACTION_NEEDED", "auth"],
     ["AUTH_ACTION_UNKNOWN", "usage"],
     ["AUTH_ACTION_INPUT", "usage"],
-    ["OAUTH_DENIED", "auth"],
-    ["OAUTH_REFUSED", "auth"],
-    ["OAUTH_ENDPOINT_REFUSED", "usage"],
-    ["OAUTH_UNREACHABLE", "backend"],
+    ["AUTH_REFUSED", "auth"],
+    ["AUTH_UNREACHABLE", "backend"],
     ["AUTH_SETTING_INVALID", "usage"],
     ["SECRETS_UNAVAILABLE", "usage"],
     ["SECRETS_LOCKED", "fault"],
@@ -58,7 +60,17 @@ describe("the ending of an error", () => {
     ["", "fault"],
   ];
   it.each(situations)("%s ends as %s", (code, ending) => {
-    expect(endingOfError(code)).toBe(ending);
+    expect(endingOfError({ code })).toBe(ending);
+  });
+
+  it.each<[base: string, ending: Ending]>([
+    ["AUTH_REFUSED", "auth"],
+    ["AUTH_UNREACHABLE", "backend"],
+    ["AUTH_SETTING_INVALID", "usage"],
+    ["BACKEND_UNREACHABLE", "backend"],
+    ["NOBODY_KNOWS", "fault"],
+  ])("a plugin's own code that is a case of %s ends as %s", (base, ending) => {
+    expect(endingOfError({ code: "ACME_WENT_WRONG", base })).toBe(ending);
   });
 });
 
@@ -69,6 +81,18 @@ it("has one code for each ending", () => {
 
 it("decides about every code of the kernel's catalogue", () => {
   expect(Object.keys(catalogue).filter((code) => !isKnownFamily(code))).toEqual([]);
+});
+
+it("decides about every code of the packages' own catalogues", async () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const files = ["libraries", "plugins"]
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name, "faults.ts")))
+    .filter((file) => existsSync(file));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<{ catalogue?: Catalogue }>));
+  const entries = modules.flatMap(({ catalogue: own = {} }) => Object.entries(own));
+  expect(entries.length).toBeGreaterThan(50);
+  const undecided = entries.filter(([code, { base = code }]) => !isKnownFamily(base));
+  expect(undecided.map(([code]) => code)).toEqual([]);
 });
 
 it("names only codes of extensions that there are, as exceptions", () => {

@@ -13,7 +13,11 @@ export const exitCodes = [
     name: "backend",
     meaning: "The backend or server was not reached, refused, or failed on the way",
   },
-  { code: 4, name: "vetoed", meaning: "A plugin vetoed the generation before it was submitted" },
+  {
+    code: 4,
+    name: "vetoed",
+    meaning: "Vetoed before it was submitted; `extensions check`: something is missing",
+  },
   { code: 5, name: "interrupted", meaning: "Interrupted, here with Ctrl-C or on the server" },
   { code: 6, name: "lost", meaning: "The backend does not know the job, or does not answer any more" },
   {
@@ -42,6 +46,7 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
     AUTH_PROFILE_UNKNOWN: "usage",
     AUTH_SCHEME_UNKNOWN: "usage",
     AUTH_SETTING_INVALID: "usage",
+    AUTH_UNREACHABLE: "backend",
     BACKEND_KIND_UNKNOWN: "usage",
     BACKEND_UNKNOWN: "usage",
     EXTENSION_AMBIGUOUS: "usage",
@@ -59,8 +64,6 @@ const exceptions: ReadonlyMap<string, Ending> = new Map(
     MANAGED_NOT_OURS: "usage",
     MANAGED_TORCH_INDEX: "usage",
     MANAGED_VERSION_UNKNOWN: "usage",
-    OAUTH_ENDPOINT_REFUSED: "usage",
-    OAUTH_UNREACHABLE: "backend",
     PLUGIN_DISPOSE_FAILED: "fault",
     REQUEST_BODY_NOT_REPLAYABLE: "usage",
     REQUEST_HEADER_INVALID: "usage",
@@ -91,7 +94,6 @@ const families: ReadonlyMap<string, Ending> = new Map(
     MANIFEST: "usage",
     NETWORK: "usage",
     NODE: "backend",
-    OAUTH: "auth",
     OUTPUT: "unsaved",
     PARAM: "usage",
     PLUGIN: "usage",
@@ -112,8 +114,17 @@ const families: ReadonlyMap<string, Ending> = new Map(
 /** True for the families of the kernel's catalogue and of the command's own. */
 export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
 
-/** How a command ends that stops with an error of this code. Unknown codes (a stranger's plugin) are faults. */
-export function endingOfError(errorCode: string): Ending {
-  const family = errorCode.split("_", 1)[0] ?? "";
-  return exceptions.get(errorCode) ?? families.get(family) ?? "fault";
+/** An error, or what is left of one: a problem, a complaint. `base` as in `PictorError`; default: the code. */
+export interface Coded {
+  readonly code: string;
+  readonly base?: string;
+}
+
+/**
+ * How a command ends that stops with this error. A plugin's own codes end as the kernel's code that they are a case of;
+ * those without one, of a family that is unknown here, are faults.
+ */
+export function endingOfError({ code, base = code }: Coded): Ending {
+  const family = base.split("_", 1)[0] ?? "";
+  return exceptions.get(base) ?? families.get(family) ?? "fault";
 }

@@ -6,7 +6,7 @@ export const catalogue = {
     fix: "Check the path given with --config, or leave it out to use the defaults.",
   },
   CONFIG_NOT_JSON: {
-    message: "{file} is not JSON: {reason}.",
+    message: "{file}{place} is not JSON: {reason}.",
     fix: "Correct the file; comments and trailing commas are not JSON.",
   },
   CONFIG_INVALID: {
@@ -66,7 +66,10 @@ export const catalogue = {
     message: "The folder {path} cannot be read as plugins: {reason}.",
     fix: "Name a folder that holds a plugin.json, or, in pluginDirectories, the folder above it.",
   },
-  MANIFEST_NOT_JSON: { message: "{file} is not JSON: {reason}.", fix: "Correct the file at that position." },
+  MANIFEST_NOT_JSON: {
+    message: "{file}{place} is not JSON: {reason}.",
+    fix: "Correct the file there; comments and trailing commas are not JSON.",
+  },
   MANIFEST_TOO_LARGE: {
     message:
       "{file} has {bytes} bytes or is nested too deeply; the limits are {limit} bytes and {depth} levels.",
@@ -77,12 +80,20 @@ export const catalogue = {
     fix: "Correct the manifest.{suggestion}",
   },
   MANIFEST_ID_KIND: {
-    message: '{file}#/id: the id "{id}" does not begin with its kind "{kind}-".',
-    fix: 'Rename the plugin, for example to "{kind}-{id}".',
+    message: '{file}#/id: the id "{id}" of a plugin of the kind "{kind}" is not of the form "{form}".',
+    fix: "Rename the plugin, or name another kind.",
   },
   MANIFEST_MAIN_ESCAPES: {
     message: '{file}#/main: "{main}" leads out of the plugin\'s folder.',
     fix: "Point main at a module inside the folder, such as ./index.js.",
+  },
+  MANIFEST_MAIN_MISSING: {
+    message: "{file}#/main: there is no {main} in the plugin's folder.",
+    fix: "Name the module that is there, or build it first.",
+  },
+  MANIFEST_FILTER_UNKNOWN: {
+    message: '{file}{pointer}: no plugin here contributes the {kind} "{id}", so {handler} never runs.',
+    fix: "Correct it, or install the plugin that contributes it.{suggestion}",
   },
   PLUGIN_API_RANGE: {
     message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
@@ -126,7 +137,7 @@ export const catalogue = {
   },
   PLUGIN_APPLY_FAILED: {
     message: "The plugin {id} failed while it was set up: {reason}.",
-    fix: "See the cause; its taps and contributions were taken back.",
+    fix: "`--verbose` shows where; its taps and contributions were taken back.",
   },
   PLUGIN_APPLY_TIMEOUT: {
     message: "The plugin {id} did not finish setting up within {timeoutMs} ms.",
@@ -146,7 +157,7 @@ export const catalogue = {
   },
   HOOK_UNKNOWN: {
     message: '"{hook}" is not a hook.',
-    fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.",
+    fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.{suggestion}",
   },
   HOOK_PLACE_UNKNOWN: {
     message: '{hook} has no place "{place}" (asked for by {owner}).',
@@ -160,7 +171,7 @@ export const catalogue = {
     message: "The taps of {hook} wait for each other in a circle: {path}.",
     fix: "Remove one `after`.",
   },
-  TAP_THREW: { message: "{owner} failed in {hook} ({handler}): {reason}.", fix: "See the cause." },
+  TAP_THREW: { message: "{owner} failed in {hook} ({handler}): {reason}.", fix: "`--verbose` shows where." },
   TAP_TIMEOUT: {
     message: "{owner} did not finish {hook} ({handler}) within {timeoutMs} ms.",
     fix: "Give the handler less to do, or pass the context's signal to what it waits for.",
@@ -214,7 +225,7 @@ export const catalogue = {
   },
   AUTH_PROFILE_UNKNOWN: {
     message: 'There is no auth profile "{profile}" (asked for by {where}).',
-    fix: "Make it: pictor auth set NAME --type bearer --secret token; `pictor auth list` shows those that there are.{suggestion}",
+    fix: "Make it: `pictor auth set {profile} --type SCHEME` (schemes: {schemes}); `pictor auth list` shows those that there are.{suggestion}",
   },
   AUTH_SETTING_INVALID: { message: "{where}: {problem}.", fix: "Correct this field." },
   AUTH_CHANGED_REQUEST: {
@@ -233,6 +244,14 @@ export const catalogue = {
   AUTH_REJECTED: {
     message: "{where} does not accept the credentials of {auth} (status {status}).",
     fix: "Check the user name, password or key of that profile.",
+  },
+  AUTH_REFUSED: {
+    message: "{where} refused: {reason}.",
+    fix: "Check the settings of the profile; asking again changes nothing.",
+  },
+  AUTH_UNREACHABLE: {
+    message: "{where} could not be asked: {reason}.",
+    fix: "Wait until it answers again, or check its address and the network.",
   },
   REQUEST_TOO_LARGE: {
     message: "The reply of {url} has more than {maxBytes} bytes.",
@@ -256,7 +275,7 @@ export const catalogue = {
   },
   AUTH_ACTION_UNKNOWN: {
     message: 'The profile {profile} has no action "{action}".',
-    fix: "It offers: {known}.{suggestion} An OAuth 2.0 profile has login.",
+    fix: "It offers: {known}.{suggestion}",
   },
   AUTH_ACTION_INPUT: {
     message: "The action {action} of the profile {profile} needs a text: {title}.",
@@ -282,54 +301,13 @@ export const catalogue = {
     message: "{profile} cannot be the name of a profile.",
     fix: "Use up to 100 letters, digits and signs, without spaces, slashes and quotation marks.",
   },
-  OAUTH_ENDPOINT_REFUSED: {
-    message: "{field} {problem}.",
-    fix: "Use an https address (http only on this machine), or set allowInsecure for a server that you trust.",
-  },
-  OAUTH_UNREACHABLE: {
-    message: "{url} could not be asked: {reason}.",
-    fix: "Check the address and the network; nothing that was stored has changed.",
-  },
-  OAUTH_RESPONSE_INVALID: {
-    message: "{url} answered (status {status}) with something that cannot be used: {problem}.",
-    fix: "Check that it is the right endpoint.",
-  },
-  OAUTH_REFUSED: { message: "{url} refused: {error}{description}.", fix: "{advice}" },
-  OAUTH_DENIED: {
-    message: "The sign-in was denied{description}.",
-    fix: "Start it again when it should be allowed.",
-  },
-  OAUTH_EXPIRED: {
-    message: "The device code has expired after {minutes} minutes.",
-    fix: "Start again and confirm the new code in time.",
-  },
-  OAUTH_TIMEOUT: {
-    message: "Nobody finished the sign-in within {minutes} minutes.",
-    fix: "If the provider showed an error, register exactly this redirect URI there: {redirectUri}",
-  },
-  OAUTH_CALLBACK_BUSY: {
-    message: "The callback address {redirectUri} cannot be listened on: {reason}.",
-    fix: "End what uses the port, or choose another callbackUrl that is registered at the provider.",
-  },
-  OAUTH_CALLBACK_INVALID: {
-    message: "What came back to the callback address cannot be used: {problem}.",
-    fix: "Start the sign-in again.",
-  },
-  OAUTH_ISSUER_MISMATCH: {
-    message: 'The answer comes from the issuer "{found}", expected "{expected}".',
-    fix: "Check the discovery URL; nothing was changed.",
-  },
-  OAUTH_DISCOVERY_FAILED: {
-    message: "No provider was found at {url}: {reason}.",
-    fix: "Check the address, or fill in the endpoints by hand; nothing was changed.",
-  },
-  OAUTH_TOKEN_UNUSABLE: {
-    message: "The token that was received cannot be used: {problem}.",
-    fix: "Check what the provider issues for this client.",
-  },
   BACKEND_UNKNOWN: {
     message: 'There is no backend "{backend}".',
     fix: "The known ones are: {known}.{suggestion}",
+  },
+  BACKEND_NONE: {
+    message: "No backend is configured, and this host offers none.",
+    fix: "Name one under `backends` in the configuration, or give `defaultBackends` to createKernel.",
   },
   BACKEND_KIND_UNKNOWN: {
     message: 'No plugin contributes the backend kind "{kind}" (asked for by {where}).',
@@ -367,6 +345,10 @@ export const catalogue = {
   BACKEND_CANCEL_REFUSED: {
     message: "The backend can only interrupt whatever runs, and another prompt runs now.",
     fix: "Cancelling is tried again until it can be done or the job has ended.",
+  },
+  BACKEND_CANCEL_UNCONFIRMED: {
+    message: "What became of the prompt {promptId} after the cancel is not known: {reason}.",
+    fix: "{advice}",
   },
   BACKEND_UPLOAD_REFUSED: {
     message: "POST {url} did not take {filename}: {reason}.",
@@ -409,8 +391,8 @@ export const catalogue = {
     fix: "{advice}",
   },
   PARAM_NO_OPTIONS: {
-    message: "{setting} is not set, and the backend offers no {class}.{input} to choose from.",
-    fix: "Put a model into the backend's folder, or name one.",
+    message: "{where}: {setting} is not set, and the backend offers no {class}.{input} to choose from.",
+    fix: "{advice}",
   },
   GRAPH_INVALID: { message: "The graph is wrong at {where}: {problem}.", fix: "{advice}" },
   NODE_FAILED: {
@@ -441,7 +423,7 @@ export const catalogue = {
   },
   OUTPUT_NONE: {
     message: "The backend says that the prompt succeeded, but lists no file of {nodes}.",
-    fix: "See the backend's log; nothing was saved.",
+    fix: "Nodes such as SaveImageWebsocket show pictures only while the run lasts: end in a node that saves. Else see the backend's log.",
   },
   GRAPH_PARTLY_DROPPED: {
     message: "The backend left out the node {node} ({class}): {reason}.",

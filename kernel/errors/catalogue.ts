@@ -4,6 +4,7 @@ import { catalogue } from "./catalogue.gen.js";
 import { defineErrors } from "./define.js";
 
 export { catalogue };
+/** A code of the kernel's own catalogue. */
 export type ErrorCode = keyof typeof catalogue;
 
 /** Builds an error of the kernel's catalogue. */

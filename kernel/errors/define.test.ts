@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { catalogue, fault } from "./catalogue.js";
-import { defineErrors, PictorError, reasonOf } from "./define.js";
+import { defineErrors, PictorError, reasonOf, retold } from "./define.js";
 
 describe("two copies of the module", () => {
   it("recognise each other's errors", async () => {
@@ -33,6 +33,27 @@ describe("a fault", () => {
     expect(error).toMatchObject({ code: "PLUGIN_IMPORT_FAILED", cause, details: { id: "a", extra: 1 } });
     expect(error.message).toBe(`${error.what} ${error.hint}`);
     expect(error.message).not.toMatch(/[{}]/);
+  });
+
+  it("is a case of the code that its entry names, else of its own, also when it is told anew", () => {
+    const build = defineErrors({
+      X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },
+      Y: { message: "a.", fix: "b." },
+    });
+    const bases = [build("X", {}), build("Y", {}), fault("KERNEL_DISPOSED", {})].map((error) => [
+      error.base,
+      retold(error, { details: {} }).base,
+    ]);
+    expect(bases).toEqual(["AUTH_REFUSED", "Y", "KERNEL_DISPOSED"].map((base) => [base, base]));
+  });
+
+  it("told anew keeps all but the advice that is given, and gains details", () => {
+    const cause = new Error("c");
+    const error = new PictorError("X", "a.", "b.", { one: 1 }, cause);
+    expect(retold(error, { details: { two: 2 } })).toMatchObject({
+      ...{ code: "X", what: "a.", hint: "b.", message: "a. b.", details: { one: 1, two: 2 }, cause },
+    });
+    expect(retold(error, { hint: "c.", details: {} })).toMatchObject({ hint: "c.", message: "a. c.", cause });
   });
 
   it("does not read a detail as a template", () => {

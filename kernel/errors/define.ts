@@ -1,11 +1,16 @@
 // How errors are made: a catalogue entry is a message template plus what to do; this file turns it into a branded error.
 
+import type { catalogue } from "./catalogue.gen.js";
+import { systemWords } from "./system-words.js";
+
 /** One entry of an error catalogue. `{name}` in either text is filled from the error's details. */
 export interface ErrorEntry {
   /** What happened, where, and what was found: one sentence. */
   readonly message: string;
   /** What the reader can do about it: one sentence. */
   readonly fix: string;
+  /** For a plugin's own codes: the kernel's code that this one is a case of. See `PictorError.base`. */
+  readonly base?: keyof typeof catalogue;
 }
 
 /** The placeholder names of a template: `"{a} and {b}"` gives `"a" | "b"`. */
@@ -32,6 +37,11 @@ export class PictorError extends Error {
   readonly hint: string;
   /** The values in the two texts, and what else helps a program; never a secret, never a response body. */
   readonly details: Readonly<Record<string, unknown>>;
+  /**
+   * The kernel's code that this error is a case of; `code` itself where its catalogue names none. Who decides without
+   * knowing the plugin (is it waited for, is it asked again, with which exit code it ends) decides by this.
+   */
+  readonly base: string;
 
   constructor(
     code: string,
@@ -39,12 +49,14 @@ export class PictorError extends Error {
     hint: string,
     details: Readonly<Record<string, unknown>>,
     cause?: unknown,
+    base: string = code,
   ) {
     super(hint === "" ? what : `${what} ${hint}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.what = what;
     this.hint = hint;
     this.details = details;
+    this.base = base;
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -81,16 +93,31 @@ export function defineErrors<const Catalogue extends Readonly<Record<string, Err
   ): PictorError => {
     const entry = catalogue[code] as ErrorEntry;
     const all = { ...details, ...options.more };
-    return new PictorError(code, fill(entry.message, all), fill(entry.fix, all), all, options.cause);
+    return new PictorError(
+      code,
+      fill(entry.message, all),
+      fill(entry.fix, all),
+      all,
+      options.cause,
+      entry.base,
+    );
   };
 }
+
+/** The same error with other advice, or with more details for programs. */
+export const retold = (
+  { code, what, hint, details, cause, base }: PictorError,
+  told: { readonly hint?: string; readonly details: Readonly<Record<string, unknown>> },
+): PictorError =>
+  new PictorError(code, what, told.hint ?? hint, { ...details, ...told.details }, cause, base);
 
 /** A short, safe description of any thrown value: its message when it is an error, else its type. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof PictorError) return thrown.what;
   // Several addresses of one host were tried, each with an error of its own.
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0]);
-  if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
+  if (thrown instanceof Error)
+    return systemWords(thrown) ?? (thrown.message === "" ? thrown.name : thrown.message);
   if (thrown === undefined || thrown === null) return `${String(thrown)} was thrown`;
   return `${typeof thrown === "object" ? "an" : "a"} ${typeof thrown} was thrown`;
 }

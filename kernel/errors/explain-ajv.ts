@@ -29,6 +29,12 @@ export function describe(value: unknown, isSecret = false): string {
   return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 }
 
+/** Whether a schema is that of a secret, or of a group or list with secrets in it. */
+const holdsSecret = (schema: unknown): boolean =>
+  typeof schema === "object" &&
+  schema !== null &&
+  ((schema as Keyword)["x-secret"] === true || Object.values(schema).some(holdsSecret));
+
 /** What each keyword wants, said of its parameters. */
 const wants: Readonly<Record<string, (params: Keyword) => string>> = {
   type: (params) => article(params["type"]),
@@ -81,7 +87,7 @@ export function explain(error: ErrorObject): Explanation {
   return {
     pointer,
     expected,
-    found: describe(error.data, schema["x-secret"] === true),
+    found: describe(error.data, holdsSecret(schema)),
     suggestion: typeof error.data === "string" ? didYouMean(error.data, options) : "",
   };
 }

@@ -22,10 +22,20 @@ function fullDistance(a: string, b: string): number {
 
 function nearestByAll(word: string, words: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
-  const farthest = Math.max(2, Math.floor(wanted.length / 3));
+  if (/^[\d.]*$/.test(wanted)) return undefined;
+  const farthest = Math.min(Math.max(2, Math.floor(wanted.length / 3)), wanted.length - 1);
   const distances = words.map((each) => fullDistance(wanted, each.toLowerCase()));
   const least = Math.min(...distances);
-  return least > farthest ? undefined : words[distances.indexOf(least)];
+  if (least <= farthest) return words[distances.indexOf(least)];
+  const only = (fits: (each: string) => boolean): string | undefined => {
+    const [first, ...others] = words.filter((each) => fits(each.toLowerCase()));
+    return others.length === 0 && wanted.length >= 3 ? first : undefined;
+  };
+  return (
+    only((each) => each.startsWith(wanted)) ??
+    only((each) => each.endsWith(wanted)) ??
+    only((each) => each.includes(wanted))
+  );
 }
 
 const known = ["apiVersion", "permissions", "contributes", "taps", "title"];
@@ -39,8 +49,26 @@ describe("the nearest known word", () => {
     ["a short word", "tap", "taps"],
     ["nothing near", "zzzzzzzz", undefined],
     ["nothing at all", "", undefined],
+    ["its beginning", "perm", "permissions"],
+    ["its end", "version", "apiVersion"],
+    ["a part of it", "tribut", "contributes"],
+    ["two letters of it", "pe", undefined],
+    ["a letter that none has", "x", undefined],
   ])("%s", (_name, word, expected) => {
     expect(nearest(word, known)).toBe(expected);
+  });
+
+  it("is none of several that have the same part", () => {
+    expect(nearest("face", ["face-detailer", "face-swap"])).toBeUndefined();
+    expect(nearest("face", ["face-detailer", "my-face", "surfaces"])).toBe("face-detailer");
+    expect(nearest("land", ["big_landscape.safetensors", "portrait.safetensors"])).toBe(
+      "big_landscape.safetensors",
+    );
+  });
+
+  it("is never another number", () => {
+    expect(nearest("9", ["1", "2"])).toBeUndefined();
+    expect(nearest("1.5", ["1.2", "11.5"])).toBeUndefined();
   });
 
   it("is put into a sentence, or left out", () => {

@@ -73,12 +73,11 @@ function sharedLetters({ counts, others }: Letters, word: string, length: number
   return shared;
 }
 
-/** The known word nearest to `word`, or undefined when none is near (more than a third of its letters differ). */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const wanted = word.slice(0, longest).toLowerCase();
+/** By their spelling: the one of which the fewest letters differ, up to a third of them, or two; never all of them. */
+function nearestSpelling(wanted: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(wanted);
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.min(Math.max(2, Math.floor(wanted.length / 3)), wanted.length - 1) + 1;
   for (const candidate of known) {
     // As many letters differ at least; nearly all of a long list is passed over by this.
     const length = Math.min(candidate.length, longest);
@@ -89,6 +88,29 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
     if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
   return best;
+}
+
+/** Letters that a part of a word has at least; fewer are in every list. */
+const shortestPart = 3;
+
+/** The only one that begins with the word; else the only one that ends with it; else the only one that has it inside. */
+function onlyWith(part: string, known: readonly string[]): string | undefined {
+  if (part.length < shortestPart) return undefined;
+  const holding = known.filter((candidate) => candidate.toLowerCase().includes(part));
+  const beginning = holding.filter((candidate) => candidate.toLowerCase().startsWith(part));
+  const ending = holding.filter((candidate) => candidate.toLowerCase().endsWith(part));
+  return [beginning, ending, holding].find(({ length }) => length === 1)?.[0];
+}
+
+/**
+ * The known word that is meant by `word`: the nearest by its letters, else the only one of which it is a part. Undefined
+ * where none is, and for a number: the next one means something else.
+ */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  const wanted = word.slice(0, longest).toLowerCase();
+  if (/^[\d.]*$/.test(wanted)) return undefined;
+  const all = [...known];
+  return nearestSpelling(wanted, all) ?? onlyWith(wanted, all);
 }
 
 /** ` Did you mean "x"?`, or nothing. */

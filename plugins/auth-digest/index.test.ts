@@ -137,9 +137,11 @@ describe("a refusal", () => {
     expect(server.verdicts()).toEqual(["bare", "wrong response", "bare", "in"]);
   });
 
-  it("by a server that offers nothing known stays the reply, and the log says why", async () => {
-    const { send, server, log } = await lab({ algorithm: "MD5", qop: "auth-conf" });
-    expect(await send()).toBe("401 out");
+  it("by a server that offers nothing known stays the reply, and it says why", async () => {
+    const { kernel, auth, server, log } = await lab({ algorithm: "MD5", qop: "auth-conf" });
+    const reply = await kernel.send({ url: `http://${server.host}/`, auth });
+    expect(`${reply.status} ${await reply.text()}`).toBe("401 out");
+    expect(reply.notes).toMatchObject([{ code: "AUTH_CHALLENGE_UNANSWERED", plugin: "auth-digest" }]);
     expect(server.verdicts()).toEqual(["bare"]);
     expect(JSON.stringify(log)).toContain("AUTH_CHALLENGE_UNANSWERED");
   });

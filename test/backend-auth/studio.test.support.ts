@@ -18,6 +18,8 @@ export interface Setup {
   readonly profile?: Readonly<Record<string, unknown>>;
   /** The path of the server behind the proxy's origin; default `/`. */
   readonly base?: string;
+  /** Beside the built-in ones. */
+  readonly others?: Parameters<typeof createTestKernel>[0]["plugins"];
 }
 
 /** As a debugger and as a log of JSON lines would print it, causes included. */
@@ -49,7 +51,7 @@ export function createStudio() {
     return started;
   }
 
-  async function open({ gate = () => undefined, profile, base }: Setup, more: object = {}) {
+  async function open({ gate = () => undefined, profile, base, others = [] }: Setup, more: object = {}) {
     const embedded = servers[0] ?? (await server());
     const proxy = await startProxy(embedded.url, gate, base);
     closing.push(proxy.close);
@@ -62,7 +64,11 @@ export function createStudio() {
       backends: { studio, ...more },
       ...(profile === undefined ? {} : { profiles: { team: profile } }),
     };
-    const { kernel, clock, log, dispose } = await createTestKernel({ plugins, directory, configuration });
+    const { kernel, clock, log, dispose } = await createTestKernel({
+      plugins: [...plugins, ...others],
+      directory,
+      configuration,
+    });
     closing.push(dispose);
     now = clock.now;
 

@@ -1,7 +1,7 @@
 // The authorization code flow up to the code (RFC 6749 section 4.1, RFC 8252): listen, send the browser, take the answer.
 
-import { fault } from "@pictor/kernel/plugin";
 import type { Clock, Interaction, Logger } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import type { CodeExchange } from "../protocol/types.js";
 import type { OAuthSetting } from "../setting.js";
 import {
@@ -48,7 +48,7 @@ async function openListener(address: CallbackAddress, tools: AuthorizeTools): Pr
     wanted.kind === "busy" && address.kind === "default" ? await listen(address.addresses, 0, tools) : wanted;
   if (outcome.kind === "listening") return outcome;
   const redirectUri = redirectUriOf(address, undefined);
-  throw fault("OAUTH_CALLBACK_BUSY", { redirectUri, reason: outcome.reason });
+  throw oauthFault("OAUTH_CALLBACK_BUSY", { redirectUri, reason: outcome.reason });
 }
 
 const notesOf = (address: CallbackAddress, listener: Listener | undefined): readonly string[] =>
@@ -127,7 +127,7 @@ export async function authorize(setting: OAuthSetting, tools: AuthorizeTools): P
     const url = authorizationUrl(tools.checkedAuthorizationUrl, setting, flow);
     tools.logger?.debug("authorization request", { url: shownAuthorizationUrl(url) });
     for (const note of notes) interaction.show(note);
-    const timedOut = () => fault("OAUTH_TIMEOUT", { minutes, redirectUri });
+    const timedOut = () => oauthFault("OAUTH_TIMEOUT", { minutes, redirectUri });
     const received = await within(answer(url), { clock, signal, timeoutMs, timedOut });
     const parameters = accepted(received, setting, tools, redirectUri);
     return { parameters, redirectUri, verifier: proof?.verifier, state, nonce, notes };

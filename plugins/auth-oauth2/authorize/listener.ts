@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
-import type { Clock } from "@pictor/kernel/plugin";
+import { systemCode, type Clock } from "@pictor/kernel/plugin";
 import { createConnections } from "./connections.js";
 
 export type LoopbackAddress = "127.0.0.1" | "::1";
@@ -44,11 +44,6 @@ const maxAttempts = 20;
 const busyCodes: ReadonlySet<string> = new Set(["EADDRINUSE", "EACCES"]);
 const noSuchFamily: ReadonlySet<string> = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL"]);
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "an unknown error";
-
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => {
@@ -72,7 +67,7 @@ async function bindOne(
     await bind(server, port, address);
     return boundPort(server, address) ?? "another address was bound";
   } catch (error) {
-    return codeOf(error);
+    return systemCode(error) ?? "an unknown error";
   }
 }
 

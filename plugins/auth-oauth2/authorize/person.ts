@@ -2,6 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 import type { Interaction } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import type { Answer } from "./callback.js";
 import { readPasted } from "./pasted.js";
 
@@ -32,7 +33,7 @@ async function askToPaste(
     if (pasted.kind !== "wrong") return pasted;
     detail = [pasted.problem];
   }
-  throw fault("OAUTH_CALLBACK_INVALID", { problem: "what was pasted, ten times" });
+  throw oauthFault("OAUTH_CALLBACK_INVALID", { problem: "what was pasted, ten times" });
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,7 +1,7 @@
 // Why an answer to the authorization request ends the flow, as the kernel's errors.
 
-import { fault } from "@pictor/kernel/plugin";
 import type { PictorError } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import { afterDenied } from "../protocol/advice.js";
 import type { Answer } from "./callback.js";
 
@@ -26,13 +26,13 @@ export function issuerRefusal(
   { issuer, authorizationUrl, isAnnounced }: ExpectedIssuer,
 ): PictorError | undefined {
   if (found === undefined)
-    return isAnnounced ? fault("OAUTH_CALLBACK_INVALID", { problem: nameless }) : undefined;
+    return isAnnounced ? oauthFault("OAUTH_CALLBACK_INVALID", { problem: nameless }) : undefined;
   const { origin } = new URL(authorizationUrl);
   const isExpected =
     issuer === "" ? URL.canParse(found) && new URL(found).origin === origin : found === issuer;
   if (isExpected) return undefined;
   const shown = found.replace(/[^!-~]/g, "?").slice(0, 200);
-  return fault("OAUTH_ISSUER_MISMATCH", { found: shown, expected: issuer === "" ? origin : issuer });
+  return oauthFault("OAUTH_ISSUER_MISMATCH", { found: shown, expected: issuer === "" ? origin : issuer });
 }
 
 const advices: Readonly<Record<string, string>> = {
@@ -60,10 +60,11 @@ export function refusal(
   { authorizationUrl, redirectUri, scopes }: Sent,
 ): PictorError {
   const told = description === "" ? "" : ` (${description})`;
-  if (error === "access_denied") return fault("OAUTH_DENIED", { description: afterDenied(told, scopes) });
+  if (error === "access_denied")
+    return oauthFault("OAUTH_DENIED", { description: afterDenied(told, scopes) });
   const { origin, pathname } = new URL(authorizationUrl);
   const advice = Object.hasOwn(advices, error) ? advices[error] : "Check the client and its setting.";
-  return fault(
+  return oauthFault(
     "OAUTH_REFUSED",
     {
       url: origin + pathname,

@@ -1,8 +1,8 @@
 // One flow as the browser meets it: a start page, the callback, a page without a code in its address.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { fault } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import { queryOf, routeOf } from "./callback-request.js";
 import { readAnswer } from "./callback.js";
 import type { Answer } from "./callback.js";
@@ -71,7 +71,7 @@ export function createSession(options: SessionOptions): Session {
     answered = undefined;
     cancelLastPage();
     response.once("close", () => {
-      reject(fault("OAUTH_CALLBACK_INVALID", { problem: openedTwice }));
+      reject(oauthFault("OAUTH_CALLBACK_INVALID", { problem: openedTwice }));
     });
     sendPage(response, "opened-twice");
   }

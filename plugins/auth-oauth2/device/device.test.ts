@@ -1,8 +1,8 @@
 // The device flow on a clock that stands still: when it polls, how it ends, and what a cancel does.
 
-import { fault } from "@pictor/kernel/plugin";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { oauthFault } from "../faults.js";
 import type { DeviceAnswer, DevicePoll } from "../protocol/types.js";
 import { denied, device, noAnswer, pending, slowDown, start, token } from "./device.test.support.js";
 
@@ -128,7 +128,7 @@ describe("the end", () => {
   });
 
   it("is any other error, as it is and at once", async () => {
-    const refused = fault("OAUTH_RESPONSE_INVALID", {
+    const refused = oauthFault("OAUTH_RESPONSE_INVALID", {
       url: "https://a.org/t",
       status: 400,
       problem: "no error",
@@ -140,7 +140,7 @@ describe("the end", () => {
   });
 
   it("is the refusal of a code, with nothing shown", async () => {
-    const refused = fault("OAUTH_RESPONSE_INVALID", {
+    const refused = oauthFault("OAUTH_RESPONSE_INVALID", {
       url: "https://a.org/d",
       status: 200,
       problem: "no user_code",

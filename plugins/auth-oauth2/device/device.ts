@@ -1,7 +1,7 @@
 // The device authorization grant (RFC 8628): shows the code, then polls until the person has answered.
 
-import { fault } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import type { DeviceAnswer, DevicePoll, TokenAnswer } from "../protocol/types.js";
 import { present } from "./present.js";
 import type { Stage } from "./present.js";
@@ -44,7 +44,7 @@ async function pollUntilAnswered(
   startedAtMs: number,
 ): Promise<TokenAnswer> {
   const expired = () =>
-    fault("OAUTH_EXPIRED", { minutes: Math.max(1, Math.round((clock.now() - startedAtMs) / 60_000)) });
+    oauthFault("OAUTH_EXPIRED", { minutes: Math.max(1, Math.round((clock.now() - startedAtMs) / 60_000)) });
   const waiting = `Waiting until the code is confirmed at ${shownHost(verificationUri)}`;
   let step = waiting;
   let pace = firstPace(intervalS);
@@ -59,7 +59,7 @@ async function pollUntilAnswered(
       case "token":
         return result.answer;
       case "denied":
-        throw fault("OAUTH_DENIED", { description: result.description });
+        throw oauthFault("OAUTH_DENIED", { description: result.description });
       case "expired":
         throw expired();
       default:

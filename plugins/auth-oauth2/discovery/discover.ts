@@ -1,6 +1,7 @@
 // Discovery: asks a provider to describe itself, and says what that changes in a setting. Sends no credentials.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { PictorError } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import { endpointUrl } from "../protocol/endpoint-url.js";
 import { hider } from "../protocol/plain-text.js";
 import { settingSecrets } from "../protocol/sent-secrets.js";
@@ -33,7 +34,7 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof PictorError)) throw error;
     const { reason, problem } = error.details;
-    if (error.code === "OAUTH_UNREACHABLE") return { kind: "silent", problem: String(reason) };
+    if (error.code === "AUTH_UNREACHABLE") return { kind: "silent", problem: String(reason) };
     if (error.code === "OAUTH_RESPONSE_INVALID") return { kind: "unusable", problem: String(problem) };
     throw error;
   }
@@ -43,12 +44,12 @@ function failed(issuer: string, failures: readonly Failure[]): PictorError {
   const asked = failures.map(({ url }) => url);
   const other = failures.find((failure) => failure.kind === "other-issuer");
   if (other !== undefined) {
-    return fault("OAUTH_ISSUER_MISMATCH", { found: other.found, expected: issuer }, { more: { asked } });
+    return oauthFault("OAUTH_ISSUER_MISMATCH", { found: other.found, expected: issuer }, { more: { asked } });
   }
   const told = failures.flatMap((failure) =>
     "problem" in failure ? [`${failure.url}: ${failure.problem}`] : [],
   );
-  return fault("OAUTH_DISCOVERY_FAILED", { url: issuer, reason: told.join("; ") }, { more: { asked } });
+  return oauthFault("OAUTH_DISCOVERY_FAILED", { url: issuer, reason: told.join("; ") }, { more: { asked } });
 }
 
 /**

@@ -1,8 +1,8 @@
 // One authenticated request to an endpoint of the provider: what goes into it, and what may come out of it.
 
-import { fault } from "@pictor/kernel/plugin";
 import { allowInsecureRequests, customFetch } from "oauth4webapi";
 import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from "oauth4webapi";
+import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Refusal, Unusable } from "./answer.js";
 import { clientAuthentication } from "./client-authentication.js";
@@ -65,7 +65,7 @@ const isNo = (answer: Readable | Refusal | Unusable): answer is Refusal | Unusab
 
 /**
  * Asks an endpoint once. `read` makes sense of the reply, `ask` calls the library, whose errors never leave: their
- * causes hold whole answers. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `OAUTH_UNREACHABLE`,
+ * causes hold whole answers. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
  * `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the signal's reason.
  */
 export async function callEndpoint<Answer extends Readable, Result>(
@@ -101,7 +101,7 @@ export async function callEndpoint<Answer extends Readable, Result>(
     }
     throw answer.kind === "refusal"
       ? refused(answer, { fields, url, nowMs: wire.clock.now(), hide })
-      : fault("OAUTH_RESPONSE_INVALID", { url, status, problem: answer.problem });
+      : oauthFault("OAUTH_RESPONSE_INVALID", { url, status, problem: answer.problem });
   };
   const call: Call = {
     server: authorizationServer(fields, { [endpoints[field]]: href }),

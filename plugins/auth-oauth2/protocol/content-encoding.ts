@@ -2,6 +2,7 @@
 
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { systemCode } from "@pictor/kernel/plugin";
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -23,7 +24,7 @@ export async function decoded(body: Uint8Array, encoding: string, maxBytes: numb
   try {
     return { bytes: await decoders[name](body, { maxOutputLength: maxBytes }) };
   } catch (error) {
-    const isTooLarge = (error as { readonly code?: unknown }).code === "ERR_BUFFER_TOO_LARGE";
+    const isTooLarge = systemCode(error) === "ERR_BUFFER_TOO_LARGE";
     return {
       problem: isTooLarge ? `it has more than ${maxBytes} bytes` : "its compression is broken",
     };

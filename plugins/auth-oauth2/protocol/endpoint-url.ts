@@ -1,6 +1,6 @@
 // Which addresses may be an endpoint: https, or http on this machine (RFC 6749 sections 3.1.2.1 and 3.2, RFC 8252 section 8.3).
 
-import { fault } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import type { Fields } from "../setting.js";
 
 export type EndpointField = Extract<keyof Fields, `${string}Url`>;
@@ -44,7 +44,7 @@ export function endpointUrl(field: EndpointField, address: string, allowInsecure
   const url = parsed(text);
   const problem = endpointProblem(text, allowInsecure);
   if (problem !== undefined || url === undefined) {
-    throw fault("OAUTH_ENDPOINT_REFUSED", { field, problem: problem ?? "is not an absolute address" });
+    throw oauthFault("OAUTH_ENDPOINT_REFUSED", { field, problem: problem ?? "is not an absolute address" });
   }
   const isInsecure = url.protocol === "http:" && !isLoopback(url.hostname);
   return {

@@ -1,12 +1,13 @@
 // From the parameters of a callback to tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { PictorError } from "@pictor/kernel/plugin";
 import {
   authorizationCodeGrantRequest,
   nopkce,
   OperationProcessingError,
   validateAuthResponse,
 } from "oauth4webapi";
+import { oauthFault } from "../faults.js";
 import type { Fields, OAuthSetting } from "../setting.js";
 import { endpointUrl } from "./endpoint-url.js";
 import { parametersOf, scopeText } from "./parameters.js";
@@ -28,18 +29,20 @@ function callbackIssuer({ fields }: OAuthSetting, parameters: URLSearchParams): 
   if (fields.issuer === "") {
     const expected = authorizationOrigin(fields);
     if (URL.canParse(named) && new URL(named).origin === expected) return named;
-    throw fault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(named, 200), expected });
+    throw oauthFault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(named, 200), expected });
   }
   const tenant = /^https:\/\/[^/]+\/([^/]+)\//.exec(named)?.[1];
   if (named === expectedIssuer(fields, tenant)) return named;
-  throw fault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(named, 200), expected: fields.issuer });
+  throw oauthFault("OAUTH_ISSUER_MISMATCH", { found: plainAscii(named, 200), expected: fields.issuer });
 }
 
 /** The library's messages are constant sentences; its causes hold the code and are left behind. */
 function callbackFault(error: unknown): PictorError {
   if (error instanceof PictorError) return error;
   const isPlain = error instanceof OperationProcessingError;
-  return fault("OAUTH_CALLBACK_INVALID", { problem: isPlain ? error.message : "there is no code in it" });
+  return oauthFault("OAUTH_CALLBACK_INVALID", {
+    problem: isPlain ? error.message : "there is no code in it",
+  });
 }
 
 /** The callback's own part has looked at all of this before; the library wants to have seen it, too. */
@@ -51,7 +54,7 @@ function validated(setting: OAuthSetting, { parameters, state }: CodeExchange, w
     const valid = validateAuthResponse(server, clientOf(fields, wire), parameters, state);
     const codes = valid.getAll("code");
     if (codes.length === 1 && codes[0] !== "") return valid;
-    throw fault("OAUTH_CALLBACK_INVALID", { problem: "there is not exactly one code in it" });
+    throw oauthFault("OAUTH_CALLBACK_INVALID", { problem: "there is not exactly one code in it" });
   } catch (error) {
     throw callbackFault(error);
   }

@@ -2,6 +2,7 @@
 
 import { fault } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
+import { oauthFault } from "../faults.js";
 import type { Fields } from "../setting.js";
 import type { Refusal } from "./answer.js";
 import { cleaned, kindOfFailure, refused, retryAfterS } from "./faults.js";
@@ -119,7 +120,7 @@ describe("the advice", () => {
 
 describe("for the tokens that are there, it is", () => {
   const invalid = (status: number | string) =>
-    fault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
+    oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
   it.each<[string, unknown, string]>([
     ["invalid_grant", error({}), "invalid-grant"],
     ["invalid_grant with status 200", error({ status: 200 }), "invalid-grant"],
@@ -128,7 +129,7 @@ describe("for the tokens that are there, it is", () => {
     ["too many requests", error({ status: 429, error: undefined }), "temporary"],
     ["temporarily_unavailable with status 400", error({ error: "temporarily_unavailable" }), "temporary"],
     ["a broken proxy", invalid(502), "temporary"],
-    ["silence", fault("OAUTH_UNREACHABLE", { url: "u", reason: "r" }), "temporary"],
+    ["silence", fault("AUTH_UNREACHABLE", { where: "u", reason: "r" }), "temporary"],
     ["another code", error({ error: "invalid_client" }), "other"],
     ["no code", error({ status: 403, error: undefined }), "other"],
     ["a page with status 200", invalid(200), "other"],

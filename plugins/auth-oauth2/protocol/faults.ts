@@ -1,7 +1,8 @@
 // What goes wrong at a provider, as the kernel's errors: plain text, no secret, nothing of a foreign error.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { PictorError } from "@pictor/kernel/plugin";
 import { OperationProcessingError } from "oauth4webapi";
+import { oauthFault } from "../faults.js";
 import type { Fields } from "../setting.js";
 import { adviceFor } from "./advice.js";
 import type { Refusal } from "./answer.js";
@@ -41,7 +42,7 @@ export function refused(refusal: Refusal, { fields, url, nowMs, hide }: RefusalC
   const code = refusal.error === undefined ? undefined : plainAscii(refusal.error, maxCode, hide);
   const uri = plainAscii(refusal.uri, maxDescription, hide);
   const waitS = retryAfterS(refusal.retryAfter, nowMs);
-  return fault(
+  return oauthFault(
     "OAUTH_REFUSED",
     {
       url,
@@ -69,7 +70,7 @@ const libraryProblem = (error: unknown): string =>
 export const cleaned = (error: unknown, url: string, status: number | string): PictorError =>
   error instanceof PictorError
     ? error
-    : fault("OAUTH_RESPONSE_INVALID", { url, status, problem: libraryProblem(error) });
+    : oauthFault("OAUTH_RESPONSE_INVALID", { url, status, problem: libraryProblem(error) });
 
 /** What the failure of a request for tokens means for those that are there. */
 export type FailureKind =
@@ -87,7 +88,7 @@ const isPassing = (status: unknown): boolean =>
 export function kindOfFailure(error: unknown): FailureKind {
   if (!(error instanceof PictorError)) return "other";
   const { code, details } = error;
-  if (code === "OAUTH_UNREACHABLE" || isPassing(details["status"])) return "temporary";
+  if (code === "AUTH_UNREACHABLE" || isPassing(details["status"])) return "temporary";
   if (code !== "OAUTH_REFUSED") return "other";
   if (passing.has(details["error"])) return "temporary";
   return details["error"] === "invalid_grant" ? "invalid-grant" : "other";

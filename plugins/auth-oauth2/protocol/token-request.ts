@@ -1,7 +1,7 @@
 // A request to the token endpoint, whatever the grant, and what its answer becomes (RFC 6749 section 5.1).
 
-import { fault } from "@pictor/kernel/plugin";
 import { processGenericTokenEndpointResponse } from "oauth4webapi";
+import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import { callEndpoint } from "./call.js";
 import type { Call } from "./call.js";
@@ -52,7 +52,7 @@ export async function requestTokens(
   );
   const { access_token: accessToken, expires_in: expiresInS, scope, refresh_token: refreshToken } = result;
   if (!printable.test(accessToken)) {
-    throw fault("OAUTH_TOKEN_UNUSABLE", { problem: "it holds more than printable ASCII" });
+    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it holds more than printable ASCII" });
   }
   const { idToken, notes: idNotes } =
     answer.idToken === undefined

@@ -80,8 +80,8 @@ describe("nobody answers", () => {
     await provider.close();
     const error = await failure(() => exchange({ url }, shown, testWire()));
     expect([error.code, error.details]).toEqual([
-      "OAUTH_UNREACHABLE",
-      { url: shown, reason: "connection refused" },
+      "AUTH_UNREACHABLE",
+      { where: shown, reason: "connection refused" },
     ]);
     provider = await fakeProvider();
   });
@@ -98,7 +98,7 @@ describe("nobody answers", () => {
     ],
   ])("when the connection breaks %s", async (_situation, scripted) => {
     const error = await failure(() => ask(scripted));
-    expect(error.code).toBe("OAUTH_UNREACHABLE");
+    expect(error.code).toBe("AUTH_UNREACHABLE");
     expect(printed(error)).not.toContain("CANARY");
   });
 

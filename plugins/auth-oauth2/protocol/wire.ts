@@ -1,7 +1,8 @@
 // One request to a provider and its whole reply: no redirect, a deadline, a limit, and failures in our own words.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { fault, PictorError, systemCode } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import { decoded } from "./content-encoding.js";
 import { plainText } from "./plain-text.js";
 import type { Wire } from "./types.js";
@@ -22,15 +23,15 @@ export interface RawReply {
 const silence = `it gave no answer within ${timeoutMs / 1_000} seconds`;
 
 const unusable = (url: string, status: number | string, problem: string): PictorError =>
-  fault("OAUTH_RESPONSE_INVALID", { url, status, problem });
+  oauthFault("OAUTH_RESPONSE_INVALID", { url, status, problem });
 const unreachable = (url: string, reason: string): PictorError =>
-  fault("OAUTH_UNREACHABLE", { url, reason: reason.replace(/\.$/, "") });
+  fault("AUTH_UNREACHABLE", { where: url, reason: reason.replace(/\.$/, "") });
 
 /** The kernel's errors in the terms of a provider; what it says more precisely stays as it is. */
 function failure(error: unknown, url: string, status: number | undefined): PictorError {
   if (!(error instanceof PictorError)) {
-    const code = (error as { readonly code?: unknown } | null | undefined)?.code;
-    const named = typeof code === "string" && /^[A-Z_]+$/.test(code) ? ` (${code})` : "";
+    const code = systemCode(error) ?? "";
+    const named = /^[A-Z_]+$/.test(code) ? ` (${code})` : "";
     return unreachable(url, `the connection broke${named}`);
   }
   const { reason, target, maxBytes: limit } = error.details;
@@ -54,7 +55,7 @@ function failure(error: unknown, url: string, status: number | undefined): Picto
 
 /**
  * Sends once. `shown` is the address as errors name it. Rejects with the signal's reason when `wire.signal` is aborted,
- * with `OAUTH_UNREACHABLE` when nobody answers in time, with `OAUTH_RESPONSE_INVALID` for a redirect (RFC 9700 section
+ * with `AUTH_UNREACHABLE` when nobody answers in time, with `OAUTH_RESPONSE_INVALID` for a redirect (RFC 9700 section
  * 4.12: a 307 would carry the secrets to another server) and for a reply that is too large.
  */
 export async function exchange(

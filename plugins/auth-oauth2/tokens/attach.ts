@@ -1,6 +1,6 @@
 // What of a record goes into a request. Pure.
 
-import { fault } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 import type { OAuthSetting } from "../setting.js";
 import type { TokenRecord } from "./record.js";
 
@@ -19,6 +19,6 @@ export function obstacle({ fields }: OAuthSetting, record: TokenRecord): string 
 /** The text for the header or the query. Throws `OAUTH_TOKEN_UNUSABLE`. */
 export function tokenToAttach(setting: OAuthSetting, record: TokenRecord): string {
   const problem = obstacle(setting, record);
-  if (problem !== undefined) throw fault("OAUTH_TOKEN_UNUSABLE", { problem });
+  if (problem !== undefined) throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });
   return setting.fields.use === "id_token" ? (record.idToken ?? "") : record.accessToken;
 }

@@ -79,7 +79,7 @@ describe("renewing", () => {
     const { tokens, provider } = workshop();
     await tokens.store(setting, answerOf());
     provider.failure = "temporary";
-    await expect(tokens.renewed(setting)).rejects.toMatchObject({ code: "OAUTH_UNREACHABLE" });
+    await expect(tokens.renewed(setting)).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect(await tokens.current(setting)).toMatchObject({ accessToken: "access-0" });
   });
 });
@@ -101,8 +101,8 @@ describe("clearing", () => {
   it("forgets even when the provider does not revoke, and says so", async () => {
     const { tokens, secrets } = workshop();
     await tokens.store(setting, answerOf());
-    const unreachable = fault("OAUTH_UNREACHABLE", {
-      url: "https://id.example/revoke",
+    const unreachable = fault("AUTH_UNREACHABLE", {
+      where: "https://id.example/revoke",
       reason: "status 503",
     });
     const notes = await tokens.clear(setting, () => Promise.reject(unreachable));
@@ -175,7 +175,7 @@ describe("clearing", () => {
     secrets.state.full = false;
     await tokens.clear(setting);
     provider.failure = "temporary";
-    await expect(tokens.renewed(earlier)).rejects.toMatchObject({ code: "OAUTH_UNREACHABLE" });
+    await expect(tokens.renewed(earlier)).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect(secrets.state.values.size).toBe(0);
   });
 });

@@ -82,7 +82,7 @@ it("an outage of the provider is told, and the record stays", async () => {
   const { tokens, provider, secrets } = await signedIn();
   provider.failure = "temporary";
   await expect(tokens.afterChallenge(setting, "access-0")).rejects.toMatchObject({
-    code: "OAUTH_UNREACHABLE",
+    code: "AUTH_UNREACHABLE",
   });
   expect(secrets.state.values.get(tokenKey(setting))).toMatch(/access-0.*refresh-0/);
 });

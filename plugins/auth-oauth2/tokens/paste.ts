@@ -1,6 +1,6 @@
 // A token as a person pastes it. Pure; nothing of it is ever repeated in an error.
 
-import { fault } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
 
 export interface PastedToken {
   readonly accessToken: string;
@@ -8,7 +8,7 @@ export interface PastedToken {
   readonly notes: readonly string[];
 }
 
-const unusable = (problem: string) => fault("OAUTH_TOKEN_UNUSABLE", { problem });
+const unusable = (problem: string) => oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });
 
 /** The `exp` of a JWT (RFC 7519 section 4.1.4) as a sentence: a hint, since nobody has checked the token. */
 function expiryHint(token: string): string | undefined {

@@ -2,6 +2,7 @@
 
 import { fault, type Logger, type Secrets } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/kernel/testing";
+import { oauthFault } from "../faults.js";
 import type { TokenAnswer } from "../protocol/types.js";
 import type { Fields, OAuthSetting } from "../setting.js";
 import type { Provider } from "./renew.js";
@@ -90,13 +91,13 @@ export function countedSecrets() {
 
 /** What the provider is told to fail with; the texts stand for what must never be shown. */
 export const refusals = {
-  "invalid-grant": fault("OAUTH_REFUSED", {
+  "invalid-grant": oauthFault("OAUTH_REFUSED", {
     url: "https://id.example/token",
     error: "invalid_grant",
     description: "",
     advice: "Sign in again.",
   }),
-  temporary: fault("OAUTH_UNREACHABLE", { url: "https://id.example/token", reason: "status 503" }),
+  temporary: fault("AUTH_UNREACHABLE", { where: "https://id.example/token", reason: "status 503" }),
   other: new Error("header value refresh-0 is wrong"),
 } as const;
 
