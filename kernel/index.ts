@@ -1,25 +1,32 @@
 // @pictor/kernel for hosts: create a kernel, load a configuration, name the errors.
 
 export { createKernel } from "./kernel.js";
+export { checkForm, type FormCheck } from "./config/check-form.js";
 export { loadConfiguration } from "./config/load.js";
 export { PictorError, reasonOf } from "./errors/define.js";
 export { catalogue, fault, type ErrorCode } from "./errors/catalogue.js";
 export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
+export { systemCode } from "./errors/system-code.js";
 export { didYouMean, nearest } from "./errors/nearest.js";
-export { strayOwner } from "./hooks/strays.js";
+export { limited } from "./generation/run/limited.js";
+export { strayOwner, type StrayOwner } from "./hooks/strays.js";
+export { unmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";
 export { apiVersion } from "./plugin.js";
 export { parseJson, stringifyJson } from "./backend/json.js";
 export type * from "./types.js";
 export type * from "./config/types.js";
+export type { Configuration, Profile } from "./config/configuration.gen.js";
 export type * from "./config/dialect.js";
-export type { Clock } from "./hooks/clock.js";
+export { realClock, type Clock } from "./hooks/clock.js";
 export type * from "./hooks/types.js";
 export type * from "./request/types.js";
 export type * from "./backend/types.js";
-export { jobStates } from "./generation/types.js";
+export { jobPhases } from "./generation/types.js";
 export type * from "./generation/types.js";
+export type { LinkOf } from "./generation/typed-nodes.js";
 export type * from "./plugins/types.js";
+export type * from "./processes/types.js";
 export type * from "./profiles/types.js";
 export type * from "./secrets/types.js";
 export type { Manifest } from "./plugins/manifest.gen.js";

@@ -3,11 +3,11 @@
 import { dirname, resolve } from "node:path";
 import { createInstances } from "./backend/instances.js";
 import { createSaveBackend } from "./backend/save-backend.js";
+import { activeVariables } from "./config/active-variables.js";
 import { configuredSettings } from "./config/configured.js";
 import { loadConfiguration } from "./config/load.js";
 import { createRedactor } from "./config/redact.js";
 import type { ReferenceSource } from "./config/references.js";
-import { createVariables } from "./config/environments.js";
 import { fault } from "./errors/catalogue.js";
 import type { PictorError } from "./errors/define.js";
 import { build as buildDrafts } from "./generation/build.js";
@@ -72,16 +72,22 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   };
   const configured = {
     references,
-    variables: createVariables(values, references),
+    variables: activeVariables(values, references),
     configuredIn: configuration.files.at(-1) ?? "the configuration",
   };
-  const saved = createSavedProfiles(configuration, vault.scope("profile"));
+  // One writer of a configuration file at a time. Only a secret store has locks between processes.
+  const fileLock = vault.scope("file").exclusively;
+  const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
   const auth: AuthSources = {
     ...configured,
     environment: values.environment,
     profiles: saved.profiles,
     fileOf: saved.fileOf,
     schemes: () => registry.contributions("authSchemes"),
+    backendsWith: (profile) =>
+      Object.entries(values.backends ?? {}).flatMap(([name, { auth: used }]) =>
+        used === profile ? [name] : [],
+      ),
     scheme: (id) => auth.schemes().find((scheme) => scheme.id === id),
   };
   const network = createNetwork({
@@ -110,7 +116,6 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const found = await survey([...options.sources, ...collections], values.plugins ?? {});
   const registry = createRegistry(found, hooks, {
     services,
-    clock: host.clock,
     attributeStrays: host.attributeStrays,
     configOf: async (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};
@@ -136,12 +141,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const saveBackend = createSaveBackend({
     configuration,
     kinds: () => registry.contributions("backends"),
-    exclusively: vault.scope("profile").exclusively,
+    fileLock,
   });
 
   const building = {
     hooks,
     host,
+    hide: redactor.remember,
     workflows: () => registry.contributions("workflows"),
     features: () => registry.contributions("features"),
     nodeClasses: () => registry.contributions("nodeClasses"),
@@ -188,11 +194,11 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     secrets: vault.named,
     async send(request, sendOptions) {
       requireAlive();
-      return network.send(fillRequest(request, await configured.variables()), sendOptions);
+      return network.send(await fillRequest(request, configured.variables), sendOptions);
     },
     async connect(request, handlers, sendOptions) {
       requireAlive();
-      return network.connect(fillRequest(request, await configured.variables()), handlers, sendOptions);
+      return network.connect(await fillRequest(request, configured.variables), handlers, sendOptions);
     },
     backends: instances.list,
     async saveBackend(name, settings) {

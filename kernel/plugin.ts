@@ -1,4 +1,4 @@
-// THE contract: everything that a plugin author may import. Types and small pure helpers; no state.
+// @pictor/kernel/plugin: everything that a plugin may import: types, and small helpers.
 
 import type { Plugin } from "./plugins/types.js";
 
@@ -13,13 +13,19 @@ export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./errors
 export { fault } from "./errors/catalogue.js";
 export { makeFolder } from "./files/make-folder.js";
 export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
+export { systemCode } from "./errors/system-code.js";
 export { didYouMean, nearest } from "./errors/nearest.js";
 export { parseJson, stringifyJson } from "./backend/json.js";
+export { abortedWith, until } from "./hooks/settle.js";
+export { pause } from "./generation/run/watch.js";
+export { backoffMs } from "./generation/run/outage.js";
 export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
 export { setHeader, setQuery } from "./request/edit.js";
 export { emptyDraft, link } from "./generation/draft.js";
 export { edit, type GraphEditor, type ModelPrefix } from "./generation/edit.js";
 export type * from "./generation/typed-nodes.js";
+export type { Profile } from "./config/configuration.gen.js";
+export type * from "./config/dialect.js";
 export type { Clock } from "./hooks/clock.js";
 export type * from "./hooks/types.js";
 export type * from "./request/types.js";

@@ -54,7 +54,8 @@ const single: readonly (readonly [string, Expectation])[] = [
       },
     },
   ],
-  ["wrong-kind", { code: "MANIFEST_ID_KIND", details: { id: "auth-wrong-kind", kind: "output" } }],
+  ["wrong-kind", { code: "MANIFEST_ID_KIND", details: { id: "auth-wrong-kind", form: "output-<name>" } }],
+  ["wrong-gate", { code: "MANIFEST_ID_KIND", details: { id: "auth-wrong-gate", form: "<what>-checker" } }],
   [
     "outside-the-dialect",
     {

@@ -5,10 +5,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { JobEvent } from "@pictor/kernel";
 import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
 
 const root = join(import.meta.dirname, "..");
+const schemaOf = (name: string): unknown =>
+  JSON.parse(readFileSync(join(root, `schemas/${name}.schema.json`), "utf8"));
+
+/** Every type of a `JobEvent`: one that is missing here, or is none, does not compile. */
+const eventTypes = Object.keys({
+  job: true,
+  node: true,
+  progress: true,
+  preview: true,
+  upload: true,
+  output: true,
+  error: true,
+  status: true,
+  connection: true,
+  unknown: true,
+} satisfies Readonly<Record<JobEvent["type"], true>>);
 
 let folder: string;
 beforeEach(() => {
@@ -30,7 +47,7 @@ it("gives lines of the published form", async () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as { readonly type: string });
-  const schema = JSON.parse(readFileSync(join(root, "schemas/events.schema.json"), "utf8")) as object;
+  const schema = schemaOf("events") as object;
   const validate = new Ajv2020({
     discriminator: true,
     strict: true,
@@ -43,4 +60,27 @@ it("gives lines of the published form", async () => {
     new Set(["job", "status", "connection", "node", "progress", "preview", "output", "result"]),
   );
   expect(lines.at(-1)).toMatchObject({ type: "result", status: "finished", exitCode: 0 });
+});
+
+it("has a line for every event of a job, beside those of the hosts", () => {
+  const { oneOf } = schemaOf("events") as { readonly oneOf: readonly { readonly $ref: string }[] };
+  const hostLines = ["code", "url", "step", "log", "ready", "result"];
+  const lines = oneOf.map(({ $ref }) => $ref.replace("#/$defs/", ""));
+  expect(lines).toEqual([...eventTypes, ...hostLines]);
+});
+
+it("a manifest can ask for every event of a job", () => {
+  const { $defs } = schemaOf("plugin-manifest") as {
+    readonly $defs: {
+      readonly onEventTap: {
+        readonly properties: {
+          readonly when: {
+            readonly properties: { readonly types: { readonly items: { readonly enum: readonly string[] } } };
+          };
+        };
+      };
+    };
+  };
+  const { types } = $defs.onEventTap.properties.when.properties;
+  expect(types.items.enum).toEqual(eventTypes);
 });

@@ -17,7 +17,8 @@ const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");
   mkdirSync(errors, { recursive: true });
-  cpSync(join(kernel, "errors/define.ts"), join(errors, "define.ts"));
+  for (const file of ["define.ts", "system-words.ts"])
+    cpSync(join(kernel, "errors", file), join(errors, file));
   writeFileSync(
     join(errors, "package.json"),
     JSON.stringify({

@@ -22,7 +22,7 @@ async function send(name: string) {
   cleanUp.push(() => server.close());
   const { kernel, clock, dispose } = await kernelOver([name]);
   cleanUp.push(dispose);
-  await kernel.load(`extension-${name}`);
+  await kernel.load(`${name}-checker`);
   const sent = kernel
     .send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
     .catch((error: unknown) => error);
@@ -38,12 +38,12 @@ async function generate(name: string) {
   });
   cleanUp.push(dispose);
   expect(kernel.problems()).toEqual([]);
-  await kernel.load(`extension-${name}`);
+  await kernel.load(`${name}-checker`);
   const generation = kernel.generate({ workflow: "fake" });
   for (let step = 0; step < 3; step++) await clock.advance(600_000);
   return { result: await generation.result, calls: backend.calls, pending: clock.pending() };
 }
-const culprit = (name: string, hook: string) => ({ plugin: `extension-${name}`, hook });
+const culprit = (name: string, hook: string) => ({ plugin: `${name}-checker`, hook });
 
 describe("beforeSend: the request is not sent", () => {
   it.each([

@@ -39,5 +39,5 @@ it("a stray rejection names plugin and hook", async () => {
   });
   const output = await text(child.stdout);
   server.close();
-  expect(JSON.parse(output)).toEqual({ plugin: "extension-stray", hook: "beforeSend", message: "stray" });
+  expect(JSON.parse(output)).toEqual({ plugin: "stray-checker", hook: "beforeSend", message: "stray" });
 });

@@ -31,6 +31,7 @@ export interface InputByHand {
   /** True where the editor makes the choices in a text, `{a|b}`. */
   readonly chooses?: boolean;
 }
+/** What one value of a choice brings. */
 export interface BroughtInputs {
   readonly value: string | number | boolean;
   readonly inputs: readonly InputSpec[];
@@ -41,7 +42,9 @@ export interface NodeClass {
   /** As people see it in the graph editor, where it differs from the name. */
   readonly title?: string;
   readonly inputs: readonly InputSpec[];
+  /** Wire types, in order. */
   readonly outputs: readonly string[];
+  /** True where the server runs a graph for its sake: it saves or shows something. */
   readonly isOutput: boolean;
   /** The Python module that it comes from, as the server says: `custom_nodes.<folder>` for an extension's. */
   readonly module?: string;

@@ -27,6 +27,8 @@ export interface InstalledExtension {
   readonly loaded?: boolean;
   /** Why it was not loaded: the last line of the server's words. */
   readonly failure?: string;
+  /** From `update`: another version is in place and counts after a restart; which one is not known before. */
+  readonly pending?: true;
 }
 
 /** One that could be installed, from the backend's index. */
@@ -64,6 +66,7 @@ export interface ExtensionSource {
   readonly version?: string;
 }
 
+/** A change of what is installed. */
 export type ExtensionAction = "install" | "update" | "enable" | "disable" | "remove";
 
 /** What can be changed here; asked before a person is. */
@@ -73,17 +76,21 @@ export interface ExtensionAbilities {
   readonly reason?: string;
 }
 
+/** Options of a change. */
 export interface ChangeOptions extends CallOptions {
-  /** One short line of what happens now. */
+  /** One short line of what happens now; `fraction` is 0 to 1. */
   progress?(step: string, fraction?: number): void;
 }
 
 /**
  * A change is whole or undone, and takes effect when the server starts the next time. `id` is any of the names of an
- * extension: see `InstalledExtension`. Methods reject with `EXTENSION_...`.
+ * extension: see `InstalledExtension`. Methods reject with `EXTENSION_...`, and as those of `Backend`; whatever cannot be
+ * done here at all, as `abilities` says, with `EXTENSION_UNSUPPORTED`.
  */
 export interface ExtensionsFacet {
+  /** What can be changed now; asked before a person is. */
   abilities(options?: CallOptions): Promise<ExtensionAbilities>;
+  /** All that lie on the backend, enabled or not. */
   list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
   /** By words of title, id, author and description; an empty query lists all. */
   available(query: string, options?: CallOptions): Promise<readonly AvailableExtension[]>;
@@ -94,9 +101,17 @@ export interface ExtensionsFacet {
   ): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Undefined when it is not known where to take it from. */
   locate(wanted: WantedExtension, options?: CallOptions): Promise<ExtensionSource | undefined>;
+  /**
+   * With the Python packages that it asks for. Settles with what lies there then. Rejects with
+   * `EXTENSION_ALREADY_INSTALLED`, also for a disabled one, `EXTENSION_UNKNOWN`, `EXTENSION_NO_VERSION` and others.
+   */
   install(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
+  /** By what brought it, to the newest in the range, also when that is older. Rejects with `EXTENSION_NOT_INSTALLED` and others. */
   update(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
+  /** One that is enabled already stays so. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_CHANGE_FAILED`. */
   enable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
+  /** It stays there, and the server does not load it. As `enable`. */
   disable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
+  /** Deletes it; what cannot be got again, such as changes by hand, is refused. Python packages that it brought stay. */
   remove(id: string, options?: ChangeOptions): Promise<void>;
 }

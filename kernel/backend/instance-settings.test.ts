@@ -105,6 +105,14 @@ describe("one entry with the settings of several kinds", () => {
   });
 });
 
+it("says what a host without any backend has to give", async () => {
+  const { kernel } = await start();
+  await expect(kernel.openBackend()).rejects.toMatchObject({
+    code: "BACKEND_NONE",
+    message: expect.stringMatching(/^No backend is configured, .*`defaultBackends`/) as string,
+  });
+});
+
 describe("relative paths of an instance", () => {
   it("start beside the file that has it, in groups and lists too", async () => {
     mkdirSync(file("user"));

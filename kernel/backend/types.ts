@@ -16,24 +16,28 @@ export interface BackendInfo {
   readonly kind: string;
   /** For people: product and address. */
   readonly title: string;
+  /** Of the server, as it says; for people and records. */
   readonly version: string;
   /** Present when the backend does less than it seems: shown wherever the backend is named. */
   readonly notice?: string;
+  /** Names of those that are present. */
   readonly facets: readonly (keyof BackendFacets)[];
 }
 
+/** A graph for the queue. */
 export interface Submission {
+  /** The id that we propose: new for each submission, and the same when one is tried again. */
   readonly promptId: string;
   readonly graph: Graph;
-  /** Written by the server into the pictures it saves, one text each. */
-  readonly embed?: Readonly<Record<string, Json>>;
   /** Kept by the server beside the prompt, for `recall` by any process; every client of the server can read it. */
   readonly record?: Readonly<Record<string, Json>>;
 }
+/** Options of `Backend.submit`. */
 export interface SubmitOptions extends CallOptions {
   /** The prompt outlives this process: its events go to whoever asks for them by `events(listener, { promptId })`. */
   readonly detached?: boolean;
 }
+/** The server has the prompt. */
 export interface Receipt {
   /** The id under which the server knows the prompt; older servers ignore the one we propose. */
   readonly promptId: string;
@@ -45,6 +49,7 @@ export interface GraphProblem {
   readonly node: NodeId;
   readonly classType: string;
   readonly input?: string;
+  /** The server's own word for it. */
   readonly code: string;
   readonly message: string;
 }
@@ -54,6 +59,7 @@ export interface OutputFile {
   readonly node: NodeId;
   readonly filename: string;
   readonly subfolder: string;
+  /** Which of the server's folders it lies in. */
   readonly area: "output" | "temp" | "input";
   readonly mime: string;
   /** Where a person can fetch it by hand. */
@@ -62,6 +68,7 @@ export interface OutputFile {
 
 /** What the server's own record says of a prompt. */
 export type PromptState =
+  /** There is no record of it: it never came, was removed, or the server has forgotten it. */
   | { readonly state: "unknown" }
   | {
       readonly state: "queued";
@@ -71,11 +78,14 @@ export type PromptState =
       readonly idle?: boolean;
     }
   | { readonly state: "running" }
+  /** An ending: `outputs` are all files that its nodes gave, each node's in its order. */
   | {
       readonly state: "succeeded";
       readonly outputs: readonly OutputFile[];
       /** Nodes that showed words or numbers, which are in no file. Default: none. */
       readonly shown?: readonly NodeId[];
+      /** Nodes whose results are those of an earlier run: their files may have been deleted since. Default: none. */
+      readonly cached?: readonly NodeId[];
     }
   | { readonly state: "interrupted"; readonly outputs: readonly OutputFile[] }
   | { readonly state: "failed"; readonly outputs: readonly OutputFile[]; readonly error: NodeFault };
@@ -106,13 +116,22 @@ export interface NodeFault {
   readonly message: string;
 }
 
+/**
+ * What a backend tells while prompts run, in the server's order. Messages only say when to look: the verdict is `state()`,
+ * and what `error` and `ended.as` said counts only where the server has no record. Those of other clients' prompts do no harm.
+ */
 export type BackendEvent =
+  /** Prompts of all clients that wait or run on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
+  /** Of what carries the events: `lost` may come back, `closed` does not. The kernel reads the record at once. */
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
   | { readonly type: "started"; readonly promptId: string }
+  /** Nodes that do not run again: their results are those of an earlier run. */
   | { readonly type: "cached"; readonly promptId: string; readonly nodes: readonly NodeId[] }
+  /** A node begins. */
   | { readonly type: "node"; readonly promptId: string; readonly node: NodeId }
   | { readonly type: "nodeDone"; readonly promptId: string; readonly node: NodeId }
+  /** Of the node: `value` of `max` of its own steps. */
   | {
       readonly type: "progress";
       readonly promptId: string;
@@ -120,6 +139,7 @@ export type BackendEvent =
       readonly value: number;
       readonly max: number;
     }
+  /** An encoded picture. */
   | {
       readonly type: "preview";
       readonly promptId: string;
@@ -127,7 +147,9 @@ export type BackendEvent =
       readonly mime: string;
       readonly bytes: Uint8Array;
     }
+  /** Files that can be fetched from now on. One may be told again, here or in the record. */
   | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
+  /** A node failed. */
   | { readonly type: "error"; readonly promptId: string; readonly error: NodeFault }
   /** The server is done with the prompt and its record can be read; `as` is what its messages said of the ending. */
   | {
@@ -135,43 +157,87 @@ export type BackendEvent =
       readonly promptId: string;
       readonly as?: "succeeded" | "interrupted" | "failed";
     }
+  /** A message that the backend does not know, as it came. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
+/**
+ * What became of a cancel.
+ * - `removed`: it waited and is out of the queue; it will not run, and there will be no record of it. The job ends at once.
+ * - `interrupting`: an interrupt was sent to its run, which ends at its next check point; events and record tell the ending.
+ * - `gone`: it neither waits nor runs, as it has ended or was never there. The kernel reads the record, for 10 s at most.
+ * - `refused`: it is still there, because what would end it could end somebody else's prompt.
+ *
+ * After `interrupting` and `refused` the kernel asks again while the prompt is there: after 2 s, then less often.
+ */
 export type CancelOutcome = "removed" | "interrupting" | "gone" | "refused";
 
+/** Options of every call. */
 export interface CallOptions {
+  /** Ends the call, which rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of `Backend.upload`. */
 export interface UploadOptions extends CallOptions {
   /** Bytes that were sent so far, and of how many where that is known. */
   progress?(sent: number, total?: number): void;
 }
 
-/** An open backend. Every method may reject with a `BACKEND_...` or `AUTH_...` error. */
+/**
+ * An open backend: one for each instance, shared by all jobs. May be an object of a class. Methods reject with the
+ * signal's reason, or with a `PictorError`, whose `base` decides what happens then:
+ * - `BACKEND_UNREACHABLE`, `REQUEST_TIMEOUT`, `AUTH_UNREACHABLE`, and `BACKEND_REPLY` with `details.status` 429, or 500
+ *   and more: not now. `events`, `submit` and `state` are tried for a minute, `cancel` for longer. Where `details.systemCode`
+ *   (such as `ECONNREFUSED`) says that there was no connection, nothing was sent; else it may have been carried out.
+ * - `BACKEND_REPLY` without `details.status`: what became of the request is not known.
+ * - Every other `AUTH_...`: the credentials are not taken. A job that follows a prompt asks once more, a second later.
+ * - `BACKEND_CRASHED` (`backend`, `ending`, `lastLines`), from one that watches its own server: that has ended, and its
+ *   prompts with it. Nothing is waited for: a job that was followed ends as `lost` (`details.why` is `crashed`), and one
+ *   that was not submitted yet as `failed`.
+ * - Every other: no. What was asked for has failed.
+ */
 export interface Backend {
+  /** Who it is, without starting anything. A job waits 30 s for it. */
   info(options?: CallOptions): Promise<BackendInfo>;
-  /** `refresh` names classes to ask for again, or `true` for all. */
+  /** `refresh` names classes to ask for again, or `true` for all. A job waits 180 s for it. */
   catalog(options?: CallOptions & { readonly refresh?: true | readonly string[] }): Promise<Catalog>;
   /**
-   * Settles when events are flowing: call it before `submit`. With `promptId`, also the events of a prompt that was
-   * submitted detached, by this or another process; of two such listeners the newer one hears them.
+   * Settles with what unsubscribes, when events are flowing: it is called before `submit`, whose events may come before
+   * its reply. With `promptId`, also the events of a prompt that was submitted detached, by this or another process; of
+   * two such listeners the newer one hears them. Without any event of a prompt for 5 s its record is read.
    */
   events(
     listener: (event: BackendEvent) => void,
     options?: CallOptions & { readonly promptId?: string },
   ): Promise<() => void>;
+  /**
+   * Puts a prompt into the server's queue and keeps its `record` beside it. Rejects with `BACKEND_REFUSED_GRAPH`
+   * (`details.problems`: `GraphProblem[]`) when nothing was queued. After "not now" and "not known" the kernel looks for the
+   * prompt, by `state(promptId)` and in `prompts()`, before it submits it again or gives up.
+   */
   submit(submission: Submission, options?: SubmitOptions): Promise<Receipt>;
+  /**
+   * Takes this prompt back, and never another one: out of the queue, or by an interrupt of its run. Where the server can
+   * only interrupt whatever runs, what runs is looked at first. It may be called at any time, and again: see `CancelOutcome`.
+   */
   cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome>;
+  /** The server's own record, read anew: the truth about a prompt. `BACKEND_REPLY` of any status is asked again. */
   state(promptId: string, options?: CallOptions): Promise<PromptState>;
   /** What waits, what runs, and the latest endings, newest first; `limit` (default 50) counts the endings. */
   prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
   /** Undefined when the server knows nothing of the prompt (any more). */
   recall(promptId: string, options?: CallOptions): Promise<Recalled | undefined>;
-  /** Settles with the name to use in a graph. The same contents are sent once. */
+  /**
+   * Settles with the name to use in a graph: it replaces `file.name` in the inputs that the catalogue marks as `lenient`.
+   * The same contents are sent once. Rejects with `BACKEND_UPLOAD_REFUSED` or `BACKEND_TOO_LARGE`.
+   */
   upload(file: InputFile, options?: UploadOptions): Promise<string>;
-  /** Can be called again for the same file; the bytes are streamed. */
+  /**
+   * The bytes, streamed; can be called again for the same file. Rejects with `BACKEND_FILE_GONE` when the server no longer
+   * has it: one that may come from its cache is then made anew, once. `BACKEND_FILE_CHANGED`: it is another one by now.
+   */
   fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
+  /** Ends connections, and what was started and is not to stay. Called by whoever opened it, when its jobs have ended. */
   close(): Promise<void>;
   readonly facets: BackendFacets;
 }

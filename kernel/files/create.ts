@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, rm, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
+import { reasonOf } from "../errors/define.js";
+import { systemCode } from "../errors/system-code.js";
 import { containedPath } from "./contained-path.js";
 import { makeFolder } from "./make-folder.js";
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([
   "EACCES",
@@ -23,8 +23,8 @@ const notWritable = new Set([
 ]);
 
 const explain = (error: unknown, path: string): unknown => {
-  const code = codeOf(error);
-  if (error instanceof PictorError || code === undefined) return error;
+  const code = systemCode(error);
+  if (code === undefined) return error;
   if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
   if (notWritable.has(code) || code === "ENOENT") {
     return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
@@ -52,7 +52,7 @@ async function publish(temporary: string, path: string): Promise<boolean> {
     await link(temporary, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ async function publishByCopy(temporary: string, path: string): Promise<boolean> 
     await copyFile(temporary, path, constants.COPYFILE_EXCL);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     await rm(path, { force: true });
     throw error;
   }
@@ -76,7 +76,7 @@ async function firstFree(temporary: string, directory: string, names: Iterable<s
     const path = containedPath(directory, name);
     await makeFolder(dirname(path));
     const done = await publish(temporary, path).catch((error: unknown) => {
-      if (noLinks.has(codeOf(error) ?? "")) return publishByCopy(temporary, path);
+      if (noLinks.has(systemCode(error) ?? "")) return publishByCopy(temporary, path);
       throw error;
     });
     if (done) return path;

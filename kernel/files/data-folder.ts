@@ -2,9 +2,11 @@
 
 import { posix, win32 } from "node:path";
 
+/** What the place of a person's data depends on. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /** The home folder; absolute. */
   readonly home: string;
 }
 

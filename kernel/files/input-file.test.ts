@@ -52,8 +52,8 @@ describe("an input file", () => {
   });
 
   it.each([
-    ["a file that is not there", "nothing.png", /ENOENT/],
-    ["a folder", ".", /EISDIR/],
+    ["a file that is not there", "nothing.png", /there is no such file/],
+    ["a folder", ".", /it is a folder/],
   ])("%s is refused", async (_situation, name, reason) => {
     await expect(createInputFiles()(join(folder, name))).rejects.toMatchObject({
       code: "INPUT_NOT_READABLE",

@@ -2,8 +2,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+import { systemCode } from "../errors/system-code.js";
 
 /**
  * Makes a folder and what is missing above it; `mode` is that of each new one. Node's own recursive mkdir never settles
@@ -12,10 +11,10 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const make = () =>
     mkdir(path, mode).catch((error: unknown) => {
-      if (codeOf(error) !== "EEXIST") throw error;
+      if (systemCode(error) !== "EEXIST") throw error;
     });
   await make().catch(async (error: unknown) => {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    if (systemCode(error) !== "ENOENT" || dirname(path) === path) throw error;
     await makeFolder(dirname(path), mode);
     await make();
   });

@@ -33,12 +33,20 @@ describe.each(["beforeSend", "buildWorkflow", "beforeFirstBatch"] as const)("a f
       },
       "AUTH_ACTION_NEEDED",
     ],
+    [
+      "an error of its own that is a case of another one",
+      () => {
+        throw new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+      },
+      "TICKET_DENIED",
+      "AUTH_REFUSED",
+    ],
     ["a wrong result", () => 5, "TAP_RESULT_INVALID"],
-  ])("carries plugin, hook and handler of %s", async (_name, handler, code) => {
+  ])("carries plugin, hook and handler of %s", async (_name, handler, code, base = code) => {
     const { run, tap } = createBench();
     tap(hook, "plugin-a", handler);
     const error = await failureOf(run[hook]());
-    expect(error.code).toBe(code);
+    expect([error.code, error.base]).toEqual([code, base]);
     expect(error.details).toMatchObject(culprit(hook));
   });
 

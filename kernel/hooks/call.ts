@@ -1,7 +1,8 @@
 // One call of a hook: what its handlers share.
 
 import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
+import { PictorError, reasonOf, retold } from "../errors/define.js";
+import { placeIn } from "../errors/failure-place.js";
 import type { Clock } from "./clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
 import type { Subject } from "./filter.js";
@@ -45,13 +46,7 @@ export const problemOf = (error: PictorError): Problem => {
 
 /** The same error with the names of those who caused it. */
 export const attribute = (error: PictorError, tap: Tap): PictorError =>
-  new PictorError(
-    error.code,
-    error.what,
-    error.hint,
-    { ...error.details, plugin: tap.owner, hook: tap.hook, handler: tap.handler },
-    error.cause,
-  );
+  retold(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
 
 /** The words of whatever was thrown, without secrets; even of something that cannot be read. */
 function reasonFrom(thrown: unknown, redact: (text: string) => string): string {
@@ -68,6 +63,7 @@ export function explainFailure(thrown: unknown, tap: Tap, { redact }: Pick<HookH
     return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
   }
   const { owner, hook, handler } = tap;
-  const details = { owner, hook, handler, reason: reasonFrom(thrown, redact) };
+  const reason = reasonFrom(thrown, redact) + placeIn(tap.folder, thrown);
+  const details = { owner, hook, handler, reason };
   return fault("TAP_THREW", details, { cause: thrown, more: { plugin: owner } });
 }

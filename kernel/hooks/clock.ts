@@ -1,5 +1,6 @@
 // Time as a dependency, so that tests can hold it.
 
+/** The time, and a timer. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

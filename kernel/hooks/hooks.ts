@@ -2,15 +2,17 @@
 
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
+import { didYouMean } from "../errors/nearest.js";
 import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/types.js";
 import type { OutgoingRequest } from "../request/types.js";
 import { explainFailure, type HookCall, type HookHost } from "./call.js";
-import { draftRules, outputRules, requestRules } from "./checks.js";
 import { matches, type Subject } from "./filter.js";
 import { compileGate } from "./gate.js";
 import { compileObservers } from "./observer.js";
+import { credentialBands } from "./order.js";
 import { HookSlot } from "./slot.js";
 import type { Tap } from "./tap.js";
+import { draftRules, outputRules, requestRules } from "./value-rules.js";
 import { compileWaterfall } from "./waterfall.js";
 import {
   hookNames,
@@ -21,8 +23,6 @@ import {
   type Phase,
   type Veto,
 } from "./types.js";
-
-const credentialBands = new Set(["auth", "sign"]);
 
 /** Which part of `beforeSend` runs. The kernel compares the request before and after `credentials`. */
 export type SendStage = "shape" | "credentials" | "observe";
@@ -42,7 +42,8 @@ export class Hooks {
   }
 
   slot(name: HookName): HookSlot {
-    if (!Object.hasOwn(this.#slots, name)) throw fault("HOOK_UNKNOWN", { hook: name });
+    if (!Object.hasOwn(this.#slots, name))
+      throw fault("HOOK_UNKNOWN", { hook: name, suggestion: didYouMean(name, hookNames) });
     return this.#slots[name];
   }
 
@@ -118,6 +119,21 @@ export class Hooks {
         if (!this.#loaded.has(tap)) this.#loaded.set(tap, await tap.resolve());
       } catch (error) {
         report(explainFailure(error, tap, this.#host));
+      }
+    }
+  }
+
+  /**
+   * Imports the plugins that take every output of such a job, before it is made: whoever cannot be set up could not save
+   * it either. Those that take some types of files only are imported when there is one. Throws the first one's own error.
+   */
+  async prepareOutputs(subject: Subject): Promise<void> {
+    for (const tap of this.#slots.afterOutput.chain()) {
+      if (tap.ready !== undefined || !matches(tap.when, subject)) continue;
+      try {
+        await tap.resolve();
+      } catch (error) {
+        throw explainFailure(error, tap, this.#host);
       }
     }
   }

@@ -6,8 +6,13 @@ import { sortByDependencies } from "./topology.js";
 import { bands, phases, type HookName } from "./types.js";
 import type { Tap } from "./tap.js";
 
-/** Bands, or phases for `buildWorkflow`. */
-export const placesOf = (hook: HookName): readonly string[] => (hook === "buildWorkflow" ? phases : bands);
+/** What is written in them is a credential; only requests have those. */
+export const credentialBands: ReadonlySet<string> = new Set(["auth", "sign"]);
+const commonBands = bands.filter((band) => !credentialBands.has(band));
+
+/** Bands, or phases for `buildWorkflow`; the same as in the schema of the manifest. */
+export const placesOf = (hook: HookName): readonly string[] =>
+  hook === "buildWorkflow" ? phases : hook === "beforeSend" ? bands : commonBands;
 
 function sortPlace(hook: HookName, place: string, taps: readonly Tap[]): readonly Tap[] {
   const owners = new Set(taps.map((tap) => tap.owner));

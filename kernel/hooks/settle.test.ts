@@ -27,6 +27,15 @@ describe("abortedWith", () => {
     expect([gone.controller.signal.aborted, kept.controller.signal.reason]).toEqual([false, reason]);
   });
 
+  it.each([0, 1])("follows several, of which signal %i is aborted, until it is let go", (which) => {
+    const outer = [new AbortController(), new AbortController()];
+    const signals = outer.map(({ signal }) => signal);
+    const [held, gone] = [abortedWith(...signals), abortedWith(...signals)];
+    gone.letGo();
+    outer[which]?.abort(reason);
+    expect([held.controller.signal.reason, gone.controller.signal.aborted]).toEqual([reason, false]);
+  });
+
   it("needs no signal", () => {
     const { controller, letGo } = abortedWith(undefined);
     letGo();

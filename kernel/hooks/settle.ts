@@ -2,8 +2,9 @@
 
 import type { Clock } from "./clock.js";
 
-/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted. */
-export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted; the work itself goes on. */
+export function until<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(signal.reason);
@@ -16,21 +17,25 @@ export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** A controller that is aborted with `signal` as well, until it is let go. Cheaper than `AbortSignal.any`: each job makes several. */
-export function abortedWith(signal: AbortSignal | undefined): {
+/**
+ * A controller that is aborted with each of `signals` as well, until it is let go. For what is short beside them: each
+ * `AbortSignal.any` leaves something behind in the signals that it was made of, for as long as they live.
+ */
+export function abortedWith(...signals: readonly (AbortSignal | undefined)[]): {
   readonly controller: AbortController;
+  /** From now on the signals do not reach it any more. */
   letGo(): void;
 } {
   const controller = new AbortController();
   const abort = (): void => {
-    controller.abort(signal?.reason);
+    controller.abort(signals.find((signal) => signal?.aborted)?.reason);
   };
-  if (signal?.aborted === true) abort();
-  else signal?.addEventListener("abort", abort, { once: true });
+  for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
+  if (signals.some((signal) => signal?.aborted)) abort();
   return {
     controller,
     letGo: () => {
-      signal?.removeEventListener("abort", abort);
+      for (const signal of signals) signal?.removeEventListener("abort", abort);
     },
   };
 }

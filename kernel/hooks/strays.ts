@@ -3,8 +3,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { HookName } from "./types.js";
 
+/** Whose code an error comes from. */
 export interface StrayOwner {
+  /** Id of the plugin. */
   readonly plugin: string;
+  /** The hook in which it ran, or `load` for its import and set-up. */
   readonly hook: HookName | "load";
 }
 

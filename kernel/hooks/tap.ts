@@ -6,6 +6,8 @@ export interface Tap {
   readonly hook: HookName;
   /** Plugin id, or `host`. */
   readonly owner: string;
+  /** The plugin's own, where what it throws is looked for. */
+  readonly folder?: string | undefined;
   /** Name of the handler. */
   readonly handler: string;
   readonly place: Band | Phase;

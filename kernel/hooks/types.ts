@@ -3,7 +3,11 @@
 import type { Backend, BackendFacets, BackendInfo, Catalog } from "../backend/types.js";
 import type { FeatureUse, JobEvent, Output, Params, WorkflowDraft } from "../generation/types.js";
 import type { OutgoingRequest, Purpose } from "../request/types.js";
+import type { Interaction } from "./interaction-types.js";
 
+export type * from "./interaction-types.js";
+
+/** Every hook, in the order in which a generation comes to them. */
 export const hookNames = [
   "beforeSend",
   "buildWorkflow",
@@ -11,16 +15,22 @@ export const hookNames = [
   "onEvent",
   "afterOutput",
 ] as const;
+/** One of the five hooks. */
 export type HookName = (typeof hookNames)[number];
 
 /** The order inside a hook. `auth` and `sign` exist for `beforeSend` only: what they write is a credential. */
 export const bands = ["prepare", "default", "late", "auth", "sign", "observe"] as const;
+/** One of `bands`. */
 export type Band = (typeof bands)[number];
+/** The bands of every hook: outside of `beforeSend` nothing that is written is a credential. */
+export type CommonBand = Exclude<Band, "auth" | "sign">;
 
 /** The order inside `buildWorkflow`: templates tap prepare, sample and finish; add-ons tap condition or refine. */
 export const phases = ["prepare", "condition", "sample", "refine", "finish"] as const;
+/** One of `phases`. */
 export type Phase = (typeof phases)[number];
 
+/** A value, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** JSON as plain data. */
@@ -28,18 +38,26 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** Something that went wrong without ending what it happened in. */
 export interface Problem {
+  /** As an error's: stable. */
   readonly code: string;
+  /** What, where and what was found: one sentence. */
   readonly message: string;
+  /** What to do about it. */
   readonly hint?: string;
+  /** Id of the plugin that caused it, and the hook in which it did. */
   readonly plugin?: string;
   readonly hook?: HookName;
 }
 
-/** Writes through the kernel's redaction; levels as in syslog. */
+/** Writes lines into the host's log, through the kernel's redaction. */
 export interface Logger {
+  /** For whoever looks for a fault. */
   debug(message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** What was done. */
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** What went wrong, while the work goes on. */
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** What has failed. */
   error(message: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
@@ -54,31 +72,42 @@ export interface HookContext {
 
 // --- beforeSend ------------------------------------------------------------------------------------------------
 
+/** What a handler of `beforeSend` receives beside the request. */
 export interface SendContext extends HookContext {
-  /** Why the chain runs: the first hop, a same-origin redirect, or the one replay after a 401. */
+  /**
+   * Why the chain runs: the first hop; a redirect to the same origin, or to another one that the profile lists in its
+   * `origins`; or the one replay after a 401.
+   */
   readonly reason: "first" | "redirect" | "challenge";
   /** The reply that asked for credentials; present when `reason` is `challenge`. */
   readonly challenge?: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 }
+/** Gives another request, or undefined to leave it as it is. In the bands `auth` and `sign`: other headers and query only. */
 export type BeforeSend = (
   request: OutgoingRequest,
   context: SendContext,
 ) => Awaitable<OutgoingRequest | undefined>;
+/** Which requests a tap takes part in: every member that is given must match. */
 export interface SendFilter {
+  /** Id of the request's auth scheme, or `none`. */
   readonly authType?: string;
   readonly purpose?: Purpose;
+  /** As `URL.origin` writes it; `http:` and `https:` stand for `ws:` and `wss:`. */
   readonly origin?: string;
 }
 
 // --- buildWorkflow ---------------------------------------------------------------------------------------------
 
+/** What a handler of `buildWorkflow` receives beside the draft. */
 export interface BuildContext extends HookContext {
+  /** Id of the workflow. */
   readonly workflow: string;
   readonly params: Params;
   /** Seed of this batch: the job's seed plus the batch's index, modulo 2^64. */
   readonly seed: bigint;
   /** False when nobody gave a seed, and `seed` is a random one. */
   readonly isSeedGiven: boolean;
+  /** Which one this is, from 0, of how many. */
   readonly batch: { readonly index: number; readonly count: number };
   /**
    * The node classes of the backend that will run the graph: for templates whose graph depends on them. The backend is
@@ -88,12 +117,16 @@ export interface BuildContext extends HookContext {
   /** The entry of the job's feature list for which an add-on's handler is called. */
   readonly feature?: FeatureUse & { readonly index: number };
 }
+/** Gives the next draft, or undefined to leave it as it is. */
 export type BuildWorkflow = (
   draft: WorkflowDraft,
   context: BuildContext,
 ) => Awaitable<WorkflowDraft | undefined>;
+/** Which builds a tap takes part in: every member that is given must match. */
 export interface BuildFilter {
+  /** Id of the workflow. */
   readonly workflow?: string;
+  /** Id of a feature: the handler is called for each of its entries in the job's list, behind those without this filter. */
   readonly feature?: string;
 }
 
@@ -103,6 +136,7 @@ export interface BuildFilter {
 export interface BatchPlan {
   readonly jobId: string;
   readonly workflow: string;
+  /** One for each batch. */
   readonly drafts: readonly WorkflowDraft[];
 }
 /** A clean no: the generation ends as `vetoed`, with these words. */
@@ -112,78 +146,52 @@ export interface Veto {
   readonly message: string;
   readonly hint?: string;
 }
+/** What a handler of `beforeFirstBatch` receives beside the plan. */
 export interface GateContext extends HookContext {
+  /** The one that the generation will run on; what it is asked ends with the job. */
   readonly backend: Backend;
   readonly info: BackendInfo;
+  /** Asking holds the gate's deadline. */
   readonly interaction: Interaction;
   /** Folder of the project: of the configuration file, else the working directory. Absolute. */
   readonly project: string;
   /** Says that the backend has other node classes now: all batches are built again, with the same values, before they are validated. */
   changed(): void;
 }
+/** Gives a veto, or undefined to let the generation go on. The first veto is the last word. */
 export type BeforeFirstBatch = (plan: BatchPlan, context: GateContext) => Awaitable<Veto | undefined>;
+/** Which generations a gate looks at: every member that is given must match. */
 export interface GateFilter {
+  /** Id of the workflow. */
   readonly workflow?: string;
+  /** One that the backend has. */
   readonly facet?: keyof BackendFacets;
-}
-
-/** How a plugin talks to the person; the host supplies it, and without one every question takes its safe answer. */
-export interface Interaction {
-  ask(question: Question): Promise<string>;
-  /**
-   * Opens the system's browser (http and https only). False when there is none: then `instead`, by default the address
-   * itself, was shown whole, for a browser elsewhere.
-   */
-  openUrl(url: string, instead?: string): Promise<boolean>;
-  /** Asks for a text; undefined when nobody can be asked. Rejects with the signal's reason when it is aborted. */
-  enter(prompt: Prompt, signal?: AbortSignal): Promise<string | undefined>;
-  /** Shows a code that is to be typed elsewhere, with a way to copy it, until the signal is aborted. */
-  showCode(code: ShownCode, signal: AbortSignal): void;
-  show(text: string): void;
-  /** Reports progress of long work; also resets a gate's deadline of inactivity. */
-  progress(step: string, fraction?: number): void;
-}
-export interface Prompt {
-  readonly title: string;
-  readonly detail?: readonly string[];
-  /** Not shown while it is typed. */
-  readonly secret?: boolean;
-}
-export interface ShownCode {
-  readonly code: string;
-  /** Where it is to be typed. */
-  readonly url: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAtMs: number;
-}
-export interface Question {
-  readonly title: string;
-  readonly detail?: readonly string[];
-  readonly choices: readonly string[];
-  /** The answer when nobody can be asked; one of `choices`. */
-  readonly safeChoice: string;
-  /** What a general yes means, such as `--yes`; default the first choice that is not the safe one. */
-  readonly yesChoice?: string;
 }
 
 // --- onEvent ---------------------------------------------------------------------------------------------------
 
+/** What an observer receives beside the event. */
 export interface EventContext {
   readonly logger: Logger;
 }
 /** Observation only: it returns nothing, so an `async` observer does not compile. */
 export type OnEvent = (event: JobEvent, context: EventContext) => undefined;
+/** Which events an observer sees. */
 export interface EventFilter {
+  /** Default: all. */
   readonly types?: readonly JobEvent["type"][];
 }
 
 // --- afterOutput -----------------------------------------------------------------------------------------------
 
+/** What a handler of `afterOutput` receives beside the output: how it was made. */
 export interface OutputContext extends HookContext {
   readonly jobId: string;
+  /** Id of the workflow; empty for a prompt of another program. */
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
+  /** Of the first batch; that of the output's own batch is `Output.seed`. */
   readonly seed: bigint;
   readonly backend: BackendInfo;
   /** Where the host wants files; absolute. */
@@ -191,30 +199,35 @@ export interface OutputContext extends HookContext {
   /** Id to version of each plugin that took part. */
   readonly plugins: Readonly<Record<string, string>>;
 }
+/** Gives the next output, or undefined to leave it as it is. */
 export type AfterOutput = (output: Output, context: OutputContext) => Awaitable<Output | undefined>;
+/** Which outputs a tap takes part in: every member that is given must match. */
 export interface OutputFilter {
+  /** Id of the workflow. */
   readonly workflow?: string;
+  /** Exactly this one, such as `image/png`. */
   readonly mime?: string;
 }
 
 // --- all five --------------------------------------------------------------------------------------------------
 
-/** Value, context, filter and result of each hook: the one place where they are paired. */
+/** Place, filter and handler of each hook: the one place where they are paired. */
 export interface HookTypes {
-  beforeSend: { value: OutgoingRequest; context: SendContext; filter: SendFilter; handler: BeforeSend };
-  buildWorkflow: { value: WorkflowDraft; context: BuildContext; filter: BuildFilter; handler: BuildWorkflow };
-  beforeFirstBatch: { value: BatchPlan; context: GateContext; filter: GateFilter; handler: BeforeFirstBatch };
-  onEvent: { value: JobEvent; context: EventContext; filter: EventFilter; handler: OnEvent };
-  afterOutput: { value: Output; context: OutputContext; filter: OutputFilter; handler: AfterOutput };
+  beforeSend: { band: Band; phase: never; filter: SendFilter; handler: BeforeSend };
+  buildWorkflow: { band: never; phase: Phase; filter: BuildFilter; handler: BuildWorkflow };
+  beforeFirstBatch: { band: CommonBand; phase: never; filter: GateFilter; handler: BeforeFirstBatch };
+  onEvent: { band: CommonBand; phase: never; filter: EventFilter; handler: OnEvent };
+  afterOutput: { band: CommonBand; phase: never; filter: OutputFilter; handler: AfterOutput };
 }
+/** A handler of any hook. */
 export type Handler = HookTypes[HookName]["handler"];
 
 /** The data of a tap: from a manifest's `taps[]`, or from a host's code. */
 export interface TapOptions<Hook extends HookName = HookName> {
-  /** Default `default`. Not for `buildWorkflow`. */
-  readonly band?: Band;
+  /** Default `default`. Not for `buildWorkflow`; `auth` and `sign` for `beforeSend` only. */
+  readonly band?: HookTypes[Hook]["band"];
   /** For `buildWorkflow` only; default `prepare`. */
-  readonly phase?: Phase;
+  readonly phase?: HookTypes[Hook]["phase"];
   /** Ids of taps' owners that come first inside the same band. */
   readonly after?: readonly string[];
   /** Evaluated before the plugin is entered, or even imported. */
@@ -225,7 +238,9 @@ export interface TapOptions<Hook extends HookName = HookName> {
 
 /** One row of `kernel.inspect(hook)`. */
 export interface ChainEntry {
+  /** Plugin id, or the name that the host gave its tap; default `host`. */
   readonly owner: string;
+  /** Name of the handler. */
   readonly handler: string;
   readonly place: Band | Phase;
   readonly after: readonly string[];

@@ -1,5 +1,6 @@
 // What is wrong with one manifest: schema, id, plugin API range, entry module, Node. All problems, not just the first.
 
+import { existsSync } from "node:fs";
 import semver from "semver";
 import { ownValidator } from "../config/validator.js";
 import { cloneData } from "../config/settings.js";
@@ -31,8 +32,10 @@ export function rangeProblem(range: string, offered: string): string | undefined
 function mainProblem(found: Found, main: string): PictorError | undefined {
   if (found.place.kind === "inline") return undefined;
   try {
-    containedPath(found.place.path, main);
-    return undefined;
+    const path = containedPath(found.place.path, main);
+    // Where sources run as they are, the module has their ending.
+    if (existsSync(path) || existsSync(path.replace(/\.js$/, ".ts"))) return undefined;
+    return fault("MANIFEST_MAIN_MISSING", { file: found.file, main });
   } catch (error) {
     return fault("MANIFEST_MAIN_ESCAPES", { file: found.file, main }, { cause: error });
   }
@@ -41,9 +44,12 @@ function mainProblem(found: Found, main: string): PictorError | undefined {
 function meaningProblems(found: Found, manifest: Manifest): readonly PictorError[] {
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
-  // Gates are named after what they check: `<what>-checker`.
-  if (manifest.kind !== "gate" && !manifest.id.startsWith(`${manifest.kind}-`)) {
-    problems.push(fault("MANIFEST_ID_KIND", { file, id: manifest.id, kind: manifest.kind }));
+  const { id, kind } = manifest;
+  // Gates are named after what they check.
+  const isNamedAfterKind = kind === "gate" ? id.endsWith("-checker") : id.startsWith(`${kind}-`);
+  if (!isNamedAfterKind) {
+    const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
+    problems.push(fault("MANIFEST_ID_KIND", { file, id, kind, form }));
   }
   const reason = rangeProblem(manifest.apiVersion, apiVersion);
   if (reason !== undefined) {

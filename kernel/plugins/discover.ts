@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fault } from "../errors/catalogue.js";
 import { reasonOf, type PictorError } from "../errors/define.js";
+import { jsonProblem } from "../errors/json-place.js";
+import { systemCode } from "../errors/system-code.js";
 import type { Plugin, PluginSource } from "./types.js";
 
 const maxBytes = 64 * 1024;
@@ -31,24 +33,37 @@ function inspect(file: string): { readonly size: number; readonly isFile: boolea
   return { size: found.size, isFile: found.isFile() };
 }
 
+/** The folder is named for whoever lists plugins: that it holds one is known all the same. */
+const notRead = (file: string, folder: string, reason: string): PictorError =>
+  fault("MANIFEST_NOT_JSON", { file, place: "", reason }, { more: { folder } });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    return error;
+  }
+}
+
 function readFolder(folder: string): Found | PictorError {
   const file = join(folder, "plugin.json");
   try {
     const { size: bytes, isFile } = inspect(file);
-    if (!isFile) return fault("MANIFEST_NOT_JSON", { file, reason: "it is not a regular file" });
-    if (bytes > maxBytes)
-      return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
+    if (!isFile) return notRead(file, folder, "it is not a regular file");
+    const tooLarge = () =>
+      fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth }, { more: { folder } });
+    if (bytes > maxBytes) return tooLarge();
     const text = readFileSync(file, "utf8");
-    const manifest = JSON.parse(text) as unknown;
-    if (depthOf(manifest) > maxDepth)
-      return fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth });
+    const manifest = parsed(text);
+    if (manifest instanceof SyntaxError)
+      return fault("MANIFEST_NOT_JSON", { file, ...jsonProblem(manifest, text) }, { more: { folder } });
+    if (depthOf(manifest) > maxDepth) return tooLarge();
     return { manifest, file, place: { kind: "folder", path: folder } };
   } catch (error) {
-    const reason = reasonOf(error);
-    const isMissing = ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
-    return isMissing
-      ? fault("PLUGIN_FOLDER_MISSING", { path: folder, reason })
-      : fault("MANIFEST_NOT_JSON", { file, reason });
+    const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
+    if (!isMissing) return notRead(file, folder, reasonOf(error));
+    const reason = existsSync(folder) ? "it has no plugin.json" : "there is no such folder";
+    return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason });
   }
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
 import { describe } from "../errors/explain-ajv.js";
+import { placeIn } from "../errors/failure-place.js";
 import { containedPath } from "../files/contained-path.js";
 import type { Clock } from "../hooks/clock.js";
 import { until, within } from "../hooks/settle.js";
@@ -36,6 +37,10 @@ const limited = <T>(
     throw expired();
   });
 
+/** What was thrown, and where in the plugin's own files. */
+const reasonIn = (error: unknown, { place }: Candidate["found"]): string =>
+  reasonOf(error) + placeIn(place.kind === "folder" ? place.path : undefined, error);
+
 const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
 
@@ -51,7 +56,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
     throw pass(error, () =>
-      fault("PLUGIN_IMPORT_FAILED", { id, reason: reasonOf(error), main }, { cause: error }),
+      fault("PLUGIN_IMPORT_FAILED", { id, reason: reasonIn(error, found), main }, { cause: error }),
     );
   });
   if (typeof module.default !== "function") {
@@ -63,7 +68,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
 /** Runs the plugin's function. */
 export async function applyPlugin(
   plugin: Plugin,
-  manifest: Manifest,
+  { found, manifest }: Candidate,
   context: PluginContext,
   limits: LoadLimits,
 ): Promise<PluginParts> {
@@ -72,7 +77,9 @@ export async function applyPlugin(
   const parts = await limited(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
-    throw pass(error, () => fault("PLUGIN_APPLY_FAILED", { id, reason: reasonOf(error) }, { cause: error }));
+    throw pass(error, () =>
+      fault("PLUGIN_APPLY_FAILED", { id, reason: reasonIn(error, found) }, { cause: error }),
+    );
   });
   const difference = surfaceDifference(manifest, parts);
   if (difference !== undefined) throw fault("PLUGIN_SURFACE", { id, difference });

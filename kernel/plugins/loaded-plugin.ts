@@ -4,7 +4,6 @@ import { setMaxListeners } from "node:events";
 import type { SettingsSchema } from "../config/dialect.js";
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
-import type { Clock } from "../hooks/clock.js";
 import { createContext, type PluginServices } from "./context.js";
 import { createReleases } from "./dispose.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
@@ -23,7 +22,6 @@ export interface LoadedPlugin {
 
 export interface PluginSetup {
   readonly services: PluginServices;
-  readonly clock: Clock;
   readonly attributeStrays: boolean;
   /** The host's values for the plugin's config schema, complete and checked. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
@@ -31,13 +29,14 @@ export interface PluginSetup {
   onFailed(id: string): void;
 }
 
-export function manage({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
+export function createLoadedPlugin({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
   const { manifest, found } = candidate;
   const controller = new AbortController();
   // Every call in flight listens to it.
   setMaxListeners(0, controller.signal);
-  const releases = createReleases(manifest.id, setup.clock);
-  const { clock, attributeStrays } = setup;
+  const { services, attributeStrays } = setup;
+  const { clock } = services;
+  const releases = createReleases(manifest.id, clock);
   const limits = { clock, attributeStrays, signal: controller.signal };
   let state: PluginState = status;
   let loading: Promise<PluginParts> | undefined;
@@ -53,14 +52,13 @@ export function manage({ candidate, status }: Surveyed, setup: PluginSetup): Loa
     const context = await createContext({
       manifest,
       config,
-      services: setup.services,
+      services,
       signal: controller.signal,
       onDispose: (release) => {
         releases.add(release);
       },
     });
-    const parts = await applyPlugin(plugin, manifest, context, limits);
-    state = { state: "applied" };
+    const parts = await applyPlugin(plugin, candidate, context, limits);
     if (parts.dispose) releases.add(() => parts.dispose?.());
     state = { state: "ready" };
     return parts;

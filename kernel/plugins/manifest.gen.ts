@@ -61,7 +61,16 @@ export type OnEventTap = {
   readonly after?: PluginIds;
   readonly when?: {
     readonly types?: readonly (
-      "job" | "node" | "progress" | "preview" | "output" | "error" | "status" | "connection" | "unknown"
+      | "job"
+      | "node"
+      | "progress"
+      | "preview"
+      | "upload"
+      | "output"
+      | "error"
+      | "status"
+      | "connection"
+      | "unknown"
     )[];
   };
 };
@@ -164,7 +173,7 @@ export type Requires = {
 };
 
 export type Permission = {
-  readonly name: "network" | "backends" | "secrets" | "storage" | "process" | "files";
+  readonly name: "network" | "backends" | "secrets" | "process" | "files";
   /** One sentence, shown to people. */
   readonly reason: string;
 };
@@ -174,10 +183,10 @@ export type Manifest = {
   readonly $schema?: string;
   /** Version of this format. */
   readonly manifestVersion: 1;
-  /** <kind>-<name> in lower case, for ever; the folder's and package's name follow it. */
+  /** <kind>-<name> in lower case, of a gate <name>-checker, for ever; the folder's and package's name follow it. */
   readonly id: string;
   /** What the plugin mainly does; behaviour follows taps and contributes. */
-  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "panel" | "queue" | "secrets";
+  readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "secrets" | "panel";
   /** Exact semantic version. */
   readonly version: string;
   readonly title: string;

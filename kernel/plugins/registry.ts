@@ -7,7 +7,7 @@ import type { Handler } from "../hooks/types.js";
 import type { Hooks } from "../hooks/hooks.js";
 import { limits, type Tap } from "../hooks/tap.js";
 import type { Contribution } from "../types.js";
-import { manage, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
+import { createLoadedPlugin, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
 import type { Manifest, Tap as DeclaredTap } from "./manifest.gen.js";
 import type { Survey } from "./survey.js";
 
@@ -32,6 +32,7 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
     },
     hook: declared.hook,
     owner: id,
+    folder: plugin.record.origin,
     handler: declared.handler,
     place: declared.hook === "buildWorkflow" ? declared.phase : declared.band,
     after: declared.after ?? [],
@@ -74,7 +75,7 @@ export function createRegistry(survey: Survey, hooks: Hooks, setup: Omit<PluginS
     }
   };
   const plugins: readonly LoadedPlugin[] = survey.plugins.map((surveyed) =>
-    manage(surveyed, { ...setup, onFailed }),
+    createLoadedPlugin(surveyed, { ...setup, onFailed }),
   );
   const removals = new Map<LoadedPlugin, readonly (() => void)[]>();
   const removeTaps = (plugin: LoadedPlugin): void => {

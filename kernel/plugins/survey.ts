@@ -8,6 +8,7 @@ import type { Candidate } from "./candidate.js";
 import { checkManifest } from "./check-manifest.js";
 import { checkTogether } from "./check-together.js";
 import { discover } from "./discover.js";
+import { standIn, unread } from "./stand-in.js";
 import type { PluginSource, PluginState } from "./types.js";
 
 /** What the configuration says of plugins. */
@@ -37,12 +38,18 @@ export async function survey(sources: readonly PluginSource[], decisions: Decisi
   for (const entry of found) {
     const checked = await checkManifest(entry);
     all.push(...checked.problems);
-    if (checked.manifest === undefined) continue;
-    const candidate = { found: entry, manifest: checked.manifest };
     const [first] = checked.problems;
+    const manifest = checked.manifest ?? standIn(entry);
+    const candidate = { found: entry, manifest };
     if (first !== undefined) plugins.push({ candidate, status: { state: "failed", reason: first.what } });
-    else if (decisions[checked.manifest.id]?.enabled ?? true) usable.push(candidate);
+    else if (decisions[manifest.id]?.enabled ?? true) usable.push(candidate);
     else plugins.push({ candidate, status: { state: "disabled", reason: "the configuration says so" } });
+  }
+  for (const problem of problems) {
+    const entry = unread(problem);
+    if (entry === undefined) continue;
+    const candidate = { found: entry, manifest: standIn(entry) };
+    plugins.push({ candidate, status: { state: "failed", reason: problem.what } });
   }
   const blames = checkTogether(usable);
   all.push(...new Set(blames.map(({ problem }) => problem)));
@@ -58,6 +65,11 @@ export async function survey(sources: readonly PluginSource[], decisions: Decisi
       plugins.map(({ candidate }) => candidate.manifest.id),
     ),
   );
-  plugins.sort((a, b) => (a.candidate.manifest.id < b.candidate.manifest.id ? -1 : 1));
+  // Of two with one id the one that can be used comes first: it is the one that is found by that.
+  plugins.sort((a, b) => {
+    const [first, second] = [a.candidate.manifest.id, b.candidate.manifest.id];
+    if (first !== second) return first < second ? -1 : 1;
+    return Number(a.status.state === "failed") - Number(b.status.state === "failed");
+  });
   return { plugins, problems: all };
 }

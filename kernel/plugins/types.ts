@@ -10,8 +10,6 @@ import type { Network } from "../request/types.js";
 import type { SecretStoreKind, Secrets } from "../secrets/types.js";
 import type { Manifest } from "./manifest.gen.js";
 
-export type Permission = "network" | "backends" | "secrets" | "storage" | "process" | "files";
-
 /** Values of a settings schema, validated, defaults filled, frozen. */
 export type Settings = Readonly<Record<string, Json>>;
 
@@ -20,7 +18,9 @@ export interface PluginContext {
   readonly id: string;
   /** Version of the plugin API that this kernel offers. */
   readonly apiVersion: string;
+  /** The host's values for the manifest's `config`. */
   readonly config: Settings;
+  /** Its lines carry the plugin's id. */
   readonly logger: Logger;
   /** The time, as the host has it: what waits or looks at an expiry goes through it. */
   readonly clock: Clock;
@@ -34,6 +34,10 @@ export interface PluginContext {
   readonly network?: Network;
   /** Permission `backends`: opens another kind, such as `remote` on an address that this plugin serves. */
   readonly backends?: {
+    /**
+     * The opener closes it. Rejects with `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`, `PLUGIN_...`, or with
+     * what the kind throws.
+     */
     open(
       settings: { readonly kind: string; readonly auth?: string } & Settings,
       options: BackendOpening,
@@ -47,10 +51,13 @@ export interface PluginContext {
   readonly files?: Files;
 }
 
+/** The person's files, with permission `files`. */
 export interface Files {
   /**
    * Writes a new file below `directory`: whole or not at all, never over an existing one. `names` are tried in turn
-   * until one is free; each is a relative path that stays inside. Settles with the absolute path.
+   * until one is free; each is a relative path that stays inside. Settles with the absolute path. Rejects with
+   * `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` (also when every name is taken), `FILE_ESCAPES`, the signal's reason, or with
+   * what `body` throws; then nothing is left behind.
    */
   create(
     directory: string,
@@ -60,7 +67,8 @@ export interface Files {
   ): Promise<string>;
   /**
    * A file of the person's as an input of a workflow, for `WorkflowDraft.inputs`. Its `name` is made of its own name and
-   * its contents: equal files are one, different ones never meet. Rejects with INPUT_NOT_READABLE.
+   * its contents: equal files are one, different ones never meet. Rejects with `INPUT_NOT_READABLE`, as its `open` does when it
+   * has changed since.
    */
   input(path: string, signal?: AbortSignal): Promise<InputFile>;
 }
@@ -69,14 +77,20 @@ export interface Files {
 export interface BackendOpening {
   /** The instance's name in the configuration. */
   readonly name: string;
+  /** Aborted when it must end at once, whether or not it was closed. */
   readonly signal: AbortSignal;
 }
 
 /** Opens backends of one kind. */
 export interface BackendKind {
+  /**
+   * `settings` are those of the kind's own schema, with absolute paths; `auth` is the name of the profile for every call.
+   * A rejection is told to whoever asked for the backend, and the next one tries again.
+   */
   open(settings: Settings, opening: BackendOpening & { readonly auth?: string }): Promise<Backend>;
 }
 
+/** What the code provides for the manifest's `contributes`, by id. */
 export interface Provides {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
@@ -85,8 +99,10 @@ export interface Provides {
 
 /** What a plugin's function returns. Each name must be declared in the manifest, and each declared one provided. */
 export interface PluginParts {
+  /** By the names that `taps[]` uses. */
   readonly handlers?: Readonly<Record<string, Handler>>;
   readonly provides?: Provides;
+  /** Runs first at disposal, within five seconds; see `PluginContext.onDispose`. */
   dispose?(): Awaitable<void>;
 }
 
@@ -102,14 +118,18 @@ export type PluginSource =
   /** Tests and embedders. */
   | { readonly kind: "inline"; readonly manifest: unknown; readonly plugin: Plugin };
 
-/** `found -> valid -> loaded -> applied -> ready -> disposed`, or `failed` / `disabled` with a reason. */
+/**
+ * The life of a plugin: its manifest is `valid`; its module was imported (`loaded`); its function has returned and its
+ * handlers can be called (`ready`); `disposed`. Or `failed` or `disabled`, with a reason.
+ */
 export type PluginState =
-  | { readonly state: "found" | "valid" | "loaded" | "applied" | "ready" | "disposed" }
+  | { readonly state: "valid" | "loaded" | "ready" | "disposed" }
   | { readonly state: "failed" | "disabled"; readonly reason: string };
 
 /** A plugin as the hosts see it. */
 export interface PluginRecord {
   readonly id: string;
+  /** Absolute path of its folder, or `inline`. */
   readonly origin: string;
   readonly manifest: Manifest;
   readonly status: PluginState;

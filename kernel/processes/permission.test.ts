@@ -10,7 +10,7 @@ function plugin(permissions: readonly object[]) {
   let context: PluginContext | undefined;
   const manifest = {
     manifestVersion: 1,
-    id: "gate-runs",
+    id: "runs-checker",
     kind: "gate",
     version: "1.0.0",
     apiVersion: "^1.0.0",
@@ -29,7 +29,7 @@ function plugin(permissions: readonly object[]) {
 it("without it a plugin has no `run`", async () => {
   const { inline, contextOf } = plugin([{ name: "files", reason: "For tests." }]);
   const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
-  await kernel.load("gate-runs");
+  await kernel.load("runs-checker");
   expect(contextOf()).not.toHaveProperty("run");
   await dispose();
 });
@@ -37,7 +37,7 @@ it("without it a plugin has no `run`", async () => {
 it("with it a plugin runs programs, which end with it", async () => {
   const { inline, contextOf } = plugin([{ name: "process", reason: "For tests." }]);
   const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
-  await kernel.load("gate-runs");
+  await kernel.load("runs-checker");
   const run = contextOf()?.run;
   expect(await run?.(process.execPath, ["-p", "1 + 1"]).ended).toMatchObject({ exitCode: 0, output: "2\n" });
   let started: RunningProcess | undefined;

@@ -26,6 +26,7 @@ export interface RunDependencies {
   readonly logger: Logger;
 }
 
+/** What starts programs for one plugin, and ends them with it. */
 export interface Runner {
   readonly run: Run;
   /** Ends what still runs and is not detached, and starts nothing any more. */

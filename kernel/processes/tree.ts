@@ -1,6 +1,7 @@
 // A program and everything that it started: who still lives of them, and a signal to all.
 
 import { execFileSync } from "node:child_process";
+import { systemCode } from "../errors/system-code.js";
 import { listProcesses, type ProcessEntry } from "./table.js";
 
 export type KillSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
@@ -24,7 +25,7 @@ function send(pid: number, signal: KillSignal | 0): boolean {
     process.kill(pid, signal);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemCode(error) === "EPERM";
   }
 }
 

@@ -6,6 +6,7 @@
  */
 export type Run = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
 
+/** How a program is started. */
 export interface RunOptions {
   /** Absolute. Default: the host's working directory. */
   readonly cwd?: string;
@@ -28,6 +29,7 @@ export interface RunOptions {
   readonly detached?: boolean;
 }
 
+/** A program that was started, or could not be. */
 export interface RunningProcess {
   /** Undefined when it could not be started. */
   readonly pid: number | undefined;

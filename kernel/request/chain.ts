@@ -6,7 +6,7 @@ import { problemOf, type HookCall, type HookHost } from "../hooks/call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { Problem, SendContext } from "../hooks/types.js";
-import { checkHeaders, checkUrl, parseUrl } from "./check.js";
+import { checkHeaders, checkUrl, parseUrl } from "./check-outgoing.js";
 import {
   addedCredentials,
   removedPairs,

@@ -14,7 +14,7 @@ import { shownUrl } from "./credentials.js";
 import { requestFault, type Trouble } from "./failure.js";
 import { outgoing } from "./outgoing.js";
 import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
-import type { HeaderPair, RequestInput, SendOptions, Socket, SocketHandlers } from "./types.js";
+import type { HandshakeInput, HeaderPair, SendOptions, Socket, SocketHandlers } from "./types.js";
 
 /** Repeated lines of one name become one (RFC 9110 section 5.3). */
 function joined(headers: readonly HeaderPair[]): Record<string, string> {
@@ -38,7 +38,7 @@ type Outcome =
   | { readonly kind: "refused"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "failed"; readonly trouble: Trouble };
 
-const bytesOf = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
+const frameBytes = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
 /** Has the connection opened as for every other request. */
@@ -88,7 +88,7 @@ async function handshake(
   };
   socket.on("message", (data, isBinary) => {
     guarded(() => {
-      handlers.message(isBinary ? bytesOf(data) : bytesOf(data).toString());
+      handlers.message(isBinary ? frameBytes(data) : frameBytes(data).toString());
     });
   });
   socket.on("close", (code, reason) => {
@@ -167,7 +167,7 @@ export function createConnect(
 ) {
   const { auth, redactor, host, report, open } = dependencies;
   return async function connect(
-    input: RequestInput,
+    input: HandshakeInput,
     handlers: SocketHandlers,
     options: SendOptions = {},
   ): Promise<Socket> {

@@ -1,5 +1,6 @@
 // Pure edits of a request: what auth schemes use to write their header or query parameter.
 
+import { percentEncode } from "../percent-encode.js";
 import type { OutgoingRequest } from "./types.js";
 
 /** Replaces every header of that name (case-insensitively, RFC 9110 section 5.1) by one line at the end. */
@@ -10,13 +11,6 @@ export function setHeader(request: OutgoingRequest, name: string, value: string)
     headers: [...request.headers.filter(([key]) => key.toLowerCase() !== wanted), [name, value]],
   };
 }
-
-/** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded; half of a surrogate pair as U+FFFD. */
-export const percentEncode = (text: string): string =>
-  encodeURIComponent(Buffer.from(text).toString()).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /** The name as servers read it, also where an escape is broken. */
 const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? "";

@@ -2,6 +2,7 @@
 
 import { fault } from "../errors/catalogue.js";
 import { PictorError, reasonOf } from "../errors/define.js";
+import { systemCode } from "../errors/system-code.js";
 
 /** How an exchange can fail, its caller's abort aside. */
 export type Trouble =
@@ -30,16 +31,11 @@ const advice: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
 };
 
-const codeOf = (error: unknown): string | undefined => {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" ? code : undefined;
-};
-
 /** What went wrong, in words. OpenSSL keeps them in `reason`, apart from its numbers and file names. */
 export function plainReason(error: unknown): string {
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
   const words = typeof reason === "string" ? reason : reasonOf(error);
-  const hint = advice[codeOf(error) ?? ""];
+  const hint = advice[systemCode(error) ?? ""];
   return hint === undefined ? words : `${words}; ${hint}`;
 }
 
@@ -51,7 +47,7 @@ export function requestFault(trouble: Trouble, shown: Shown, redact: (text: stri
   const { error } = trouble;
   if (error instanceof PictorError) return error;
   const reason = redact(plainReason(error));
-  const code = codeOf(error);
+  const code = systemCode(error);
   const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
   return fault("REQUEST_FAILED", { ...shown, reason }, { cause, more: { systemCode: code } });
 }

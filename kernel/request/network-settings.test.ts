@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 /** The settings, and every text that is hidden from now on. */
-async function settingsFrom(environment: Record<string, string>, network: Network = {}) {
+async function settingsFrom(environment: Record<string, string>, network?: Partial<Network>) {
   const remembered: string[] = [];
   const references: ConfiguredSource["references"] = {
     environment,
@@ -35,9 +35,11 @@ async function settingsFrom(environment: Record<string, string>, network: Networ
     configuredIn: "pictor.json",
     variables: () => Promise.reject(new Error("unused")),
   };
-  return { settings: await networkSettings(network, sources), remembered };
+  const limits = { connectTimeoutMs: 1, idleTimeoutMs: 2 };
+  const settings = await networkSettings(network && { ...limits, ...network }, sources);
+  return { settings, remembered };
 }
-const proxiesFrom = async (environment: Record<string, string>, network?: Network) =>
+const proxiesFrom = async (environment: Record<string, string>, network?: Partial<Network>) =>
   (await settingsFrom(environment, network)).settings.proxies;
 
 describe("the environment", () => {
@@ -107,14 +109,20 @@ describe("the configuration", () => {
     expect(remembered).toContain("secret");
   });
 
-  it("gives limits of time", async () => {
-    const { settings } = await settingsFrom({}, { connectTimeoutMs: 7 });
-    expect([settings.connectTimeoutMs, settings.idleTimeoutMs]).toEqual([7, 300_000]);
+  it("gives limits of time, the schema's where there is no such section", async () => {
+    const limitsOf = async (network?: Partial<Network>) => {
+      const { connectTimeoutMs, idleTimeoutMs } = (await settingsFrom({}, network)).settings;
+      return [connectTimeoutMs, idleTimeoutMs];
+    };
+    expect([await limitsOf({ connectTimeoutMs: 7 }), await limitsOf()]).toEqual([
+      [7, 2],
+      [10_000, 300_000],
+    ]);
   });
 
   const client = { origin: "https://a.example/", certificate: fixture("client"), key: fixture("client-key") };
   const passphrase = { $secret: "passphrase" };
-  it.each<[string, Network, object]>([
+  it.each<[string, Partial<Network>, object]>([
     [
       "a proxy's password as text",
       { proxy: { http: "http://anna:hunter2@a" } },

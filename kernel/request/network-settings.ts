@@ -2,6 +2,7 @@
 
 import type { Network } from "../config/configuration.gen.js";
 import type { ConfiguredSource } from "../config/configured.js";
+import { defaultConfiguration } from "../config/load.js";
 import { resolveReferences, type ReferenceSource } from "../config/references.js";
 import { fault } from "../errors/catalogue.js";
 import { readProxy, type ProxySettings } from "./proxy.js";
@@ -60,9 +61,11 @@ async function proxyOf(name: "http" | "https", network: Network, sources: Config
  * `CONFIG_REFERENCE_UNRESOLVED`; a proxy that is none makes only those requests fail that would take it.
  */
 export async function networkSettings(
-  network: Network = {},
+  given: Network | undefined,
   sources: ConfiguredSource,
 ): Promise<NetworkSettings> {
+  // Only a configuration that was not loaded has no such section.
+  const network = given ?? (await defaultConfiguration()).network;
   const token = (profile: string) =>
     Promise.reject(
       fault("CONFIG_REFERENCE_UNRESOLVED", {
@@ -82,7 +85,7 @@ export async function networkSettings(
       loopback: network.proxy?.loopback ?? false,
     },
     tls: needsTls ? await (await import("./tls.js")).readTls(network, inner) : { byOrigin: new Map() },
-    connectTimeoutMs: network.connectTimeoutMs ?? 10_000,
-    idleTimeoutMs: network.idleTimeoutMs ?? 300_000,
+    connectTimeoutMs: network.connectTimeoutMs,
+    idleTimeoutMs: network.idleTimeoutMs,
   };
 }

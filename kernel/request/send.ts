@@ -101,10 +101,14 @@ export function createSend(dependencies: SendDependencies) {
       ),
     );
 
-  /** After a 401: the second run of the chain, where the scheme asks for one and comes to other credentials. */
+  /**
+   * After a 401: the second run of the chain, where the scheme asks for one and comes to other credentials. What it says
+   * is told also when it comes to nothing.
+   */
   const afterChallenge = async (
     attempt: Attempt,
     response: Response,
+    tell: (notes: readonly Problem[]) => void,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
     const { request, prepared, isAnswered } = attempt;
@@ -112,6 +116,7 @@ export function createSend(dependencies: SendDependencies) {
     const challenge = { status: 401, headers: flatHeaders(response) };
     try {
       const next = await prepare(request, { reason: "challenge", challenge }, signal, dependencies);
+      tell(next.notes);
       if (!isImproved(prepared, next)) return undefined;
       response.body.discard();
       return { ...attempt, prepared: next, isAnswered: true };
@@ -168,14 +173,20 @@ export function createSend(dependencies: SendDependencies) {
     let attempt: Attempt | undefined = { request, prepared, isChained: true, isAnswered: false };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
+    // Each run of the chain says the same again.
+    const tell = (more: readonly Problem[]): void => {
+      for (const note of more)
+        if (!notes.some(({ code, message }) => code === note.code && message === note.message))
+          notes.push(note);
+    };
 
     for (;;) {
       const { prepared } = attempt;
-      notes.push(...prepared.notes);
+      tell(prepared.notes);
       const response = await exchange(prepared, options);
       const { statusCode } = response;
       hops.push(hopOf(prepared, statusCode, redactor));
-      if (statusCode === 401) attempt = await afterChallenge(attempt, response, signal);
+      if (statusCode === 401) attempt = await afterChallenge(attempt, response, tell, signal);
       else if (statusCode >= 300 && statusCode < 400)
         attempt = await afterRedirect(attempt, response, hops, input, signal);
       else attempt = undefined;

@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import type { Clock } from "../hooks/clock.js";
 import { bytesOf } from "./bytes-body.js";
-import { parseUrl } from "./check.js";
+import { parseUrl } from "./check-outgoing.js";
 import { proxyError, type Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
 import type { Trouble } from "./failure.js";

@@ -14,6 +14,7 @@ export interface RequestBody {
   open(): AsyncIterable<Uint8Array>;
   /** Bytes, when known: sent as Content-Length instead of chunked encoding. */
   readonly length?: number;
+  /** False: a redirect that keeps it is refused, and no challenge is answered. */
   readonly replayable: boolean;
 }
 
@@ -34,8 +35,10 @@ export interface AuthSetting {
 
 /** A request on its way through `beforeSend`. Frozen; handlers return a new one. */
 export interface OutgoingRequest {
+  /** Unique; the same for all hops and replays of one call. */
   readonly id: string;
   readonly purpose: Purpose;
+  /** In upper case. */
   readonly method: string;
   /** Absolute, with query and without fragment. `ws:` and `wss:` for a handshake. */
   readonly url: string;
@@ -44,13 +47,17 @@ export interface OutgoingRequest {
   readonly auth: AuthSetting;
 }
 
-/** What a caller gives to `send` and `connect`. */
+/** What a caller gives to `send`. */
 export interface RequestInput {
+  /** Default `GET`; sent in upper case. */
   readonly method?: string;
+  /** Absolute: `http:` or `https:`; for `connect` `ws:` or `wss:`. A fragment is dropped; user names are refused. */
   readonly url: string;
+  /** Default: none. */
   readonly headers?: readonly HeaderPair[] | Readonly<Record<string, string>>;
-  /** Text and bytes are replayable; a stream is not. */
+  /** Text (as UTF-8) and bytes are replayable; a `RequestBody` says so itself. */
   readonly body?: string | Uint8Array | RequestBody;
+  /** Default `user` for hosts, `backend` for plugins. */
   readonly purpose?: Purpose;
   /** The name of a profile, or a setting `{ type, ...fields }`. Default: none. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
@@ -58,12 +65,21 @@ export interface RequestInput {
   readonly redirect?: "follow" | "error";
 }
 
+/** What a caller gives to `connect`: its request is a GET without a body (RFC 6455 section 4.1), and follows no redirect. */
+export type HandshakeInput = Pick<RequestInput, "url" | "headers" | "auth">;
+
+/** Limits of one call. */
 export interface SendOptions {
   /** Ends the call; for `connect`, also the open socket. */
   readonly signal?: AbortSignal;
-  /** From the call to the reply's headers. Milliseconds, default 300,000. */
+  /**
+   * To the reply's headers. Milliseconds, default 300,000. It begins behind the chain, and anew for each hop and replay,
+   * when there is a connection: opening one has `network.connectTimeoutMs`, or this limit where that is shorter. A body
+   * that is a stream has to be through in it, from the opening of the connection on. For `connect`: each handshake,
+   * with its connection.
+   */
   readonly timeoutMs?: number;
-  /** Of the reply's body; reading more fails with `REQUEST_TOO_LARGE`. Bytes, default: no limit. */
+  /** Of the reply's body, for `send`; reading more fails with `REQUEST_TOO_LARGE`. Bytes, default: no limit. */
   readonly maxBytes?: number;
 }
 
@@ -86,8 +102,9 @@ export interface Reply {
   readonly hops: readonly Hop[];
   /** What the caller should know: a replaced header, a key in the address, a secret sent without TLS. */
   readonly notes: readonly Problem[];
-  /** The body as UTF-8 text. */
+  /** The whole body as UTF-8 text, without a byte order mark. */
   text(): Promise<string>;
+  /** The whole body. */
   bytes(): Promise<Uint8Array>;
   /** Frees the connection without reading the rest. */
   discard(): Promise<void>;
@@ -95,19 +112,34 @@ export interface Reply {
 
 /** What happens on an open socket. Handlers are in place before the first frame can arrive. */
 export interface SocketHandlers {
+  /** A frame of at most 1 GiB: text, or bytes. What a handler throws is reported, and ends nothing. */
   message(data: string | Uint8Array): void;
   /** Called exactly once. Code 1006 when the connection broke without a close frame (RFC 6455 section 7.1.5). */
   close(code: number, reason: string): void;
 }
+/** An open WebSocket. It ends with its signal, and with the kernel. */
 export interface Socket {
+  /** A frame of text, or of bytes. Nothing happens on a socket that is closed. */
   send(data: string | Uint8Array): void;
-  /** Sends a ping frame and settles with the pong, or rejects after `timeoutMs`. */
+  /** Sends a ping frame and settles with the pong; rejects after `timeoutMs`, and when the socket closes. */
   ping(timeoutMs: number): Promise<void>;
+  /** Sends a close frame and settles when the connection has ended, at the latest 5 s later. Can be called again. */
   close(): Promise<void>;
 }
 
-/** The network as a plugin with the `network` permission sees it. */
+/**
+ * The network as a plugin with the `network` permission sees it. Both reject, before anything is sent, with what a
+ * handler of `beforeSend` threw, with `AUTH_...`, `SETTINGS_INVALID`, `CONFIG_REFERENCE_UNRESOLVED` or `VARIABLE_UNKNOWN`
+ * for the auth setting, and with `REQUEST_URL_INVALID`, `REQUEST_USERINFO` or `REQUEST_HEADER_INVALID`; later with
+ * `REQUEST_FAILED` or `REQUEST_TIMEOUT`; and with the signal's reason.
+ */
 export interface Network {
+  /**
+   * Settles with the headers of a reply of any status; redirects were followed and one challenge was answered before.
+   * Rejects with `REQUEST_REDIRECT` for a redirect that is not followed: to what is no http address, after ten of them, of
+   * a body that can be read once, where it would carry a secret to another origin, or by `redirect`.
+   */
   send(request: RequestInput, options?: SendOptions): Promise<Reply>;
-  connect(request: RequestInput, handlers: SocketHandlers, options?: SendOptions): Promise<Socket>;
+  /** Opens a WebSocket (RFC 6455); a 401 may be answered once. Rejects with `SOCKET_REFUSED` for a reply that is no upgrade. */
+  connect(request: HandshakeInput, handlers: SocketHandlers, options?: SendOptions): Promise<Socket>;
 }

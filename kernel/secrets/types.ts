@@ -2,13 +2,18 @@
 
 import type { Awaitable } from "../hooks/types.js";
 
-/** Small texts by key. What is secret inside of them is told to the kernel with `context.hide`. */
+/**
+ * Small texts by key. What is secret inside of them is told to the kernel with `context.hide`. Methods reject with
+ * `SECRETS_...` where the store cannot be used.
+ */
 export interface Secrets {
   /** Undefined where nothing is kept under the key. */
   get(key: string): Promise<string | undefined>;
+  /** Settles when it is kept; what was there is replaced. */
   set(key: string, value: string): Promise<void>;
   /** Nothing happens where there is none. */
   delete(key: string): Promise<void>;
+  /** Those that something is kept under. */
   keys(): Promise<readonly string[]>;
   /**
    * Runs `work` while nobody else, in this process or another, runs work under the same key. Rejects with
@@ -21,8 +26,11 @@ export interface Secrets {
 export interface NamedSecrets {
   /** Where they are, in a person's words. Rejects with `SECRETS_UNAVAILABLE` where they cannot be kept. */
   describe(): Promise<string>;
+  /** Replaces what was there. From now on the value is hidden in every log and error. */
   set(name: string, value: string): Promise<void>;
+  /** Nothing happens where there is none. */
   delete(name: string): Promise<void>;
+  /** Those that there are. */
   names(): Promise<readonly string[]>;
 }
 
@@ -30,10 +38,12 @@ export interface NamedSecrets {
 export interface SecretStore extends Secrets {
   /** Where values are, in a person's words: "the file ~/.config/pictor/secrets.json (only you can read it; not encrypted)". */
   readonly description: string;
+  /** Called once, when the kernel is disposed. */
   close?(): Awaitable<void>;
 }
 
-/** Opens a store; rejects with `SECRETS_UNAVAILABLE` and the reason where it cannot work. */
+/** A contributed kind of store. */
 export interface SecretStoreKind {
+  /** Called when the store is first needed, and again after a rejection: `SECRETS_UNAVAILABLE`, with the reason. */
   open(): Promise<SecretStore>;
 }

@@ -11,12 +11,14 @@ import { validatePluginFolder } from "../plugins/validate-folder.js";
 import { settle } from "./fake-clock.js";
 import { createTestKernel, type TestKernelOptions } from "./test-kernel.js";
 
+/** One thing that every plugin must fulfil. */
 export interface ContractCheck {
   readonly name: string;
   /** Rejects with an Error that says what is wrong with the plugin. */
   run(): Promise<void>;
 }
 
+/** What a plugin needs to be loaded by itself. */
 export interface ContractOptions {
   /** Folders of the plugins that this one requires. */
   readonly beside?: readonly string[];

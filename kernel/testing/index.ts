@@ -1,5 +1,6 @@
 // @pictor/kernel/testing: what the tests of a plugin need.
 
+export type { Runner } from "../processes/run.js";
 export { createFakeClock, settle, type FakeClock } from "./fake-clock.js";
 export {
   createFakeRun,

@@ -4,6 +4,7 @@ import { realClock, type Clock } from "../hooks/clock.js";
 import type { Runner } from "../processes/run.js";
 import type { ProcessEnd, Run, RunOptions } from "../processes/types.js";
 
+/** What a pretended program was started with. */
 export interface FakeCall {
   readonly file: string;
   readonly args: readonly string[];
@@ -15,7 +16,9 @@ export type FakeProgram =
   | { readonly notStarted: string }
   | { readonly goesOn: true; readonly output?: string };
 
+/** A pretended `run`, and what it was asked for. */
 export interface FakeRun {
+  /** In place of `PluginContext.run`. */
   readonly run: Run;
   /** In the order in which they were started. */
   readonly calls: readonly FakeCall[];

@@ -9,20 +9,23 @@ import type { Plugin, PluginSource } from "../plugins/types.js";
 import type { Kernel, KernelOptions, LogLine } from "../types.js";
 import { createFakeClock, settle, type FakeClock } from "./fake-clock.js";
 
+/** What `createTestKernel` is given. */
 export interface TestKernelOptions extends Pick<
   KernelOptions,
   "interaction" | "defaultBackends" | "attributeStrays"
 > {
   /** Folders with a plugin.json, or plugins written in the test. */
   readonly plugins: readonly (string | { readonly manifest: unknown; readonly plugin: Plugin })[];
-  /** The content of a pictor.json. Default: the built-in defaults. */
+  /** The content of a pictor.json, above what lies in `directory`. Default: nothing. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Where relative paths of the configuration start. Default: a temporary folder of its own, made only when something is saved. */
   readonly directory?: string;
 }
 
+/** A kernel, and what a test holds of it. */
 export interface TestKernel {
   readonly kernel: Kernel;
+  /** The kernel's, and its plugins'. */
   readonly clock: FakeClock;
   /** Every line so far, redacted as a host would see it. */
   readonly log: readonly LogLine[];

@@ -18,7 +18,7 @@ const connectionNames = new Set(
 // eslint-disable-next-line no-control-regex
 const forbiddenInValue = /[\x00-\x08\x0a-\x1f\x7f]|[^\x00-\xff]/;
 
-function problemOf([name, value]: HeaderPair, written: Credentials): string | undefined {
+function headerProblem([name, value]: HeaderPair, written: Credentials): string | undefined {
   if (!token.test(name)) return "has a name that no header can have";
   if (forbiddenInValue.test(value))
     return "has a value with a line break, a control character or a character beyond Latin-1";
@@ -30,7 +30,7 @@ function problemOf([name, value]: HeaderPair, written: Credentials): string | un
 /** Checks what is about to be sent. Throws `REQUEST_HEADER_INVALID`. */
 export function checkHeaders({ headers }: OutgoingRequest, written: Credentials, redactor: Redactor): void {
   for (const [index, header] of headers.entries()) {
-    const problem = problemOf(header, written);
+    const problem = headerProblem(header, written);
     if (problem === undefined) continue;
     // `Bearer abc` is no name, but may have got into its place.
     const [name] = header;

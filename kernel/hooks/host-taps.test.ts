@@ -1,0 +1,48 @@
+// Taps of a host: the places that each hook has for them are those that a manifest could name.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createBench } from "./hooks.test.support.js";
+import { createHostTaps } from "./host-taps.js";
+import { placesOf } from "./order.js";
+import { bands, hookNames, type Band } from "./types.js";
+
+interface TapSchema {
+  readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] } | undefined>>;
+}
+const schema = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../schemas/plugin-manifest.schema.json"), "utf8"),
+) as { readonly $defs: Readonly<Record<string, TapSchema>> };
+
+describe("the places of a hook", () => {
+  it.each(hookNames)("%s: as in the manifest", (hook) => {
+    const { band, phase } = schema.$defs[`${hook}Tap`]?.properties ?? {};
+    expect(placesOf(hook)).toEqual((band ?? phase)?.enum);
+  });
+
+  it.each(["beforeFirstBatch", "onEvent", "afterOutput"] as const)(
+    "%s: a band for credentials is refused, and the others are named",
+    (hook) => {
+      const taps = createHostTaps(createBench().hooks);
+      for (const band of bands) {
+        // As plain JavaScript may ask for it.
+        const options = { band: band as Exclude<Band, "auth" | "sign">, name: "a-panel" };
+        const tap = () => taps[hook].tap(options, () => undefined);
+        if (band !== "auth" && band !== "sign") expect(tap).not.toThrow();
+        else
+          expect(tap).toThrow(
+            expect.objectContaining({
+              code: "HOOK_PLACE_UNKNOWN",
+              details: { hook, place: band, owner: "a-panel", known: "prepare, default, late, observe" },
+            }),
+          );
+      }
+    },
+  );
+
+  it("beforeSend has all of them", () => {
+    const { beforeSend } = createHostTaps(createBench().hooks);
+    for (const band of bands) expect(() => beforeSend.tap({ band }, () => undefined)).not.toThrow();
+  });
+});

@@ -1,0 +1,58 @@
+// For authors: taps that wait for something which no plugin contributes. They are not wrong by themselves, and never run.
+
+import { join } from "node:path";
+import { fault } from "../errors/catalogue.js";
+import type { PictorError } from "../errors/define.js";
+import { didYouMean } from "../errors/nearest.js";
+import { checkManifest } from "./check-manifest.js";
+import { discover } from "./discover.js";
+import type { PluginSource } from "./types.js";
+
+const kinds = [
+  ["authType", "authSchemes", "auth scheme"],
+  ["workflow", "workflows", "workflow"],
+  ["feature", "features", "feature"],
+] as const;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** Ids that manifests contribute, however good these are. */
+const idsIn = (manifests: readonly unknown[], kind: string): readonly string[] =>
+  manifests.flatMap((manifest) => {
+    const contributes = isRecord(manifest) ? manifest["contributes"] : undefined;
+    const entries = isRecord(contributes) ? contributes[kind] : undefined;
+    if (!Array.isArray(entries)) return [];
+    return entries.flatMap((entry: unknown) =>
+      isRecord(entry) && typeof entry["id"] === "string" ? [entry["id"]] : [],
+    );
+  });
+
+/**
+ * What the taps of the plugin in `path` wait for, and neither it nor a plugin of `beside` contributes. None for a folder
+ * whose manifest cannot be used. No code runs.
+ */
+export async function unmatchedFilters(
+  path: string,
+  beside: readonly PluginSource[],
+): Promise<readonly PictorError[]> {
+  const [own] = discover([{ kind: "directory", path }]).found;
+  const manifest = own === undefined ? undefined : (await checkManifest(own)).manifest;
+  if (manifest === undefined) return [];
+  const all = [manifest, ...discover(beside).found.map((found) => found.manifest)];
+  return (manifest.taps ?? []).flatMap(({ handler, when = {} }, index) =>
+    kinds.flatMap(([filter, contributed, kind]) => {
+      const id = (when as Readonly<Record<string, unknown>>)[filter];
+      const known = idsIn(all, contributed);
+      if (typeof id !== "string" || known.includes(id) || (filter === "authType" && id === "none")) return [];
+      const details = {
+        file: join(path, "plugin.json"),
+        pointer: `#/taps/${index}/when/${filter}`,
+        kind,
+        id,
+        handler,
+      };
+      return [fault("MANIFEST_FILTER_UNKNOWN", { ...details, suggestion: didYouMean(id, known) })];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+// A frame that is larger than what the package for WebSockets takes by itself (100 MiB).
+
+import { afterEach, expect, it } from "vitest";
+import { WebSocketServer } from "ws";
+import { createLab } from "./servers.test.support.js";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+it("a frame of 101 MiB is taken whole", async () => {
+  const bytes = 101 * 2 ** 20;
+  const server = await lab.serve();
+  const sockets = new WebSocketServer({ server: server.server });
+  sockets.on("connection", (socket) => {
+    socket.send(Buffer.alloc(bytes));
+  });
+  const { kernel } = await lab.kernel();
+  const ending = await new Promise<unknown>((resolve) => {
+    void kernel.connect(
+      { url: server.ws },
+      {
+        message: (data) => {
+          resolve(data.length);
+        },
+        close: (code) => {
+          resolve(`closed with ${code}`);
+        },
+      },
+    );
+  });
+  expect(ending).toBe(bytes);
+});
