@@ -13,19 +13,3 @@ export const clockOf = (time: Time): Clock => ({
   after: (ms, callback) => time.after(ms, callback),
   chance: Math.random,
 });
-
-/** Settles after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
-export function pause(clock: Time, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason as Error);
-    };
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
-  });
-}

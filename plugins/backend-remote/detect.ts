@@ -2,7 +2,6 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { Backend, BackendOpening, CallOptions, Settings } from "@pictor/kernel/plugin";
-import { anySignal } from "./abort.js";
 import { deferredFacets } from "./extensions/deferred.js";
 import { isAbsent } from "./faults.js";
 import type { Peer } from "./http.js";
@@ -26,7 +25,7 @@ export function openServer(settings: Settings, opening: Opening, means: Means): 
   const complete = { ...means, registry };
   if (apiPrefix !== "auto") return openRemote(routes, opening, complete);
   const closing = new AbortController();
-  const closed = anySignal(closing.signal, opening.signal);
+  const closed = AbortSignal.any([closing.signal, opening.signal]);
   const find = sharedWork<Opened>();
   let found: Opened | undefined;
 

@@ -25,8 +25,8 @@ export function unreachable(error: unknown, asked: Asked): PictorError {
 const outages: ReadonlySet<unknown> = new Set([429, 502, 503, 504]);
 
 /** Not now: the same request can go another way later. The provider of a token counts as much as the server. */
-export const isOutage = ({ code, details }: PictorError): boolean =>
-  code === "OAUTH_UNREACHABLE" || outages.has(details["status"]);
+export const isOutage = ({ base, details }: PictorError): boolean =>
+  base === "AUTH_UNREACHABLE" || outages.has(details["status"]);
 
 /**
  * The address is not a route of this server: as text, as a page, or as somebody else's JSON. ComfyUI answers 405 to a

@@ -1,20 +1,30 @@
 // What a server says of its limits: in the refusal itself, or in its flags (GET /features, since 0.3.45).
 
-import { fault } from "@pictor/kernel/plugin";
-import type { CallOptions, PictorError, Reply } from "@pictor/kernel/plugin";
+import { fault, PictorError } from "@pictor/kernel/plugin";
+import type { CallOptions, Reply } from "@pictor/kernel/plugin";
+import { isAbsent } from "./faults.js";
 import { fieldsOf, numberOf } from "./fields.js";
 import { sendForJson } from "./http.js";
 import type { Call, Peer } from "./http.js";
 
-/** The largest request body that the server takes, in bytes; undefined when it does not say. */
-export async function maxBodyBytes(peer: Peer, options: CallOptions = {}): Promise<number | undefined> {
+/** Nothing depends on these flags that could not be found out later. Milliseconds. */
+const timeoutMs = 20_000;
+
+/** What a server says of its largest request body. */
+export interface BodyLimit {
+  /** Undefined when it names none: servers before 0.3.45 have no flags. */
+  readonly bytes: number | undefined;
+}
+
+/** Undefined when it gives no answer now. */
+export async function readBodyLimit(peer: Peer, options: CallOptions = {}): Promise<BodyLimit | undefined> {
   try {
-    const flags = fieldsOf(await sendForJson(peer, { url: peer.routes.route("/features") }, options));
-    const limit = numberOf(flags["max_upload_size"]);
-    return limit === undefined ? undefined : Math.trunc(limit);
+    const call: Call = { url: peer.routes.route("/features"), timeoutMs };
+    const limit = numberOf(fieldsOf(await sendForJson(peer, call, options))["max_upload_size"]);
+    return { bytes: limit === undefined ? undefined : Math.trunc(limit) };
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    return undefined;
+    return error instanceof PictorError && isAbsent(error) ? { bytes: undefined } : undefined;
   }
 }
 
@@ -31,7 +41,7 @@ export async function tooLarge(
 ): Promise<PictorError> {
   const text = await reply.text().catch(() => "");
   const told = /^Maximum request body size (\d+) exceeded/.exec(text)?.[1];
-  const limit = told === undefined ? await maxBodyBytes(peer, options) : Number(told);
+  const limit = told === undefined ? (await readBodyLimit(peer, options))?.bytes : Number(told);
   const isKnown = limit !== undefined && (told !== undefined || (bytes !== undefined && bytes > limit));
   const details = {
     method: call.method ?? "GET",

@@ -1,7 +1,11 @@
 // Requests that fail: which error each becomes. `info` stands for every call.
 
-import { expect, test } from "vitest";
+import { getEventListeners } from "node:events";
+import type { Network, Reply } from "@pictor/kernel/plugin";
+import { expect, test, vi } from "vitest";
+import { sendForJson } from "./http.js";
 import { opened, rejection } from "./remote.test.support.js";
+import { routesOf } from "./routes.js";
 
 test("nobody at the address", async () => {
   const { backend, peer } = await opened();
@@ -103,4 +107,40 @@ test("closing the instance ends what is under way", async () => {
   await call;
   await backend.close();
   expect(await cancelled).toBeInstanceOf(Error);
+});
+
+test("closing the instance ends a reply whose body is under way", async () => {
+  const { backend, peer } = await opened();
+  const begun = new Promise<void>((resolve) => {
+    peer.answer("GET /api/history/p", (response) => {
+      response.write("{", () => {
+        resolve();
+      });
+    });
+  });
+  const recalled = rejection(backend.recall("p"));
+  await begun;
+  await backend.close();
+  expect(await recalled).toBeInstanceOf(Error);
+});
+
+test.each([
+  ["is read", '{"a": 1}', { a: 1 }],
+  ["is no JSON", "<html>", "BACKEND_REPLY"],
+])("a reply that %s leaves nothing in the signals of its request", async (_case, text, outcome) => {
+  const any = vi.spyOn(AbortSignal, "any");
+  const [closed, own] = [new AbortController().signal, new AbortController().signal];
+  const listening = () => [closed, own].map((signal) => getEventListeners(signal, "abort").length);
+  const reply = { status: 200, headers: {}, hops: [], text: () => Promise.resolve(text) };
+  const during: unknown[] = [];
+  const send = () => {
+    during.push(listening());
+    return Promise.resolve(reply as unknown as Reply);
+  };
+  const network: Network = { send, connect: () => Promise.reject(new Error("none")) };
+  const routes = routesOf("http://h/", "");
+  const peer = { network, link: { losses: 0, outages: 0 }, routes, auth: undefined, closed };
+  const read = sendForJson(peer, { url: "http://h/queue" }, { signal: own });
+  expect(await read.catch((error: unknown) => (error as { readonly code: string }).code)).toEqual(outcome);
+  expect([during, listening(), any.mock.calls]).toEqual([[[1, 1]], [0, 0], []]);
 });

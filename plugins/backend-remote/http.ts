@@ -1,8 +1,7 @@
 // The one way by which HTTP requests reach the server: sends, checks the status, maps errors.
 
-import { fault, parseJson } from "@pictor/kernel/plugin";
+import { abortedWith, fault, parseJson } from "@pictor/kernel/plugin";
 import type { CallOptions, Network, Reply, RequestInput } from "@pictor/kernel/plugin";
-import { anySignal } from "./abort.js";
 import { badStatus, unreachable } from "./faults.js";
 import type { Asked } from "./faults.js";
 import type { Link } from "./link.js";
@@ -26,7 +25,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestInput["body"];
   /** Statuses that the caller deals with itself, beside 200 to 299. */
-  readonly accept?: readonly number[];
+  readonly accept?: readonly number[] | "any";
   /** To the reply's headers. Milliseconds; default as for every request, five minutes. */
   readonly timeoutMs?: number;
   /** Of the reply's body. Default: any number. */
@@ -51,25 +50,44 @@ const requestOf = (peer: Peer, call: Call): RequestInput => ({
   ...(call.body === undefined ? {} : { body: call.body }),
 });
 
-/** Sends and settles with a reply of an expected status, its body unread; rejects with a `BACKEND_` or `AUTH_` error. */
-export async function send(peer: Peer, call: Call, options: CallOptions = {}): Promise<Reply> {
-  const signal = anySignal(peer.closed, options.signal);
+/**
+ * Sends and settles with a reply of an expected status, its body unread; rejects with a `BACKEND_` or `AUTH_` error.
+ * The signal ends the reading of the body too, and must be aborted when the instance is closed.
+ */
+export async function exchange(peer: Peer, call: Call, signal: AbortSignal): Promise<Reply> {
   const { timeoutMs, maxBytes } = call;
   const limits = {
     signal,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
   };
-  const reply = await guarded(peer, call, options, () => peer.network.send(requestOf(peer, call), limits));
+  const reply = await guarded(peer, call, { signal }, () => peer.network.send(requestOf(peer, call), limits));
   const wrong = complaint(peer, call, reply);
   if (wrong === undefined) return reply;
   await reply.discard().catch(() => undefined);
   throw wrong;
 }
 
+/** As `exchange`, with a reply that is read or discarded by `use`: afterwards nothing of it is left in any signal. */
+export async function send<Value>(
+  peer: Peer,
+  call: Call,
+  options: CallOptions,
+  use: (reply: Reply) => Value | Promise<Value>,
+): Promise<Value> {
+  const { controller, letGo } = abortedWith(peer.closed, options.signal);
+  try {
+    return await use(await exchange(peer, call, controller.signal));
+  } finally {
+    letGo();
+  }
+}
+
 /** Sends and parses the reply's JSON: 64-bit integers survive, and so do the NaN tokens that Python writes. */
 export async function sendForJson(peer: Peer, call: Call, options: CallOptions = {}): Promise<unknown> {
-  return readJson(peer, call, await send(peer, { maxBytes: maxJsonBytes, ...call }, options), options);
+  return send(peer, { maxBytes: maxJsonBytes, ...call }, options, (reply) =>
+    readJson(peer, call, reply, options),
+  );
 }
 
 export async function readJson(
@@ -106,8 +124,9 @@ async function guarded<Value>(
 
 function complaint(peer: Peer, call: Call, reply: Reply): Error | undefined {
   const method = call.method ?? "GET";
-  const isExpected =
-    (reply.status >= 200 && reply.status < 300) || (call.accept ?? []).includes(reply.status);
+  const { accept = [] } = call;
+  const isFine = reply.status >= 200 && reply.status < 300;
+  const isExpected = isFine || accept === "any" || accept.includes(reply.status);
   if (!isExpected) return badStatus(reply.status, "status 200", asked(peer, call));
   // A redirect with status 301, 302 or 303 turns a POST into a GET, which another route answers.
   const last = reply.hops.at(-1)?.method ?? method;

@@ -1,6 +1,7 @@
 // Opens an instance: composes the Backend record. Nothing is sent before the first call.
 
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import type { Backend, BackendOpening, Logger, Network } from "@pictor/kernel/plugin";
 import { catalogReader } from "./catalog/catalog.js";
 import type { Clock } from "./clock.js";
@@ -36,6 +37,8 @@ export function openRemote(
 ): Backend & { readonly facets: RemoteFacets } {
   const { network, link, renewed } = linked(given);
   const closing = new AbortController();
+  // Every call under way listens to it.
+  setMaxListeners(0, closing.signal);
   const peer: Peer = {
     network,
     link,

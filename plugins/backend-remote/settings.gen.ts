@@ -1,7 +1,7 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type RemoteSettings = {
-  /** Address of the server, with a base path where there is one. Default: "http://127.0.0.1:8188/". */
+  /** Address of the server, with a base path where there is one. */
   readonly baseUrl: string;
   /** Put before every route; auto finds out by the first call whether the server has its routes below /api or bare. Default: "auto". */
   readonly apiPrefix: "auto" | "/api" | "";

@@ -1,6 +1,6 @@
 // Work that several callers wait for: done once, and ended when the last of them gives up.
 
-import { orAborted } from "./abort.js";
+import { until } from "@pictor/kernel/plugin";
 
 export interface Waiting<News> {
   readonly signal?: AbortSignal;
@@ -52,7 +52,7 @@ export function sharedWork<Value, News = never>(): SharedWork<Value, News> {
     const waiting = { ...given };
     running.waiting.add(waiting);
     try {
-      return await orAborted(running.result, given.signal);
+      return await until(given.signal, running.result);
     } finally {
       running.waiting.delete(waiting);
       if (running.waiting.size === 0 && all.get(key) === running) {

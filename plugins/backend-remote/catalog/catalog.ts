@@ -1,7 +1,7 @@
 // The catalogue of an instance: fetched once, kept while the server is the same, and refreshed by class.
 
+import { until } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Catalog } from "@pictor/kernel/plugin";
-import { orAborted } from "../abort.js";
 import { readJson, send, sendForJson } from "../http.js";
 import type { Call, Peer } from "../http.js";
 import type { InfoReader } from "../info.js";
@@ -53,12 +53,12 @@ export function catalogReader(peer: Peer, server: InfoReader): Backend["catalog"
   return async ({ refresh, signal } = {}) => {
     const options = signal === undefined ? {} : { signal };
     signal?.throwIfAborted();
-    if (refresh === true) return orAborted(load(), signal);
-    if (known === undefined || (await isStale(known, options))) return orAborted(loading ?? load(), signal);
+    if (refresh === true) return until(signal, load());
+    if (known === undefined || (await isStale(known, options))) return until(signal, loading ?? load());
     known = { ...known, link: { ...peer.link }, fingerprint: server.fingerprint() };
     if (refresh === undefined || refresh.length === 0) return known.catalog;
     const fresh = await loadClasses(peer, refresh, options);
-    if (fresh === undefined) return orAborted(load(), signal);
+    if (fresh === undefined) return until(signal, load());
     known = { ...known, catalog: replaced(known.catalog, refresh, fresh) };
     return known.catalog;
   };
@@ -76,10 +76,11 @@ async function loadClasses(
   const catalogs = await Promise.all(
     names.map(async (name): Promise<Catalog | undefined> => {
       const call: Call = { url: peer.routes.route("/object_info", name), accept: [404, 405, 500], timeoutMs };
-      const reply = await send(peer, call, options);
-      if (reply.status < 300) return catalogOf(await readJson(peer, call, reply, options));
-      await reply.discard();
-      return reply.status === 500 ? new Map() : undefined;
+      return send(peer, call, options, async (reply) => {
+        if (reply.status < 300) return catalogOf(await readJson(peer, call, reply, options));
+        await reply.discard();
+        return reply.status === 500 ? new Map() : undefined;
+      });
     }),
   );
   const found = catalogs.filter((catalog) => catalog !== undefined);

@@ -33,6 +33,9 @@ test.each([
   ["405: there is no such route either", { status: 405, text: "405: Method Not Allowed" }, 1],
   ["404 in JSON: the route is there, the job is not", { status: 404, json: { error: "Job not found" } }, 2],
   ["400 in JSON: the id has a form that it does not take", { status: 400, json: { error: "invalid" } }, 2],
+  ["403: a proxy does not let us through", { status: 403 }, 1],
+  ["200 with a page of a proxy", { text: "<html>", headers: { "content-type": "text/html" } }, 1],
+  ["503: it may be let through later", { status: 503 }, 2],
 ])("%s", async (_case, answer, asked) => {
   expect(probes(await cancelTwice(answer))).toBe(asked);
 });

@@ -1,8 +1,10 @@
 // Taking a prompt back, and never another client's.
 
+import { fault } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
+import { testNetwork } from "../network.test.support.js";
 import type { Answer } from "../peer.test.support.js";
-import { opened } from "../remote.test.support.js";
+import { opened, rejection } from "../remote.test.support.js";
 import type { Opened } from "../remote.test.support.js";
 import { queueOf } from "../record/queue.js";
 import { cancelStep } from "./cancel.js";
@@ -154,4 +156,41 @@ test("a server that would not cancel is asked by the older routes", async () => 
   const open = await at(queue(["other"], ["p"]), queue(["other"], []));
   open.peer.answer("POST /api/jobs/p/cancel", { json: { cancelled: false } });
   expect((await cancelled(open)).outcome).toBe("removed");
+});
+
+test.each<readonly [string, Answer]>([
+  ["401", { status: 401 }],
+  ["403 with a page", { status: 403, text: "<html>" }],
+  ["a redirect to a page to sign in at", { status: 302, headers: { location: "/login" } }],
+  ["429", { status: 429 }],
+  ["503", { status: 503 }],
+  ["a broken connection", (response) => response.destroy()],
+])("a proxy that bars the newer route only: %s", async (_case, answer) => {
+  const open = await at(queue(["other"], ["p"]), queue(["other"], []));
+  open.peer.answer("POST /api/jobs/p/cancel", answer);
+  open.peer.answer("GET /login", { text: "<html>" });
+  expect((await cancelled(open)).outcome).toBe("removed");
+  expect(posts(open)).toEqual([["/api/queue", '{"delete":["p"]}']]);
+});
+
+test("where the older routes are refused too, the error tells both", async () => {
+  const open = await at({ status: 403 });
+  open.peer.answer("POST /api/jobs/p/cancel", { status: 401 });
+  for (const error of [
+    await rejection(open.backend.cancel("p")),
+    await rejection(open.backend.cancel("p")),
+  ]) {
+    expect(error).toMatchObject({ code: "AUTH_REQUIRED", details: { status: 403 } });
+    expect(error.message).toContain("The server's own way of cancelling was refused before: status 401. ");
+  }
+});
+
+test("where nothing is sent for want of credentials, they are not asked for again", async () => {
+  let asked = 0;
+  const send = () => {
+    asked++;
+    return Promise.reject(fault("AUTH_REFUSED", { where: "https://id/token", reason: "status 400" }));
+  };
+  const { backend } = await opened({ network: { ...testNetwork, send } });
+  expect([(await rejection(backend.cancel("p"))).code, asked]).toEqual(["AUTH_REFUSED", 1]);
 });

@@ -1,9 +1,8 @@
 // Taking a prompt back: out of the queue when it waits, by an interrupt when it runs.
 
+import { abortedWith, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, CancelOutcome } from "@pictor/kernel/plugin";
-import { pause } from "../clock.js";
 import type { Clock } from "../clock.js";
-import { anySignal } from "../abort.js";
 import { send } from "../http.js";
 import type { Peer } from "../http.js";
 import { findPrompt } from "../record/find.js";
@@ -36,9 +35,9 @@ export function cancelStep({ running, pending }: Queue, promptId: string, target
 }
 
 /**
- * As `Backend.cancel`. A server that can cancel by itself is asked to; else the queue is read before each step, so
- * that what is interrupted is what ran a moment ago. `interrupting` says that the interrupt was sent: it takes effect
- * at the node's next check point, and the end comes as an event.
+ * As `Backend.cancel`. A server that can cancel by itself is asked to; else, and where something bars that one route,
+ * the queue is read before each step, so that what is interrupted is what ran a moment ago. `interrupting` says that
+ * the interrupt was sent: it takes effect at the node's next check point, and the end comes as an event.
  */
 export async function cancel(
   canceller: Canceller,
@@ -47,19 +46,33 @@ export async function cancel(
 ): Promise<CancelOutcome> {
   const { peer, abilities } = canceller;
   const asked = await abilities.cancelJob(promptId, options);
-  if (asked) {
+  if (asked.kind === "cancelled") {
     const found = await findPrompt(peer, promptId, { ...options, first: "queue" });
     if (found === undefined) return "removed";
     const { state } = found.in === "queue" ? found.place : verdictOf(found.item, peer.routes.view);
     if (state === "running" || state === "interrupted") return "interrupting";
     if (state !== "queued") return "gone";
   }
-  return byHand(canceller, promptId, options);
+  const { controller: pausing, letGo } = abortedWith(peer.closed, options.signal);
+  try {
+    return await byHand(canceller, promptId, options, pausing.signal);
+  } catch (error) {
+    if (asked.kind !== "barred" || !(error instanceof PictorError)) throw error;
+    const { code, what, hint, details, base } = error;
+    const both = `${what} The server's own way of cancelling was refused before: ${asked.reason}.`;
+    throw new PictorError(code, both, hint, details, error, base);
+  } finally {
+    letGo();
+  }
 }
 
-async function byHand(canceller: Canceller, promptId: string, options: CallOptions): Promise<CancelOutcome> {
+async function byHand(
+  canceller: Canceller,
+  promptId: string,
+  options: CallOptions,
+  signal: AbortSignal,
+): Promise<CancelOutcome> {
   const { peer, clock, abilities, hasBegun } = canceller;
-  const signal = anySignal(peer.closed, options.signal);
   let done: "nothing" | "deleted" | "interrupted" = "nothing";
   for (let round = 0; ; round++) {
     const queue = await readQueue(peer, options);
@@ -96,5 +109,5 @@ async function post(peer: Peer, route: string, body: unknown, options: CallOptio
     headers,
     body: JSON.stringify(body),
   };
-  await (await send(peer, call, options)).discard();
+  await send(peer, call, options, (reply) => reply.discard());
 }

@@ -27,8 +27,7 @@ const isRefusal: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BACKEN
 
 export type Control = Pick<Backend, "submit" | "cancel" | "state" | "recall">;
 
-export function createControl(options: ControlOptions): Control {
-  const { peer, clientId, clock, ledger, events, info } = options;
+export function createControl({ peer, clientId, clock, ledger, events, info }: ControlOptions): Control {
   const canceller = { peer, clock, abilities: createAbilities(peer, info), hasBegun: ledger.hasBegun };
 
   return {

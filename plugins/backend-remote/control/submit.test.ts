@@ -26,22 +26,13 @@ test("our own prompt id and the socket's client id are sent; a 64-bit seed keeps
   expect(body).not.toContain("extra_data");
 });
 
-test("texts to embed go where the server writes them into pictures, without nulls", async () => {
-  const { backend, peer } = await opened();
-  peer.answer("POST /api/prompt", { json: { prompt_id: "our-id" } });
-  await backend.submit({ ...submission, embed: { pictor: { seed: "1" }, workflow: null } });
-  expect(JSON.parse(peer.seen[0]?.body ?? "")).toMatchObject({
-    extra_data: { extra_pnginfo: { pictor: { seed: "1" } } },
-  });
-  expect(peer.seen[0]?.body).not.toContain("workflow");
-});
-
 test("a record is kept by the server beside the prompt, with its nulls", async () => {
   const { backend, peer } = await opened();
   peer.answer("POST /api/prompt", { json: { prompt_id: "our-id" } });
   await backend.submit({ ...submission, record: { workflow: "txt2img", parent: null } });
-  expect(JSON.parse(peer.seen[0]?.body ?? "")).toMatchObject({
-    extra_data: { pictor: { workflow: "txt2img", parent: null } },
+  // Nothing beside it, so that no null of ours can come to where it would break the server's list.
+  expect(JSON.parse(peer.seen[0]?.body ?? "")).toHaveProperty("extra_data", {
+    pictor: { workflow: "txt2img", parent: null },
   });
 });
 

@@ -9,21 +9,16 @@ import type { Call, Peer } from "../http.js";
 import { problemsOf, refusalOf } from "./problems.js";
 
 /**
- * The request's body. `client_id` names the socket that receives the run's events. A null inside `extra_pnginfo`
- * would break the server's list of jobs for as long as it remembers the prompt, so nulls are left out. No `number` is
- * sent: two equal ones of one id kill the server's worker.
+ * The request's body. `client_id` names the socket that receives the run's events. Nothing is put into
+ * `extra_pnginfo`: a null there would break the server's list of jobs for as long as it remembers the prompt. No
+ * `number` is sent: two equal ones of one id kill the server's worker.
  */
-export function promptBody({ promptId, graph, embed, record }: Submission, clientId: string): string {
-  const embedded = Object.entries(embed ?? {}).filter(([, value]) => value !== null);
-  const extra = {
-    ...(embedded.length === 0 ? {} : { extra_pnginfo: Object.fromEntries(embedded) }),
-    ...(record === undefined ? {} : { pictor: record }),
-  };
+function promptBody({ promptId, graph, record }: Submission, clientId: string): string {
   return stringifyJson({
     prompt: graph,
     prompt_id: promptId,
     client_id: clientId,
-    ...(Object.keys(extra).length === 0 ? {} : { extra_data: extra }),
+    ...(record === undefined ? {} : { extra_data: { pictor: record } }),
   });
 }
 
@@ -46,14 +41,16 @@ export async function submit(
     body,
     accept: [400, 413],
   };
-  const reply = await send(peer, call, options);
-  if (reply.status === 413) throw await tooLarge(peer, call, reply, Buffer.byteLength(body), options);
-  if (reply.status === 400) throw await refused(peer, call, reply, submission.graph, options);
-  const { prompt_id, node_errors } = fieldsOf(await readJson(peer, call, reply, options));
+  const answer = await send(peer, call, options, async (reply) => {
+    if (reply.status === 413) throw await tooLarge(peer, call, reply, Buffer.byteLength(body), options);
+    if (reply.status === 400) throw await refused(peer, call, reply, submission.graph, options);
+    return { status: reply.status, body: await readJson(peer, call, reply, options) };
+  });
+  const { prompt_id, node_errors } = fieldsOf(answer.body);
   const promptId = textOf(prompt_id);
   if (promptId !== undefined && promptId !== "")
     return { promptId, dropped: problemsOf(node_errors, submission.graph) };
-  const found = `status ${reply.status} without a prompt_id`;
+  const found = `status ${answer.status} without a prompt_id`;
   throw fault("BACKEND_REPLY", { method: "POST", url: call.url, found, expected: "a prompt_id" });
 }
 

@@ -1,6 +1,6 @@
 // Changes by the Manager of what is there: believed only as far as its list shows them.
 
-import { extensionFault } from "@pictor/extensions";
+import { extensionFault, newestIn } from "@pictor/extensions";
 import type { ChangeOptions, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
 import type { Listed } from "./installed.js";
 import { readListed } from "./listing.js";
@@ -23,9 +23,22 @@ export async function update(
     return (await find(changing, wanted.id, options)).extension;
   }
   const version = await chooseVersion(changing, id, wanted, options);
-  await runStep(changing, { kind: "install", id, version }, "update", wanted.id, options);
+  if (version === "latest" && (await isNewest(changing, id, extension, options))) return extension;
+  const outcome = await runStep(changing, { kind: "install", id, version }, "update", wanted.id, options);
   if (listed.kind === "nightly") return (await find(changing, wanted.id, options)).extension;
-  return version === "latest" ? extension : { ...extension, version, versionFrom: "manager" };
+  if (version !== "latest") return { ...extension, version, versionFrom: "manager" };
+  return outcome === "skipped" ? extension : { ...extension, pending: true };
+}
+
+/** False where nobody tells: then the Manager is asked to look. */
+async function isNewest(
+  { versionsOf }: Changing,
+  id: string,
+  { version }: InstalledExtension,
+  options: ChangeOptions,
+): Promise<boolean> {
+  const newest = newestIn((await versionsOf(id, options)) ?? [], "*");
+  return newest !== undefined && newest.version === version;
 }
 
 function noVersions({ name: backend, manager }: Changing, { id }: WantedExtension): Error {

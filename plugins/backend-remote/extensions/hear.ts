@@ -1,8 +1,8 @@
 // Results of tasks as the Manager tells them on the socket: the one place where 3.x and 4.0 tell them at all.
 
+import { abortedWith, pause } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
 import type { Clock } from "../clock.js";
-import { pause } from "../clock.js";
 import { fieldsOf, textOf } from "../fields.js";
 
 export interface Hearing {
@@ -45,11 +45,11 @@ export async function listenForResults(
   return {
     result: (taskId) => results.get(taskId),
     async next(ms, stop) {
-      const done = new AbortController();
-      const stopped = stop === undefined ? done.signal : AbortSignal.any([done.signal, stop]);
+      const { controller: waiting, letGo } = abortedWith(stop);
       const told = new Promise<void>((resolve) => (wake = resolve));
-      await Promise.race([told, pause(clock, ms, stopped)]).finally(() => {
-        done.abort();
+      await Promise.race([told, pause(clock, ms, waiting.signal)]).finally(() => {
+        letGo();
+        waiting.abort();
       });
     },
     end() {

@@ -72,7 +72,7 @@ async function stepFor(
 const isFrom = (target: Target, extension: InstalledExtension, id: string): boolean =>
   isSame(id, extension) || (target.kind === "registry" && isSame(target.id, extension));
 
-/** Nobody told which versions there are, and the latest is none of those: it goes again, as it was not there before. */
+/** The Manager has brought something else than what was asked for: it goes again, as it was not there before. */
 async function within(
   changing: Changing,
   { listed, extension }: Found,

@@ -18,7 +18,7 @@ export interface Knowledge extends Sources {
 }
 
 /** Megabytes that hardly ever change. Milliseconds. */
-export const keptMs = 600_000;
+const keptMs = 600_000;
 
 export function knowledge(given: {
   readonly peer: Peer;

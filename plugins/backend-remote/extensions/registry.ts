@@ -1,8 +1,7 @@
-// What the Comfy Registry says of a pack: asked where the server's own Manager does not tell, and never needed.
+// What the Comfy Registry says of a pack: asked where the server's own Manager does not tell.
 
-import { parseJson } from "@pictor/kernel/plugin";
+import { abortedWith, parseJson } from "@pictor/kernel/plugin";
 import type { CallOptions, Network } from "@pictor/kernel/plugin";
-import { anySignal } from "../abort.js";
 import { fieldsOf, itemsOf, textOf } from "../fields.js";
 
 export interface Registry {
@@ -23,8 +22,9 @@ export function createRegistry(network: Network, base: string, closed: AbortSign
 
   async function get(path: string, { signal }: CallOptions): Promise<unknown> {
     if (isAway) return undefined;
+    const { controller, letGo } = abortedWith(closed, signal);
     try {
-      const limits = { signal: anySignal(closed, signal), timeoutMs, maxBytes };
+      const limits = { signal: controller.signal, timeoutMs, maxBytes };
       const reply = await network.send({ method: "GET", url: root + path, purpose: "backend" }, limits);
       if (reply.status === 200) return parseJson(await reply.text());
       await reply.discard();
@@ -32,6 +32,8 @@ export function createRegistry(network: Network, base: string, closed: AbortSign
     } catch (error) {
       if (closed.aborted || signal?.aborted === true) throw error;
       isAway = true;
+    } finally {
+      letGo();
     }
     return undefined;
   }

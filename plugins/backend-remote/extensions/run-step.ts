@@ -19,14 +19,17 @@ export interface Changing extends Talk, Sources {
 const failures = { install: "EXTENSION_INSTALL_FAILED", update: "EXTENSION_UPDATE_FAILED" } as const;
 const look = "The log of the server tells more; then try again, or do it by hand where the server runs.";
 
-/** Runs a task; throws what its result says, where it says that nothing came of it. */
+/**
+ * Runs a task; throws what its result says, where it failed. `skipped`: the Manager says that there was nothing to do;
+ * where its word was not heard, nobody knows.
+ */
 export async function runStep(
   changing: Changing,
   step: Step,
   action: ExtensionAction,
   id: string,
   options: ChangeOptions,
-) {
+): Promise<"done" | "skipped"> {
   const { name: backend, manager } = changing;
   if (isManagersOwn(id)) {
     const reason = "it does not change itself";
@@ -49,6 +52,7 @@ export async function runStep(
     throw failed(changing, action, id, `its Manager answers status ${outcome.status}`);
   if (told !== undefined && told !== "success" && told !== "skip")
     throw failed(changing, action, id, said(told));
+  return told === "skip" ? "skipped" : "done";
 }
 
 const said = (told: string): string =>

@@ -1,6 +1,6 @@
 // Where a wanted extension comes from, as this Manager can take it.
 
-import { extensionFault, identityOf, newestIn, requireIdentity } from "@pictor/extensions";
+import { exactVersion, extensionFault, identityOf, newestIn, requireIdentity } from "@pictor/extensions";
 import type { CallOptions, ExtensionSource, WantedExtension } from "@pictor/kernel/plugin";
 import type { Manager } from "./probe.js";
 import { idOf } from "./packs.js";
@@ -71,8 +71,8 @@ export const sourceOf = (target: Target, version?: string): ExtensionSource =>
 export const isAny = (range: string): boolean => range.trim() === "" || range.trim() === "*";
 
 /**
- * The version to ask for: exactly the one that is wanted, else the newest in the range, else `latest` where nobody tells
- * which ones there are. Throws EXTENSION_NO_VERSION.
+ * The version to ask for: exactly the one that is wanted, else the newest in the range; `latest` where any will do. Throws
+ * EXTENSION_NO_VERSION, also for a range where nobody tells which versions there are.
  */
 export async function chooseVersion(
   { versionsOf }: Pick<Sources, "versionsOf">,
@@ -81,11 +81,11 @@ export async function chooseVersion(
   options: CallOptions,
 ): Promise<string> {
   if (wanted.version === undefined && isAny(wanted.range)) return "latest";
-  const offered = await versionsOf(id, options);
-  if (offered === undefined || offered.length === 0) return wanted.version ?? "latest";
   const range = wanted.version ?? wanted.range;
-  const newest = newestIn(offered, range);
-  if (newest !== undefined) return newest.text;
-  const found = offered.slice(0, 5).join(", ");
+  const offered = await versionsOf(id, options);
+  const isTold = offered !== undefined && offered.length > 0;
+  const version = isTold ? newestIn(offered, range)?.text : exactVersion(range);
+  if (version !== undefined) return version;
+  const found = isTold ? offered.slice(0, 5).join(", ") : "no list of its versions";
   throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
 }

@@ -25,10 +25,11 @@ function addressOf({ routes }: Peer, path: string, query: Query = {}): string {
 /** Undefined where the route is absent. */
 export async function getText(peer: Peer, path: string, options: CallOptions): Promise<string | undefined> {
   const call: Call = { url: addressOf(peer, path), accept: absences, timeoutMs, maxBytes: 100_000 };
-  const reply = await send(peer, call, options);
-  if (reply.status < 300 && !isPage(reply)) return reply.text();
-  await reply.discard();
-  return undefined;
+  return send(peer, call, options, async (reply) => {
+    if (reply.status < 300 && !isPage(reply)) return reply.text();
+    await reply.discard();
+    return undefined;
+  });
 }
 
 /** Undefined where the route is absent or has nothing to say. */
@@ -40,10 +41,11 @@ export async function getJson(
 ): Promise<unknown> {
   const url = addressOf(peer, path, query);
   const call: Call = { url, accept: [...absences, ...nothings], timeoutMs };
-  const reply = await send(peer, call, options);
-  if (reply.status < 300 && !isPage(reply)) return readJson(peer, call, reply, options);
-  await reply.discard();
-  return undefined;
+  return send(peer, call, options, async (reply) => {
+    if (reply.status < 300 && !isPage(reply)) return readJson(peer, call, reply, options);
+    await reply.discard();
+    return undefined;
+  });
 }
 
 /** A reply of a change: its status, and its JSON where it has some. */
@@ -71,10 +73,11 @@ export async function post(
     accept: [...refusals, 404, 405],
     timeoutMs,
   };
-  const reply = await send(peer, call, options);
-  const text = await reply.text();
-  if (isPage(reply) || reply.status === 405) return undefined;
-  return { status: reply.status, body: parsed(text) };
+  return send(peer, call, options, async (reply) => {
+    const text = await reply.text();
+    if (isPage(reply) || reply.status === 405) return undefined;
+    return { status: reply.status, body: parsed(text) };
+  });
 }
 
 function parsed(text: string): unknown {
@@ -102,10 +105,11 @@ export async function change(
       accept,
       timeoutMs: options.timeoutMs ?? timeoutMs,
     };
-    const reply = await send(peer, call, options);
-    const isThere = !isAbsence(reply.status) && !isPage(reply);
-    await reply.discard();
-    if (isThere) return reply.status;
+    const status = await send(peer, call, options, async (reply) => {
+      await reply.discard();
+      return isAbsence(reply.status) || isPage(reply) ? undefined : reply.status;
+    });
+    if (status !== undefined) return status;
   }
   return undefined;
 }

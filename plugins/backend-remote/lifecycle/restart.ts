@@ -1,9 +1,8 @@
 // A restart by the Manager: asked for, then waited for until the server was away and answers again.
 
 import { extensionFault } from "@pictor/extensions";
-import { PictorError } from "@pictor/kernel/plugin";
+import { pause, PictorError } from "@pictor/kernel/plugin";
 import type { StepOptions } from "@pictor/kernel/plugin";
-import { pause } from "../clock.js";
 import type { Clock } from "../clock.js";
 import { adviceFor, withoutManager } from "../extensions/advice.js";
 import type { Manager, ManagerProbe } from "../extensions/probe.js";

@@ -31,7 +31,18 @@ test("success, with its files", () => {
     mime: "image/png",
     address: "/view/a.png",
   };
-  expect(verdictOf(item(status), view)).toEqual({ state: "succeeded", outputs: [file], shown: [] });
+  expect(verdictOf(item(status), view)).toEqual({
+    state: "succeeded",
+    outputs: [file],
+    shown: [],
+    cached: [],
+  });
+});
+
+test("the nodes that did not run, as an earlier run's results were there", () => {
+  const told = messages(["execution_cached", { nodes: ["4", "9"] }], ["execution_success", {}]);
+  const status = { status_str: "success", completed: true, messages: told };
+  expect(verdictOf(item(status), view)).toMatchObject({ state: "succeeded", cached: ["4", "9"] });
 });
 
 test.each<readonly [string, unknown, readonly string[]]>([

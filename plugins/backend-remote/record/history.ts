@@ -1,7 +1,7 @@
 // The server's record of a finished prompt: one item of GET /history/{prompt_id}.
 
 import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textOf } from "../fields.js";
+import { fieldsOf, itemsOf, textOf, textsOf } from "../fields.js";
 import { filesOf, showsWords } from "../files.js";
 import { nodeFaultOf } from "./node-fault.js";
 import type { Routes } from "../routes.js";
@@ -15,15 +15,18 @@ export const historyItem = (history: unknown, promptId: string): unknown =>
 
 /**
  * The verdict of an item. `status_str` says `error` for an interruption too, and `success` for some failures, so the
- * messages decide: `[kind, data]` pairs of which one is execution_success, _error or _interrupted.
+ * messages decide: `[kind, data]` pairs of which one is execution_success, _error or _interrupted. Another one,
+ * execution_cached, names the nodes that did not run.
  */
 export function verdictOf(item: unknown, view: Routes["view"]): PromptState {
   const outputs = outputsOf(item, view);
   const { status_str, messages } = fieldsOf(fieldsOf(item)["status"]);
   const said = new Map(itemsOf(messages).map((message) => [itemsOf(message)[0], itemsOf(message)[1]]));
   if (said.has("execution_interrupted")) return { state: "interrupted", outputs };
-  if (!said.has("execution_error") && status_str !== "error")
-    return { state: "succeeded", outputs, shown: shownBy(item) };
+  if (!said.has("execution_error") && status_str !== "error") {
+    const cached = textsOf(fieldsOf(said.get("execution_cached"))["nodes"]);
+    return { state: "succeeded", outputs, shown: shownBy(item), cached };
+  }
   return { state: "failed", outputs, error: nodeFaultOf(said.get("execution_error")) };
 }
 

@@ -1,16 +1,14 @@
 // Where a prompt is: history, then queue, then history again.
 
-import { fault } from "@pictor/kernel/plugin";
+import { fault, PictorError } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../network.test.support.js";
 import { collected, opened, rejection } from "../remote.test.support.js";
 import { routesOf } from "../routes.js";
 import { promptState } from "./state.js";
 
-const refused = (status: number) => {
-  const said = { url: "https://id/token", error: `status ${status}`, description: "", advice: "" };
-  return fault("OAUTH_REFUSED", said, { more: { status } });
-};
+const refused = (status: number) =>
+  fault("AUTH_REFUSED", { where: "https://id/token", reason: `status ${status}` }, { more: { status } });
 
 const entry = (id: string, number = 1) => [number, id, {}, {}, ["9"]];
 const done = { p: { prompt: entry("p"), outputs: {}, status: { status_str: "success", messages: [] } } };
@@ -76,7 +74,7 @@ test("a prompt whose last message was heard costs one request", async () => {
   await backend.submit({ promptId: "p", graph: {} });
   socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: null } }));
   await next("ended");
-  expect(await backend.state("p")).toEqual({ state: "succeeded", outputs: [], shown: [] });
+  expect(await backend.state("p")).toEqual({ state: "succeeded", outputs: [], shown: [], cached: [] });
   expect(peer.seen.slice(2).map(({ path }) => path)).toEqual(["/api/history/p"]);
 });
 
@@ -97,9 +95,13 @@ test.each([
 });
 
 test.each([
-  [fault("OAUTH_UNREACHABLE", { url: "https://id/token", reason: "timed out" }), "BACKEND_UNREACHABLE"],
+  [fault("AUTH_UNREACHABLE", { where: "https://id/token", reason: "timed out" }), "BACKEND_UNREACHABLE"],
   [refused(503), "BACKEND_UNREACHABLE"],
-  [refused(401), "OAUTH_REFUSED"],
+  [
+    new PictorError("TICKET_OFFICE_CLOSED", "It is closed.", "", {}, undefined, "AUTH_UNREACHABLE"),
+    "BACKEND_UNREACHABLE",
+  ],
+  [refused(401), "AUTH_REFUSED"],
 ])("a token that is not to be had: %s", async (error, code) => {
   const send = () => Promise.reject(error);
   const peer = {

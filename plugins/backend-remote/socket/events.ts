@@ -1,7 +1,7 @@
 // The events of an instance: one socket for everything it submits, and one for each detached prompt that is listened to.
 
+import { until } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions, Logger, PromptState } from "@pictor/kernel/plugin";
-import { orAborted } from "../abort.js";
 import type { Clock } from "../clock.js";
 import type { Peer } from "../http.js";
 import type { Ledger } from "../ledger.js";
@@ -96,7 +96,7 @@ export function eventStream({ logger, ...options }: StreamOptions): EventStream 
       call.signal?.throwIfAborted();
       const { opened, leave } = await join(hear, promptId, call);
       try {
-        await orAborted(opened as Promise<unknown>, call.signal);
+        await until(call.signal, opened as Promise<unknown>);
       } catch (error) {
         leave();
         throw error;

@@ -6,7 +6,7 @@ import type { Clock } from "../clock.js";
 /** Silence after which the server is pinged; proxies cut what is idle for a minute. Milliseconds. */
 export const idleMs = 20_000;
 /** How long a pong may take. Milliseconds. */
-export const pongMs = 10_000;
+const pongMs = 10_000;
 
 export interface Heartbeat {
   /** A message came, so the socket lives. */

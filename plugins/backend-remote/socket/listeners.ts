@@ -27,6 +27,10 @@ export interface Listeners {
   changed(main: SocketState | undefined): void;
 }
 
+/** So many kinds of unknown messages are logged, each with so many characters of its name. */
+const mostUnknowns = 200;
+const longestKind = 100;
+
 const worst = (states: readonly (SocketState | undefined)[]): SocketState | undefined =>
   (["closed", "lost", undefined, "renewing", "open"] as const).find((state) => states.includes(state));
 
@@ -42,11 +46,14 @@ export function createListeners(logger: Logger): Listeners {
     }
   }
 
-  /** Once for each kind: custom nodes send theirs by the thousand. */
+  /** Once for each kind: custom nodes send theirs by the thousand, some with a number in the name. */
   function report({ wireType }: { readonly wireType: string }): void {
-    if (unknowns.has(wireType)) return;
-    unknowns.add(wireType);
-    logger.debug(`The backend sends messages that are passed on unread: ${wireType.slice(0, 100)}`);
+    if (unknowns.size >= mostUnknowns || unknowns.has(wireType)) return;
+    // Written anew, as a part of a text keeps all of it.
+    const kind = Buffer.from(wireType.slice(0, longestKind)).toString();
+    if (unknowns.has(kind)) return;
+    unknowns.add(kind);
+    logger.debug(`The backend sends messages that are passed on unread: ${kind}`);
   }
 
   return {

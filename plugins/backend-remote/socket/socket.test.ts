@@ -1,6 +1,6 @@
 // The socket's races, with a network whose every step is made by hand.
 
-import { fault } from "@pictor/kernel/plugin";
+import { defineErrors, fault } from "@pictor/kernel/plugin";
 import type { Network, SocketHandlers } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../network.test.support.js";
@@ -78,13 +78,27 @@ test("a handshake that succeeds after the instance was closed leaves no socket b
   expect(states).toEqual(["closed"]);
 });
 
-const oauth = { url: "https://id/token", error: "?", description: "", advice: "" };
+/** A scheme that nobody here knows, with codes of its own. */
+const ticketFault = defineErrors({
+  TICKET_DENIED: { base: "AUTH_REFUSED", message: "No ticket.", fix: "Ask for one." },
+  TICKET_OFFICE_CLOSED: { base: "AUTH_UNREACHABLE", message: "The office is closed.", fix: "Wait." },
+});
 test.each([
-  ["a provider that refuses the client", fault("OAUTH_REFUSED", oauth, { more: { status: 401 } }), "closed"],
-  ["a token that cannot be used", fault("OAUTH_TOKEN_UNUSABLE", { problem: "?" }), "closed"],
+  ["a scheme that is refused", fault("AUTH_REFUSED", { where: "?", reason: "?" }), "closed"],
+  [
+    "a provider that refuses the client",
+    ticketFault("TICKET_DENIED", {}, { more: { status: 401 } }),
+    "closed",
+  ],
+  ["a token that cannot be used", ticketFault("TICKET_DENIED", {}), "closed"],
   ["a sign-in that needs a person", fault("AUTH_REQUIRED", { where: "?", status: 401 }), "closed"],
-  ["a provider that has too much to do", fault("OAUTH_REFUSED", oauth, { more: { status: 503 } }), "again"],
-  ["a provider that is away", fault("OAUTH_UNREACHABLE", { url: "?", reason: "?" }), "again"],
+  [
+    "a provider that has too much to do",
+    ticketFault("TICKET_DENIED", {}, { more: { status: 503 } }),
+    "again",
+  ],
+  ["a provider that is away", fault("AUTH_UNREACHABLE", { where: "?", reason: "?" }), "again"],
+  ["an office that is closed", ticketFault("TICKET_OFFICE_CLOSED", {}), "again"],
 ])("a reconnect that fails for %s: %s", async (_case, error, outcome) => {
   let attempts = 0;
   const { socket, clock, givenUp } = byHand((handlers) => {

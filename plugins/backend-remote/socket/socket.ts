@@ -1,10 +1,9 @@
 // One WebSocket for the life of an instance: opened on demand, reopened with back-off when it breaks.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { backoffMs, fault, PictorError } from "@pictor/kernel/plugin";
 import type { Network, Socket } from "@pictor/kernel/plugin";
 import type { Clock } from "../clock.js";
 import { badStatus, isOutage, unreachable } from "../faults.js";
-import { pauseMs } from "./backoff.js";
 import { heartbeat } from "./heartbeat.js";
 import type { Heartbeat } from "./heartbeat.js";
 
@@ -52,13 +51,12 @@ const settledMs = 1_000;
 /** The server reads flags only from the first message of each connection; they bring previews that name their prompt. */
 const hello = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
 
-/** Asking a provider again that has refused a token would only count as another attempt to guess its secret. */
-const isRefusedToken = (error: PictorError): boolean => error.code.startsWith("OAUTH_") && !isOutage(error);
-
-/** A new attempt would be refused like this one: credentials are wrong, or no socket is served there. */
+/**
+ * A new attempt would be refused like this one: no socket is served there, or credentials are wrong or refused to us.
+ * Asking a provider again that has refused a token would only count as another attempt to guess its secret.
+ */
 const isFinal = (error: PictorError): boolean =>
-  error.code.startsWith("AUTH_") ||
-  isRefusedToken(error) ||
+  (error.base.startsWith("AUTH_") && !isOutage(error)) ||
   [404, 405].includes(Number(error.details["status"]));
 
 export function eventSocket(options: SocketOptions): EventSocket {
@@ -166,7 +164,7 @@ export function eventSocket(options: SocketOptions): EventSocket {
   }
 
   function pause(): void {
-    pausedMs = pauseMs(failures, clock.chance());
+    pausedMs = backoffMs(failures, () => clock.chance());
     const cancel = clock.after(pausedMs, () => void attempt(true));
     failures++;
     state = { phase: "pausing", cancel };

@@ -39,25 +39,30 @@ export async function digestOf(file: InputFile, signal: AbortSignal): Promise<Di
   return { sha256: hash.digest("hex"), length };
 }
 
-/** The pieces, small ones joined. Rejects when they are not as long together as the file was before. */
-export async function* contentsOf(file: InputFile, { length }: Digest): AsyncIterable<Uint8Array> {
-  const changed = (): PictorError => unreadable(file, "it changed while it was sent");
+/**
+ * The pieces, small ones joined. Rejects when they are not what `digest` is of. The last piece is held back until that
+ * is known: whoever gets all of them has the contents whose name they will bear.
+ */
+export async function* contentsOf(file: InputFile, { sha256, length }: Digest): AsyncIterable<Uint8Array> {
+  const changed = (): PictorError => unreadable(file, "it changed while it was read");
+  const hash = createHash("sha256");
   let left = length;
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const piece of pieces(file)) {
     left -= piece.length;
     if (left < 0) throw changed();
-    if (size === 0 && piece.length >= pieceBytes) {
-      yield piece;
-      continue;
-    }
+    hash.update(piece);
     held.push(piece);
     size += piece.length;
-    if (size < pieceBytes) continue;
-    yield Buffer.concat(held, size);
+    if (size < pieceBytes || left === 0) continue;
+    yield joined(held, size);
     [held, size] = [[], 0];
   }
-  if (left > 0) throw changed();
-  if (size > 0) yield Buffer.concat(held, size);
+  if (left > 0 || hash.digest("hex") !== sha256) throw changed();
+  if (size > 0) yield joined(held, size);
 }
+
+/** One large piece is passed on as it is. */
+const joined = (held: readonly Uint8Array[], size: number): Uint8Array =>
+  held.length === 1 && held[0] ? held[0] : Buffer.concat(held, size);

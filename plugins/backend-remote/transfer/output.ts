@@ -1,25 +1,22 @@
 // Fetching a file that the server made: GET /view, continued where the connection broke.
 
-import { fault, PictorError } from "@pictor/kernel/plugin";
+import { abortedWith, backoffMs, fault, pause, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, OutputFile, Reply } from "@pictor/kernel/plugin";
-import { anySignal } from "../abort.js";
-import { pause } from "../clock.js";
 import type { Clock } from "../clock.js";
 import { isOutage, unreachable } from "../faults.js";
-import { send } from "../http.js";
+import { exchange } from "../http.js";
 import type { Call, Peer } from "../http.js";
-import { pauseMs } from "../socket/backoff.js";
 import { continuationOf, isWhole, nothing, rangeHeaders } from "./part.js";
 import type { Part } from "./part.js";
 import { stallWatch } from "./stall.js";
 import type { StallWatch } from "./stall.js";
 
-/** Without a byte for so long, a body counts as broken. Milliseconds. */
-export const stallMs = 30_000;
-/** A server whose event loop is busy with something else answers late. Milliseconds. */
-const replyMs = 120_000;
+/** Without a byte for so long, a reply or its body counts as broken. Milliseconds. */
+const stallMs = 30_000;
 /** Attempts in a row that bring nothing new. */
 const mostFailures = 5;
+/** One that only waited counts as so many: two in a row are a minute without a byte, and the end. */
+const stallFailures = 3;
 
 /** Other files may be pages themselves, or empty. */
 const isMedia = ({ mime }: OutputFile): boolean => /^(image|video|audio|model)\//.test(mime);
@@ -51,28 +48,39 @@ export async function* fetchOutput(
   options: CallOptions = {},
 ): AsyncIterable<Uint8Array> {
   const url = peer.routes.view(file);
-  const call: Call = { url, accept: [404, 416], timeoutMs: replyMs };
+  const call: Call = { url, accept: [404, 416] };
   const fetching: Fetching = { peer, file, call, part: nothing };
-  const outer = anySignal(peer.closed, options.signal);
   const stalled = (ms: number): PictorError =>
     fault("BACKEND_UNREACHABLE", { url, reason: `no byte came for ${ms / 1000} seconds` });
+  const { controller, letGo } = abortedWith(peer.closed, options.signal);
+  const { signal } = controller;
   let failures = 0;
-  for (;;) {
-    const before = fetching.part.received;
-    const watch = stallWatch(clock, outer, stalled);
-    try {
-      yield* attempt(fetching, watch);
-      return;
-    } catch (error) {
-      if (outer.aborted) throw error;
-      if (fetching.part.received > 0 && isWhole(fetching.part)) return;
-      const told = watch.stalled() ?? unreachable(error, { method: "GET", url, auth: peer.auth });
-      failures = fetching.part.received > before ? 1 : failures + 1;
-      if (!isBroken(told) || failures > mostFailures) throw told;
-    } finally {
-      watch.end();
+  try {
+    for (;;) {
+      const before = fetching.part.received;
+      const watch = stallWatch(clock, stalled, signal);
+      try {
+        yield* attempt(fetching, watch);
+        return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (fetching.part.received > 0 && isWhole(fetching.part)) return;
+        const stall = watch.stalled();
+        const told = stall ?? unreachable(error, { method: "GET", url, auth: peer.auth });
+        if (fetching.part.received > before) failures = 0;
+        failures += stall === undefined ? 1 : stallFailures;
+        if (!isBroken(told) || failures > mostFailures) throw told;
+      } finally {
+        watch.end();
+      }
+      await pause(
+        clock,
+        backoffMs(failures, () => clock.chance()),
+        signal,
+      );
     }
-    await pause(clock, pauseMs(failures, clock.chance()), outer);
+  } finally {
+    letGo();
   }
 }
 
@@ -82,7 +90,8 @@ const isBroken = (error: Error): boolean =>
 /** One request: gives out what is new of its body, and notes it. */
 async function* attempt(fetching: Fetching, watch: StallWatch): AsyncIterable<Uint8Array> {
   const { peer, call, file } = fetching;
-  const reply = await send(peer, { ...call, headers: rangeHeaders(fetching.part) }, watch);
+  watch.expect(stallMs);
+  const reply = await exchange(peer, { ...call, headers: rangeHeaders(fetching.part) }, watch.signal);
   const wrong = complaint(fetching, reply);
   const next = wrong ?? continuationOf(fetching.part, reply.status, reply.headers);
   if (next instanceof Error || next.kind !== "bytes") {

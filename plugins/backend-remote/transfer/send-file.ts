@@ -3,11 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { fault } from "@pictor/kernel/plugin";
 import type { InputFile, PictorError, Reply } from "@pictor/kernel/plugin";
-import { anySignal } from "../abort.js";
 import type { Clock } from "../clock.js";
 import { tooLarge } from "../features.js";
 import { fieldsOf, textOf } from "../fields.js";
-import { readJson, send } from "../http.js";
+import { exchange, readJson } from "../http.js";
 import type { Call, Peer } from "../http.js";
 import { contentsOf } from "./contents.js";
 import type { Digest } from "./contents.js";
@@ -18,9 +17,9 @@ import type { StallWatch } from "./stall.js";
 import type { Place } from "./stored-name.js";
 
 /** How long the server may take for the next piece. Milliseconds. */
-export const stallMs = 60_000;
-/** How long it may take for the reply: it compares the file with what it has. Milliseconds. */
-const replyMs = 300_000;
+const stallMs = 60_000;
+/** How long it may take for the reply: it compares the file with what it has, at a megabyte a second at least. Milliseconds. */
+const replyMs = (bytes: number): number => Math.min(300_000, stallMs + bytes / 1000);
 /** A large file over a slow line takes its time; what counts is whether it moves. Milliseconds. */
 const wholeMs = 86_400_000;
 
@@ -51,9 +50,12 @@ export async function sendFile(peer: Peer, clock: Clock, sending: Sending): Prom
   const url = peer.routes.route("/upload/image");
   if (limit !== undefined && length > limit)
     throw fault("BACKEND_TOO_LARGE", { method: "POST", url, bytes: length, limit: `at most ${limit}` });
-  const watch = stallWatch(clock, anySignal(peer.closed, sending.signal), (ms) =>
-    fault("BACKEND_UNREACHABLE", { url, reason: `it took nothing of ${file.name} for ${ms / 1000} seconds` }),
-  );
+  const stalled = (ms: number): PictorError =>
+    fault("BACKEND_UNREACHABLE", {
+      url,
+      reason: `it took nothing of ${file.name} for ${Math.round(ms / 1000)} seconds`,
+    });
+  const watch = stallWatch(clock, stalled, peer.closed, sending.signal);
   const call: Call = {
     method: "POST",
     url,
@@ -63,7 +65,7 @@ export async function sendFile(peer: Peer, clock: Clock, sending: Sending): Prom
     timeoutMs: wholeMs,
   };
   try {
-    const reply = await send(peer, call, watch);
+    const reply = await exchange(peer, call, watch.signal);
     if (reply.status === 413) throw await tooLarge(peer, call, reply, length, watch);
     if (refusals.has(reply.status)) throw await refused(call, reply, file);
     return await placeOf(peer, call, reply, watch);
@@ -89,9 +91,9 @@ async function* bodyOf(
     sent += piece.length;
     tell(sent);
   }
-  watch.expect(replyMs);
+  watch.expect(replyMs(digest.length));
   yield tail;
-  watch.expect(replyMs);
+  watch.expect(replyMs(digest.length));
 }
 
 /** What the route's own refusals mean; its bodies are empty, or say only "500". */

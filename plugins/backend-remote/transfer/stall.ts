@@ -1,9 +1,10 @@
 // Ends an exchange in which nothing moves any more.
 
+import { abortedWith } from "@pictor/kernel/plugin";
 import type { Clock } from "../clock.js";
 
 export interface StallWatch {
-  /** Aborted when nothing moved in time, with what `stalled` made, and with the signal given from outside. */
+  /** Aborted when nothing moved in time, with the error of that, and with the signals given from outside. */
   readonly signal: AbortSignal;
   /** What ended it, when that was a stall. */
   readonly stalled: () => Error | undefined;
@@ -15,12 +16,16 @@ export interface StallWatch {
   end(): void;
 }
 
+/** What still hangs on the signal of an exchange that is over is of no use to anybody. */
+const over = new DOMException("The exchange is over", "AbortError");
+
+/** `fault` makes the error of a stall; each of `outer` ends the exchange too. */
 export function stallWatch(
   clock: Pick<Clock, "after">,
-  outer: AbortSignal,
   fault: (ms: number) => Error,
+  ...outer: readonly (AbortSignal | undefined)[]
 ): StallWatch {
-  const own = new AbortController();
+  const { controller, letGo } = abortedWith(...outer);
   let stalled: Error | undefined;
   let cancel = (): void => undefined;
   const rest = (): void => {
@@ -28,19 +33,20 @@ export function stallWatch(
     cancel = () => undefined;
   };
   return {
-    signal: AbortSignal.any([outer, own.signal]),
+    signal: controller.signal,
     stalled: () => stalled,
     rest,
     expect(ms) {
       cancel();
       cancel = clock.after(ms, () => {
         stalled = fault(ms);
-        own.abort(stalled);
+        controller.abort(stalled);
       });
     },
     end() {
       rest();
-      own.abort(new Error("ended"));
+      letGo();
+      controller.abort(over);
     },
   };
 }

@@ -1,11 +1,10 @@
 // The same contents go once, and only where the server does not have them yet.
 
-import type { InputFile, Network, RequestBody } from "@pictor/kernel/plugin";
+import type { InputFile, Network, Reply, RequestBody } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
 import { testNetwork } from "../network.test.support.js";
 import { collected, opened, openedWith, rejection } from "../remote.test.support.js";
 import { hurriedClock } from "./hurried-clock.test.support.js";
-import { stallMs } from "./send-file.js";
 
 const file = (name: string, text = "contents"): InputFile => ({
   name,
@@ -126,7 +125,7 @@ test("a server that takes nothing more is given up", async () => {
   const send: Network["send"] = async (request, options = {}) => {
     if (request.method !== "POST") return testNetwork.send(request, options);
     for await (const piece of (request.body as RequestBody).open()) {
-      expect([piece.length > 0, clock.watched()]).toEqual([true, [stallMs]]);
+      expect([piece.length > 0, clock.watched()]).toEqual([true, [60_000]]);
       setImmediate(clock.stall);
       await new Promise((_resolve, reject) => {
         options.signal?.addEventListener("abort", () => {
@@ -141,4 +140,26 @@ test("a server that takes nothing more is given up", async () => {
     code: "BACKEND_UNREACHABLE",
     details: { reason: "it took nothing of a.png for 60 seconds" },
   });
+});
+
+test("of the latest four thousand files it is remembered that the server has them", async () => {
+  const asked: string[] = [];
+  const send: Network["send"] = (request) => {
+    asked.push(request.url);
+    const headers = { "content-length": "4" };
+    const reply = { status: 200, headers, hops: [], discard: () => Promise.resolve() };
+    return Promise.resolve(reply as unknown as Reply);
+  };
+  const { backend } = await openedWith(hurriedClock(), { network: { ...testNetwork, send } });
+  const text = (index: number): string => String(1000 + index);
+  for (let index = 0; index <= 4000; index++) await backend.upload(file("a.png", text(index)));
+  expect(asked).toHaveLength(4001);
+  await backend.upload(file("a.png", text(4000)));
+  await backend.upload(file("a.png", text(1)));
+  expect(asked).toHaveLength(4001);
+  await backend.upload(file("a.png", text(0)));
+  expect(asked).toHaveLength(4002);
+  // What was used last stays longest.
+  await backend.upload(file("a.png", text(1)));
+  expect(asked).toHaveLength(4002);
 });

@@ -1,9 +1,11 @@
 // Uploading: the form that is sent, the name that comes back, and what refuses it.
 
 import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { InputFile } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
-import { opened, rejection } from "../remote.test.support.js";
+import type { Answer } from "../peer.test.support.js";
+import { collected, opened, rejection } from "../remote.test.support.js";
 
 const file = (name: string, mime = "image/png"): InputFile => ({
   name,
@@ -89,6 +91,38 @@ test("what is over the server's own limit is not sent", async () => {
   expect(peer.seen.filter(({ path }) => path === "/api/features")).toHaveLength(1);
 });
 
+test("a server that was started anew, with another limit, is asked again", async () => {
+  const { backend, peer, clock } = await opened();
+  const { listener, next } = collected();
+  await backend.events(listener);
+  await next("connection");
+  peer.answer("GET /api/features", { json: { max_upload_size: 100 } }, { json: { max_upload_size: 1000 } });
+  peer.answer("POST /api/upload/image", reply);
+  expect((await rejection(backend.upload(file("big.png")))).code).toBe("BACKEND_TOO_LARGE");
+  (await peer.socket()).socket.terminate();
+  await next("connection");
+  await clock.pause();
+  expect(await backend.upload(file("big.png"))).toBe(stored);
+});
+
+test.each([
+  ["says not now", { status: 503 }],
+  ["breaks", (response: ServerResponse) => response.destroy()],
+])("of a server that %s no limit is known, and it is asked again", async (_case, answer: Answer) => {
+  const { backend, peer } = await opened();
+  peer.answer("GET /api/features", answer, { json: { max_upload_size: 100 } });
+  peer.answer("POST /api/upload/image", reply);
+  expect(await backend.upload(file("a.png"))).toBe(stored);
+  expect((await rejection(backend.upload(file("refs/a.png")))).code).toBe("BACKEND_TOO_LARGE");
+});
+
+test("a server without flags has no limit that is known, and is not asked again", async () => {
+  const { backend, peer } = await opened();
+  peer.answer("POST /api/upload/image", reply);
+  for (const name of ["a.png", "refs/a.png"]) await backend.upload(file(name));
+  expect(peer.seen.filter(({ path }) => path === "/api/features")).toHaveLength(1);
+});
+
 test.each([
   ["the server, in words", "Maximum request body size 104857600 exceeded.", "at most 104857600"],
   ["a proxy before it", "<html>413 secret", "fewer than that"],
@@ -148,4 +182,21 @@ test("a file that breaks while it is sent is not taken for a broken server", asy
   const error = await rejection(backend.upload(torn));
   expect(error).toMatchObject({ code: "INPUT_NOT_READABLE", details: { reason: "EIO: i/o error" } });
   expect(clock.pending).toBe(0);
+});
+
+test("a file that changes between its hash and its sending does not become the server's", async () => {
+  const { backend, peer } = await opened();
+  peer.answer("POST /api/upload/image", reply);
+  let opens = 0;
+  const rewritten: InputFile = {
+    ...file("a.png"),
+    async *open() {
+      yield await Promise.resolve(Buffer.alloc(5000, opens++));
+    },
+  };
+  expect(await rejection(backend.upload(rewritten))).toMatchObject({
+    code: "INPUT_NOT_READABLE",
+    details: { filename: "a.png", reason: "it changed while it was read" },
+  });
+  expect(peer.seen.map(({ method }) => method)).not.toContain("POST");
 });

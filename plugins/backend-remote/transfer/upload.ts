@@ -1,10 +1,10 @@
 // Bringing files into the server's input folder, each contents once.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { abortedWith, PictorError } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
-import { anySignal } from "../abort.js";
 import type { Clock } from "../clock.js";
-import { maxBodyBytes } from "../features.js";
+import { readBodyLimit } from "../features.js";
+import type { BodyLimit } from "../features.js";
 import { send } from "../http.js";
 import type { Call, Peer } from "../http.js";
 import { hasMoved } from "../link.js";
@@ -17,6 +17,10 @@ import type { Place } from "./stored-name.js";
 
 /** Progress is told when so many more bytes, or a hundredth of the file, have gone. */
 const stepBytes = 262_144;
+/** What is not answered in so long is not worth more: without an answer the file is sent. Milliseconds. */
+const questionMs = 20_000;
+/** Of so many files it is remembered that the server has them. */
+const mostStored = 4_000;
 
 /** A file that the server is known to have, and when that was seen. */
 interface Stored {
@@ -32,10 +36,28 @@ interface Stored {
 export function uploader(peer: Peer, clock: Clock): Backend["upload"] {
   const stored = new Map<string, Stored>();
   const share = sharedWork<string, readonly [sent: number, total: number]>();
-  let limit: Promise<number | undefined> | undefined;
+  const shareLimit = sharedWork<BodyLimit | undefined>();
+  let limit: (BodyLimit & { readonly link: Link }) | undefined;
+
+  /** As the server said it since its last start, as far as it said anything. */
+  async function limitOf(signal: AbortSignal): Promise<number | undefined> {
+    if (limit !== undefined && !hasMoved(limit.link, peer.link)) return limit.bytes;
+    const link = { ...peer.link };
+    const told = await shareLimit("", (ending) => readBodyLimit(peer, { signal: ending }), { signal });
+    limit = told === undefined ? undefined : { ...told, link };
+    return told?.bytes;
+  }
+
+  function remember(key: string, known: Stored): void {
+    stored.delete(key);
+    stored.set(key, known);
+    const [oldest] = stored.keys();
+    if (stored.size > mostStored && oldest !== undefined) stored.delete(oldest);
+  }
 
   return async (file, { signal, progress } = {}) => {
-    const digest = await digestOf(file, anySignal(peer.closed, signal));
+    const { controller: reading, letGo } = abortedWith(peer.closed, signal);
+    const digest = await digestOf(file, reading.signal).finally(letGo);
     const wanted = storedName(file.name, digest.sha256);
     const key = JSON.stringify([wanted.subfolder, digest.sha256, wanted.filename]);
     const { length } = digest;
@@ -46,18 +68,20 @@ export function uploader(peer: Peer, clock: Clock): Backend["upload"] {
     ): Promise<string> {
       const known = stored.get(key);
       const link = { ...peer.link };
-      if (known !== undefined && !hasMoved(known.link, link)) return graphName(known.place);
+      if (known !== undefined && !hasMoved(known.link, link)) {
+        remember(key, known);
+        return graphName(known.place);
+      }
       const expected = known?.place ?? wanted;
       let place = (await isThere(peer, expected, length, ending)) ? expected : undefined;
       if (place === undefined) {
         const tell = stepped(length, (sent) => {
           news([sent, length]);
         });
-        limit ??= maxBodyBytes(peer);
-        const sending = { file, digest, place: wanted, limit: await limit, signal: ending, tell };
+        const sending = { file, digest, place: wanted, limit: await limitOf(ending), signal: ending, tell };
         place = await sendFile(peer, clock, sending);
       }
-      stored.set(key, { place, link });
+      remember(key, { place, link });
       return graphName(place);
     }
 
@@ -88,13 +112,15 @@ async function isThere(peer: Peer, place: Place, length: number, signal: AbortSi
     method: "HEAD",
     url: peer.routes.view({ ...place, area: "input" }),
     accept: elsewhere,
+    timeoutMs: questionMs,
   };
   try {
-    const reply = await send(peer, call, { signal });
-    await reply.discard();
-    const { status, headers } = reply;
-    const isPlain = headers["content-encoding"] === undefined;
-    return status === 200 && isPlain && headers["content-length"] === String(length);
+    return await send(peer, call, { signal }, async (reply) => {
+      await reply.discard();
+      const { status, headers } = reply;
+      const isPlain = headers["content-encoding"] === undefined;
+      return status === 200 && isPlain && headers["content-length"] === String(length);
+    });
   } catch (error) {
     if (error instanceof PictorError && error.code === "BACKEND_UNREACHABLE") return false;
     throw error;
