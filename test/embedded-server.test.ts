@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { exampleGraph, faultForms, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { loadConfiguration } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
 import { shellWords } from "../cli/input/curl/shell-words.js";
 import { routes } from "../plugins/backend-embedded/server/routes/table.js";
+import { readWorkspaces } from "../tools/workspaces.js";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/embedded-server.md"), "utf8");
 const blocks = (language: string): readonly string[] =>
@@ -27,6 +28,35 @@ function rowsOf(section: string): readonly (readonly string[])[] {
       .map((cell) => cell.trim()),
   );
 }
+
+describe("installing", () => {
+  const lines = commands.filter((line) => line.startsWith("npm install"));
+  const workspaces = readWorkspaces(join(import.meta.dirname, ".."));
+  /** The workspaces whose built folders a line names; `*` stands for all in a folder. */
+  const namedBy = (line: string) =>
+    workspaces.filter(({ folder }) =>
+      line
+        .split(" ")
+        .some((word) => [folder, join(dirname(folder), "*")].some((name) => word === `$PICTOR/dist/${name}`)),
+    );
+
+  it("npm copies the packages, now and later", () => {
+    expect(commands[commands.indexOf(lines[0] ?? "") - 1]).toBe("echo install-links=true >> .npmrc");
+  });
+
+  it("each line names every package of this repository that is needed: none is on a registry", () => {
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      const given = namedBy(line).map(({ manifest }) => manifest.name);
+      const needed = namedBy(line).flatMap(({ manifest: { dependencies, peerDependencies } }) =>
+        Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name.startsWith("@pictor/")),
+      );
+      expect(needed.filter((name) => !given.includes(name))).toEqual([]);
+      expect(given).toContain("@pictor/backend-embedded");
+    }
+    expect(namedBy(lines[1] ?? "")).toEqual(workspaces);
+  });
+});
 
 describe("examples", () => {
   it("the test in ten lines passes", async () => {

@@ -147,6 +147,14 @@ describe("serving", () => {
     expect(err).toMatch(/sampler is simulated.*\n.*\nTo see the GUI go to: http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
+  it("names the folder where the pictures are", async () => {
+    const outputDirectory = join(folder, "pictures");
+    expect((await served({ directory: folder, outputDirectory })).err).toContain(
+      `Pictures are in ${outputDirectory}; Ctrl-C ends it.`,
+    );
+    expect((await served({ directory: folder })).err).toContain(`Pictures are in ${join(folder, "output")};`);
+  });
+
   it("warns when others reach it, and names what it ignores", async () => {
     const { err } = await served({ listen: true }, undefined, undefined, ["--cpu"]);
     expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use it.");
@@ -172,6 +180,14 @@ describe("serving", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("There is no password in env:NOTHING_HERE.")]);
   });
 
+  it("a value that the server refuses: says what is allowed", async () => {
+    const { code, err } = await served({ outputDirectory: "" });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("/outputDirectory: it is something else; allowed: the path of a folder."),
+    ]);
+  });
+
   it("a port in use: names it", async () => {
     await served({}, async (url) => {
       const { port } = new URL(url);
@@ -187,16 +203,19 @@ describe("serving", () => {
 it("as a process: ready on one NDJSON line, and exit code 0 after SIGINT", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const main = ["--conditions=@pictor/source", "--import", "tsx", "cli/main.ts"];
-  const args = [...main, "backend", "serve", "--port", "0", "--json", "--cpu", "--verbose", "DEBUG"];
+  const output = join(folder, "shown");
+  const options = ["--port", "0", "--output-directory", output, "--json", "--cpu", "--verbose", "DEBUG"];
+  const args = [...main, "backend", "serve", ...options];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
-  const lines: { type: string; url?: string }[] = [];
+  const lines: { type: string; url?: string; outputDirectory?: string }[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(JSON.parse(line) as { type: string; url?: string });
+    lines.push(JSON.parse(line) as (typeof lines)[number]);
     if (lines.length > 1) continue;
     expect((await fetch(`${lines[0]?.url ?? ""}system_stats`)).status).toBe(200);
     child.kill("SIGINT");
   }
   const code = child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve)));
   expect([code, lines.map(({ type }) => type)]).toEqual([0, ["ready", "result"]]);
+  expect(lines[0]?.outputDirectory).toBe(output);
   expect(published(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
 }, 30_000);

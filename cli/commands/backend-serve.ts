@@ -78,10 +78,17 @@ async function listen(
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error });
+    if (error instanceof TypeError && "problems" in error) throw refusedOptions(error);
     if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
     const what = `Port ${port} on ${host} cannot be listened on (${code ?? "no reason given"}).`;
     throw new UsageError("USAGE_VALUE", what, "Choose another --port, or an address of this machine.", error);
   }
+}
+
+/** What the server says of its options, one a line behind a headline. */
+function refusedOptions(error: TypeError): UsageError {
+  const what = error.message.replace(/^[^\n]*\n/, "").replaceAll("\n", "; ");
+  return new UsageError("USAGE_VALUE", `${what}.`, "`pictor backend serve --help` lists the options.", error);
 }
 
 /** Credentials that the server demands; the password is never an argument. */
@@ -112,7 +119,7 @@ async function accessOf(
 
 /** The last line is the one that launchers wait for. */
 function announce(
-  { url, directory }: EmbeddedServer,
+  { url, directory, outputDirectory }: EmbeddedServer,
   { isOpen, server }: ServePlan,
   isGuarded: boolean,
   terminal: Terminal,
@@ -121,11 +128,11 @@ function announce(
   terminal.say(
     "This is the embedded server: its sampler is simulated, pictures are drawn and not generated.",
   );
-  terminal.say(`Files are in ${homePath(directory)}; Ctrl-C ends it.`);
+  terminal.say(`Pictures are in ${homePath(outputDirectory)}; Ctrl-C ends it.`);
   if (isOpen) {
     const who = isGuarded ? "Everybody with the password" : "Everybody";
     terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));
   }
-  if (terminal.json) terminal.record({ type: "ready", url, directory });
+  if (terminal.json) terminal.record({ type: "ready", url, directory, outputDirectory });
   terminal.say(`To see the GUI go to: ${url.replace(/\/$/, "")}`);
 }

@@ -18,6 +18,7 @@ const withoutLevel = <T>(value: T): T | true => (levels.includes(value) ? true :
 function addServe(backend: Command, { streams, end }: ProgramOptions): void {
   const serve = backend
     .command("serve")
+    .summary("run the embedded server until Ctrl-C")
     .description("Runs the embedded server, ComfyUI-compatible with a simulated sampler, until Ctrl-C.")
     .option("--port <n>", "0 takes a free one (default: 8188)")
     .option("--listen [address]", "address to listen on (default: 127.0.0.1; without a value: all)")
@@ -32,10 +33,10 @@ function addServe(backend: Command, { streams, end }: ProgramOptions): void {
     .option("--multi-user", "settings and user data for each comfy-user header")
     .option("--faults <json|@file>", "what goes wrong on purpose: a JSON array")
     .option("--control", "let programs on this machine change faults at /pictor/faults")
+    .option("--classes <file>", "node classes of extensions: JSON, as /object_info has them")
+    .option("--manager <file>", "a fake ComfyUI-Manager and its packs: JSON")
     .option("--username <name>", "demand HTTP Basic credentials")
     .option("--secret <password[=from]>", "their password: asked for, or from env:NAME or file:PATH")
-    .addOption(new Option("--classes <file>", "node classes of extensions, as /object_info").hideHelp())
-    .addOption(new Option("--manager <file>", "a fake ComfyUI-Manager and its packs").hideHelp())
     .addHelpText("after", helpTexts.backendServe)
     .allowExcessArguments();
   const ignored = ignoredArguments.map((flags) => new Option(flags).hideHelp());
@@ -71,6 +72,7 @@ export function addBackend(program: Command, options: ProgramOptions): void {
     .addHelpText("after", helpTexts.backend);
   backend
     .command("list")
+    .summary("instances, and which one would be used")
     .description("Configured and default instances, and which one would be used.")
     .addHelpText("after", helpTexts.backendList)
     .action(async (_options: object, command: Command) => {
@@ -79,6 +81,7 @@ export function addBackend(program: Command, options: ProgramOptions): void {
     });
   backend
     .command("status")
+    .summary("what an instance says of itself")
     .description("Opens an instance and shows what it says of itself; starts nothing.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .addHelpText("after", helpTexts.backendStatus)

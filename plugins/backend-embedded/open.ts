@@ -2,7 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fault } from "@pictor/kernel/plugin";
+import { fault, systemCode } from "@pictor/kernel/plugin";
 import type {
   Backend,
   BackendOpening,
@@ -28,7 +28,7 @@ async function start(settings: EmbeddedSettings): Promise<EmbeddedServer> {
       ...(access === undefined ? {} : { access }),
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    if (systemCode(error) !== "EADDRINUSE") throw error;
     throw fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error });
   }
 }
@@ -57,8 +57,8 @@ export async function openEmbedded(
   const locatedState = (state: PromptState): PromptState =>
     "outputs" in state ? { ...state, outputs: state.outputs.map(located) } : state;
 
+  // Member by member, on the remote itself: it may be an object of a class.
   return {
-    ...remote,
     info: async (options) => ({
       ...(await remote.info(options)),
       name: opening.name,
@@ -67,11 +67,18 @@ export async function openEmbedded(
       notice,
       facets: ["retention"],
     }),
+    catalog: (options) => remote.catalog(options),
     events: (listener, options) =>
       remote.events((event) => {
         listener(event.type === "output" ? { ...event, files: event.files.map(located) } : event);
       }, options),
+    submit: (submission, options) => remote.submit(submission, options),
+    cancel: (promptId, options) => remote.cancel(promptId, options),
     state: async (promptId, options) => locatedState(await remote.state(promptId, options)),
+    prompts: (options) => remote.prompts(options),
+    recall: (promptId, options) => remote.recall(promptId, options),
+    upload: (file, options) => remote.upload(file, options),
+    fetchOutput: (file, options) => remote.fetchOutput(file, options),
     facets: {
       retention: {
         release({ address }) {

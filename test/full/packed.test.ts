@@ -1,6 +1,15 @@
 // What is published works: the tarballs alone, in an empty folder, with plain Node and a team's drop-in plugins.
 
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
@@ -186,6 +195,23 @@ describe("the installed command", () => {
     expect([code, stdout]).toEqual([0, ""]);
   });
 
+  it("gives authors of tests their types, which need no others", async () => {
+    const source = [
+      'import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";',
+      'export const server: Promise<EmbeddedServer> = startEmbeddedServer({ faults: [{ kind: "nan" }] });',
+      "// @ts-expect-error There is no such option.",
+      "export const wrong = startEmbeddedServer({ fault: [] });",
+    ];
+    writeFileSync(join(project, "server.mts"), source.join("\n"));
+    const compilerOptions = { noEmit: true, strict: true, module: "nodenext", target: "es2023", types: [] };
+    const settings = JSON.stringify({ compilerOptions, files: ["server.mts"] });
+    writeFileSync(join(project, "tsconfig.json"), settings);
+    const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
+    const { code, stdout } = await run(process.execPath, [compiler, "-p", "."], { cwd: project });
+    rmSync(join(project, "tsconfig.json"));
+    expect([code, stdout]).toEqual([0, ""]);
+  });
+
   describe("with a folder of drop-in plugins", () => {
     beforeAll(() => {
       cpSync(join(import.meta.dirname, "drop-in"), join(scratch, "team-plugins"), { recursive: true });
@@ -239,5 +265,32 @@ describe("the installed command", () => {
       expect(pictureOf(ran)).toMatchObject({ width: 48, height: 48 });
       expect(readdirSync(join(project, "team-pictures"))).toHaveLength(1);
     });
+  });
+});
+
+describe("the install lines of docs/embedded-server.md", () => {
+  beforeEach(({ skip }: TestContext) => {
+    if (impossible !== undefined) skip(impossible);
+  });
+
+  const page = readFileSync(join(root, "docs/embedded-server.md"), "utf8");
+  const [, block = ""] = /```sh\n([^`]*npm install[^`]*)```/.exec(page) ?? [];
+  const [settle = "", ...installs] = block.trim().split("\n");
+  const env = { PICTOR: scratch, npm_config_prefer_offline: "true", npm_config_ignore_scripts: "true" };
+  const script = [
+    'const { startEmbeddedServer } = await import("@pictor/backend-embedded/testing");',
+    "await (await startEmbeddedServer()).close();",
+  ].join("\n");
+
+  it.each(installs)("%s: works, and still does when something else was installed", async (line) => {
+    const cwd = mkdtempSync(join(scratch, "page-"));
+    writeFileSync(join(cwd, "package.json"), '{ "name": "client", "private": true }\n');
+    for (const step of [settle, line, "npm install --save-dev pngjs"]) {
+      const { code, stderr } = await run("sh", ["-c", step], { cwd, env });
+      expect([step, code], stderr).toEqual([step, 0]);
+    }
+    expect(lstatSync(join(cwd, "node_modules/@pictor/backend-embedded")).isSymbolicLink()).toBe(false);
+    const started = await run(process.execPath, ["--input-type=module", "-e", script], { cwd });
+    expect(started.code, started.stderr).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ interface Counted {
 
 export type Fault = Counted &
   (
-    | { readonly kind: "late-reply"; readonly ms: Ms }
+    | { readonly kind: "late-reply"; readonly ms: Ms; readonly queuedLate?: boolean }
     | { readonly kind: "early-events" }
     | { readonly kind: "drop-socket"; readonly afterFrames: number }
     | { readonly kind: "refuse"; readonly ms: Ms; readonly afterFrames?: number }

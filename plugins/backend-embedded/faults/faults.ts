@@ -36,6 +36,8 @@ export interface Faults extends RunnerFaults, FrameFaults, RequestFaults {
 
 export interface FaultsOptions {
   readonly clock: Clock;
+  /** Longest request body. */
+  readonly maxUploadBytes: number;
   readonly outages: {
     /** False when the server is down already: then the fault has not struck. */
     begin(outage: Outage, whenHeard: boolean): boolean;
@@ -43,21 +45,26 @@ export interface FaultsOptions {
   };
 }
 
-export function createFaults({ clock, outages }: FaultsOptions): Faults {
+export function createFaults({ clock, maxUploadBytes, outages }: FaultsOptions): Faults {
   const armed = createArmed();
   const cachedFiles = new Set<string>();
-  const waiting = new Map<string, () => void>();
+  const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
   let run: string | undefined;
   let framesOfRun = 0;
 
-  const release = (): void => {
-    for (const settle of waiting.values()) settle();
-    waiting.clear();
+  /** Those that wait for the end of this prompt, or all. */
+  const release = (promptId?: string): void => {
+    for (const one of waiting) {
+      if (promptId !== undefined && one.promptId !== promptId) continue;
+      waiting.delete(one);
+      one.settle();
+    }
   };
   const world: World = {
     clock,
+    maxUploadBytes,
     cachedFiles,
-    whenEnded: (promptId) => new Promise((resolve) => waiting.set(promptId, resolve)),
+    whenEnded: (promptId) => new Promise((settle) => waiting.add({ promptId, settle })),
   };
   const fallsBy = (outage: Outage | undefined, whenHeard: boolean): true | undefined =>
     outage !== undefined && outages.begin(outage, whenHeard) ? true : undefined;
@@ -78,7 +85,11 @@ export function createFaults({ clock, outages }: FaultsOptions): Faults {
       },
       list: armed.list,
     },
-    queue: (queue) => faultyQueue(queue, () => armed.first(({ take }, fault) => take?.(fault)) !== undefined),
+    queue: (queue) =>
+      faultyQueue(queue, {
+        dies: () => armed.first(({ take }, fault) => take?.(fault)) !== undefined,
+        gone: release,
+      }),
     history: (history) =>
       faultyHistory(history, clock, () => armed.first(({ keep }, fault) => keep?.(fault))),
     forget() {
@@ -96,10 +107,7 @@ export function createFaults({ clock, outages }: FaultsOptions): Faults {
     reported(event) {
       for (const key of cachedFilesOf(event)) cachedFiles.add(key);
     },
-    ended(promptId) {
-      waiting.get(promptId)?.();
-      waiting.delete(promptId);
-    },
+    ended: release,
     goesDownBefore(promptId) {
       if (outages.isUnderWay()) return true;
       if (promptId === undefined || armed.isEmpty()) return false;

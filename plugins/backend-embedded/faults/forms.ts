@@ -19,13 +19,13 @@ type MembersOf<K extends FaultKind> = {
 
 export const forms: { readonly [K in FaultKind]: FaultForm & { readonly members: MembersOf<K> } } = {
   "late-reply": {
-    members: { ms: "ms" },
-    does: "The reply to `POST /prompt` comes `ms` late; the run and its events do not wait.",
+    members: { ms: "ms", "queuedLate?": "yes" },
+    does: "The reply to `POST /prompt` comes `ms` late; the run and its events do not wait. With `queuedLate` the prompt is read at once, but queued only then: also for a client that has given up.",
     strike: "a reply",
   },
   "early-events": {
     members: {},
-    does: "The reply to `POST /prompt` is held until the run has ended and all its events are sent.",
+    does: "The reply to `POST /prompt` is held until the run has ended and all its events are sent, or its prompt is taken out of the queue.",
     strike: "a reply",
   },
   "drop-socket": {
@@ -135,7 +135,7 @@ export const forms: { readonly [K in FaultKind]: FaultForm & { readonly members:
   },
   "old-server": {
     members: {},
-    does: "Answers as 0.3.40: `prompt_id` is ignored, interrupts are global, no jobs API, no `/features` or feature flags, no `progress_state`, plain previews.",
+    does: "Answers as 0.3.40 where clients tell versions apart: its number, `prompt_id` is ignored, interrupts are global, no jobs API, no `/features`, feature flags or `/global_subgraphs`, no `progress_state`, plain previews, `os` as Python names it, `extra_data` without `create_time` and with the account keys in it. Node classes are those of 0.8.",
     strike: "a request or message that differs",
   },
 };

@@ -1,6 +1,7 @@
 // The choke points at which the server asks what goes wrong: what it hands over there, and what it gets back.
 import type { Clock } from "@pictor/kernel/plugin";
 import type { NodeDefinition } from "../nodes/node.js";
+import type { ShownExtraData } from "../server/extra-data.js";
 import type { QueueItem } from "../server/queue.js";
 import type { Reply } from "../server/reply.js";
 import type { RunEvent } from "../worker/channel.js";
@@ -14,6 +15,7 @@ export interface Asked {
   readonly query: URLSearchParams;
   readonly body: () => Promise<Buffer>;
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
+  readonly shownExtraData: ShownExtraData;
 }
 
 /** What is sent on a socket. */
@@ -49,6 +51,8 @@ export interface Outage {
 /** What faults may look at. */
 export interface World {
   readonly clock: Clock;
+  /** Longest request body. */
+  readonly maxUploadBytes: number;
   /** Names of files that a run took from the cache, as `fileKey` gives them. */
   readonly cachedFiles: ReadonlySet<string>;
   /** Settles when the last event of the prompt is sent, or when no longer worth waiting for. */

@@ -39,12 +39,23 @@ it("interrupts whatever runs, whosever id is given", async () => {
 });
 
 it("knows no jobs, no feature flags, no progress_state", async () => {
-  for (const path of ["api/jobs", "api/jobs/x", "features", "api/features"])
-    expect((await fetch(server.url + path)).status).toBe(404);
-  expect((await fetch(`${server.url}api/jobs/x/cancel`, { method: "POST" })).status).toBe(405);
-  expect(await getJson(server, "system_stats")).toMatchObject({
-    system: { comfyui_version: "0.3.40+pictor.embedded" },
-  });
+  for (const path of ["api/jobs", "api/jobs/x", "features", "api/features", "global_subgraphs"]) {
+    const reply = await fetch(server.url + path);
+    expect([path, reply.status, reply.headers.get("content-type")]).toEqual([
+      path,
+      404,
+      "application/octet-stream",
+    ]);
+  }
+  const cancel = await fetch(`${server.url}api/jobs/x/cancel`, { method: "POST" });
+  expect([cancel.status, cancel.headers.get("allow"), await cancel.text()]).toEqual([
+    405,
+    "GET,HEAD",
+    "405: Method Not Allowed",
+  ]);
+  const { system } = (await getJson(server, "system_stats")) as { system: object };
+  expect(system).toMatchObject({ comfyui_version: "0.3.40+pictor.embedded", os: "posix" });
+  expect(system).not.toHaveProperty("required_frontend_version");
   client.send(JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } }));
   const before = client.frames.length;
   await run(server, client, txt2img({ seed: 3, steps: 1 }), { client_id: "a" });
@@ -59,4 +70,11 @@ it("knows no jobs, no feature flags, no progress_state", async () => {
     "progress",
     "status",
   ]);
+});
+
+it("shows account keys to everybody, and no times", async () => {
+  const extra_data = { api_key_comfy_org: "key-1", note: "kept" };
+  const id = await run(server, client, txt2img({ seed: 4, steps: 1 }), { client_id: "a", extra_data });
+  const history = (await getJson(server, `history/${id}`)) as Record<string, { prompt: unknown[] }>;
+  expect(history[id]?.prompt[3]).toEqual({ ...extra_data, client_id: "a" });
 });

@@ -1,6 +1,6 @@
 // The protocol as it was in 0.3.40: before feature flags, targeted interrupts and the jobs API.
 import { isObject, parseJson, stringifyJson } from "../json.js";
-import { empty, type Reply } from "../server/reply.js";
+import { noRoute, type Reply } from "../server/reply.js";
 import type { FaultOf } from "./fault.js";
 import type { Asked, Behaviour } from "./hooks.js";
 
@@ -20,23 +20,32 @@ function olderSubmission(sent: Buffer): Buffer {
   }
 }
 
+/** Paths that came later: feature flags in 0.3.45, subgraphs in 0.3.67, jobs in 0.6.0. */
+const laterPaths = /^(\/api)?\/(jobs|features|global_subgraphs)(\/|$)/;
+
 function request(asked: Asked): Asked | Reply | undefined {
   const { method, path, body } = asked;
-  if (/^(\/api)?\/(jobs|features)(\/|$)/.test(path)) {
-    const isRead = method === "GET" || method === "HEAD";
-    return isRead ? empty(404) : empty(405, { Allow: "GET,HEAD" });
-  }
+  if (laterPaths.test(path)) return noRoute(method);
   if (method !== "POST") return undefined;
-  if (path === "/prompt") return { ...asked, body: () => body().then(olderSubmission) };
+  // Account keys are hidden since 0.3.68, times are written since 0.3.69.
+  if (path === "/prompt")
+    return { ...asked, body: () => body().then(olderSubmission), shownExtraData: (sent) => ({ ...sent }) };
   // Without a prompt's id whatever runs is meant.
   return path === "/interrupt" ? { ...asked, body: () => Promise.resolve(Buffer.alloc(0)) } : undefined;
 }
+
+/** In `/system_stats` since 0.3.46 and 0.3.61. */
+const laterStats = ["required_frontend_version", "installed_templates_version", "required_templates_version"];
+
+const without = (members: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
 function reply({ path }: Asked, answer: Reply): Reply | undefined {
   if (path !== "/system_stats" || typeof answer.body !== "string") return undefined;
   const stats = parseJson(answer.body);
   if (!isObject(stats) || !isObject(stats["system"])) return undefined;
-  const system = { ...stats["system"], comfyui_version: VERSION };
+  const system = without(stats["system"], laterStats);
+  Object.assign(system, { comfyui_version: VERSION, os: process.platform === "win32" ? "nt" : "posix" });
   return { ...answer, body: stringifyJson({ ...stats, system }) };
 }
 

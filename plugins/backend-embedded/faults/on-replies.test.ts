@@ -11,7 +11,7 @@ const clock = createFakeClock();
 let server: EmbeddedServer;
 let client: Listener;
 beforeAll(async () => {
-  server = await startEmbeddedServer({ clock });
+  server = await startEmbeddedServer({ clock, maxUploadSize: 0.5 });
   client = await listen(server, "a");
 });
 afterAll(() => server.close());
@@ -36,12 +36,66 @@ it("late-reply: the run ends while the reply is on its way", async () => {
   expect((await reply).body.prompt_id).toBe(id);
 });
 
+it("late-reply, queuedLate: read at once, queued after the wait, although the client has gone", async () => {
+  server.faults.set([{ kind: "late-reply", ms: 3_000, queuedLate: true, times: 1 }]);
+  const id = "2f0e3c80-5d6d-4f7e-9a07-1f3f5a5f0005";
+  const gone = new AbortController();
+  const body = JSON.stringify({ prompt: txt2img({ seed: 410 }), ...mine(id) });
+  const reply = fetch(`${server.url}prompt`, { method: "POST", body, signal: gone.signal });
+  const given = expect(reply).rejects.toThrow();
+  await waits();
+  gone.abort();
+  await given;
+  await clock.advance(2_999);
+  expect(await getJson(server, "queue")).toEqual({ queue_running: [], queue_pending: [] });
+  expect(client.frames.some(({ data }) => data["prompt_id"] === id)).toBe(false);
+  await clock.advance(1);
+  await client.until(isEndOf(id));
+});
+
+it("late-reply, queuedLate: a client that waits is answered then", async () => {
+  server.faults.set([{ kind: "late-reply", ms: 3_000, queuedLate: true }]);
+  const reply = submit(server, txt2img({ seed: 411 }), { client_id: "a" });
+  await waits();
+  await clock.advance(3_000);
+  const { body } = await reply;
+  expect(clock.pending()).toBe(0);
+  await client.until(isEndOf(body.prompt_id));
+});
+
 it("early-events: the reply comes after the run's last event", async () => {
   server.faults.set([{ kind: "early-events" }]);
   const id = "2f0e3c80-5d6d-4f7e-9a07-1f3f5a5f0002";
   const { body } = await submit(server, txt2img({ seed: 401 }), mine(id));
   expect(body.prompt_id).toBe(id);
   await client.until(isEndOf(id));
+});
+
+it.each<[string, (id: string) => object]>([
+  ["deleted", (id) => ({ delete: [id] })],
+  ["cleared", () => ({ clear: true })],
+])("early-events: the reply comes when its prompt is %s", async (_word, change) => {
+  server.faults.set([{ kind: "slow-steps", ms: 600_000 }]);
+  const running = await submit(server, txt2img({ seed: 412 }), { client_id: "a" });
+  server.faults.set([{ kind: "early-events" }]);
+  const id = "2f0e3c80-5d6d-4f7e-9a07-1f3f5a5f0006";
+  const reply = submit(server, txt2img({ seed: 413 }), mine(id));
+  const remaining = async () =>
+    (await getJson(server, "prompt")) as { exec_info: { queue_remaining: number } };
+  while ((await remaining()).exec_info.queue_remaining < 2) await settle();
+  await fetch(`${server.url}queue`, { method: "POST", body: JSON.stringify(change(id)) });
+  expect((await reply).body.prompt_id).toBe(id);
+  await fetch(`${server.url}interrupt`, { method: "POST" });
+  await client.until(isEndOf(running.body.prompt_id));
+});
+
+it("early-events: two submissions of one id are both answered", async () => {
+  server.faults.set([{ kind: "early-events" }]);
+  const id = "2f0e3c80-5d6d-4f7e-9a07-1f3f5a5f0007";
+  const twice = [414, 415].map((seed) => submit(server, txt2img({ seed }), mine(id)));
+  expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+  const ends = () => client.frames.filter(isEndOf(id)).length;
+  while (ends() < 2) await settle();
 });
 
 describe("status", () => {
@@ -79,7 +133,9 @@ describe("status", () => {
   it("413 in the words of the server", async () => {
     server.faults.set([{ kind: "status", status: 413 }]);
     const reply = await fetch(`${server.url}prompt`, { method: "POST", body: "{}" });
-    expect(await reply.text()).toMatch(/^Maximum request body size \d+ exceeded\.$/);
+    expect(await reply.text()).toBe("Maximum request body size 524288 exceeded.");
+    const long = await fetch(`${server.url}free`, { method: "POST", body: "x".repeat(524_289) });
+    expect(await long.text()).toBe("Maximum request body size 524288 exceeded.");
   });
 
   it("refuses the handshake", async () => {

@@ -1,17 +1,28 @@
 // Faults of HTTP replies: late, refused, slow, without a class.
 import { STATUS_CODES } from "node:http";
 import { isObject, parseJson } from "../json.js";
-import { serverError, text, type Reply } from "../server/reply.js";
+import { serverError, text, tooLarge, type Reply } from "../server/reply.js";
 import { wait } from "./clock.js";
 import type { FaultOf } from "./fault.js";
-import type { Asked, Behaviour } from "./hooks.js";
+import type { Asked, Behaviour, World } from "./hooks.js";
 
 const isSubmission = ({ method, path }: Asked): boolean => method === "POST" && path === "/prompt";
 const isBelow = (path: string, route: string): boolean => path === route || path.startsWith(`${route}/`);
 
+/** The submission is read at once: a client that has gone by then changes nothing. */
+const readThenWaited = async (body: () => Promise<Buffer>, waited: () => Promise<void>): Promise<Buffer> => {
+  const sent = await body();
+  await waited();
+  return sent;
+};
+
 export const lateReply: Behaviour<FaultOf<"late-reply">> = {
-  reply: ({ ms }, asked, reply, { clock }) =>
-    isSubmission(asked) ? wait(clock, ms).then(() => reply) : undefined,
+  request: ({ ms, queuedLate }, asked, { clock }) =>
+    queuedLate === true && isSubmission(asked)
+      ? { ...asked, body: () => readThenWaited(asked.body, () => wait(clock, ms)) }
+      : undefined,
+  reply: ({ ms, queuedLate }, asked, reply, { clock }) =>
+    queuedLate !== true && isSubmission(asked) ? wait(clock, ms).then(() => reply) : undefined,
 };
 
 const promptIdOf = ({ status, body }: Reply): string | undefined => {
@@ -34,17 +45,17 @@ function isMeant({ route, method }: FaultOf<"status">, asked: Asked): boolean {
 }
 
 /** As the server itself words it, where it has such an answer. */
-function refusal(status: number): Reply {
+function refusal(status: number, { maxUploadBytes }: World): Reply {
   if (status === 500) return serverError();
-  if (status === 413) return text("Maximum request body size 104857600 exceeded.", status);
+  if (status === 413) return tooLarge(maxUploadBytes);
   return text(`${status}: ${STATUS_CODES[status] ?? "Status"}`, status);
 }
 
 export const status: Behaviour<FaultOf<"status">> = {
-  request: (fault, asked) =>
-    fault.queued !== true && isMeant(fault, asked) ? refusal(fault.status) : undefined,
-  reply: (fault, asked) =>
-    fault.queued === true && isMeant(fault, asked) ? refusal(fault.status) : undefined,
+  request: (fault, asked, world) =>
+    fault.queued !== true && isMeant(fault, asked) ? refusal(fault.status, world) : undefined,
+  reply: (fault, asked, _reply, world) =>
+    fault.queued === true && isMeant(fault, asked) ? refusal(fault.status, world) : undefined,
 };
 
 const asksForClasses = ({ method, path }: Asked): boolean =>

@@ -57,7 +57,9 @@ it("view-gone: the file of a cached output is not there, a fresh one is", async 
   expect((await view(first)).status).toBe(200);
   const cached = await fileOf(1);
   expect(cached).toBe(first);
-  expect((await view(cached)).status).toBe(404);
+  const spellings = ["", "%20[output]", "&type=output", "&subfolder=.", "&subfolder=x/..", "&subfolder=/."];
+  for (const more of spellings) expect([more, (await view(cached + more)).status]).toEqual([more, 404]);
+  expect((await view(`any/${cached}`)).status).toBe(404);
   expect((await view(await fileOf(2))).status).toBe(200);
   await client.close();
 });

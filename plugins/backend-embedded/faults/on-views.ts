@@ -1,20 +1,22 @@
 // Faults of `/view`: slow, cut short, gone.
+import path from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { empty, type Reply } from "../server/reply.js";
+import { viewedFile } from "../server/viewed-file.js";
 import { wait } from "./clock.js";
 import type { FaultOf } from "./fault.js";
 import type { Asked, Behaviour } from "./hooks.js";
 
-const isFile = ({ path }: Asked, { status }: Reply): boolean =>
-  path === "/view" && (status === 200 || status === 206);
+const isFile = (asked: Asked, { status }: Reply): boolean =>
+  asked.path === "/view" && (status === 200 || status === 206);
 
 const bodyOf = ({ body }: Reply): Readable =>
   body instanceof Readable ? body : Readable.from(body === undefined ? [] : [Buffer.from(body)]);
 
-/** A file's place in the three folders, as one text. */
-export const fileKey = (type: string, subfolder: string, filename: string): string =>
-  JSON.stringify([type, subfolder, filename]);
+/** A file's place in the three folders, as one text, however its subfolder is written. */
+export const fileKey = (area: string, subfolder: string, filename: string): string =>
+  JSON.stringify([area, path.posix.join("/", subfolder, filename)]);
 
 const PIECES_PER_SECOND = 20;
 
@@ -54,11 +56,10 @@ export const truncatedView: Behaviour<FaultOf<"truncated-view">> = {
 };
 
 export const viewGone: Behaviour<FaultOf<"view-gone">> = {
-  request(_fault, { path, query }, { cachedFiles }) {
-    const [type, subfolder, filename] = ["type", "subfolder", "filename"].map(
-      (name) => query.get(name) ?? "",
-    );
-    const key = fileKey(type || "output", subfolder ?? "", filename ?? "");
-    return path === "/view" && cachedFiles.has(key) ? empty(404) : undefined;
+  request(_fault, asked, { cachedFiles }) {
+    const viewed = asked.path === "/view" ? viewedFile(asked.query) : 404;
+    if (typeof viewed === "number") return undefined;
+    const key = fileKey(viewed.area, viewed.subfolder, viewed.filename);
+    return cachedFiles.has(key) ? empty(404) : undefined;
   },
 };

@@ -1,16 +1,10 @@
 // Faults from JSON, or from a caller without types: checked against the forms, every problem told at once.
-import { nearest } from "@pictor/kernel/plugin";
 import { isObject } from "../json.js";
+import { hint, problemText, text, yes, type Problem, type Rule } from "../rules.js";
 import type { Fault, FaultKind } from "./fault.js";
 import { forms, type FieldType } from "./forms.js";
 
-export interface FaultProblem {
-  /** JSON pointer into the array, "" for the whole. */
-  readonly at: string;
-  readonly problem: string;
-  /** What may stand there. */
-  readonly allowed: string;
-}
+export type FaultProblem = Problem;
 
 /** The message lists every problem; the text of a found value is shortened. */
 export class InvalidFaultsError extends TypeError {
@@ -18,16 +12,11 @@ export class InvalidFaultsError extends TypeError {
   readonly problems: readonly FaultProblem[];
 
   constructor(problems: readonly FaultProblem[]) {
-    const lines = problems.map(({ at, problem, allowed }) => `${at || "/"}: ${problem}; allowed: ${allowed}`);
-    super(`Invalid faults\n${lines.join("\n")}`);
+    super(problemText("Invalid faults", problems));
     this.problems = problems;
   }
 }
 
-interface Rule {
-  readonly holds: (value: unknown) => boolean;
-  readonly allowed: string;
-}
 const whole = (value: unknown, from: number, to: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to;
 
@@ -43,21 +32,15 @@ const rules: Readonly<Record<FieldType | "times", Rule>> = {
   count: { holds: (value) => whole(value, 0, MOST), allowed: "a whole number, 0 or more" },
   rate: { holds: (value) => whole(value, 1, MOST), allowed: "a whole number, 1 or more" },
   status: { holds: (value) => whole(value, 400, 599), allowed: "an HTTP status from 400 to 599" },
-  text: { holds: (value) => typeof value === "string" && value !== "", allowed: "a text that is not empty" },
-  yes: { holds: (value) => typeof value === "boolean", allowed: "true or false" },
+  text,
+  yes,
   times: { holds: (value) => whole(value, 1, MOST), allowed: "a whole number, 1 or more" },
 };
 
 const shown = (value: unknown): string => {
-  const text = (JSON.stringify(value) as string | undefined) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
+  return json.length > 60 ? `${json.slice(0, 57)}...` : json;
 };
-
-/** What was meant, perhaps. */
-function hint(word: unknown, known: Iterable<string>): string {
-  const near = typeof word === "string" ? nearest(word, known) : undefined;
-  return near === undefined ? "" : ` (did you mean "${near}"?)`;
-}
 
 /** Throws an `InvalidFaultsError`. */
 export function readFaults(value: unknown): readonly Fault[] {

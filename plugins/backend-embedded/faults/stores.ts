@@ -3,18 +3,35 @@ import type { Clock } from "@pictor/kernel/plugin";
 import type { History } from "../server/history.js";
 import type { Queue } from "../server/queue.js";
 
-/** `dies`: asked when the worker is about to take a prompt. A dead worker takes nothing more. */
-export function faultyQueue(queue: Queue, dies: () => boolean): Queue {
+export interface QueueWatch {
+  /** Asked when the worker is about to take a prompt. A dead worker takes nothing more. */
+  dies(): boolean;
+  /** This prompt will never run. */
+  gone(promptId: string): void;
+}
+
+export function faultyQueue(queue: Queue, { dies, gone }: QueueWatch): Queue {
   let isDead = false;
   return {
     ...queue,
     take() {
       if (!isDead && queue.pending().length > 0 && dies()) {
         isDead = true;
-        queue.take();
+        const lost = queue.take();
         queue.finish();
+        if (lost) gone(lost.promptId);
       }
       return isDead ? undefined : queue.take();
+    },
+    remove(promptId) {
+      const isRemoved = queue.remove(promptId);
+      if (isRemoved) gone(promptId);
+      return isRemoved;
+    },
+    clear() {
+      const cleared = queue.pending().map(({ promptId }) => promptId);
+      queue.clear();
+      cleared.forEach(gone);
     },
   };
 }

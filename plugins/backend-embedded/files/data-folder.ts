@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 
 export interface DataFolders {
   readonly root: string;
@@ -60,6 +61,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemCode(error) === "EPERM";
   }
 }

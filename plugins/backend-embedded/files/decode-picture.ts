@@ -4,7 +4,7 @@ import type * as JpegJs from "jpeg-js";
 import type * as PngJs from "pngjs";
 import { chunk, readChunks, riff } from "./encode-webp.js";
 import { orientationOf, upright } from "./orientation.js";
-import { UnreadablePictureError, type RgbaPicture } from "./picture.js";
+import { UnknownPictureError, UnreadablePictureError, type RgbaPicture } from "./picture.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 
 /** The readers are loaded when the first picture is read: a server that only paints never needs them. */
@@ -26,10 +26,13 @@ export function formatOf(file: Uint8Array): PictureFormat | undefined {
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : undefined;
 }
 
-/** Throws an UnreadablePictureError for everything that is no whole picture. JPEGs come upright. */
+/**
+ * Throws an UnreadablePictureError for everything that is no whole picture, an UnknownPictureError for what is none at all.
+ * JPEGs come upright.
+ */
 export function decodePicture(file: Uint8Array): RgbaPicture {
   const format = formatOf(file);
-  if (format === undefined) throw new UnreadablePictureError("cannot identify image file");
+  if (format === undefined) throw new UnknownPictureError("cannot identify image file");
   try {
     return decoders[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   } catch (error) {

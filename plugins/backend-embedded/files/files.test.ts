@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { asciiJson } from "../json.js";
+import { pythonJson } from "../json.js";
 import { inside } from "./inside.js";
 import { expandPrefix, savePictures } from "./picture-names.js";
 import { encodePng } from "./png.js";
@@ -26,10 +26,10 @@ describe("a PNG file", () => {
   });
 
   it("carries its texts before the picture, in ASCII", () => {
-    const text = asciiJson({ text: "käse 🧀", seed: 18446744073709551615n });
+    const text = pythonJson({ text: "käse 🧀", seed: 18446744073709551615n });
     const file = encodePng({ width: 5, height: 3, pixels }, { texts: { prompt: text } }).toString("latin1");
     expect(file.indexOf("tEXtprompt\0")).toBeLessThan(file.indexOf("IDAT"));
-    expect(file).toContain(String.raw`{"text":"k\u00e4se \ud83e\uddc0","seed":18446744073709551615}`);
+    expect(file).toContain(String.raw`{"text": "k\u00e4se \ud83e\uddc0", "seed": 18446744073709551615}`);
   });
 });
 
@@ -56,9 +56,9 @@ describe("names of pictures", () => {
 
   it("may hold variables; unknown ones stay", () => {
     const values = { width: 64, height: 32, now: new Date(2026, 0, 2, 3, 4, 5) };
-    expect(expandPrefix("%year%-%month%-%day%/%width%x%height%_%hour%%minute%%second%_%other%", values)).toBe(
-      "2026-01-02/64x32_030405_%other%",
-    );
+    expect(
+      expandPrefix("%year%-%month%-%day%/%width%x%height%_%hour%%minute%%second%_%constructor%", values),
+    ).toBe("2026-01-02/64x32_030405_%constructor%");
   });
 });
 

@@ -1,6 +1,7 @@
 // Names of saved pictures: prefix variables, subfolders, and the counter.
 import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 import { inside } from "./inside.js";
 
 /** Thrown for a prefix that leads out of the folder; the text is the one that real servers send. */
@@ -16,17 +17,17 @@ export interface PrefixValues {
 /** Replaces `%width% %height% %year% %month% %day% %hour% %minute% %second%`. */
 export function expandPrefix(prefix: string, { width, height, now }: PrefixValues): string {
   const two = (value: number): string => String(value).padStart(2, "0");
-  const values: Record<string, string> = {
-    width: String(width),
-    height: String(height),
-    year: String(now.getFullYear()),
-    month: two(now.getMonth() + 1),
-    day: two(now.getDate()),
-    hour: two(now.getHours()),
-    minute: two(now.getMinutes()),
-    second: two(now.getSeconds()),
-  };
-  return prefix.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
+  const values = new Map([
+    ["width", String(width)],
+    ["height", String(height)],
+    ["year", String(now.getFullYear())],
+    ["month", two(now.getMonth() + 1)],
+    ["day", two(now.getDate())],
+    ["hour", two(now.getHours())],
+    ["minute", two(now.getMinutes())],
+    ["second", two(now.getSeconds())],
+  ]);
+  return prefix.replace(/%(\w+)%/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
 /** Writes the files of one batch as `<prefix>_<00001>_.png`, counting on from what the folder holds. */
@@ -63,7 +64,7 @@ function writeNew(file: string, bytes: Buffer): boolean {
   try {
     descriptor = openSync(file, "wx");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   }
   try {

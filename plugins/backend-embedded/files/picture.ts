@@ -11,7 +11,12 @@ export interface RgbaPicture {
 
 /** The bytes cannot be read as a picture. */
 export class UnreadablePictureError extends Error {
-  override readonly name = "UnreadablePictureError";
+  override readonly name: string = "UnreadablePictureError";
+}
+
+/** They are not even the beginning of one. */
+export class UnknownPictureError extends UnreadablePictureError {
+  override readonly name = "UnknownPictureError";
 }
 
 /** Red, green and blue without the alpha, three bytes for each pixel. */

@@ -1,6 +1,7 @@
 // A small PNG writer: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the picture, as the real server
 // saves; and animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
 import { crc32, deflateSync } from "node:zlib";
+import { PythonError } from "../graph/python.js";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -16,7 +17,7 @@ export interface PngOptions {
   readonly level?: number;
 }
 
-/** Encodes a picture as a PNG file (colour type 2 or 6). */
+/** Encodes a picture as a PNG file (colour type 2 or 6). One without pixels throws what PIL raises. */
 export function encodePng(picture: PngPicture, options: PngOptions = {}): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -60,6 +61,8 @@ export function encodePngAnimation(frames: readonly PngPicture[], options: PngAn
 }
 
 function headerChunks(picture: PngPicture, { texts = {} }: PngOptions): Buffer[] {
+  if (picture.width === 0 || picture.height === 0)
+    throw new PythonError("ValueError", "cannot write empty image");
   const header = Buffer.alloc(13);
   header.writeUInt32BE(picture.width, 0);
   header.writeUInt32BE(picture.height, 4);

@@ -3,63 +3,93 @@
 import type { InputSpec, NodeSignature } from "../nodes/node.js";
 import { checkLink } from "./check-link.js";
 import { checkFile, checkValue, type InputError } from "./check-value.js";
-import { CycleFault, faultError, GraphFault, type Check, type NodeVerdict } from "./verdict.js";
+import { expandedInputs } from "./dynamic-inputs.js";
+import { specForm } from "./float-form.js";
+import { isIn, memberOf } from "./python-access.js";
+import { PythonError } from "./python.js";
+import { CycleFault, faultError, type Check, type NodeVerdict } from "./verdict.js";
 
 /** The check of one node: it asks for the verdicts of the nodes that it links to, one after the other. */
 type Steps = Generator<string, NodeVerdict, NodeVerdict>;
 
-/** Converts the literals in place. Throws a GraphFault for links of this node itself that lead nowhere. */
+/** How the check of a node ends. */
+type Ended =
+  | { readonly kind: "decided"; readonly verdict: NodeVerdict }
+  | { readonly kind: "raised"; readonly error: unknown };
+
+/** A node on the way from the root. */
+interface Visit {
+  readonly id: string;
+  readonly steps: Steps;
+}
+
+const decided = (verdict: NodeVerdict): Ended => ({ kind: "decided", verdict });
+
+/** Converts the literals in place. Throws a PythonError for links of this node itself that lead nowhere. */
 export function checkNode(check: Check, root: string): NodeVerdict {
   const known = check.verdicts.get(root);
   if (known) return known;
-  const stack = [{ id: root, steps: stepsOf(check, root) }];
-  const path = new Set([root]);
-  let resume = (steps: Steps): IteratorResult<string, NodeVerdict> => steps.next();
+  const ended = walk(check, root);
+  if (ended.kind === "raised") throw ended.error;
+  return ended.verdict;
+}
+
+/** From the root down to nodes whose verdict is known or that need no other, and back up with each verdict. */
+function walk(check: Check, root: string): Ended {
+  const way: Visit[] = [];
+  const onWay = new Set<string>();
+  const enter = (id: string): void => {
+    way.push({ id, steps: stepsOf(check, id) });
+    onWay.add(id);
+  };
+  enter(root);
+  // What the last node on the way asked for; undefined when it has just been entered.
+  let answer: Ended | undefined;
   for (;;) {
-    const { id, steps } = stack.at(-1) as (typeof stack)[number];
-    const leave = (): boolean => path.delete(id) && stack.pop() !== undefined && stack.length === 0;
-    let step: IteratorResult<string, NodeVerdict>;
-    try {
-      step = resume(steps);
-    } catch (error) {
-      if (leave()) throw error;
-      resume = (below) => below.throw(error);
+    const { id, steps } = way.at(-1) as Visit;
+    const next = advance(steps, answer);
+    if (next.kind === "needs") {
+      const known = check.verdicts.get(next.source);
+      if (onWay.has(next.source)) throw new CycleFault();
+      if (!known) enter(next.source);
+      answer = known && decided(known);
       continue;
     }
-    if (step.done) {
-      const verdict = step.value;
-      check.verdicts.set(id, verdict);
-      if (leave()) return verdict;
-      resume = (below) => below.next(verdict);
-      continue;
-    }
-    const source = step.value;
-    const answer = check.verdicts.get(source);
-    if (answer) {
-      resume = (same) => same.next(answer);
-      continue;
-    }
-    // Meeting a node again on the way from the root is a cycle.
-    if (path.has(source)) throw new CycleFault();
-    path.add(source);
-    stack.push({ id: source, steps: stepsOf(check, source) });
-    resume = (next) => next.next();
+    if (next.kind === "decided") check.verdicts.set(id, next.verdict);
+    way.pop();
+    onWay.delete(id);
+    if (way.length === 0) return next;
+    answer = next;
   }
 }
 
+/** Runs a check until it needs the verdict of another node, or ends. */
+function advance(
+  steps: Steps,
+  answer: Ended | undefined,
+): Ended | { readonly kind: "needs"; readonly source: string } {
+  try {
+    const step = answer === undefined ? steps.next() : resumed(steps, answer);
+    return step.done ? decided(step.value) : { kind: "needs", source: step.value };
+  } catch (error) {
+    return { kind: "raised", error };
+  }
+}
+
+const resumed = (steps: Steps, answer: Ended): IteratorResult<string, NodeVerdict> =>
+  answer.kind === "raised" ? steps.throw(answer.error) : steps.next(answer.verdict);
+
 function* stepsOf(check: Check, id: string): Steps {
-  const node = check.nodes[id];
-  const inputs = node?.inputs;
-  if (inputs === undefined) throw new GraphFault("KeyError", "'inputs'");
-  const signature = check.catalog.get(node?.class_type ?? "")?.signature;
-  const { required = {}, optional = {} } = signature ?? {};
+  const inputs = memberOf(check.nodes[id], "inputs");
+  const signature = check.catalog.get(check.nodes[id]?.class_type ?? "")?.signature;
+  const { required, optional } = expandedInputs(signature ?? {}, inputs);
   const results: NodeVerdict[] = [];
   for (const [name, spec] of Object.entries(required)) {
-    if (name in inputs) results.push(yield* checkInput(check, id, inputs, name, spec));
-    else results.push(missing(name));
+    if (isIn(name, inputs)) results.push(yield* checkInput(check, signature, inputs, name, spec));
+    else results.push(missing(name, signature?.required ?? {}));
   }
   for (const [name, spec] of Object.entries(optional)) {
-    if (name in inputs) results.push(yield* checkInput(check, id, inputs, name, spec));
+    if (isIn(name, inputs)) results.push(yield* checkInput(check, signature, inputs, name, spec));
   }
   const errors = results.flatMap((result) => result.errors);
   const more = errors.length === 0 && signature ? checkFiles(check, signature, inputs) : [];
@@ -69,13 +99,14 @@ function* stepsOf(check: Check, id: string): Steps {
   };
 }
 
-const missing = (name: string): NodeVerdict => ({
+/** Of an input that another one brings, the details name the last part only. */
+const missing = (name: string, declared: NodeSignature["required"]): NodeVerdict => ({
   valid: false,
   errors: [
     {
       type: "required_input_missing",
       message: "Required input is missing",
-      details: name,
+      details: Object.hasOwn(declared, name) ? name : (name.split(".").at(-1) ?? name),
       extra_info: { input_name: name },
     },
   ],
@@ -83,17 +114,17 @@ const missing = (name: string): NodeVerdict => ({
 
 function* checkInput(
   check: Check,
-  id: string,
-  inputs: Record<string, unknown>,
+  signature: NodeSignature | undefined,
+  inputs: unknown,
   name: string,
   spec: InputSpec,
 ): Steps {
-  const value = inputs[name];
+  const value = memberOf(inputs, name);
   if (Array.isArray(value)) return yield* checkSource(check, value, name, spec);
-  const isFile = check.catalog.get(check.nodes[id]?.class_type ?? "")?.signature.files?.[name] !== undefined;
+  const isFile = Object.hasOwn(signature?.files ?? {}, name);
   const checked = checkValue(name, spec, value, { checkedByNode: isFile });
   if ("error" in checked) return { valid: false, errors: [checked.error] };
-  inputs[name] = checked.value;
+  (inputs as Record<string, unknown>)[name] = checked.value;
   return { valid: true, errors: [] };
 }
 
@@ -104,9 +135,9 @@ function* checkSource(check: Check, link: readonly unknown[], name: string, spec
   try {
     return { valid: (yield source).valid, errors: [] };
   } catch (thrown) {
-    if (!(thrown instanceof GraphFault)) throw thrown;
+    if (!(thrown instanceof PythonError)) throw thrown;
     // Filed under the node with the bad link, although it names the input that led there.
-    const about = { input_name: name, input_config: spec, exception_message: thrown.message };
+    const about = { input_name: name, input_config: specForm(spec), exception_message: thrown.message };
     const title = "Exception when validating inner node";
     const fault = faultError("exception_during_inner_validation", title, thrown, about);
     const inner = { ...fault, extra_info: { ...fault.extra_info, linked_node: link } };
@@ -116,9 +147,9 @@ function* checkSource(check: Check, link: readonly unknown[], name: string, spec
 }
 
 /** Files that inputs name have to exist; links to names are looked at when they are known. */
-function checkFiles(check: Check, { files }: NodeSignature, inputs: Record<string, unknown>): InputError[] {
-  return Object.keys(files ?? {}).flatMap((name) => {
-    const value = inputs[name];
+function checkFiles(check: Check, { files = {} }: NodeSignature, inputs: unknown): InputError[] {
+  return Object.keys(files).flatMap((name) => {
+    const value = isIn(name, inputs) ? memberOf(inputs, name) : undefined;
     return typeof value === "string" ? (checkFile(name, value, check.folders) ?? []) : [];
   });
 }

@@ -1,6 +1,7 @@
 // Converts and checks one literal input: type, range, membership.
 import { existingFile } from "../files/annotated-name.js";
 import type { InputSpec, NodeFolders } from "../nodes/node.js";
+import { specForm, valueForm } from "./float-form.js";
 import { choicesOf } from "./object-info.js";
 import { ConversionError, floatText, repr, toBoolean, toFloat, toInteger, toText } from "./python.js";
 import type { Integer } from "./python.js";
@@ -76,7 +77,7 @@ function conversionFailed(name: string, spec: InputSpec, value: unknown, message
     details: `${name}, ${toText(value)}, ${message}`,
     extra_info: {
       input_name: name,
-      input_config: spec,
+      input_config: specForm(spec),
       received_value: value,
       exception_message: message,
     },
@@ -87,7 +88,11 @@ function outOfRange(name: string, spec: InputSpec, value: unknown): InputError |
   if (typeof value !== "number" && typeof value !== "bigint") return undefined;
   const { min, max } = (spec[1] ?? {}) as { min?: Integer; max?: Integer };
   const text = (number: Integer): string => (spec[0] === "FLOAT" ? floatText(number) : String(number));
-  const extra_info = { input_name: name, input_config: spec, received_value: value };
+  const extra_info = {
+    input_name: name,
+    input_config: specForm(spec),
+    received_value: valueForm(spec, value),
+  };
   if (min !== undefined && value < min) {
     const message = `Value ${text(value)} smaller than min of ${text(min)}`;
     return { type: "value_smaller_than_min", message, details: name, extra_info };
@@ -109,7 +114,7 @@ function notInList(name: string, spec: InputSpec, value: unknown): InputError | 
   return {
     type: "value_not_in_list",
     message: "Value not in list",
-    details: `${name}: ${repr(value)} not in ${long ? `(list of length ${choices.length})` : repr(choices)}`,
+    details: `${name}: '${toText(value)}' not in ${long ? `(list of length ${choices.length})` : repr(choices)}`,
     extra_info: { input_name: name, input_config: long ? null : spec, received_value: value },
   };
 }

@@ -23,6 +23,13 @@ describe("order of execution", () => {
   });
 });
 
+it("an input that no class knows may link to no node", () => {
+  const graph = txt2img();
+  Object.assign(graph["9"]?.inputs ?? {}, { _note: ["constructor", 0] });
+  const roots = { roots: ["9"], isCached: () => false, isOutput: (id: string) => id === "9" };
+  expect(executionOrder({ graph, ...roots })).toHaveLength(7);
+});
+
 describe("cache keys", () => {
   const keys = cacheKeys(txt2img());
 

@@ -7,13 +7,13 @@ export interface GraphNode {
 
 export type Graph = Readonly<Record<string, GraphNode>>;
 
-/** A link as the executor sees it: source node id (text) and output slot (integer). */
-export type Link = readonly [source: string, slot: number];
+/** A link as the executor sees it: source node id (text) and output slot (integer; in Python `true` is 1). */
+export type Link = readonly [source: string, slot: number | boolean];
 
 export function isLink(value: unknown): value is Link {
-  return (
-    Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number"
-  );
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [source, slot] = value as readonly unknown[];
+  return typeof source === "string" && (typeof slot === "number" || typeof slot === "boolean");
 }
 
 /** The links of one node, in the order in which its inputs are written. */

@@ -1,6 +1,7 @@
 // Writes the `/object_info` entry of a node from its signature, with the members and the order of a real server.
 import { offeredFiles } from "../files/offered-files.js";
 import type { InputSpec, NodeFolders, NodeSignature } from "../nodes/node.js";
+import { specForm } from "./float-form.js";
 
 type Inputs = Readonly<Record<string, InputSpec>>;
 
@@ -37,11 +38,12 @@ export function objectInfo(signature: NodeSignature, folders: NodeFolders): Reco
 
 /** The inputs with the files that can be chosen at this moment. */
 function published(signature: NodeSignature, inputs: Inputs, folders: NodeFolders): Inputs {
+  const own = Object.fromEntries(Object.entries(inputs).map(([name, spec]) => [name, specForm(spec)]));
   // An input with `remote` names the route where the client itself asks for the choices.
   const lists = Object.entries(signature.files ?? {}).filter(
     ([name]) => name in inputs && inputs[name]?.[1]?.["remote"] === undefined,
   );
-  if (lists.length === 0) return inputs;
+  if (lists.length === 0) return own;
   const filled = lists.map(([name, list]) => {
     const choices = offeredFiles(list, folders);
     const [type, options] = inputs[name] as InputSpec;
@@ -49,7 +51,7 @@ function published(signature: NodeSignature, inputs: Inputs, folders: NodeFolder
       type === "COMBO" ? [type, { ...options, options: choices }] : options ? [choices, options] : [choices];
     return [name, spec] as const;
   });
-  return { ...inputs, ...Object.fromEntries(filled) };
+  return { ...own, ...Object.fromEntries(filled) };
 }
 
 /** The choices of a combo input in either form, or undefined for other inputs. */

@@ -1,6 +1,6 @@
 // Which node runs next. The server prefers nodes whose effect the user sees soon: outputs, then what feeds them;
 // ties go to the node that was discovered first, walking back from the roots.
-import { linksOf, type Graph } from "./graph.js";
+import { linksOf, type Graph, type GraphNode } from "./graph.js";
 
 export interface OrderOptions {
   readonly graph: Graph;
@@ -44,11 +44,13 @@ export function executionOrder(options: OrderOptions): string[] {
 /** Depth first from the roots, last input first; the order of discovery is the tie break. */
 function discover({ graph, roots, isCached }: OrderOptions): Waiting[] {
   const found = new Map<string, Waiting>();
-  const sourcesOf = (id: string): string[] => (graph[id] ? linksOf(graph[id]).map(([source]) => source) : []);
+  // An input that no class knows may link to what is no node.
+  const isNode = (id: string): boolean => Object.hasOwn(graph, id);
+  const sourcesOf = (id: string): string[] => linksOf(graph[id] as GraphNode).map(([source]) => source);
   for (const root of roots) {
     const stack = [root];
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-      if (graph[id] === undefined || found.has(id) || isCached(id)) continue;
+      if (!isNode(id) || found.has(id) || isCached(id)) continue;
       found.set(id, { id, index: found.size, missing: 0, consumers: [], distance: 3 });
       stack.push(...sourcesOf(id));
     }

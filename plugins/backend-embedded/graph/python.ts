@@ -1,5 +1,14 @@
 // How the real server, a Python program, converts and prints values; its messages are part of the wire.
 
+/** Stands for an exception of Python; the name and the words are Python's. */
+export class PythonError extends Error {
+  override readonly name: string;
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
 /** Thrown by the conversions below with the message that Python would give. */
 export class ConversionError extends Error {}
 
@@ -9,7 +18,10 @@ export type Integer = number | bigint;
 export function toInteger(value: unknown): Integer {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "number" && Number.isFinite(value)) return narrow(BigInt(Math.trunc(value)));
+  if (typeof value === "number") {
+    if (Number.isFinite(value)) return narrow(BigInt(Math.trunc(value)));
+    throw new ConversionError(`cannot convert float ${Number.isNaN(value) ? "NaN" : "infinity"} to integer`);
+  }
   if (typeof value === "string") {
     if (/^\s*[+-]?\d+(_\d+)*\s*$/.test(value)) return narrow(BigInt(value.trim().replace(/[_+]/g, "")));
     throw new ConversionError(`invalid literal for int() with base 10: ${repr(value)}`);
@@ -19,13 +31,18 @@ export function toInteger(value: unknown): Integer {
   );
 }
 
+const decimal = /^[+-]?(\d+(_\d+)*(\.(\d+(_\d+)*)?)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i;
+
 /** `float(x)`. */
 export function toFloat(value: unknown): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "string") {
-    if (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
+    const text = value.trim();
+    if (decimal.test(text)) return Number(text.replaceAll("_", ""));
+    const [, sign, word] = /^([+-]?)(inf|infinity|nan)$/i.exec(text) ?? [];
+    if (word !== undefined) return word.toLowerCase() === "nan" ? NaN : sign === "-" ? -Infinity : Infinity;
     throw new ConversionError(`could not convert string to float: ${repr(value)}`);
   }
   throw new ConversionError(`float() argument must be a string or a real number, not '${typeName(value)}'`);
@@ -57,16 +74,29 @@ export function repr(value: unknown): string {
       .map(([key, item]) => `${repr(key)}: ${repr(item)}`)
       .join(", ")}}`;
   }
-  return (value as Integer).toString();
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : floatText(value);
+  return (value as bigint).toString();
 }
 
-/** A float as Python prints it: `101.0`, not `101`. */
+/** A float as Python prints it: `101.0`, `1e-07`, `1e+22`, `nan`. */
 export function floatText(value: Integer): string {
-  return Number.isInteger(Number(value)) ? `${Number(value)}.0` : String(value);
+  const number = Number(value);
+  if (Number.isNaN(number)) return "nan";
+  if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
+  const [digits = "", exponent = ""] = number.toExponential().split("e");
+  if (Number(exponent) < -4 || Number(exponent) >= 16) {
+    return `${digits}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, "0")}`;
+  }
+  return Number.isInteger(number) ? `${number}.0` : String(number);
 }
 
-function typeName(value: unknown): string {
+/** `type(x).__name__` for JSON values; a number without a fraction counts as an integer. */
+export function typeName(value: unknown): string {
   if (value === null || value === undefined) return "NoneType";
+  if (typeof value === "string") return "str";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+  if (typeof value === "bigint") return "int";
   return Array.isArray(value) ? "list" : "dict";
 }
 

@@ -1,7 +1,7 @@
-// What the check of a node says, and the faults that stand for exceptions of the real server.
+// What the check of a node says, and the form of the exceptions that the real server meets in a malformed graph.
 import type { NodeDefinition, NodeFolders } from "../nodes/node.js";
 import type { InputError } from "./check-value.js";
-import type { GraphNode } from "./graph.js";
+import type { PythonError } from "./python.js";
 
 export interface NodeVerdict {
   readonly valid: boolean;
@@ -12,21 +12,20 @@ export interface NodeVerdict {
 export interface Offer {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly folders: NodeFolders;
+  /** Links whose slot was written as a float, although it is a whole number. */
+  readonly floats?: Pick<WeakSet<object>, "has">;
+}
+
+/** A node as it was sent: its class is known, its inputs may be anything. */
+export interface SentNode {
+  readonly class_type: string;
+  readonly inputs?: unknown;
 }
 
 /** What one validation shares: the nodes as sent, the known classes, and the verdicts so far. */
 export interface Check extends Offer {
-  readonly nodes: Readonly<Record<string, Partial<GraphNode>>>;
+  readonly nodes: Readonly<Record<string, SentNode>>;
   readonly verdicts: Map<string, NodeVerdict>;
-}
-
-/** Stands for the exceptions that the real server meets in a malformed graph; the name is Python's. */
-export class GraphFault extends Error {
-  readonly exceptionType: string;
-  constructor(exceptionType: string, message: string) {
-    super(message);
-    this.exceptionType = exceptionType;
-  }
 }
 
 /** A cycle ends the check of its root without any explanation, as in real servers up to 0.8. */
@@ -36,9 +35,9 @@ export class CycleFault extends Error {}
 export function faultError(
   type: string,
   message: string,
-  fault: GraphFault,
+  fault: PythonError,
   before: object = {},
 ): InputError {
-  const extra_info = { ...before, exception_type: fault.exceptionType, traceback: [] };
+  const extra_info = { ...before, exception_type: fault.name, traceback: [] };
   return { type, message, details: fault.message, extra_info };
 }

@@ -1,38 +1,21 @@
 // The options of the fake Manager from JSON, or from a caller without types: every problem told at once.
 import { isObject } from "../json.js";
 import { InvalidClassesError, readClasses } from "../nodes/extra-classes.js";
+import { object, oneOf, problemsOf, problemText, text, yes, type Problem, type Rule } from "../rules.js";
 import { baseName, generations, nameOf, securityLevels, type ManagerOptions, type Pack } from "./options.js";
 
-export interface ManagerProblem {
-  /** JSON pointer, "" for the whole. */
-  readonly at: string;
-  readonly problem: string;
-  /** What may stand there. */
-  readonly allowed: string;
-}
+export type ManagerProblem = Problem;
 
 export class InvalidManagerError extends TypeError {
   override readonly name = "InvalidManagerError";
   readonly problems: readonly ManagerProblem[];
 
   constructor(problems: readonly ManagerProblem[]) {
-    const lines = problems.map(({ at, problem, allowed }) => `${at || "/"}: ${problem}; allowed: ${allowed}`);
-    super(`Invalid Manager\n${lines.join("\n")}`);
+    super(problemText("Invalid Manager", problems));
     this.problems = problems;
   }
 }
 
-interface Rule {
-  readonly holds: (value: unknown) => boolean;
-  readonly allowed: string;
-}
-
-const oneOf = (...words: readonly string[]): Rule => ({
-  holds: (value) => typeof value === "string" && words.includes(value),
-  allowed: words.join(", "),
-});
-const text: Rule = { holds: (value) => typeof value === "string" && value !== "", allowed: "a text" };
-const yes: Rule = { holds: (value) => typeof value === "boolean", allowed: "true or false" };
 const ms: Rule = {
   holds: (value) => typeof value === "number" && value >= 0 && value <= 2 ** 31 - 1,
   allowed: "milliseconds",
@@ -45,7 +28,6 @@ const address: Rule = {
   holds: (value) => typeof value === "string" && /^https?:\/\//.test(value) && baseName(value) !== "",
   allowed: "an address such as https://github.com/acme/nodes",
 };
-const object: Rule = { holds: isObject, allowed: "an object" };
 
 const managerRules: Readonly<Record<keyof ManagerOptions, Rule>> = {
   generation: oneOf(...generations),
@@ -107,7 +89,7 @@ function packProblems(at: string, pack: unknown): readonly ManagerProblem[] {
   const version = isObject(installed) ? installed["version"] : undefined;
   const known = [...(texts.holds(versions) ? (versions as readonly string[]) : []), "nightly", "unknown"];
   return [
-    ...problemsOf(at, pack, packRules, []),
+    ...problemsOf(at, pack, packRules),
     ...(isNamed ? [] : [{ at, problem: "it has no name", allowed: "id, repository or both" }]),
     ...(isObject(installed) ? problemsOf(`${at}/installed`, installed, installedRules, ["version"]) : []),
     ...(typeof version === "string" && !known.includes(version)
@@ -129,25 +111,4 @@ function classProblems(at: string, classes: Readonly<Record<string, unknown>>): 
     if (!(error instanceof InvalidClassesError)) throw error;
     return error.problems.map((problem) => ({ ...problem, at: `${at}/classes${problem.at}` }));
   }
-}
-
-function problemsOf(
-  at: string,
-  given: Readonly<Record<string, unknown>>,
-  rules: Readonly<Record<string, Rule>>,
-  needed: readonly string[],
-): readonly ManagerProblem[] {
-  const missing = needed
-    .filter((name) => given[name] === undefined)
-    .map((name) => ({ at: `${at}/${name}`, problem: "it is missing", allowed: rules[name]?.allowed ?? "" }));
-  const wrong = Object.entries(given).flatMap(([name, value]) => {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined)
-      return [
-        { at: `${at}/${name}`, problem: "there is no such member", allowed: Object.keys(rules).join(", ") },
-      ];
-    if (value === undefined || rule.holds(value)) return [];
-    return [{ at: `${at}/${name}`, problem: "it is something else", allowed: rule.allowed }];
-  });
-  return [...missing, ...wrong];
 }

@@ -8,9 +8,9 @@ import { asked, kinds, type Task } from "./task-3.js";
 
 export function routes3(life: ManagerLife, verb: "GET" | "POST"): ManagerRoutes {
   const { options, disk, clients, clock } = life;
-  let results: Record<string, string> = {};
+  const results = new Map<string, string>();
   const counts = () => {
-    const done = Object.keys(results).length;
+    const done = results.size;
     const current = queue.running === undefined ? 0 : 1;
     return { total_count: done + current + queue.waiting.length, done_count: done };
   };
@@ -22,12 +22,13 @@ export function routes3(life: ManagerLife, verb: "GET" | "POST"): ManagerRoutes 
     taskMs: options.taskMs ?? 0,
     run({ uiId, work }) {
       const before = counts();
-      results[uiId] = work();
+      results.set(uiId, work());
       say({ status: "in_progress", target: uiId, ui_target: "nodepack_manager", ...before });
     },
     idle() {
-      say({ status: "done", nodepack_result: results, model_result: {}, ...counts() });
-      results = {};
+      const nodepack_result = Object.fromEntries(results);
+      say({ status: "done", nodepack_result, model_result: {}, ...counts() });
+      results.clear();
     },
   });
   const changes = kinds.map((kind): Route => ({

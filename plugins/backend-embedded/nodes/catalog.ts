@@ -1,4 +1,4 @@
-// All node classes by name.
+// All node classes by name: the server's own, and those from outside.
 import { animationNodes } from "./animations.js";
 import { carriedPatchNodes } from "./carried-patches.js";
 import { conditioningNodes } from "./conditioning.js";
@@ -26,7 +26,9 @@ import { sigmaNodes } from "./sigmas.js";
 import { textNodes } from "./text.js";
 import { upscaleModelNodes } from "./upscale-model.js";
 import { videoNodes } from "./video.js";
+import type { ExtraClasses } from "./extra-classes.js";
 import type { NodeDefinition } from "./node.js";
+import { passThrough } from "./pass-through.js";
 
 const definitions: readonly NodeDefinition[] = [
   ...animationNodes,
@@ -61,3 +63,10 @@ const definitions: readonly NodeDefinition[] = [
 export const catalog: ReadonlyMap<string, NodeDefinition> = new Map(
   definitions.map((definition) => [definition.signature.name, definition]),
 );
+
+/** The server's own classes, and these. */
+export function withClasses(classes: ExtraClasses): ReadonlyMap<string, NodeDefinition> {
+  const extra = Object.entries(classes);
+  if (extra.length === 0) return catalog;
+  return new Map([...catalog, ...extra.map(([name, entry]) => [name, passThrough(name, entry)] as const)]);
+}

@@ -147,8 +147,81 @@ describe("running", () => {
   });
 });
 
-describe("what is no class", () => {
+describe("inputs that bring others along", () => {
+  const python_module = "custom_nodes.acme";
+  const each = { input: { required: { image: ["IMAGE", {}] } } } as const;
+  const batch = {
+    python_module,
+    input: {
+      required: { images: ["COMFY_AUTOGROW_V3", { template: { ...each, prefix: "image", min: 2, max: 9 } }] },
+    },
+    output: ["IMAGE"],
+  } as const satisfies ExtraClasses[string];
+  const resize = {
+    python_module,
+    input: {
+      required: {
+        input: ["COMFY_MATCHTYPE_V3", { template: { template_id: "t", allowed_types: "IMAGE,MASK" } }],
+        how: [
+          "COMFY_DYNAMICCOMBO_V3",
+          { options: [{ key: "width", inputs: { required: { width: ["INT", { min: 1 }] } } }] },
+        ],
+      },
+    },
+    output: ["COMFY_MATCHTYPE_V3"],
+    output_matchtypes: ["t"],
+  } as const satisfies ExtraClasses[string] & { readonly output_matchtypes: readonly string[] };
+  const wired = (nodes: Record<string, object>, last: string) => ({
+    e: { class_type: "EmptyImage", inputs: { width: 8, height: 8, batch_size: 1, color: 0 } },
+    m: { class_type: "SolidMask", inputs: { value: 1, width: 8, height: 8 } },
+    ...nodes,
+    show: { class_type: "PreviewImage", inputs: { images: [last, 0] } },
+  });
+  const batched = (inputs: object) => wired({ b: { class_type: "AcmeBatch", inputs } }, "b");
+  const resized = (inputs: object) => wired({ r: { class_type: "AcmeResize", inputs } }, "r");
+
+  let dynamic: EmbeddedServer;
+  beforeAll(
+    async () =>
+      void (dynamic = await startEmbeddedServer({ classes: { AcmeBatch: batch, AcmeResize: resize } })),
+  );
+  afterAll(() => dynamic.close());
+
   it.each([
+    ["what grows", batched({ "images.image0": ["e", 0], "images.image1": ["e", 0] })],
+    ["a choice, and any type", resized({ input: ["e", 0], how: "width", "how.width": 8 })],
+  ])("run with %s", async (_title, graph) => {
+    const socket = await listen(dynamic, "d");
+    const id = await run(dynamic, socket, graph, { client_id: "d" });
+    expect((await finished(dynamic, id)).status.status_str).toBe("success");
+    await socket.close();
+  });
+
+  it.each([
+    [batched({ "images.image0": ["m", 0] }), "b", "return_type_mismatch", "images.image0"],
+    [resized({ input: ["e", 0], how: "width" }), "r", "required_input_missing", "how.width"],
+    [resized({ input: ["e", 0], how: "width", "how.width": 0 }), "r", "value_smaller_than_min", "how.width"],
+  ])("are checked: %#", async (graph, node, type, input_name) => {
+    const { status, body } = await submit(dynamic, graph);
+    expect(status).toBe(400);
+    expect(body.node_errors).toMatchObject({ [node]: { errors: [{ type, extra_info: { input_name } }] } });
+  });
+});
+
+describe("what is no class", () => {
+  const withInput = (spec: unknown) => ({ A: { python_module: "a", input: { required: { x: spec } } } });
+  it.each([
+    [{ A: { python_module: "a", output_is_list: [false, true] } }, "/A/output_is_list: it is missing or"],
+    [withInput(["COMFY_DYNAMICSLOT_V3", {}]), "/A/input/required/x: COMFY_DYNAMICSLOT_V3 is not known here"],
+    [withInput(["COMFY_AUTOGROW_V3", {}]), "/A/input/required/x: COMFY_AUTOGROW_V3 lacks what grows"],
+    [
+      withInput(["COMFY_DYNAMICCOMBO_V3", {}]),
+      "/A/input/required/x: COMFY_DYNAMICCOMBO_V3 lacks its choices",
+    ],
+    [
+      withInput(["COMFY_DYNAMICCOMBO_V3", { options: [{ key: "a", inputs: { required: { y: "INT" } } }] }]),
+      "/A/input/required/x/1/options/0/inputs/required/y: it is no input",
+    ],
     [[], "/: it is no object"],
     [{ A: 5 }, "/A: it is no object"],
     [{ KSampler: { python_module: "custom_nodes.a" } }, "/KSampler: the server has this class itself"],

@@ -69,7 +69,8 @@ describe("loading", () => {
   it.each([
     ["missing.png", "FileNotFoundError"],
     ["../../etc/passwd", "FileNotFoundError"],
-    ["text.png", "UnreadablePictureError"],
+    ["text.png", "PIL.UnidentifiedImageError"],
+    [".", "IsADirectoryError"],
   ])("fails for %s", (name, error) => {
     expect(() => load(name)).toThrow(expect.objectContaining({ name: error }) as Error);
   });

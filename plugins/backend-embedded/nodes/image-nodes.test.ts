@@ -55,6 +55,47 @@ describe("scaling", () => {
     expect(sizes(run(name, { image: ramp, ...inputs }))).toEqual([[width, height, 3]]);
   });
 
+  it.each([
+    ["lanczos", "ValueError", "height and width must be > 0"],
+    [
+      "bilinear",
+      "RuntimeError",
+      "sizes should be greater than 0, but got input (H: 2, W: 2) output (H: 0, W: 0)",
+    ],
+  ])("to nothing, %s, raises what a real server raises", (upscale_method, name, message) => {
+    const call = () => run("ImageScaleBy", { image: square, upscale_method, scale_by: 0.01 });
+    expect(call).toThrow(
+      expect.objectContaining({ name, message: expect.stringContaining(message) as string }) as Error,
+    );
+  });
+
+  it("cut to nothing raises, too", () => {
+    expect(() => scale("area", 2, 2, "center")).toThrow(
+      "input has sizes [1, 3, 1, 0] with dimension 3 being empty",
+    );
+    expect(() => scale("bilinear", 2, 2, "center")).toThrow("got input (H: 1, W: 0) output (H: 2, W: 2)");
+    expect(first(scale("lanczos", 2, 1, "center"))).toHaveLength(1);
+  });
+
+  it.each([
+    [NaN, "ValueError", "cannot convert float NaN to integer"],
+    [Infinity, "OverflowError", "cannot convert float infinity to integer"],
+  ])("by %s raises what Python raises", (scale_by, name, message) => {
+    const call = () => run("ImageScaleBy", { image: square, upscale_method: "area", scale_by });
+    expect(call).toThrow(expect.objectContaining({ name, message }) as Error);
+  });
+
+  it.each(["SaveImage", "PreviewImage", "SaveAnimatedPNG"])(
+    "to nothing with area is refused by %s",
+    (name) => {
+      const images = run("ImageScaleBy", { image: square, upscale_method: "area", scale_by: 0.01 });
+      const call = () => callNode(name, { images, filename_prefix: "x", fps: 6, compress_level: 4 });
+      expect(call).toThrow(
+        expect.objectContaining({ name: "ValueError", message: "cannot write empty image" }) as Error,
+      );
+    },
+  );
+
   it("by a model enlarges fourfold and stays between neighbours", () => {
     const [model] = callNode("UpscaleModelLoader", { model_name: "simulated-4x.safetensors" });
     const large = run("ImageUpscaleWithModel", { upscale_model: model, image: square }) as ImageBatch;
@@ -120,7 +161,13 @@ describe("putting together and cutting", () => {
   });
 
   it("joins batches at the size of the first", () => {
-    expect(sizes(run("ImageBatch", { image1: square, image2: ramp }))).toEqual([
+    const wide = image(
+      grey([
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+      ]),
+    );
+    expect(sizes(run("ImageBatch", { image1: square, image2: wide }))).toEqual([
       [2, 2, 3],
       [2, 2, 3],
     ]);

@@ -60,7 +60,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
     },
     execute({ image, upscale_method, scale_by }, run) {
       const own = sizeOf(image);
-      const side = (length: number): number => Math.max(1, roundHalfEven(length * (scale_by as number)));
+      const side = (length: number): number => roundHalfEven(length * (scale_by as number));
       return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
     },
   },
@@ -82,7 +82,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       const own = sizeOf(image);
       const factor = Math.sqrt(((megapixels as number) * 1024 * 1024) / (own.width * own.height));
       const step = resolution_steps as number;
-      const side = (length: number): number => Math.max(1, roundHalfEven((length * factor) / step) * step);
+      const side = (length: number): number => roundHalfEven((length * factor) / step) * step;
       return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
     },
   },
@@ -108,8 +108,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
     execute({ image, upscale_method, largest_size }, run) {
       const own = sizeOf(image);
       const largest = Math.max(own.width, own.height);
-      const side = (length: number): number =>
-        Math.max(1, roundHalfEven((length / largest) * (largest_size as number)));
+      const side = (length: number): number => roundHalfEven((length / largest) * (largest_size as number));
       return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
     },
   },

@@ -1,33 +1,54 @@
 // Nodes that read pictures from the server's folders.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { systemCode } from "@pictor/kernel/plugin";
 import { existingFile } from "../files/annotated-name.js";
 import { decodePicture } from "../files/decode-picture.js";
-import type { RgbaPicture } from "../files/picture.js";
-import { rgbBytes } from "../files/picture.js";
+import { rgbBytes, UnknownPictureError, UnreadablePictureError, type RgbaPicture } from "../files/picture.js";
+import { PythonError, repr } from "../graph/python.js";
 import type { ImageBatch, MaskBatch } from "../model/values.js";
 import { blank, fromBytes, mapValues, type Raster } from "../raster/raster.js";
 import type { NodeDefinition, NodeFolders, NodeResult } from "./node.js";
 
-/** Stands for Python's exception of that name. */
-class FileNotFoundError extends Error {
-  override readonly name = "FileNotFoundError";
+interface Found {
+  readonly path: string;
+  readonly bytes: Buffer;
 }
 
-function read(name: unknown, folders: NodeFolders): Buffer {
-  const file = existingFile(String(name), folders);
+/** Throws what Python would. */
+function read(name: unknown, folders: NodeFolders): Found {
+  const path = existingFile(String(name), folders);
+  const missing = (): PythonError =>
+    new PythonError("FileNotFoundError", `[Errno 2] No such file or directory: ${repr(path ?? name)}`);
+  if (path === undefined) throw missing();
   try {
-    if (file !== undefined) return readFileSync(file);
+    return { path, bytes: readFileSync(path) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const code = systemCode(error);
+    if (code === "ENOENT") throw missing();
+    if (code === "EISDIR")
+      throw new PythonError("IsADirectoryError", `[Errno 21] Is a directory: ${repr(path)}`);
+    throw error;
   }
-  throw new FileNotFoundError(`[Errno 2] No such file or directory: '${String(name)}'`);
+}
+
+/** Throws what PIL would; it words what is wrong with a broken file in many ways. */
+function open(name: unknown, folders: NodeFolders): RgbaPicture {
+  const { path, bytes } = read(name, folders);
+  try {
+    return decodePicture(bytes);
+  } catch (error) {
+    if (error instanceof UnknownPictureError) {
+      throw new PythonError("PIL.UnidentifiedImageError", `cannot identify image file ${repr(path)}`);
+    }
+    throw error instanceof UnreadablePictureError ? new PythonError("OSError", error.message) : error;
+  }
 }
 
 /** The content of the file, so that a picture that was replaced is read again. */
 const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   try {
-    return createHash("sha256").update(read(image, folders)).digest("hex");
+    return createHash("sha256").update(read(image, folders).bytes).digest("hex");
   } catch {
     return "missing";
   }
@@ -43,7 +64,7 @@ function load(
   { image }: Readonly<Record<string, unknown>>,
   { folders }: { folders: NodeFolders },
 ): NodeResult {
-  const picture = decodePicture(read(image, folders));
+  const picture = open(image, folders);
   const { width, height } = picture;
   const pictures = [fromBytes({ width, height, pixels: rgbBytes(picture) })];
   const masks = [picture.hasAlpha ? transparency(picture) : blank(64, 64, 1)];
@@ -99,7 +120,7 @@ export const loadPictureNodes: readonly NodeDefinition[] = [
       files: { image: "input files" },
     },
     execute({ image, channel: name }, { folders }) {
-      const picture = decodePicture(read(image, folders));
+      const picture = open(image, folders);
       const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
       const masks = [index === 3 ? transparency(picture) : channel(picture, index)];
       return { outputs: [{ masks } satisfies MaskBatch] };

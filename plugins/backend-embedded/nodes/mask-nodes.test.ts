@@ -114,3 +114,22 @@ describe("between masks and pictures", () => {
     expect([opaque.pictures[0]?.channels, rowsOf(split.masks[0]!)]).toEqual([3, [[0.25, 1]]]);
   });
 });
+
+describe("a mask that was cut to nothing", () => {
+  const nothing = callNode("CropMask", { mask: dot, x: 9, y: 1, width: 4, height: 4 })[0];
+
+  it.each([
+    ["MaskToImage", {}, "[-1, 1, 2, 0]"],
+    ["MaskPreview", {}, "[-1, 1, 2, 0]"],
+    ["GrowMask", { expand: 1, tapered_corners: true }, "[-1, 2, 0]"],
+    ["FeatherMask", { left: 1, top: 1, right: 1, bottom: 1 }, "[-1, 2, 0]"],
+    ["CropMask", { x: 0, y: 0, width: 1, height: 1 }, "[-1, 2, 0]"],
+  ])("%s raises what a real server raises", (name, inputs, shape) => {
+    expect(() => callNode(name, { mask: nothing, ...inputs })).toThrow(
+      expect.objectContaining({
+        name: "RuntimeError",
+        message: `cannot reshape tensor of 0 elements into shape ${shape} because the unspecified dimension size -1 can be any value and is ambiguous`,
+      }) as Error,
+    );
+  });
+});

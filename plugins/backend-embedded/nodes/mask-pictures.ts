@@ -2,6 +2,7 @@
 import type { ImageBatch, MaskBatch } from "../model/values.js";
 import { blank, channelOf, mapValues, withChannels, type Raster } from "../raster/raster.js";
 import { resized, roundHalfEven } from "../raster/resample.js";
+import { reshaped } from "./batches.js";
 import type { NodeDefinition } from "./node.js";
 
 const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
@@ -42,7 +43,7 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute: ({ mask }) => ({
-      outputs: [{ pictures: masksOf(mask).map((one) => withChannels(one, 3)) } satisfies ImageBatch],
+      outputs: [{ pictures: reshaped(mask, "1, ").map((one) => withChannels(one, 3)) } satisfies ImageBatch],
     }),
   },
   {

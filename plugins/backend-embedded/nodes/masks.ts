@@ -3,13 +3,14 @@ import type { MaskBatch } from "../model/values.js";
 import { feathered, grown } from "../raster/masks.js";
 import { blank, cropped, mapValues, type Raster } from "../raster/raster.js";
 import { roundHalfEven } from "../raster/resample.js";
+import { reshaped } from "./batches.js";
 import type { NodeDefinition } from "./node.js";
 
-const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
-
-const eachMask = (mask: unknown, change: (mask: Raster) => Raster): MaskBatch => ({
-  masks: masksOf(mask).map(change),
+const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
+  masks: masks.map(change),
 });
+
+const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
 type Operation = (below: number, above: number) => number;
 
@@ -56,7 +57,9 @@ export const maskNodes: readonly NodeDefinition[] = [
       required: { mask: ["MASK", {}] },
       outputs: ["MASK"],
     },
-    execute: ({ mask }) => ({ outputs: [eachMask(mask, (one) => mapValues(one, (value) => 1 - value))] }),
+    execute: ({ mask }) => ({
+      outputs: [eachMask(masksOf(mask), (one) => mapValues(one, (value) => 1 - value))],
+    }),
   },
   {
     signature: {
@@ -68,7 +71,7 @@ export const maskNodes: readonly NodeDefinition[] = [
       outputs: ["MASK"],
     },
     execute: ({ mask, value }) => ({
-      outputs: [eachMask(mask, (one) => mapValues(one, (own) => (own > (value as number) ? 1 : 0)))],
+      outputs: [eachMask(masksOf(mask), (one) => mapValues(one, (own) => (own > (value as number) ? 1 : 0)))],
     }),
   },
   {
@@ -85,7 +88,11 @@ export const maskNodes: readonly NodeDefinition[] = [
       outputs: ["MASK"],
     },
     execute: ({ mask, expand, tapered_corners }, run) => ({
-      outputs: [eachMask(mask, (one) => grown(one, expand as number, tapered_corners as boolean, run.check))],
+      outputs: [
+        eachMask(reshaped(mask), (one) =>
+          grown(one, expand as number, tapered_corners as boolean, run.check),
+        ),
+      ],
     }),
   },
   {
@@ -105,7 +112,7 @@ export const maskNodes: readonly NodeDefinition[] = [
     },
     execute({ mask, left, top, right, bottom }) {
       const sides = { left, top, right, bottom } as Parameters<typeof feathered>[1];
-      return { outputs: [eachMask(mask, (one) => feathered(one, sides))] };
+      return { outputs: [eachMask(reshaped(mask), (one) => feathered(one, sides))] };
     },
   },
   {
@@ -133,7 +140,7 @@ export const maskNodes: readonly NodeDefinition[] = [
           height: Math.min(height as number, one.height - top),
         });
       };
-      return { outputs: [eachMask(mask, cut)] };
+      return { outputs: [eachMask(reshaped(mask), cut)] };
     },
   },
   {
@@ -155,10 +162,10 @@ export const maskNodes: readonly NodeDefinition[] = [
       outputs: ["MASK"],
     },
     execute({ destination, source, x, y, operation }) {
-      const over = masksOf(source);
+      const over = reshaped(source);
       const operate = operations[operation as string] as Operation;
       const [left, top] = [x as number, y as number];
-      const masks = masksOf(destination).map((under, index) => {
+      const masks = reshaped(destination).map((under, index) => {
         const above = over[index % over.length] as Raster;
         return mapValues(under, (value, i) => {
           const [u, v] = [(i % under.width) - left, Math.trunc(i / under.width) - top];

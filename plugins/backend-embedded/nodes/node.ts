@@ -1,13 +1,9 @@
 // What a node is here: a signature, which the server publishes and validates against, and a function that runs it.
 import type { JpegPlanes } from "../files/encode-jpeg.js";
 import type { Graph } from "../graph/graph.js";
+import type { InputSpecs } from "./input-spec.js";
 
-/** `[type]` or `[type, options]`; a list of choices in place of the type is a combo. */
-export type InputSpec =
-  | readonly [type: string | readonly string[]]
-  | readonly [type: string | readonly string[], options: InputOptions];
-
-export type InputOptions = Readonly<Record<string, unknown>>;
+export type { InputOptions, InputSpec } from "./input-spec.js";
 
 /**
  * Files whose names are the choices of an input: pictures at the top of the input folder, all files there, or the
@@ -23,9 +19,9 @@ export interface NodeSignature {
   readonly category: string;
   /** `nodes` for the oldest nodes, else `comfy_extras.nodes_...`, most of which publish in the newer (V3) form. */
   readonly pythonModule: string;
-  readonly required: Readonly<Record<string, InputSpec>>;
+  readonly required: InputSpecs;
   /** Inputs that may be left out; the node knows what to do without them. */
-  readonly optional?: Readonly<Record<string, InputSpec>>;
+  readonly optional?: InputSpecs;
   readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
   readonly outputs: readonly string[];
   readonly outputNames?: readonly string[];

@@ -1,4 +1,5 @@
 // How a node class from outside runs: every output is the first input of its type, as it came.
+import { expandedInputs } from "../graph/dynamic-inputs.js";
 import type { ExtraClass } from "./extra-classes.js";
 import type { Inputs, InputSpec, NodeDefinition, NodeSignature } from "./node.js";
 
@@ -20,10 +21,11 @@ export function passThrough(name: string, entry: ExtraClass): NodeDefinition {
     olderForm: true,
     given: { ...entry },
   };
-  const specs = Object.entries({ ...required, ...optional });
   return {
     signature,
     execute(inputs) {
+      const expanded = expandedInputs({ required, optional }, inputs);
+      const specs = Object.entries({ ...expanded.required, ...expanded.optional });
       const outputs = signature.outputs.map((type) => valueOf(name, type, specs, inputs));
       const [first] = outputs;
       if (first instanceof NoValue && outputs.every((value) => value instanceof NoValue)) throw first.error();
@@ -53,7 +55,7 @@ function valueOf(
   inputs: Inputs,
 ): unknown {
   const first = (matches: (wanted: string) => boolean) =>
-    specs.find(([input, [wanted]]) => input in inputs && matches(typeOf(wanted)));
+    specs.find(([input, [wanted]]) => Object.hasOwn(inputs, input) && matches(typeOf(wanted)));
   const found =
     first((wanted) => wanted.split(",").includes(type)) ??
     first((wanted) => wanted === "*") ??

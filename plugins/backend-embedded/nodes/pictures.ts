@@ -2,8 +2,9 @@
 import { expandPrefix, savePictures } from "../files/picture-names.js";
 import { encodePng } from "../files/png.js";
 import { toText } from "../graph/python.js";
-import type { ImageBatch, MaskBatch } from "../model/values.js";
+import type { ImageBatch } from "../model/values.js";
 import { toBytes, toRgba, withChannels, type Raster } from "../raster/raster.js";
+import { reshaped } from "./batches.js";
 import type { FileReference, NodeDefinition, NodeResult, NodeRun } from "./node.js";
 
 export const showNodes: readonly NodeDefinition[] = [
@@ -55,7 +56,7 @@ export const showNodes: readonly NodeDefinition[] = [
       outputNode: true,
     },
     execute({ mask }, run) {
-      const pictures = (mask as MaskBatch).masks.map((one) => withChannels(one, 3));
+      const pictures = reshaped(mask, "1, ").map((one) => withChannels(one, 3));
       return save(pictures, { type: "temp", prefix: `ComfyUI_temp_${run.tempTag}`, level: 1 }, run);
     },
   },

@@ -1,7 +1,8 @@
 // Resampling with the semantics of the real server's methods: one list of taps for each axis, applied row by row and
 // then column by column.
+import { PythonError } from "../graph/python.js";
 import type { Check, Raster } from "./raster.js";
-import { cropped } from "./raster.js";
+import { blank, cropped } from "./raster.js";
 
 export const imageMethods = ["nearest-exact", "bilinear", "area", "bicubic", "lanczos"] as const;
 
@@ -10,6 +11,25 @@ export type ResampleMethod = (typeof imageMethods)[number];
 /** For each target point, the first source point and the weights from there on. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
 
+/** From or to a picture without pixels: what the real server makes of it, or raises. */
+function resizedEmpty(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
+  const size = (of: { readonly width: number; readonly height: number }): string =>
+    `(H: ${of.height}, W: ${of.width})`;
+  const isGone = raster.width * raster.height === 0;
+  if (method === "lanczos" && !isGone) throw new PythonError("ValueError", "height and width must be > 0");
+  if (method === "area" && isGone) {
+    const { channels } = raster;
+    const shape = `[1, ${channels}, ${raster.height}, ${raster.width}]`;
+    const message =
+      "adaptive_avg_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes " +
+      `${shape} with dimension ${raster.height === 0 ? 2 : 3} being empty`;
+    throw new PythonError("RuntimeError", message);
+  }
+  if (method === "lanczos" || method === "area") return blank(width, height, raster.channels);
+  const message = `Input and output sizes should be greater than 0, but got input ${size(raster)} output ${size({ width, height })}`;
+  throw new PythonError("RuntimeError", message);
+}
+
 export function resized(
   raster: Raster,
   width: number,
@@ -17,6 +37,9 @@ export function resized(
   method: ResampleMethod,
   check: Check = () => undefined,
 ): Raster {
+  if (width * height * raster.width * raster.height === 0) {
+    return resizedEmpty(raster, width, height, method);
+  }
   const eightBit = method === "lanczos";
   const source = eightBit ? cutToBytes(raster) : raster;
   const along = alongRows(source, tapsOf(method, raster.width, width), check);
@@ -45,8 +68,12 @@ export function centreCut(raster: Raster, aspect: number): Raster {
   return cropped(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
 }
 
-/** Python's `round`. */
+/** Python's `round`; throws a PythonError for what is not finite. */
 export function roundHalfEven(value: number): number {
+  if (Number.isNaN(value)) throw new PythonError("ValueError", "cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) {
+    throw new PythonError("OverflowError", "cannot convert float infinity to integer");
+  }
   const low = Math.floor(value);
   const part = value - low;
   return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;

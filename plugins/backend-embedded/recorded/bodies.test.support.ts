@@ -2,13 +2,37 @@
 import { fileShape } from "./messages.test.support.js";
 import type { Shape } from "./shape.test.support.js";
 
-const item: Shape = [
-  "number",
-  "string",
-  { "*": { class_type: "string", inputs: { "*": "anything" } } },
-  { client_id: "string", create_time: "integer" },
-  ["string"],
-];
+const ends = { default: "float", min: "float", max: "float" } as const;
+const loader = { ckpt_name: "string" } as const;
+const link: Shape = ["string", "integer"];
+const words: Shape = { class_type: "string", inputs: { text: "string", clip: link } };
+
+/** The example graph; what a FLOAT takes is a float, however it was sent. */
+const graph: Shape = {
+  3: {
+    class_type: "string",
+    inputs: {
+      seed: "integer",
+      steps: "integer",
+      cfg: "float",
+      sampler_name: "string",
+      scheduler: "string",
+      denoise: "float",
+      model: link,
+      positive: link,
+      negative: link,
+      latent_image: link,
+    },
+  },
+  4: { class_type: "string", inputs: loader },
+  5: { class_type: "string", inputs: { width: "integer", height: "integer", batch_size: "integer" } },
+  6: words,
+  7: words,
+  8: { class_type: "string", inputs: { samples: link, vae: link } },
+  9: { class_type: "string", inputs: { filename_prefix: "string", images: link } },
+};
+
+const item: Shape = ["number", "string", graph, { client_id: "string", create_time: "integer" }, ["string"]];
 
 const job = {
   id: "string",
@@ -55,7 +79,38 @@ export const bodyShapes: Readonly<Record<string, Shape>> = {
     ...job,
     outputs: { "*": { images: [fileShape] } },
     execution_status: status,
-    workflow: { prompt: { "*": "anything" }, extra_data: { "*": "anything" } },
+    workflow: { prompt: graph, extra_data: { "*": "anything" } },
+  },
+  "object_info/KSampler": {
+    KSampler: {
+      input: {
+        required: {
+          model: ["string", {}],
+          seed: [
+            "string",
+            { default: "integer", min: "integer", max: "integer", control_after_generate: "boolean" },
+          ],
+          steps: ["string", { default: "integer", min: "integer", max: "integer" }],
+          cfg: ["string", { ...ends, step: "float", round: "float" }],
+          sampler_name: [["string"], {}],
+          scheduler: [["string"], {}],
+          positive: ["string", {}],
+          negative: ["string", {}],
+          latent_image: ["string", {}],
+          denoise: ["string", { ...ends, step: "float" }],
+        },
+      },
+      input_order: { required: ["string"] },
+      output: ["string"],
+      output_is_list: ["boolean"],
+      output_name: ["string"],
+      name: "string",
+      display_name: "string",
+      description: "string",
+      python_module: "string",
+      category: "string",
+      output_node: "boolean",
+    },
   },
   features: {
     supports_preview_metadata: "boolean",

@@ -7,18 +7,45 @@ const node = (id: string, ...inside: readonly string[]): readonly string[] => [
   "state finished",
 ];
 
-const step = (value: number, preview: readonly string[]): readonly string[] => [
+const step = (value: number, max: number, preview: readonly string[]): readonly string[] => [
   "state 3 running",
-  ...preview.map((word) => (word === "progress" ? `progress ${value}/3` : word)),
+  ...preview.map((word) => (word === "progress" ? `progress ${value}/${max}` : word)),
 ];
 
+const numbers = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
 const sampling = (...preview: readonly string[]): readonly string[] =>
-  node("3", ...[1, 2, 3].flatMap((value) => step(value, preview)));
+  node("3", ...numbers(1, 3).flatMap((value) => step(value, 3, preview)));
 
 const begin = ["status 1", "status 1", "execution_start", "execution_cached"] as const;
 const end = ["execution_success", "status 0", "executing null"] as const;
 const loading = ["4", "5", "7", "6"].flatMap((id) => node(id));
 const saving = [...node("8"), ...node("9", "executed 9")];
+
+const seen = ["progress", "preview 1"];
+
+/** Of a run with `max` steps that was interrupted while it sampled, behind step `last`. */
+export const interrupted = (last: number, max: number): readonly string[] => [
+  ...begin,
+  ...loading,
+  "state 3 running",
+  "executing 3",
+  ...numbers(1, last).flatMap((value) => step(value, max, seen)),
+  "execution_interrupted",
+  "status 0",
+  "executing null",
+];
+
+/** For a client that comes back while a run samples, and hears it from step `first` on. */
+export const cameBack = (first: number, max: number): readonly string[] => [
+  "status 1",
+  "executing 3",
+  ...numbers(first, max).flatMap((value) => step(value, max, seen)),
+  "state finished",
+  ...saving,
+  ...end,
+];
 
 export const orders = {
   normal: [...begin, ...loading, ...sampling("progress", "preview 1"), ...saving, ...end],
@@ -36,6 +63,14 @@ export const orders = {
     "execution_error",
     "status 0",
     "executing null",
+  ],
+  "of pictures over the socket": [
+    ...begin,
+    ...loading,
+    ...sampling("progress", "preview 1"),
+    ...node("8"),
+    ...node("9", "state 9 running", "progress 0/1", "preview 1"),
+    ...end,
   ],
   "of another client": ["status 1", "status 1", "status 0"],
   "without a client, seen by anybody": [

@@ -6,6 +6,7 @@ import { bodyShapes } from "./bodies.test.support.js";
 import { previewMetadataShape, shapeOfMessage } from "./messages.test.support.js";
 import { orders } from "./orders.test.support.js";
 import { differences, parseWritten } from "./shape.test.support.js";
+import { word } from "./word.test.support.js";
 
 let server: EmbeddedServer;
 let client: Listener;
@@ -25,21 +26,6 @@ afterAll(async () => {
   await Promise.all([client.close(), bystander.close()]);
   await server.close();
 });
-
-/** One word for each frame: node and state changes written short. */
-function word({ type, data }: Frame): string {
-  if (type === "executing" || type === "executed") return `${type} ${String(data["node"])}`;
-  if (type === "progress") return `progress ${String(data["value"])}/${String(data["max"])}`;
-  if (type.startsWith("binary")) return type.replace("binary", "preview");
-  if (type === "status") {
-    const { exec_info } = data["status"] as { exec_info: { queue_remaining: number } };
-    return `status ${exec_info.queue_remaining}`;
-  }
-  if (type !== "progress_state") return type;
-  const nodes = Object.values(data["nodes"] as Record<string, { node_id: string; state: string }>);
-  const running = nodes.find(({ state }) => state === "running");
-  return running ? `state ${running.node_id} running` : "state finished";
-}
 
 interface Run {
   readonly frames: readonly Frame[];

@@ -1,13 +1,12 @@
 // Request bodies, read up to the limit that `/features` publishes.
 import type { IncomingMessage } from "node:http";
 
-/** 100 MiB, the default of the real server. */
-export const defaultMaxUploadBytes = 104_857_600;
-
-/** Thrown for a longer body; the text is what the real server sends with 413. */
+/** Thrown for a longer body. */
 export class BodyTooLargeError extends Error {
+  readonly maxBytes: number;
   constructor(maxBytes: number) {
-    super(`Maximum request body size ${Math.round(maxBytes)} exceeded.`);
+    super(`The body is longer than ${maxBytes} bytes`);
+    this.maxBytes = maxBytes;
   }
 }
 

@@ -1,4 +1,5 @@
 // Finished prompts, oldest first, in memory only.
+import { PythonError, typeName } from "../graph/python.js";
 import type { UiOutput } from "../nodes/node.js";
 import { queueTuple, type QueueItem } from "./queue.js";
 
@@ -26,9 +27,13 @@ export interface HistoryRecord {
 export interface History {
   add(record: HistoryRecord): void;
   get(promptId: string): HistoryEntry | undefined;
-  /** Without `offset` the newest `maxItems`, with it `maxItems` from there on. */
+  /**
+   * Without `offset`, or with one below 0, the newest `maxItems`; else `maxItems` from there on, but at least one, as the
+   * real server has it.
+   */
   list(maxItems?: number, offset?: number): Record<string, HistoryEntry>;
-  delete(promptId: string): void;
+  /** Of one that is no text there is nothing; a list or an object throws, unless the history is empty, as Python does. */
+  delete(promptId: unknown): void;
   clear(): void;
 }
 
@@ -44,12 +49,19 @@ export function createHistory(): History {
       entries.set(record.item.promptId, entryOf(record));
     },
     get: (promptId) => entries.get(promptId),
-    list(maxItems, offset) {
+    list(maxItems, offset = -1) {
       const all = [...entries];
-      const from = offset ?? (maxItems === undefined ? 0 : Math.max(0, all.length - maxItems));
-      return Object.fromEntries(all.slice(from, maxItems === undefined ? undefined : from + maxItems));
+      const from = offset < 0 && maxItems !== undefined ? all.length - maxItems : offset;
+      const found = all.slice(Math.max(0, from));
+      // The real server counts when it has taken one.
+      return Object.fromEntries(maxItems === undefined ? found : found.slice(0, Math.max(1, maxItems)));
     },
-    delete: (promptId) => void entries.delete(promptId),
+    delete(promptId) {
+      if (typeof promptId === "string") entries.delete(promptId);
+      else if (typeof promptId === "object" && promptId !== null && entries.size > 0) {
+        throw new PythonError("TypeError", `unhashable type: '${typeName(promptId)}'`);
+      }
+    },
     clear: () => {
       entries.clear();
     },

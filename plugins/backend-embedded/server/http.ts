@@ -5,9 +5,10 @@ import { controlPath } from "../faults/control-routes.js";
 import { isReply, type Asked } from "../faults/hooks.js";
 import { BodyTooLargeError, bodyStream, readBody } from "./body.js";
 import { withCors } from "./cors.js";
+import { shownExtraData } from "./extra-data.js";
 import { refusalFor } from "./guard.js";
 import type { ServerParts } from "./parts.js";
-import { empty, serverError, text, type Reply } from "./reply.js";
+import { empty, noRoute, serverError, tooLarge, type Reply } from "./reply.js";
 import { requestUrl } from "./request-url.js";
 import type { Route } from "./routes/route.js";
 
@@ -18,7 +19,7 @@ export async function handleRequest(
   response: ServerResponse,
 ): Promise<void> {
   const reply = await answer(parts, routes, request).catch((error: unknown) =>
-    error instanceof BodyTooLargeError ? text(error.message, 413) : serverError(),
+    error instanceof BodyTooLargeError ? tooLarge(error.maxBytes) : serverError(),
   );
   const headOnly = request.method === "HEAD";
   await write(response, withCors(reply, parts.corsOrigin), headOnly).catch(() => response.destroy());
@@ -40,9 +41,10 @@ async function answer(
     query: url.searchParams,
     body: () => readBody(request, parts.maxUploadBytes),
     catalog: parts.catalog,
+    shownExtraData,
   };
-  const go = ({ body, catalog }: Asked): Reply | Promise<Reply> =>
-    route({ ...parts, catalog }, routes, request, { ...asked, body });
+  const go = (changed: Asked): Reply | Promise<Reply> =>
+    route({ ...parts, catalog: changed.catalog }, routes, request, changed);
   if (controlPath.test(asked.path)) return go(asked);
   const changed = parts.faults.request(asked);
   if (isReply(changed)) return changed;
@@ -59,7 +61,7 @@ function route(
   parts: ServerParts,
   routes: readonly Route[],
   request: IncomingMessage,
-  { method, query, body }: Asked,
+  { method, query, body, shownExtraData }: Asked,
 ): Reply | Promise<Reply> {
   const paths = pathsOf(requestUrl(request).pathname);
   const here = routes.flatMap((candidate) => {
@@ -81,6 +83,7 @@ function route(
     query,
     headers: request.headers,
     body,
+    shownExtraData,
     stream: () => bodyStream(request, parts.maxUploadBytes),
   });
 }
@@ -88,13 +91,6 @@ function route(
 /** A path is served as it is and without `/api`; only `/internal` has no such alias. */
 function pathsOf(path: string): readonly string[] {
   return /^\/api\/(?!internal\/)/.test(path) ? [path, path.slice(4)] : [path];
-}
-
-/** Unknown paths answer 404 to GET and 405 to everything else; so does a POST-only path. */
-function noRoute(method: string, methods: readonly string[]): Reply {
-  if (method === "GET") return empty(404, { "Content-Type": "application/octet-stream" });
-  const allow = [...new Set(["GET", "HEAD", ...methods])].sort().join(",");
-  return text("405: Method Not Allowed", 405, { Allow: allow });
 }
 
 async function write(response: ServerResponse, reply: Reply, headOnly: boolean): Promise<void> {

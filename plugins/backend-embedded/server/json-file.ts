@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 import { parseJson, stringifyJson } from "../json.js";
 
 /** Undefined when the file is absent; broken contents throw. */
@@ -9,7 +10,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return parseJson(await readFile(file, "utf8"));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ const item = (number: number, promptId: string, explicitNumber = false): QueueIt
   explicitNumber,
   promptId,
   graph: {},
+  shown: {},
   extraData: {},
   outputs: [],
 });

@@ -10,6 +10,8 @@ export interface QueueItem {
   readonly explicitNumber: boolean;
   readonly promptId: string;
   readonly graph: Graph;
+  /** The same as JSON shows it. */
+  readonly shown: unknown;
   readonly extraData: Readonly<Record<string, unknown>>;
   readonly outputs: readonly string[];
 }
@@ -69,7 +71,7 @@ export function createQueue(): Queue {
 export const queueTuple = (item: QueueItem): readonly unknown[] => [
   wireNumber(item),
   item.promptId,
-  item.graph,
+  item.shown,
   item.extraData,
   item.outputs,
 ];

@@ -39,3 +39,17 @@ export const empty = (status: number, headers: Readonly<Record<string, string>> 
 /** What the real server answers to any exception in a route, malformed JSON included. */
 export const serverError = (): Reply =>
   text("500 Internal Server Error\n\nServer got itself in trouble", 500);
+
+/** What the real server answers to a body of more than so many bytes. */
+export const tooLarge = (maxBytes: number): Reply =>
+  text(`Maximum request body size ${Math.round(maxBytes)} exceeded.`, 413);
+
+/**
+ * Unknown paths answer 404 to GET and 405 to everything else; so does a POST-only path. `methods` are those that the
+ * path has.
+ */
+export function noRoute(method: string, methods: readonly string[] = []): Reply {
+  if (method === "GET") return empty(404, { "Content-Type": "application/octet-stream" });
+  const allow = [...new Set(["GET", "HEAD", ...methods])].sort().join(",");
+  return text("405: Method Not Allowed", 405, { Allow: allow });
+}

@@ -8,7 +8,7 @@ import { spawnWorker } from "../worker/spawn.js";
 import type { Clients } from "./clients.js";
 import type { History } from "./history.js";
 import type { Logs } from "./logs.js";
-import { pngTexts } from "./png-texts.js";
+import { runTexts } from "./run-texts.js";
 import type { Queue, QueueItem } from "./queue.js";
 import { createRunReport, type RunReport } from "./run-report.js";
 
@@ -147,7 +147,7 @@ export function createRunner(options: RunnerOptions): Runner {
 function orderOf(item: QueueItem, previews: "auto" | "none"): RunOrder {
   const wish = item.extraData["preview_method"];
   const shown = (PREVIEW_METHODS.get(wish) ?? previews) === "auto";
-  return { graph: item.graph, outputs: item.outputs, texts: pngTexts(item), previews: shown };
+  return { graph: item.graph, outputs: item.outputs, texts: runTexts(item), previews: shown };
 }
 
 /** A prompt's own `extra_data.preview_method`; other values leave the server's setting. */

@@ -8,6 +8,7 @@ import { isReply, newLine } from "../faults/hooks.js";
 import { isObject, parseJson } from "../json.js";
 import type { Client } from "./clients.js";
 import { features } from "./features.js";
+import { shownExtraData } from "./extra-data.js";
 import { refusalFor } from "./guard.js";
 import { requestUrl } from "./request-url.js";
 import type { ServerParts } from "./parts.js";
@@ -71,7 +72,7 @@ function refuse(stream: Duplex, status: number, headers: Readonly<Record<string,
 /** The answer of a fault in place of the handshake. */
 function struckBy({ faults, catalog }: ServerParts, { searchParams: query }: URL): Refused | undefined {
   const body = (): Promise<Buffer> => Promise.resolve(Buffer.alloc(0));
-  const answer = faults.request({ method: "GET", path: "/ws", query, body, catalog });
+  const answer = faults.request({ method: "GET", path: "/ws", query, body, catalog, shownExtraData });
   return isReply(answer) ? { status: answer.status, headers: {} } : undefined;
 }
 

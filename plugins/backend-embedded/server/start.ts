@@ -1,57 +1,19 @@
 // Starts the server, and ends it: its port, its folders, and one life after the other.
 import { rm, mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { Clock } from "@pictor/kernel/plugin";
 import { systemClock } from "../faults/clock.js";
-import type { Fault, FaultControl } from "../faults/fault.js";
+import type { FaultControl } from "../faults/fault.js";
 import { createFaults } from "../faults/faults.js";
 import { readFaults } from "../faults/read.js";
 import type { Manager } from "../manager/manager.js";
 import type { ManagerOptions } from "../manager/options.js";
-import { readClasses, type ExtraClasses } from "../nodes/extra-classes.js";
+import { readClasses } from "../nodes/extra-classes.js";
 import { openDataFolders } from "../files/data-folder.js";
-import { defaultMaxUploadBytes } from "./body.js";
+import { argvOf } from "./argv.js";
 import { beginLife, type Life, type LifeOptions } from "./life.js";
+import { checkOptions, type EmbeddedServerOptions, type ServerClock } from "./options.js";
 import { createOutages } from "./outages.js";
 import { openPort, type Port } from "./port.js";
-
-export interface EmbeddedServerOptions {
-  /** Address to listen on; default "127.0.0.1". */
-  readonly host?: string;
-  /** Default 0: a free port. */
-  readonly port?: number;
-  /** Holds output/, temp/, input/ and user/; default: a fresh folder below the system's temporary folder. */
-  readonly directory?: string;
-  /** In place of `output` in `directory`. */
-  readonly outputDirectory?: string;
-  /** In place of `input` in `directory`. */
-  readonly inputDirectory?: string;
-  /** Temporary files are in `temp` below it, which is emptied at every start; default `directory`. */
-  readonly tempDirectory?: string;
-  /** HTTP Basic credentials, demanded on every route and on the WebSocket handshake. */
-  readonly access?: { readonly username: string; readonly password: string };
-  /** "auto" (default): a preview for each sampler step. */
-  readonly previews?: "auto" | "none";
-  /** Longest request body in MiB, fractions allowed; default 100. */
-  readonly maxUploadSize?: number;
-  /** Settings and user data for each user that the header `comfy-user` names; default false. */
-  readonly multiUser?: boolean;
-  /** Sends CORS headers for this origin ("*": any) and lets pages of any origin in; default: neither. */
-  readonly corsOrigin?: string;
-  /** What goes wrong from the start; default nothing. */
-  readonly faults?: readonly Fault[];
-  /** True: clients on this machine change faults at `/pictor/faults`; default false. */
-  readonly control?: boolean;
-  /**
-   * Node classes beside the server's own, in the form of `/object_info`; each output is the first input of its type.
-   * Default none.
-   */
-  readonly classes?: ExtraClasses;
-  /** A fake ComfyUI-Manager; default none. */
-  readonly manager?: ManagerOptions;
-  /** Time for faults and the fake Manager; default the system's. */
-  readonly clock?: Clock;
-}
 
 export interface EmbeddedServer {
   /** `http://HOST:PORT/`; the same after a restart. */
@@ -64,13 +26,16 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
+const DEFAULT_MAX_UPLOAD_MIB = 100;
+
 /**
  * Rejects with Node's own error when the address cannot be used (`EADDRINUSE`, `EACCES`, ...), and with an
- * `InvalidFaultsError`, `InvalidClassesError` or `InvalidManagerError` for options that are none.
+ * `InvalidOptionsError`, `InvalidFaultsError`, `InvalidClassesError` or `InvalidManagerError` for options that are none.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<EmbeddedServer> {
-  const host = options.host ?? "127.0.0.1";
-  const clock = options.clock ?? systemClock;
+  checkOptions(options);
+  const { host = "127.0.0.1", clock = systemClock, maxUploadSize = DEFAULT_MAX_UPLOAD_MIB } = options;
+  const maxUploadBytes = maxUploadSize * 1024 ** 2;
   const atStart = readFaults(options.faults ?? []);
   readClasses(options.classes ?? {});
   const managerOf = options.manager && (await managerMaker(options.manager));
@@ -101,9 +66,12 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): 
       current = Promise.resolve(beginLife(life));
     },
   });
-  const faults = createFaults({ clock, outages });
+  const faults = createFaults({ clock, maxUploadBytes, outages });
   const manager = managerOf?.(clock, (ms) => void outages.begin({ ms, isKilled: true }, false));
-  const life = { ...lifeOptions(options, port, { host, folders, faults }), ...(manager && { manager }) };
+  const life = {
+    ...lifeOptions(options, port, { host, folders, faults, maxUploadBytes }),
+    ...(manager && { manager }),
+  };
   started(beginLife(life));
   faults.control.set(atStart);
   let ending: Promise<void> | undefined;
@@ -128,32 +96,22 @@ async function managerMaker(options: ManagerOptions) {
     import("../manager/read.js"),
   ]);
   const read = readManager(options);
-  return (clock: Clock, reboot: (ms: number) => void): Manager => createManager(read, clock, reboot);
+  return (clock: ServerClock, reboot: (ms: number) => void): Manager => createManager(read, clock, reboot);
 }
 
 function lifeOptions(
-  {
-    access,
-    corsOrigin,
-    maxUploadSize,
-    multiUser = false,
-    previews = "auto",
-    control = false,
-    classes = {},
-  }: EmbeddedServerOptions,
-  { number }: Port,
-  { host, folders, faults }: Pick<LifeOptions, "folders" | "faults"> & { readonly host: string },
+  options: EmbeddedServerOptions,
+  port: Port,
+  { host, ...made }: Pick<LifeOptions, "folders" | "faults" | "maxUploadBytes"> & { readonly host: string },
 ): LifeOptions {
-  const cors = corsOrigin === undefined ? [] : ["--enable-cors-header", corsOrigin];
+  const { access, corsOrigin, multiUser = false, previews = "auto", control = false, classes = {} } = options;
   return {
-    folders,
-    faults,
+    ...made,
     previews,
     control,
     classes,
     multiUser,
-    maxUploadBytes: maxUploadSize === undefined ? defaultMaxUploadBytes : maxUploadSize * 1024 ** 2,
-    argv: ["pictor-embedded", "--listen", host, "--port", String(number), ...cors],
+    argv: argvOf(options, host, port.number),
     ...(access && { access }),
     ...(corsOrigin === undefined ? {} : { corsOrigin }),
   };

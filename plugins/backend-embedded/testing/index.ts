@@ -1,6 +1,12 @@
 // @pictor/backend-embedded/testing: a ComfyUI-compatible server for the tests of any client.
 
-export { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from "../server/start.js";
+export { startEmbeddedServer, type EmbeddedServer } from "../server/start.js";
+export {
+  InvalidOptionsError,
+  type EmbeddedServerOptions,
+  type OptionProblem,
+  type ServerClock,
+} from "../server/options.js";
 export type { Fault, FaultControl, FaultKind, FaultOf } from "../faults/fault.js";
 export { forms as faultForms, type FaultForm } from "../faults/forms.js";
 export { InvalidFaultsError, readFaults, type FaultProblem } from "../faults/read.js";

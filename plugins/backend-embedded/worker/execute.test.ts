@@ -7,7 +7,7 @@ import { encodePng } from "../files/png.js";
 import { catalog } from "../nodes/catalog.js";
 import { disc, runGraph, temporaryFolders } from "../nodes/run-graph.test.support.js";
 import { loaders, sampler } from "../nodes/workflows.test.support.js";
-import type { RunEvent } from "./channel.js";
+import type { RunEvent, RunOrder } from "./channel.js";
 import { execute, type ResultCache, type Surroundings } from "./execute.js";
 
 describe("previews", () => {
@@ -44,10 +44,10 @@ describe("a run", () => {
     show: { class_type: "PreviewImage", inputs: { images: ["blur", 0] } },
   };
 
-  function run(surroundings: Partial<Surroundings> = {}): RunEvent[] {
+  function run(surroundings: Partial<Surroundings> = {}, order: Partial<RunOrder> = {}): RunEvent[] {
     const events: RunEvent[] = [];
     execute(
-      { graph, outputs: ["show"], texts: {}, previews: false },
+      { graph, outputs: ["show"], texts: {}, previews: false, ...order },
       {
         catalog,
         cache: new Map(),
@@ -91,10 +91,23 @@ describe("a run", () => {
         kind: "error",
         failure: {
           nodeId: "load",
-          exceptionType: "UnreadablePictureError",
+          exceptionType: "PIL.UnidentifiedImageError",
+          exceptionMessage: `cannot identify image file '${path.join(folders.input, "in.png")}'\n`,
           currentInputs: { image: ["in.png"] },
         },
       },
     });
+  });
+
+  it("tells a message of several lines apart from the frames", () => {
+    writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(8, 8)));
+    const message = "first\n    at second\nthird";
+    const faults = { raise: { exceptionType: "RuntimeError", message } };
+    const last = run({}, { faults }).at(-1);
+    if (last?.kind !== "ended" || last.ending.kind !== "error") throw new Error("It did not fail");
+    const { exceptionMessage, traceback } = last.ending.failure;
+    expect(exceptionMessage).toBe(`${message}\n`);
+    expect(traceback).toHaveLength(3);
+    expect(traceback.filter((line) => !/^ {4}at .*:\d+:\d+\)?\n$/.test(line))).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ function resolveInputs(
   cache: ResultCache,
 ): Record<string, unknown> {
   const valueOf = (value: unknown): unknown =>
-    isLink(value) ? cache.get(keys.get(value[0]) ?? "")?.outputs.at(value[1]) : value;
+    isLink(value) ? cache.get(keys.get(value[0]) ?? "")?.outputs.at(Number(value[1])) : value;
   return Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, valueOf(value)]));
 }
 
@@ -142,10 +142,15 @@ function describe(nodeId: string, inputs: Readonly<Record<string, unknown>>, err
     nodeId,
     exceptionType: failure.name === "Error" ? "Exception" : failure.name,
     exceptionMessage: `${failure.message}\n`,
-    traceback: (failure.stack ?? "")
-      .split("\n")
-      .slice(1, 4)
-      .map((line) => `${line}\n`),
+    traceback: tracebackOf(failure),
     currentInputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, [plain(value)]])),
   };
+}
+
+/** The innermost frames; the message before them, which may have many lines, is told apart. */
+function tracebackOf({ stack = "", message }: Error): readonly string[] {
+  const behind = Math.max(0, stack.indexOf(message)) + message.length;
+  const begin = stack.indexOf("\n    at ", behind);
+  const frames = begin < 0 ? [] : stack.slice(begin + 1).split("\n");
+  return frames.slice(0, 3).map((line) => `${line}\n`);
 }

@@ -1,7 +1,7 @@
 // The worker thread: executes one prompt after the other and reports to the server's thread.
 import { parentPort, workerData } from "node:worker_threads";
 import { pauseOn } from "../faults/in-worker.js";
-import { withClasses } from "../nodes/extra-classes.js";
+import { withClasses } from "../nodes/catalog.js";
 import type { RunOrder, WorkerSetup } from "./channel.js";
 import { execute, type ResultCache } from "./execute.js";
 

@@ -28,6 +28,8 @@ function scriptFromSource(): URL {
     conditions: ["@pictor/source"],
     // Where the code looks for what it loads later; a script out of nowhere has no such place.
     define: { "import.meta.url": JSON.stringify(import.meta.url) },
+    // Else every line of a stack would carry the whole script as its address.
+    footer: { js: "//# sourceURL=pictor-embedded-worker.js" },
     write: false,
   });
   const code = outputFiles.map(({ text }) => text).join("");

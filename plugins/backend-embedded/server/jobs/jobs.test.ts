@@ -24,7 +24,7 @@ const entry = ({ ending, outputs = {}, extraData = {} }: Finished): HistoryEntry
 });
 
 describe("a job", () => {
-  const waiting = { number: 3, explicitNumber: false, graph: {}, outputs: [], promptId: "id" };
+  const waiting = { number: 3, explicitNumber: false, graph: {}, shown: {}, outputs: [], promptId: "id" };
 
   it("that waits or runs shows no times, and the workflow only when it has an id", () => {
     const extraData = { create_time: 5, extra_pnginfo: { workflow: { id: "wf" } } };

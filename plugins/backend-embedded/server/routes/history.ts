@@ -1,5 +1,6 @@
 // Finished prompts: list, look up, forget.
-import { isObject } from "../../json.js";
+import { isIn, itemsOf, memberOf } from "../../graph/python-access.js";
+import { toBoolean, toInteger } from "../../graph/python.js";
 import { empty, json, type Reply } from "../reply.js";
 import { jsonBody, type Route, type RouteRequest } from "./route.js";
 
@@ -9,19 +10,15 @@ function list({ parts, query }: RouteRequest): Reply {
 
 /** Throws for anything but an integer, which answers 500 as the real server does. */
 function integer(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  if (!/^-?\d+$/.test(value)) throw new TypeError(`not an integer: ${value}`);
-  const number = Number(value);
-  return number < 0 ? undefined : number;
+  return value === null ? undefined : Number(toInteger(value));
 }
 
 async function change(request: RouteRequest): Promise<Reply> {
   const { history } = request.parts;
   const body = await jsonBody(request);
-  if (!isObject(body)) throw new TypeError("The body is not an object");
-  const ids = body["delete"];
-  if (body["clear"]) history.clear();
-  for (const id of Array.isArray(ids) ? ids : []) history.delete(String(id));
+  if (isIn("clear", body) && toBoolean(memberOf(body, "clear"))) history.clear();
+  const ids = isIn("delete", body) ? itemsOf(memberOf(body, "delete")) : [];
+  for (const id of ids) history.delete(id);
   return empty(200);
 }
 

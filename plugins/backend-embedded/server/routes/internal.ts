@@ -1,10 +1,12 @@
 // Routes for the front end alone, without `/api`: log, folders, names of files.
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { memberOf } from "../../graph/python-access.js";
+import { toBoolean } from "../../graph/python.js";
 import { modelFolders } from "../model-folders.js";
 import { terminalSize } from "../logs.js";
 import { empty, json, type Reply } from "../reply.js";
-import { objectBody, type Route, type RouteRequest } from "./route.js";
+import { jsonBody, type Route, type RouteRequest } from "./route.js";
 
 async function files({ parts, parameters: [type = ""] }: RouteRequest): Promise<Reply> {
   if (type !== "output" && type !== "input" && type !== "temp") {
@@ -21,9 +23,11 @@ async function files({ parts, parameters: [type = ""] }: RouteRequest): Promise<
 
 async function subscribe(request: RouteRequest): Promise<Reply> {
   const { logs } = request.parts;
-  const { clientId, enabled } = await objectBody(request);
-  if (typeof clientId !== "string") throw new TypeError("clientId is missing");
-  if (enabled) logs.subscribe(clientId);
+  const body = await jsonBody(request);
+  const clientId = memberOf(body, "clientId");
+  const isWanted = toBoolean(memberOf(body, "enabled"));
+  if (typeof clientId !== "string") throw new TypeError("clientId is no text");
+  if (isWanted) logs.subscribe(clientId);
   else logs.unsubscribe(clientId);
   return empty(200);
 }

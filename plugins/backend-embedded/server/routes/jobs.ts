@@ -3,6 +3,7 @@ import { isObject } from "../../json.js";
 import { finishedJob, queuedJob, type Job } from "../jobs/job.js";
 import { listJobs, readJobQuery } from "../jobs/list.js";
 import type { ServerParts } from "../parts.js";
+import { removeWaiting } from "../remove-waiting.js";
 import { json, type Reply } from "../reply.js";
 import { jsonBody, type Route, type RouteRequest } from "./route.js";
 
@@ -35,14 +36,10 @@ function one({ parts: { queue, history }, parameters: [id = ""] }: RouteRequest)
 }
 
 /** True when there was something to stop: a waiting prompt is removed, a running one interrupted. */
-function cancel({ queue, runner }: ServerParts, id: string): boolean {
-  if (queue.running()?.promptId === id) {
-    runner.interrupt(id);
-    return true;
-  }
-  const removed = queue.remove(id);
-  if (removed) runner.announceStatus();
-  return removed;
+function cancel(parts: ServerParts, id: string): boolean {
+  if (parts.queue.running()?.promptId !== id) return removeWaiting(parts, id);
+  parts.runner.interrupt(id);
+  return true;
 }
 
 async function cancelSeveral(request: RouteRequest): Promise<Reply> {

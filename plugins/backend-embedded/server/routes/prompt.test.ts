@@ -144,6 +144,15 @@ describe("POST /prompt refuses", () => {
     expect(await refused(graph)).toMatchObject({ error: { details: "" }, node_errors: {} });
   });
 
+  it("a slot that is written as a float", async () => {
+    const text = JSON.stringify({ prompt: txt2img() }).replace('["8",0]', '["8",0.0]');
+    const reply = await post("prompt", text);
+    expect([reply.status, await reply.text()]).toEqual([
+      400,
+      expect.stringContaining("tuple indices must be integers or slices, not float"),
+    ]);
+  });
+
   it("nothing to do, and no prompt at all", async () => {
     expect(await refused({})).toMatchObject({ error: { type: "prompt_no_outputs" } });
     const none = await post("prompt", {});
@@ -153,7 +162,7 @@ describe("POST /prompt refuses", () => {
   it.each([
     ["malformed JSON", '{"prompt": {'],
     ["an empty body", ""],
-    ["a list for a graph", { prompt: [] }],
+    ["a list for a graph", { prompt: ["1"] }],
     ["a graph with a value that is no node", { prompt: { nodes: 3 } }],
     ["extra_data null", { prompt: txt2img(), extra_data: null }],
     ["a word for the number", { prompt: txt2img(), number: "first" }],
@@ -180,6 +189,17 @@ describe("POST /prompt accepts", () => {
     Object.assign(graph["3"]?.inputs ?? {}, { steps: "2", cfg: "7" });
     const response = await post("prompt", { prompt: graph, prompt_id: "my-own", number: 5 });
     expect(await response.json()).toEqual({ prompt_id: "my-own", number: 5, node_errors: {} });
+  });
+
+  it("a number that is none, and shows it bare", async () => {
+    const text = JSON.stringify({ prompt: txt2img(), prompt_id: "not-a-number" }).replace(
+      '"cfg":7',
+      '"cfg":NaN',
+    );
+    expect((await post("prompt", text)).status).toBe(200);
+    const listed = () =>
+      Promise.all([get("queue"), get("history/not-a-number")].map(async (it) => (await it).text()));
+    expect((await listed()).join()).toContain('"cfg":NaN,');
   });
 
   it.each<[string, unknown, string]>([

@@ -1,11 +1,15 @@
 // Submitting a graph, stopping the one that runs, and forgetting what was computed.
 import { randomUUID } from "node:crypto";
+import { graphForm } from "../../graph/float-form.js";
+import { isIn, memberOf, optionalMember } from "../../graph/python-access.js";
 import { repr, toFloat, toText, toBoolean } from "../../graph/python.js";
 import { validateGraph } from "../../graph/validate.js";
-import { isObject, parseJson } from "../../json.js";
+import { isObject } from "../../json.js";
+import type { ShownExtraData } from "../extra-data.js";
 import { wireNumber, type QueueItem } from "../queue.js";
+import type { FloatSlots } from "../read-json.js";
 import { empty, json, type Reply } from "../reply.js";
-import { jsonBody, objectBody, type Route, type RouteRequest } from "./route.js";
+import { jsonBody, type Route, type RouteRequest } from "./route.js";
 
 const NO_PROMPT = {
   error: { type: "no_prompt", message: "No prompt provided", details: "No prompt provided", extra_info: {} },
@@ -13,71 +17,62 @@ const NO_PROMPT = {
 };
 
 async function submit(request: RouteRequest): Promise<Reply> {
-  const { queue, runner, catalog, logs, folders } = request.parts;
-  const sent = await jsonBody(request);
-  if (typeof sent !== "object" || sent === null) throw new TypeError("The body is not an object");
-  const body = sent as Record<string, unknown>;
+  const { parts, shownExtraData } = request;
+  const { queue, runner, catalog, logs, folders } = parts;
+  const floats: FloatSlots = new WeakSet();
+  const body = await jsonBody(request, floats);
   logs.write("got prompt");
   const priority = priorityOf(body, queue.nextNumber);
-  if (!("prompt" in body)) return json(NO_PROMPT, 400);
-  const promptId = "prompt_id" in body ? toText(body["prompt_id"]) : randomUUID();
-  const targets = body["partial_execution_targets"];
-  const wanted = Array.isArray(targets) ? targets.map(String) : undefined;
-  const verdict = validateGraph(body["prompt"], { catalog, folders }, wanted);
+  if (!isIn("prompt", body)) return json(NO_PROMPT, 400);
+  const prompt = memberOf(body, "prompt");
+  const promptId = isIn("prompt_id", body) ? toText(memberOf(body, "prompt_id")) : randomUUID();
+  const targets = isIn(TARGETS, body) ? memberOf(body, TARGETS) : null;
+  const verdict = validateGraph(prompt, { catalog, folders, floats }, targets);
   if (verdict.kind === "refused") {
-    if ("client_id" in body) extraDataOf(body);
+    if (isIn("client_id", body)) extraDataOf(body, shownExtraData);
     logs.write(`invalid prompt: ${verdict.error.message}`);
     return json({ error: verdict.error, node_errors: verdict.nodeErrors }, 400);
   }
-  const extraData = extraDataOf(body);
-  const item = { ...priority, promptId, graph: verdict.graph, extraData, outputs: verdict.outputs };
+  const extraData = extraDataOf(body, shownExtraData);
+  const { graph, outputs } = verdict;
+  const item = { ...priority, promptId, graph, shown: graphForm(graph, catalog), extraData, outputs };
   runner.submit(item);
   return json({ prompt_id: promptId, number: wireNumber(item), node_errors: verdict.nodeErrors });
 }
 
+const TARGETS = "partial_execution_targets";
+
 /** An explicit number wins; `front` negates the counter; the counter advances even if the graph is refused. */
-function priorityOf(
-  body: Readonly<Record<string, unknown>>,
-  nextNumber: () => number,
-): Pick<QueueItem, "number" | "explicitNumber"> {
-  if ("number" in body) return { number: toFloat(body["number"]), explicitNumber: true };
+function priorityOf(body: unknown, nextNumber: () => number): Pick<QueueItem, "number" | "explicitNumber"> {
+  if (isIn("number", body)) return { number: toFloat(memberOf(body, "number")), explicitNumber: true };
   const number = nextNumber();
-  return { number: toBoolean(body["front"]) ? 0 - number : number, explicitNumber: false };
+  const isFirst = isIn("front", body) && toBoolean(memberOf(body, "front"));
+  return { number: isFirst ? 0 - number : number, explicitNumber: false };
 }
 
-/** Accounts of paid services; real servers hand them to nodes and keep them out of queue and history. */
-const SECRETS = new Set(["auth_token_comfy_org", "api_key_comfy_org"]);
-
 /** Throws for `extra_data` that is no object, which answers 500. */
-function extraDataOf(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const sent = "extra_data" in body ? body["extra_data"] : {};
+function extraDataOf(body: unknown, shown: ShownExtraData): Record<string, unknown> {
+  const sent = isIn("extra_data", body) ? memberOf(body, "extra_data") : {};
   if (!isObject(sent)) throw new TypeError(`extra_data is ${repr(sent)}`);
-  const shown = Object.fromEntries(Object.entries(sent).filter(([key]) => !SECRETS.has(key)));
-  const client = "client_id" in body ? { client_id: body["client_id"] } : {};
-  return { ...shown, ...client, create_time: Date.now() };
+  const client = isIn("client_id", body) ? { client_id: memberOf(body, "client_id") } : {};
+  return shown({ ...sent, ...client });
 }
 
 /** A body that is not JSON, or names no prompt, interrupts whatever runs. */
 async function interrupt(request: RouteRequest): Promise<Reply> {
-  const body = parsedOrEmpty((await request.body()).toString("utf8"));
-  if (!isObject(body)) throw new TypeError("The body is not an object");
-  const promptId = body["prompt_id"];
+  const body = await jsonBody(request).catch((error: unknown) => {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  });
+  const promptId = optionalMember(body, "prompt_id");
   request.parts.runner.interrupt(toBoolean(promptId) ? toText(promptId) : undefined);
   return empty(200);
 }
 
-function parsedOrEmpty(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return {};
-  }
-}
-
 /** `unload_models` has nothing to unload here; `free_memory` drops the results, before the next prompt at the latest. */
 async function free(request: RouteRequest): Promise<Reply> {
-  const body = await objectBody(request);
-  if (toBoolean(body["free_memory"])) request.parts.runner.forgetResults();
+  const body = await jsonBody(request);
+  if (toBoolean(optionalMember(body, "free_memory"))) request.parts.runner.forgetResults();
   return empty(200);
 }
 

@@ -1,19 +1,20 @@
 // The queue as a list, and the removal of prompts that wait; the running one is never touched.
+import { isIn, itemsOf, memberOf } from "../../graph/python-access.js";
+import { toBoolean } from "../../graph/python.js";
 import { queueTuple } from "../queue.js";
+import { removeWaiting } from "../remove-waiting.js";
 import { empty, json, type Reply } from "../reply.js";
-import { objectBody, type Route, type RouteRequest } from "./route.js";
+import { jsonBody, type Route, type RouteRequest } from "./route.js";
 
 async function change(request: RouteRequest): Promise<Reply> {
-  const { queue, runner } = request.parts;
-  const body = await objectBody(request);
-  const ids = body["delete"];
-  if (body["clear"]) {
-    queue.clear();
-    runner.announceStatus();
+  const { parts } = request;
+  const body = await jsonBody(request);
+  if (isIn("clear", body) && toBoolean(memberOf(body, "clear"))) {
+    parts.queue.clear();
+    parts.runner.announceStatus();
   }
-  for (const id of Array.isArray(ids) ? (ids as unknown[]) : []) {
-    if (typeof id === "string" && queue.remove(id)) runner.announceStatus();
-  }
+  const ids = isIn("delete", body) ? itemsOf(memberOf(body, "delete")) : [];
+  for (const id of ids) if (typeof id === "string") removeWaiting(parts, id);
   return empty(200);
 }
 

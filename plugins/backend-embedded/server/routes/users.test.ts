@@ -28,7 +28,8 @@ describe("settings", () => {
     expect(await ask("POST", "settings", { "A.a": 1, "A.b": "x" })).toEqual([200, ""]);
     expect(await ask("POST", "settings/A.a", 2)).toEqual([200, ""]);
     expect(await ask("GET", "api/settings")).toEqual([200, '{"A.a":2,"A.b":"x"}']);
-    expect(await ask("GET", "settings/A.none")).toEqual([200, "null"]);
+    for (const id of ["A.none", "__proto__", "constructor"])
+      expect([id, await ask("GET", `settings/${id}`)]).toEqual([id, [200, "null"]]);
     expect((await ask("POST", "settings", "{"))[0]).toBe(500);
     expect(await ask("GET", "users")).toEqual([200, '{"storage":"server","migrated":true}']);
   });

@@ -1,6 +1,7 @@
 // Users and their settings. Without `multiUser` there is one, called `default`, and nobody is asked who they are.
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
+import { memberOf } from "../../graph/python-access.js";
 import { isObject } from "../../json.js";
 import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../user-files.js";
 import { readJsonFile, writeJsonFile } from "../json-file.js";
@@ -16,12 +17,13 @@ async function listUsers({ parts }: RouteRequest): Promise<Reply> {
 
 async function addUser(request: RouteRequest): Promise<Reply> {
   const { folders, multiUser } = request.parts;
-  const { username } = await objectBody(request);
+  const username = memberOf(await jsonBody(request), "username");
+  if (typeof username !== "string") throw new TypeError("username is no text");
   const users = multiUser ? await readUsers(folders) : { default: "default", ...(await readUsers(folders)) };
-  const name = typeof username === "string" ? username.trim() : "";
+  if (Object.values(users).includes(username)) return json({ error: "Duplicate username." }, 400);
+  const name = username.trim();
   if (name === "") return json({ error: "username not provided" }, 400);
-  if (Object.values(users).includes(name)) return json({ error: "Duplicate username." }, 400);
-  const id = `${name.replace(/[^\w\- ]/g, "")}_${randomUUID()}`;
+  const id = `${name.replace(/[^a-zA-Z0-9_-]+/g, "-")}_${randomUUID()}`;
   await writeUsers(folders, { ...(await readUsers(folders)), [id]: name });
   return json(id);
 }
@@ -47,7 +49,7 @@ async function settings(request: RouteRequest): Promise<Reply> {
   if (file === undefined) return unauthorized();
   const all = await readSettings(file);
   const [id] = request.parameters;
-  return json(id === undefined ? all : (all[id] ?? null));
+  return json(id === undefined ? all : Object.hasOwn(all, id) ? all[id] : null);
 }
 
 async function changeSettings(request: RouteRequest): Promise<Reply> {

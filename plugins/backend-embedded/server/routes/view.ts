@@ -1,25 +1,20 @@
 // Reads a picture or any other file of the three folders: as it is, as a stream, or in another form.
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import path from "node:path";
-import { splitAnnotation } from "../../files/annotated-name.js";
 import { inside } from "../../files/inside.js";
 import { dispositionOf, fileReply } from "../file-reply.js";
 import { bytes, empty, type Reply } from "../reply.js";
+import { viewedFile } from "../viewed-file.js";
 import { pictureWish, renderPicture } from "../view-picture.js";
 import type { Route, RouteRequest } from "./route.js";
 
 async function view({ parts, query, headers }: RouteRequest): Promise<Reply> {
-  const asked = query.get("filename");
-  if (asked === null) return empty(404);
-  const { name, area = query.get("type") ?? "output" } = splitAnnotation(asked);
-  if (name === "" || name.startsWith("/") || name.includes("..") || name.includes("\0")) return empty(400);
-  if (area !== "output" && area !== "input" && area !== "temp") return empty(400);
+  const viewed = viewedFile(query);
+  if (typeof viewed === "number") return empty(viewed);
+  const { area, subfolder, filename } = viewed;
   const root = parts.folders[area];
-  const subfolder = query.get("subfolder") ?? "";
   const folder = subfolder.includes("\0") ? undefined : inside(root, subfolder);
   if (folder === undefined) return empty(403);
-  const filename = path.basename(name);
   const file = inside(folder, filename);
   const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || !info?.isFile()) return empty(404);

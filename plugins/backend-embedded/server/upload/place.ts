@@ -4,6 +4,7 @@ import { constants, createReadStream } from "node:fs";
 import { copyFile, link, mkdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { systemCode } from "@pictor/kernel/plugin";
 import type { DataFolders } from "../../files/data-folder.js";
 import { inside } from "../../files/inside.js";
 import type { Form, StagedFile } from "./form.js";
@@ -71,17 +72,15 @@ async function moveTo(target: string, from: string, overwrite: boolean): Promise
   }
   try {
     await link(from, target).catch((error: unknown) => {
-      if (codeOf(error) === "EEXIST" || codeOf(error) === "ENOENT") throw error;
+      if (systemCode(error) === "EEXIST" || systemCode(error) === "ENOENT") throw error;
       return copyFile(from, target, constants.COPYFILE_EXCL);
     });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   }
 }
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(

@@ -1,13 +1,13 @@
 // The text chunks that a run writes into its pictures: the graph, and each key of `extra_pnginfo`.
-import { asciiJson, isObject } from "../json.js";
+import { isObject, pythonJson } from "../json.js";
 import type { QueueItem } from "./queue.js";
 
-export function pngTexts(item: QueueItem): Record<string, string> {
+export function runTexts(item: QueueItem): Record<string, string> {
   const extra = item.extraData["extra_pnginfo"];
   const more = isObject(extra) ? Object.entries(extra).filter(([keyword]) => isKeyword(keyword)) : [];
   return {
-    prompt: asciiJson(item.graph),
-    ...Object.fromEntries(more.map(([keyword, value]) => [keyword, asciiJson(value)])),
+    prompt: pythonJson(item.shown),
+    ...Object.fromEntries(more.map(([keyword, value]) => [keyword, pythonJson(value)])),
   };
 }
 
