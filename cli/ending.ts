@@ -3,7 +3,7 @@
 import type { GenerationResult, Problem, SubmissionResult } from "@pictor/kernel";
 import { endingOfError, type Ending } from "./exit-codes.js";
 
-const isLoss = ({ code }: Problem): boolean => endingOfError(code) === "unsaved";
+const isLoss = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
 
 /** A finished generation of which something is not on disk ends as `unsaved`. */
 export function endingOf(result: GenerationResult | SubmissionResult): Ending {
@@ -19,6 +19,6 @@ export function endingOf(result: GenerationResult | SubmissionResult): Ending {
     case "lost":
       return result.status;
     case "failed":
-      return endingOfError(result.error.code);
+      return endingOfError(result.error);
   }
 }

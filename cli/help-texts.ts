@@ -36,8 +36,7 @@ The first Ctrl-C cancels the job and waits until the backend has confirmed it; t
 runs on a server may go on there. With --detach only the job's id goes to stdout, one line for each batch, and nothing
 is waited for: \`pictor jobs watch\` saves the pictures. It needs a server that stays, as \`pictor backend serve\` is.
 --from takes over everything that a picture or project says, its seed too; options change it, an add-on of the same id is
-replaced, and what this version does not know is left out with a note.
-A workflow's own settings: pictor generate <workflow> --help`,
+replaced, and what this version does not know is left out with a note.`,
   graph: examples(
     "pictor graph txt2img --example --backend embedded > graph.json",
     'pictor graph txt2img "a red fox" --seed 7 --set sampler=euler',
@@ -75,7 +74,7 @@ Read are our own record, projects of Stability Matrix, the parameters text of A1
   )}
 
 The journal is a file of this machine (plugin output-journal); nothing is sent anywhere.`,
-  historyClear: examples("pictor history clear"),
+  historyClear: examples("pictor history clear", "pictor history clear --yes"),
   jobs: `${examples(
     "pictor jobs list",
     "pictor jobs watch 3f2a91c0 --out fox",
@@ -126,7 +125,7 @@ A profile is a name for credentials: a request (--auth) or a backend ("auth" bes
 The file holds references only; secrets and tokens are in the secret store (\`secrets.store\` in the configuration).`,
   authList: `${examples("pictor auth list", "pictor auth list --json | jq '.profiles[] | {name, status}'")}
 
-✓: filled in, no field is missing; whether it is signed in is its state. x: cannot be used.`,
+✓: filled in, no field is missing; whether it is signed in is its state. -: not filled in. x: unusable; why is said below.`,
   authShow: examples("pictor auth show work", "pictor auth show work --json | jq .profile.status.expiresAt"),
   authSet: `${examples(
     "pictor auth set studio --type basic --set username=me --secret password",

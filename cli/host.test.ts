@@ -1,7 +1,8 @@
 // The command as a host: where the user's configuration lies, what is caught, what is released.
 
 import { describe, expect, it } from "vitest";
-import { fail, flagsOf, userFile, withKernel } from "./host.js";
+import { fail, flagsOf, withKernel } from "./host.js";
+import { userFile } from "./input/configuration-files.js";
 import { UsageError } from "./input/usage-error.js";
 import { createTerminal } from "./output/terminal.js";
 import { fakeStreams } from "./output/terminal.test.support.js";

@@ -1,12 +1,11 @@
 // The command as a host: configuration, kernel, Ctrl-C, stray errors; a kernel's life lasts as long as the command.
 
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
 import type { BackendSettings, Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
 import { isStarted, showActivity } from "./backend-activity.js";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
+import { configurationFiles } from "./input/configuration-files.js";
 import { createInteraction, type HostInteraction } from "./interaction.js";
 import { catchInterrupts } from "./interrupts.js";
 import type { GlobalOptions } from "./options.js";
@@ -41,20 +40,13 @@ export interface HostOptions {
   readonly browser?: boolean;
 }
 
-/** The user's own layer of the configuration (XDG Base Directory; %APPDATA% on Windows). */
-export function userFile(env: Streams["env"], platform: NodeJS.Platform, home: string): string {
-  const windows = platform === "win32" ? env["APPDATA"] : undefined;
-  const folder = env["XDG_CONFIG_HOME"] || windows || join(home, ".config");
-  return join(folder, "pictor", "pictor.json");
-}
-
 const logText = ({ level, plugin, message }: LogLine): string =>
   `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
 
 /** Prints what was thrown, and gives its exit code. */
 export function fail(thrown: unknown, terminal: Terminal): ExitCode {
   const complaint = complaintOf(thrown);
-  const code = exitCode(endingOfError(complaint.code));
+  const code = exitCode(endingOfError(complaint));
   terminal.say(renderComplaint(complaint, terminal));
   const { what, hint, also } = complaint;
   const error = { code: complaint.code, what, hint, ...(also.length > 0 && { also }) };
@@ -74,8 +66,7 @@ export function flagsOf(
 
 /** The configuration that a command works with, for those that need no kernel. */
 export function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
-  const own = userFile(streams.env, process.platform, homedir());
-  const file = globals.config ?? (streams.env["PICTOR_CONFIG"] || undefined);
+  const { own, file } = configurationFiles(globals, streams.env);
   const flags = flagsOf(globals, streams.env);
   return loadConfiguration({ userFile: own, flags, ...(file !== undefined && { file }) });
 }

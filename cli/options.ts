@@ -32,6 +32,9 @@ export interface HistoryOptions {
   readonly workflow?: string;
   readonly limit?: string;
 }
+export interface HistoryClearOptions {
+  readonly yes?: true;
+}
 export interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;
   readonly yes?: true;

@@ -85,10 +85,91 @@ describe("help", () => {
     );
     const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
     expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);
-    expect((await pictor("auth", "set", "--type", "acme", "--help")).out).toContain('"acme" is not built in');
+    const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
+    expect(unknown).toContain('There is no auth scheme "acme"; there are: api-key, basic,');
   });
-  it("of another plugin's workflow says where to look", async () => {
-    expect((await pictor("graph", "acme", "--help")).out).toContain("`pictor plugins list` shows plugins");
+  it("lists workflows and add-ons, and has the settings of one", async () => {
+    const { out } = await pictor("generate", "--help");
+    expect(out.replace(/\s+/g, " ")).toMatch(
+      /Workflows: custom, .*, txt2img, .* Add-ons: .* hires-fix, .* upscaler/,
+    );
+    expect((await pictor("generate", "--feature", "hires-fix", "--help")).out).toMatch(
+      /Settings of the add-on hires-fix[^]*\n {2}scale +number 0\.1\.\.16 +2 /,
+    );
+    expect((await pictor("graph", "acme", "--help")).out).toContain(
+      'There is no workflow "acme"; there are:',
+    );
+    expect((await pictor("graph", "--feature", "acme", "--help")).out).toContain('There is no add-on "acme"');
+  });
+});
+
+describe("help at 80 columns", () => {
+  const at80 = async (...given: readonly string[]) => {
+    const streams = fakeStreams(false, { COLUMNS: "80" });
+    await run([...given, "--help"], streams);
+    return streams.written.out.split("\n");
+  };
+  it.each([
+    [[]],
+    [["generate"]],
+    [["generate", "txt2img"]],
+    [["backend", "install"]],
+    [["auth", "set", "--type", "oauth2"]],
+    [["extensions"]],
+    [["request"]],
+  ])("of %j is not wider, but for what is typed and long words", async (given) => {
+    const lines = await at80(...given);
+    const wide = lines.filter((line) => line.length > 80 && !/^ {2}\$ |^\s*\S+$/.test(line));
+    expect(wide).toEqual([]);
+    expect(lines.length).toBeGreaterThan(10);
+  });
+  it("has every subcommand in a few words", async () => {
+    for (const group of [
+      "auth",
+      "backend",
+      "extensions",
+      "jobs",
+      "plugins",
+      "catalog",
+      "project",
+      "history",
+    ]) {
+      const lines = await at80(group);
+      const list = lines.slice(lines.indexOf("Commands:") + 1, lines.indexOf("Examples:") - 1);
+      expect(list.length).toBeGreaterThan(0);
+      for (const line of list)
+        expect(line).toMatch(
+          /^ {2}\S.* {2,}[a-z][^A-Z]*[^.]$|^ {2}\S.* (ComfyUI|TypeScript|Ctrl-C|plugin\.json)/,
+        );
+    }
+  });
+});
+
+describe("help of what is named", () => {
+  it.each([
+    [["help", "jobs", "list"], "Usage: pictor jobs list [options]"],
+    [["help", "jobs"], "Usage: pictor jobs [options] [command]"],
+    [["jobs", "help", "watch"], "Usage: pictor jobs watch [options] <id>"],
+    [["help"], "Usage: pictor [options] [command]"],
+    [["help", "generate", "txt2img"], "Settings of txt2img"],
+  ])("%j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(text);
+  });
+  it.each([
+    [["help", "nope"], "Unknown command 'nope'.\n  `pictor --help`"],
+    [["help", "generat"], "Unknown command 'generat'.\n  Did you mean generate? `pictor --help`"],
+    [["generat", "--help"], "Unknown command 'generat'.\n  Did you mean generate? `pictor --help`"],
+    [["help", "jobs", "lst"], "Unknown command 'lst'.\n  Did you mean list? `pictor jobs --help`"],
+    [["jobs", "help", "lst"], "Unknown command 'lst'."],
+    [["ext", "list"], "Did you mean extensions?"],
+  ])("that is not there: %j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+    expect(err).toContain("USAGE_COMMAND");
+    expect(err).not.toContain("Usage:");
   });
 });
 

@@ -4,11 +4,12 @@ import { Command } from "commander";
 import type { ExitCode } from "./exit-codes.js";
 import { helpTexts } from "./help-texts.js";
 import type { GlobalOptions } from "./options.js";
-import type { Streams } from "./output/terminal.js";
+import { widthOf, type Streams } from "./output/terminal.js";
 import { addAuth } from "./program/auth.js";
 import { addBackend } from "./program/backend.js";
 import { addCatalog } from "./program/catalog.js";
 import { addExtensions } from "./program/extensions.js";
+import { addHelp, helpStyle, wrapHelp } from "./program/help.js";
 import { addGeneration } from "./program/generation.js";
 import { addJobs } from "./program/jobs.js";
 import { addPictures } from "./program/pictures.js";
@@ -28,9 +29,13 @@ export interface Invocation {
   readonly streams: Streams;
 }
 
+/** Columns of a help that nobody sees on a terminal. */
+const pipeWidth = 100;
+
 /** The whole definition. Complaints are thrown as CommanderError; nothing exits. */
 export function createProgram(options: ProgramOptions): Command {
-  const { stdout, stderr } = options.streams;
+  const { stdout, stderr, env } = options.streams;
+  const [outWidth, errWidth] = [widthOf(stdout, env) ?? pipeWidth, widthOf(stderr, env) ?? pipeWidth];
   const program = new Command("pictor")
     .description("Sends authenticated requests and drives ComfyUI-compatible image generation.")
     .option("--config <file>", "configuration file (default: pictor.json here, where there is one)")
@@ -38,16 +43,15 @@ export function createProgram(options: ProgramOptions): Command {
     .option("--json", "NDJSON on stdout: events, then a line of type result")
     .option("--verbose", "the kernel's log, causes and stacks on stderr")
     .version(options.version, "-V, --version", "print the version")
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(helpStyle)
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => stdout.columns ?? 100,
-      getErrHelpWidth: () => stderr.columns ?? 100,
+      writeOut: (text) => stdout.write(wrapHelp(text, outWidth)),
+      writeErr: (text) => stderr.write(wrapHelp(text, errWidth)),
+      getOutHelpWidth: () => outWidth,
+      getErrHelpWidth: () => errWidth,
       // run.ts prints complaints.
       outputError: () => undefined,
     })
-    .helpCommand("help [command]", "show the help of a command")
     .exitOverride()
     .addHelpText("after", helpTexts.program);
   addGeneration(program, options);
@@ -59,5 +63,6 @@ export function createProgram(options: ProgramOptions): Command {
   addBackend(program, options);
   addExtensions(program, options);
   addCatalog(program, options);
+  addHelp(program);
   return program;
 }

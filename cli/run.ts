@@ -34,7 +34,7 @@ export async function run(given: readonly string[], streams: Streams): Promise<E
     // The help was already shown in place of a complaint.
     if (error.code === "commander.help") return exitCode("usage");
     const { explainUsage } = await import("./input/explain-usage.js");
-    const complaint = explainUsage(error, given);
+    const complaint = explainUsage(error, given, program);
     terminal.say(renderComplaint(complaint, terminal));
     const { code, what, hint } = complaint;
     if (terminal.json)

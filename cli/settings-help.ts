@@ -1,56 +1,83 @@
-// The settings of one workflow, auth scheme or backend kind for `--help`, from the manifests of the built-in plugins alone.
+// What workflows, add-ons, auth schemes and backend kinds there are, and the settings of one, for `--help`.
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Manifest } from "@pictor/kernel";
-import { builtinSources } from "./builtins.js";
+import type { SettingsSchema } from "@pictor/kernel";
+import { contributed, type Entry, type EntryKind } from "./known-manifests.js";
+import type { GlobalOptions } from "./options.js";
 import { settingsTable } from "./output/settings-table.js";
+import { widthOf, type Streams } from "./output/terminal.js";
 
-type Contributes = NonNullable<Manifest["contributes"]>;
+/** Where help is asked for: which configuration counts, and how wide it may be. */
+export interface HelpPlace {
+  readonly globals: Pick<GlobalOptions, "config">;
+  readonly streams: Pick<Streams, "stdout" | "env">;
+}
 
-function readManifest(folder: string): Partial<Manifest> {
+const allOf = (kind: EntryKind, { globals, streams }: HelpPlace): readonly Entry[] =>
+  contributed(kind, globals, streams.env);
+
+const listed = (entries: readonly Entry[]): string =>
+  [...new Set(entries.map(({ id }) => id))].sort().join(", ");
+
+/** A manifest may be wrong in any way; `plugins validate` is where that is told. */
+function titled(title: string, schema: SettingsSchema, { streams }: HelpPlace): string {
   try {
-    return JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as Partial<Manifest>;
+    return `\n${title}:\n${settingsTable(schema, "  ", widthOf(streams.stdout, streams.env))}`;
   } catch {
-    return {};
+    return `\n${title}: the manifest is wrong; \`pictor plugins list\` shows the plugin.`;
   }
 }
 
-const builtins = (): readonly Partial<Contributes>[] =>
-  builtinSources().flatMap((source) =>
-    source.kind === "directory" ? [readManifest(source.path).contributes ?? {}] : [],
-  );
+const unknown = (what: string, id: string, known: readonly Entry[]): string =>
+  `\nThere is no ${what} "${id}"; there are: ${listed(known)}.`;
 
-const elsewhere = (id: string): string =>
-  `\n"${id}" is not built in: \`pictor plugins list\` shows plugins, \`pictor plugins inspect ID\` their settings.`;
+function featureHelp(given: string, place: HelpPlace): string {
+  const [id = ""] = given.split("=", 1);
+  const features = allOf("features", place);
+  const found = features.find((feature) => feature.id === id);
+  return found === undefined
+    ? unknown("add-on", id, features)
+    : titled(`Settings of the add-on ${id} (--feature '${id}={"NAME": VALUE}')`, found.settings, place);
+}
 
-/** A heading and the table, or a pointer to `plugins inspect` for a workflow of another plugin. */
-export function workflowHelp(id: string | undefined): string {
-  if (id === undefined) return "";
-  const found = builtins()
-    .flatMap(({ workflows = [] }) => workflows)
-    .find((workflow) => workflow.id === id);
-  if (found === undefined) return elsewhere(id);
-  return `\nSettings of ${id} (--set NAME=VALUE):\n${settingsTable(found.params, "  ")}`;
+/** The settings of a workflow and of the add-ons that are named; without any, what can be named. */
+export function workflowHelp(id: string | undefined, features: readonly string[], place: HelpPlace): string {
+  const workflows = allOf("workflows", place);
+  const parts = features.map((feature) => featureHelp(feature, place));
+  if (id === undefined && parts.length > 0) return parts.join("\n");
+  if (id === undefined)
+    return [
+      `\nWorkflows: ${listed(workflows)}`,
+      `\nAdd-ons: ${listed(allOf("features", place))}`,
+      "\nThe settings of one:",
+      "  $ pictor generate txt2img --help",
+      "  $ pictor generate --feature lora --help",
+    ].join("\n");
+  // The path of a graph or a picture.
+  if (/[./\\]/.test(id)) return parts.join("\n");
+  const found = workflows.find((workflow) => workflow.id === id);
+  const own =
+    found === undefined
+      ? unknown("workflow", id, workflows)
+      : titled(`Settings of ${id} (--set NAME=VALUE)`, found.settings, place);
+  return [own, ...parts].join("\n");
 }
 
 /** The fields of a scheme that was named with --type; without one, the schemes that can be named. */
-export function schemeHelp(id: string | undefined): string {
-  const schemes = builtins().flatMap(({ authSchemes = [] }) => authSchemes);
-  if (id === undefined) {
-    const names = schemes.map((scheme) => scheme.id).join(", ");
-    return `\nSchemes: ${names}, and those of other plugins.\nThe fields of one: pictor auth set NAME --type oauth2 --help`;
-  }
+export function schemeHelp(id: string | undefined, place: HelpPlace): string {
+  const schemes = allOf("authSchemes", place);
+  if (id === undefined)
+    return `\nSchemes: ${listed(schemes)}\n\nThe fields of one:\n  $ pictor auth set NAME --type oauth2 --help`;
   const found = schemes.find((scheme) => scheme.id === id);
-  if (found === undefined) return elsewhere(id);
-  return `\nFields of ${id} (--set NAME=VALUE, for a secret --secret NAME):\n${settingsTable(found.settings, "  ")}`;
+  return found === undefined
+    ? unknown("auth scheme", id, schemes)
+    : titled(`Fields of ${id} (--set NAME=VALUE, for a secret --secret NAME)`, found.settings, place);
 }
 
 /** The settings of a backend kind. */
-export function backendHelp(id: string): string {
-  const found = builtins()
-    .flatMap(({ backends = [] }) => backends)
-    .find((kind) => kind.id === id);
-  if (found === undefined) return elsewhere(id);
-  return `\nSettings of the kind ${id} (--set NAME=VALUE):\n${settingsTable(found.settings, "  ")}`;
+export function backendHelp(id: string, place: HelpPlace): string {
+  const kinds = allOf("backends", place);
+  const found = kinds.find((kind) => kind.id === id);
+  return found === undefined
+    ? unknown("backend kind", id, kinds)
+    : titled(`Settings of the kind ${id} (--set NAME=VALUE)`, found.settings, place);
 }

@@ -208,8 +208,7 @@ describe("discovery of a new profile", () => {
   });
   it("that fails leaves nothing, also nothing to take back", async () => {
     world = await createWorld();
-    world.door.actions["discover"] = () =>
-      Promise.reject(fault("OAUTH_DISCOVERY_FAILED", { url: "u", reason: "r" }));
+    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
     const before = readFileSync(join(world.folder, "pictor.json"), "utf8");
     expect(await found()).toMatchObject({ code: 8 });
     expect(readFileSync(join(world.folder, "pictor.json"), "utf8")).toBe(before);

@@ -7,7 +7,6 @@ import { complaintOf, renderComplaint, type Complaint } from "../output/complain
 import { nextStep } from "../output/next-step.js";
 import { oneLine } from "../output/plain-text.js";
 import { profileRecord, profileRow } from "../output/profile-page.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import { storeText } from "./auth-profile.js";
 import { warnOfProblems } from "./workflow.js";
@@ -56,9 +55,9 @@ export async function list(host: Host): Promise<ExitCode> {
   const rows = all.map((listed) =>
     "view" in listed
       ? profileRow(listed.view, Date.now(), paintResult)
-      : [oneLine(listed.name), "", paintResult.red("x"), "cannot be used", ""],
+      : [oneLine(listed.name), "", paintResult.red("x"), "unusable", ""],
   );
-  terminal.result(table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
+  terminal.result(terminal.table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
   for (const listed of all) {
     if ("problem" in listed) terminal.say(renderComplaint(listed.problem, terminal));
     else sayUnreadable(host, listed.view);

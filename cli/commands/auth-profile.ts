@@ -16,13 +16,19 @@ export function savedProfile({ configuration }: Host, name: string): Profile | u
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-/** Throws AUTH_PROFILE_UNKNOWN with the nearest name. */
-export function requireProfile({ kernel }: Pick<Host, "kernel">, name: string): void {
+/** Throws AUTH_PROFILE_UNKNOWN with the nearest name; `where` is what named it. */
+export function requireProfile(
+  { kernel }: Pick<Host, "kernel">,
+  name: string,
+  where = "the command line",
+): void {
   const names = kernel.profiles.names();
   if (names.includes(name)) return;
+  const schemes = kernel.contributions("authSchemes").map(({ id }) => id);
   throw fault("AUTH_PROFILE_UNKNOWN", {
     profile: name,
-    where: "the command line",
+    where,
+    schemes: schemes.join(", "),
     suggestion: didYouMean(name, names),
   });
 }

@@ -3,12 +3,12 @@
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { ownSecretsIn, type Profile } from "../input/profile-edit.js";
-import { UsageError } from "../input/usage-error.js";
 import type { AuthRemoveOptions } from "../options.js";
 import { complaintOf } from "../output/complaint.js";
 import { homePath } from "../output/home-path.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
+import { agreed, type Asked } from "./agreed.js";
 import { requireProfile, savedProfile } from "./auth-profile.js";
 import { forgetSecrets } from "./named-secrets.js";
 
@@ -19,20 +19,15 @@ const ownSecrets = (name: string, schemes: Profile["schemes"]): readonly string[
 const usersOf = ({ kernel }: Host, name: string): readonly string[] =>
   kernel.backends().flatMap((backend) => (backend.auth === name ? [backend.name] : []));
 
-async function confirm(host: Host, name: string, secrets: number): Promise<boolean> {
-  const { interaction, terminal } = host;
-  if (terminal.json || !interaction.hasPerson) {
-    throw new UsageError("USAGE_OPTION", `Nobody can be asked whether to remove ${name}.`, "Give --yes.");
-  }
+const questionOf = (name: string, users: readonly string[], secrets: number): Asked => {
   const more = secrets === 0 ? "" : ` and ${secrets === 1 ? "1 secret" : `${secrets} secrets`}`;
-  const answer = await interaction.ask({
+  return {
     title: `Remove the profile ${name} with its tokens${more}?`,
-    detail: usersOf(host, name).map((backend) => `The backend ${backend} uses it.`),
-    choices: ["remove", "keep"],
+    detail: users.map((backend) => `The backend ${backend} uses it.`),
+    choice: "remove",
     safeChoice: "keep",
-  });
-  return answer === "remove";
-}
+  };
+};
 
 const unreadable = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
@@ -66,7 +61,7 @@ export async function remove(host: Host, name: string, { yes }: AuthRemoveOption
   requireProfile(host, name);
   const secrets = ownSecrets(name, savedProfile(host, name)?.schemes ?? {});
   const users = usersOf(host, name);
-  if (!yes && !(await confirm(host, name, secrets.length))) {
+  if (!(await agreed(host, questionOf(name, users, secrets.length), yes))) {
     terminal.say(`${name} is kept.`);
     return exitCode("finished");
   }

@@ -5,16 +5,18 @@ import { withKernel, type Host } from "../host.js";
 import { nextStep } from "../output/next-step.js";
 import { profilePage, profileRecord } from "../output/profile-page.js";
 import type { Invocation } from "../program.js";
-import { storeText } from "./auth-profile.js";
+import { requireProfile, storeText } from "./auth-profile.js";
 
 export async function show(host: Host, name: string): Promise<ExitCode> {
   const { kernel, terminal } = host;
+  requireProfile(host, name);
   const view = await kernel.profiles.view(name);
   const context = {
     schemes: kernel.contributions("authSchemes"),
     store: await storeText(host),
     nowMs: Date.now(),
     redact: terminal.redact,
+    width: terminal.width,
   };
   if (terminal.json) {
     const profile = profileRecord(view, context);

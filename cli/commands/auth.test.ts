@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fault } from "@pictor/kernel";
+import { fault, PictorError } from "@pictor/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keyboard, piped } from "../output/terminal.test.support.js";
 import type { AuthDiscoverOptions, AuthSetOptions } from "../options.js";
@@ -255,9 +255,18 @@ describe("an action", () => {
     expect(record(out)).toMatchObject({ type: "result", exitCode: 5, error: { code: "INTERRUPTED" } });
     expect(world.saved()).toEqual(before);
   });
-  it("ends with the code of what it throws", async () => {
-    world.door.actions["login"] = () => Promise.reject(fault("OAUTH_DENIED", { description: "" }));
-    expect(await acting("login")).toMatchObject({ code: 8 });
+  it.each([
+    ["a refusal", fault("AUTH_REFUSED", { where: "the porter", reason: "wrong ticket" }), 8],
+    [
+      "its own kind of refusal",
+      new PictorError("DOOR_LOCKED", "It is locked.", "", {}, undefined, "AUTH_REFUSED"),
+      8,
+    ],
+    ["an outage", fault("AUTH_UNREACHABLE", { where: "the porter", reason: "nobody is there" }), 3],
+    ["an error of its own that is no case of anything", new PictorError("DOOR_FELL", "It fell.", "", {}), 1],
+  ])("ends with the code of what it throws: %s", async (_situation, error, code) => {
+    world.door.actions["login"] = () => Promise.reject(error);
+    expect(await acting("login")).toMatchObject({ code, err: expect.stringContaining(error.code) });
   });
   it("paste takes its secret from standard input, not from the command line", async () => {
     const given: (string | undefined)[] = [];
@@ -305,8 +314,7 @@ describe("auth discover", () => {
     });
   });
   it("leaves nothing behind when it fails", async () => {
-    world.door.actions["discover"] = () =>
-      Promise.reject(fault("OAUTH_DISCOVERY_FAILED", { url: "u", reason: "r" }));
+    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
     const { code } = await discovered({ type: "door" });
     expect({ code, saved: world.saved() }).toEqual({ code: 8, saved: { profiles: {} } });
   });
@@ -320,8 +328,7 @@ describe("auth discover", () => {
   });
   it("keeps a profile that was there when it fails", async () => {
     await setting("home", door);
-    world.door.actions["discover"] = () =>
-      Promise.reject(fault("OAUTH_DISCOVERY_FAILED", { url: "u", reason: "r" }));
+    world.door.actions["discover"] = () => Promise.reject(fault("AUTH_REFUSED", { where: "u", reason: "r" }));
     await discovered({ type: "door" });
     expect(world.saved().profiles).toHaveProperty("home");
   });
@@ -458,22 +465,29 @@ describe("what is shown", () => {
       work: { type: "basic", schemes: { basic: { username: "me" } } },
       off: { type: "none", schemes: {} },
       gone: { type: "vanished", schemes: { vanished: { key: "T0PS3CRET" } } },
+      plain: { type: "basic", schemes: { basic: { username: "me", password: "T0PS3CRET" } } },
+      open: { type: "door", schemes: { door: {} } },
     });
     const { code, out, err } = await world.run(list);
     expect(code).toBe(0);
     expect(out.split("\n").map((line) => line.trimEnd())).toEqual([
-      "NAME  SCHEME         STATE           EXPIRES",
-      "gone              x  cannot be used",
-      "off   No Auth     -  ready",
-      "work  Basic Auth  ✓  ready",
+      "NAME   SCHEME         STATE           EXPIRES",
+      "gone               x  unusable",
+      "off    No Auth     -  ready",
+      "open   Door Key    -  missing: house",
+      "plain  Basic Auth  x  unusable",
+      "work   Basic Auth  ✓  ready",
       "",
     ]);
     expect(err).toContain('No plugin contributes the auth scheme "vanished"');
+    expect(err).toMatch(/^plain: .*holds a secret as plain text/m);
     const all = await world.run(list, { json: true });
     expect(record(all.out)).toMatchObject({
       profiles: [
         { name: "gone", error: { code: "AUTH_SCHEME_UNKNOWN" } },
         { name: "off" },
+        { name: "open", status: { state: "missing", fields: ["house"] } },
+        { name: "plain", status: { state: "missing", fields: [] } },
         { name: "work", type: "basic" },
       ],
     });

@@ -12,6 +12,7 @@ import { pendingOf, planText } from "../output/install-plan.js";
 import { oneLine } from "../output/plain-text.js";
 import { shellWord } from "../output/shell-word.js";
 import type { Invocation } from "../program.js";
+import { agreed } from "./agreed.js";
 import { openWith, type Opened, type QuestionOptions } from "./backend-instance.js";
 import { withSteps } from "./with-steps.js";
 
@@ -69,27 +70,10 @@ function problemIn(plan: readonly InstallStep[]): PictorError | undefined {
 /** A plan that cannot work is shown, and neither asked about nor begun. */
 function refuse({ terminal }: Host, record: object, error: PictorError): ExitCode {
   if (!terminal.json) return fail(error, terminal);
-  const code = exitCode(endingOfError(error.code));
+  const code = exitCode(endingOfError(error));
   const { what, hint } = error;
   terminal.record({ ...record, status: "error", exitCode: code, error: { code: error.code, what, hint } });
   return code;
-}
-
-/** Throws a UsageError where nobody can be asked. */
-async function agreed({ terminal, interaction }: Host, name: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  if (terminal.json || !interaction.hasPerson)
-    throw new UsageError(
-      "USAGE_OPTION",
-      `Nobody can be asked whether to install ${name}.`,
-      "Give --yes, or look at the plan with --dry-run.",
-    );
-  const answer = await interaction.ask({
-    title: `Install ${name}? What is downloaded will run on this machine.`,
-    choices: ["install", "leave it"],
-    safeChoice: "leave it",
-  });
-  return answer === "install";
 }
 
 /** Runs the steps; what was done before a failure stays, and is said to. */
@@ -151,7 +135,12 @@ export async function runInstall(host: Host, name: string, options: InstallOptio
     return exitCode("finished");
   }
   const isComplete = pendingOf(plan).length === 0;
-  if (!isComplete && !(await agreed(host, name, options.yes === true))) {
+  const question = {
+    title: `Install ${name}? What is downloaded will run on this machine.`,
+    choice: "install",
+    hint: "Give --yes, or look at the plan with --dry-run.",
+  };
+  if (!isComplete && !(await agreed(host, question, options.yes))) {
     terminal.say("Nothing was changed.");
     return exitCode("finished");
   }

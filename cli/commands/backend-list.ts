@@ -6,7 +6,6 @@ import { withKernel, type Host } from "../host.js";
 import { complaintOf, type Complaint } from "../output/complaint.js";
 import { stateWord } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 
 type Choice = { readonly name: string } | { readonly problem: Complaint };
@@ -78,7 +77,7 @@ export async function list(host: Host): Promise<ExitCode> {
     ),
   );
   const heading = ["", "NAME", "KIND", "ORIGIN", "AUTH", ...(known.size > 0 ? ["STATE"] : [])];
-  terminal.result(table([heading, ...rows]));
+  terminal.result(terminal.table([heading, ...rows]));
   if ("name" in choice) terminal.note(`* is used when --backend is not given.`);
   else terminal.note(`The one to be used does not open: ${oneLine(choice.problem.what)}`);
   return exitCode("finished");

@@ -5,7 +5,6 @@ import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { stateRows } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import { isUp, openWith, requireMember } from "./backend-instance.js";
 import { watchServer } from "./backend-watch.js";
@@ -33,11 +32,11 @@ async function started(
   return true;
 }
 
-function tell(host: Host, found: InstanceState, rest: readonly string[]): void {
+function tell(host: Host, found: InstanceState, facet: LifecycleFacet, rest: readonly string[]): void {
   const { terminal } = host;
   // Who started it is known here, and who ends it is said below.
-  const rows = stateRows(found, Date.now()).filter(([name]) => name !== "started");
-  terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+  const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
+  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
   for (const line of rest) terminal.note(line);
 }
 
@@ -53,7 +52,7 @@ export async function runStart(host: Host, name: string, { watch }: StartCommand
     return exitCode("finished");
   }
   const stop = `It goes on without this terminal; \`pictor backend stop ${instance.name}\` ends it.`;
-  tell(host, found, isUp(found) ? [stop] : []);
+  tell(host, found, lifecycle, isUp(found) ? [stop] : []);
   return exitCode("finished");
 }
 

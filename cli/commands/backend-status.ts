@@ -4,7 +4,6 @@ import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { stateRows } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import { shellWord } from "../output/shell-word.js";
 import type { Invocation } from "../program.js";
 import { openNamed } from "./backend-instance.js";
@@ -28,12 +27,12 @@ export async function status(
     ["kind", info.kind],
     ["backend", info.title],
     ["version", info.version === "" ? "unknown" : info.version],
-    ...(lifecycle === undefined ? [] : stateRows(lifecycle, Date.now())),
+    ...(lifecycle === undefined || server === undefined ? [] : stateRows(lifecycle, server, Date.now())),
     ["auth", instance.auth ?? "none"],
     ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
     ...(info.notice === undefined ? [] : [["notice", info.notice]]),
   ];
-  terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
   if (lifecycle?.state === "absent" && installation !== undefined)
     terminal.note(
       `To install it, or to go on with what was begun: pictor backend install ${shellWord(instance.name)}`,

@@ -4,7 +4,6 @@ import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { stateRows } from "../output/instance-state.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import {
   isUp,
@@ -26,8 +25,8 @@ async function end(host: Host, opened: Opened<"lifecycle">, note: string): Promi
     terminal.record({ ...record, notes: [note] });
   } else {
     terminal.note(note);
-    const rows = stateRows(found, Date.now());
-    terminal.result(terminal.redact(table(rows.map((row) => row.map(oneLine)))));
+    const rows = stateRows(found, facet, Date.now());
+    terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
   }
   return exitCode("finished");
 }

@@ -4,7 +4,6 @@ import { nearest } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import { classesOf, type CatalogOptions } from "./catalog-classes.js";
 
@@ -27,7 +26,7 @@ export async function runCatalogList(host: Host, options: CatalogListOptions): P
     return exitCode("finished");
   }
   const rows = names.map((name) => [name, catalog.get(name)?.outputs.join(", ") ?? ""].map(oneLine));
-  if (rows.length > 0) terminal.result(table(rows));
+  if (rows.length > 0) terminal.result(terminal.table(rows));
   const near = rows.length === 0 ? nearest(search, catalog.keys()) : undefined;
   const hint = near === undefined ? "" : ` Did you mean ${oneLine(near)}?`;
   terminal.note(`${found.length} of ${catalog.size} node classes on ${oneLine(info.title)}.${hint}`);

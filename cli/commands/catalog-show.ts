@@ -26,11 +26,12 @@ const inputRow = (spec: InputSpec): readonly string[] => [
 ];
 
 /** The whole page. */
-export function classPage({ name, inputs, outputs, isOutput }: NodeClass): string {
+export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?: number): string {
   const rows = (lines: readonly (readonly string[])[]): string =>
     table(
       lines.map((line) => line.map(oneLine)),
       "  ",
+      width,
     );
   const outs = outputs.map((type, index) => [String(index), type]);
   return [
@@ -48,7 +49,7 @@ export async function runCatalogShow(host: Host, name: string, options: CatalogO
   const nodeClass = { name, inputs, outputs, isOutput };
   if (terminal.json) {
     terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, nodeClass });
-  } else terminal.result(classPage(nodeClass));
+  } else terminal.result(classPage(nodeClass, terminal.width));
   return exitCode("finished");
 }
 

@@ -4,7 +4,6 @@ import { extensionFault } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/kernel";
 import { endingOfError, exitCode, type ExitCode } from "../exit-codes.js";
 import type { Host } from "../host.js";
-import { UsageError } from "../input/usage-error.js";
 import { complaintOf, renderComplaint } from "../output/complaint.js";
 import { realTicker } from "../output/live.js";
 import { oneLine } from "../output/plain-text.js";
@@ -22,11 +21,11 @@ export interface Change {
   readonly id: string;
   /** Such as "Install owner/name". */
   readonly title: string;
-  /** Undefined where nothing was changed; removed ones are told as they were. */
+  /** What became of it, also where that is nothing: then there is no `extension`. Removed ones are told as they were. */
   run(
     facet: ExtensionsFacet,
     options: ChangeOptions,
-  ): Promise<{ readonly extension: InstalledExtension; readonly sentence: string } | undefined>;
+  ): Promise<{ readonly extension?: InstalledExtension; readonly sentence: string }>;
 }
 
 /** Throws EXTENSION_UNSUPPORTED with what the backend says of it. */
@@ -44,26 +43,6 @@ export async function requireAbilities(
     reason: reason ?? "it offers no way to do that",
     advice: "Do it by hand where the server runs, and restart it.",
   });
-}
-
-/** Asks once about all of it. Throws a UsageError where nobody can be asked. */
-export async function agreed(
-  { terminal, interaction }: Host,
-  title: string,
-  detail: readonly string[],
-  choice: string,
-  { yes }: RestartOptions,
-): Promise<boolean> {
-  if (yes) return true;
-  if (terminal.json || !interaction.hasPerson)
-    throw new UsageError("USAGE_OPTION", `Nobody can be asked: ${title}`, "Give --yes.");
-  const answer = await interaction.ask({
-    title,
-    detail: detail.map(terminal.redact),
-    choices: [choice, "leave it"],
-    safeChoice: "leave it",
-  });
-  return answer === choice;
 }
 
 interface Made {
@@ -91,16 +70,16 @@ async function makeAll(host: Host, facet: ExtensionsFacet, changes: readonly Cha
         },
       });
       steps.end(true);
-      if (made === undefined) continue;
+      terminal.say(terminal.redact(oneLine(made.sentence)));
+      if (made.extension === undefined) continue;
       extensions.push(made.extension);
       if (change.action !== "remove" && change.action !== "disable") places.push(made.extension.place);
-      terminal.say(terminal.redact(oneLine(made.sentence)));
     } catch (error) {
       steps.end(false);
       signal.throwIfAborted();
       const complaint = complaintOf(error);
       terminal.say(renderComplaint(complaint, terminal));
-      failed ??= exitCode(endingOfError(complaint.code));
+      failed ??= exitCode(endingOfError(complaint));
     }
   }
   return { extensions, places, ...(failed !== undefined && { failed }) };

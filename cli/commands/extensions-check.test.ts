@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Catalog, PluginSource, WorkflowDraft } from "@pictor/kernel";
+import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/kernel";
 import { describe, expect, it } from "vitest";
 import { runCheck } from "./extensions-check.js";
 import { runLock } from "./extensions-lock.js";
@@ -125,6 +125,21 @@ describe("check", () => {
         ],
       },
     ]);
+  });
+
+  it.each([
+    ["nobody knows where to take something from", () => Promise.resolve(undefined)],
+    [
+      "no version of something is in the range",
+      () => Promise.reject(new PictorError("EXTENSION_NO_VERSION", "None.", "", {})),
+    ],
+  ])("promises nothing where %s, as a generation would refuse it", async (_case, locate) => {
+    const fake = fakeExtensions();
+    const { run } = await world({ ...fake, facet: { ...fake.facet, locate } }, ["OtherNode"], { has: [] });
+    const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
+    expect(code).toBe(4);
+    expect(err).toContain("Install owner/other (any version) into custom_nodes of the server");
+    expect(err).not.toContain("--install");
   });
 
   it("of a class that nobody has named takes the extension that brings it for needed", async () => {
@@ -280,7 +295,10 @@ describe("lock", () => {
     const file = join(folder, "pictor-extensions.lock.json");
     writeFileSync(file, '{"pictorExtensions": 1, "extensions": {"owner/older": {"version": "0.1.0"}}}');
     const { code, out, err } = await run((host) => runLock(host, "draw", undefined, {}));
-    expect({ code, out }).toEqual({ code: 0, out: "owner/pack  1.3.0 aaaaaaaa\n" });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: "ID          VERSION  COMMIT\nowner/pack  1.3.0    aaaaaaaa\n",
+    });
     expect(err).toContain("1 extension is locked in ");
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
       extensions: {
@@ -307,7 +325,7 @@ describe("lock", () => {
     const { run, yard, folder } = await world(fakeExtensions({ installed }), ["AcmeGlow", "KSampler"]);
     yard.catalog = loadedFrom(["AcmeGlow", "glow"], ["KSampler"]);
     const { code, out } = await run((host) => runLock(host, "draw", undefined, {}));
-    expect({ code, out }).toEqual({ code: 0, out: "acme/glow  1.3.0\n" });
+    expect({ code, out }).toEqual({ code: 0, out: "ID         VERSION  COMMIT\nacme/glow  1.3.0\n" });
     const text = readFileSync(join(folder, "pictor-extensions.lock.json"), "utf8");
     expect(JSON.parse(text)).toMatchObject({ extensions: { "acme/glow": { version: "1.3.0" } } });
   });

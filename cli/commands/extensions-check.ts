@@ -1,14 +1,13 @@
 // `pictor extensions check`: what is needed, what was found, and what to do; with --install it is done.
 
 import { decide, type Step } from "@pictor/extensions";
-import type { CheckResult } from "@pictor/kernel";
+import type { CheckResult, ExtensionsFacet } from "@pictor/kernel";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import type { WorkflowOptions } from "../options.js";
 import { remedyLines, stepRecord, stepRows, type UnknownClass } from "../output/check-page.js";
 import { complaintOf, renderComplaint, renderProblem } from "../output/complaint.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import {
   attributed,
@@ -31,8 +30,26 @@ interface Checked {
   readonly steps: readonly Step[];
   readonly unknown: readonly UnknownClass[];
   readonly present: Present;
-  /** Whether the backend can be told to install. */
+  /** Whether the backend can be told to install, and knows where to take all of it from. */
   readonly isPossible: boolean;
+}
+
+/** As a generation asks before it offers anything. */
+async function canInstall(
+  { signal }: Host,
+  facet: ExtensionsFacet | undefined,
+  steps: readonly Step[],
+): Promise<boolean> {
+  if (facet === undefined || !(await facet.abilities({ signal })).can.includes("install")) return false;
+  for (const step of steps) {
+    if (step.kind !== "install") continue;
+    const source = await facet.locate(step.wanted, { signal }).catch((error: unknown) => {
+      if (complaintOf(error).code === "EXTENSION_NO_VERSION") return undefined;
+      throw error;
+    });
+    if (source === undefined) return false;
+  }
+  return true;
 }
 
 async function look(host: Host, request: BuildRequest): Promise<Checked> {
@@ -41,8 +58,7 @@ async function look(host: Host, request: BuildRequest): Promise<Checked> {
   const present = await presentOn(host, request.backend);
   const { required, unknown } = await attributed(host, needs, present);
   const steps = decide(required, present.installed, lock, knowledgeOf(present));
-  const abilities = await present.backend.facets.extensions?.abilities({ signal: host.signal });
-  const isPossible = abilities?.can.includes("install") === true;
+  const isPossible = await canInstall(host, present.backend.facets.extensions, steps);
   return { steps, unknown, present, isPossible };
 }
 
@@ -50,7 +66,8 @@ const isFine = ({ steps, unknown }: Pick<Checked, "steps" | "unknown">): boolean
   unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
 
 function show({ terminal }: Host, { steps, unknown, present, isPossible }: Checked): void {
-  if (steps.length > 0) terminal.result(terminal.redact(table(stepRows(steps, terminal.paintResult))));
+  if (steps.length > 0)
+    terminal.result(terminal.redact(terminal.table(stepRows(steps, terminal.paintResult))));
   for (const line of remedyLines(steps, unknown, isPossible)) terminal.note(line);
   const name = oneLine(present.instance.name);
   if (present.catalog === undefined)
@@ -66,7 +83,7 @@ function show({ terminal }: Host, { steps, unknown, present, isPossible }: Check
 
 const endingOf = (result: CheckResult): Ending => {
   if (result.status === "ready") return "finished";
-  return result.status === "failed" ? endingOfError(result.error.code) : result.status;
+  return result.status === "failed" ? endingOfError(result.error) : result.status;
 };
 
 /** Passes the gates as a generation does, which ask and install; nothing is submitted. */

@@ -10,9 +10,9 @@ import { versionText } from "../output/extensions-table.js";
 import { oneLine } from "../output/plain-text.js";
 import { versionChange } from "../output/version-change.js";
 import type { Invocation } from "../program.js";
+import { agreed } from "./agreed.js";
 import { openWith, type Opened } from "./backend-instance.js";
 import {
-  agreed,
   makeChanges,
   nothingDone,
   requireAbilities,
@@ -62,8 +62,14 @@ const updating = (before: InstalledExtension, wanted: WantedExtension): Change =
     const updated = await facet.update(wanted, options);
     const extension =
       updated.enabled || wanted.range === "*" ? updated : await facet.enable(before.id, options);
+    if (extension.pending)
+      return { extension, sentence: `${before.id}: its new version counts after a restart.` };
     const isSameAsBefore = before.version === extension.version && before.commit === extension.commit;
-    if (isSameAsBefore && before.enabled === extension.enabled) return undefined;
+    if (isSameAsBefore && before.enabled === extension.enabled) {
+      const end =
+        wanted.range === "*" && wanted.commit === undefined ? "still: there is nothing newer" : "already";
+      return { sentence: `${before.id} is ${versionText(before) || "as it was"} ${end}.` };
+    }
     return {
       extension,
       sentence: `${before.id} is ${versionChange(versionText(before), versionText(extension))}.`,
@@ -152,8 +158,8 @@ export async function runInstall(
   const all = changes.map(({ change }) => change);
   const others = all.filter(({ action }) => action !== "install");
   const asked = titled(all, "Change", others);
-  const lines = [...froms, ...asked.detail];
-  if (!(await agreed(host, `${asked.what} on ${name}? ${warning(name, all)}`, lines, "yes", options)))
+  const title = `${asked.what} on ${name}? ${warning(name, all)}`;
+  if (!(await agreed(host, { title, detail: [...froms, ...asked.detail], choice: "yes" }, options.yes)))
     return nothingDone(host, opened, "Nothing was changed.");
   return makeChanges(host, opened, all, options);
 }
@@ -189,7 +195,8 @@ export async function runUpdate(
   if (changes.length === 0) return nothingDone(host, opened, `${name} has no extension that can be updated.`);
   await requireAbilities(host, opened, ["update"]);
   const { what, detail } = titled(changes, "Update", changes);
-  if (!(await agreed(host, `${what} on ${name}? ${warning(name, changes)}`, detail, "yes", options)))
+  const title = `${what} on ${name}? ${warning(name, changes)}`;
+  if (!(await agreed(host, { title, detail, choice: "yes" }, options.yes)))
     return nothingDone(host, opened, "Nothing was changed.");
   return makeChanges(host, opened, changes, options);
 }

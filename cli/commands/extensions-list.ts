@@ -1,12 +1,12 @@
 // `pictor extensions list` and `extensions available`: what a backend has, and what it could have.
 
 import { isSame } from "@pictor/extensions";
+import type { ExtensionsFacet } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import { availableRows, failureLines, installedRows } from "../output/extensions-table.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
 import { openWith } from "./backend-instance.js";
 
@@ -28,7 +28,7 @@ export async function runList(host: Host, { backend: name }: ExtensionsOptions):
     return exitCode("finished");
   }
   if (extensions.length > 0)
-    terminal.result(terminal.redact(table(installedRows(extensions, terminal.paintResult))));
+    terminal.result(terminal.redact(terminal.table(installedRows(extensions, terminal.paintResult))));
   for (const line of failureLines(extensions)) terminal.note(`${terminal.paint.yellow("warning:")} ${line}`);
   terminal.note(`${plural(extensions.length)} on ${oneLine(instance.name)}.`);
   return exitCode("finished");
@@ -41,6 +41,12 @@ function parseLimit(text: string | undefined): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const what = `--limit: expected a whole number from 0 to 999999, found "${text}".`;
   throw new UsageError("USAGE_VALUE", what, "It is the number of extensions to show.");
+}
+
+/** Why a backend has nothing to offer, where it can install nothing at all. */
+async function silence(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {
+  const { can, reason } = await facet.abilities({ signal });
+  return can.includes("install") ? undefined : reason;
 }
 
 export async function runAvailable(
@@ -58,10 +64,15 @@ export async function runAvailable(
     terminal.record({ type: "result", status: "finished", exitCode: 0, instance, extensions: found });
     return exitCode("finished");
   }
+  const why = all.length === 0 ? await silence(facet, signal) : undefined;
+  if (why !== undefined) {
+    terminal.note(`${oneLine(instance.name)} cannot tell what could be had: ${oneLine(why)}`);
+    return exitCode("finished");
+  }
   const installed = await facet.list({ signal });
   const isInstalled = ({ id, registryId }: (typeof found)[number]): boolean =>
     installed.some((one) => isSame(id, one) || (registryId !== undefined && isSame(registryId, one)));
-  if (found.length > 0) terminal.result(terminal.redact(table(availableRows(found, isInstalled))));
+  if (found.length > 0) terminal.result(terminal.redact(terminal.table(availableRows(found, isInstalled))));
   const rest = all.length > found.length ? ` of ${all.length}; more words, or --limit, show others` : "";
   const legend = found.length > 0 ? ` * is on ${oneLine(instance.name)} already.` : "";
   terminal.note(`${plural(found.length)}${rest}.${legend}`);

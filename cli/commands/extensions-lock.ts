@@ -91,10 +91,10 @@ export async function runLock(
     terminal.record({ ...record, ...(locked.length > 0 && { path: file }) });
     return exitCode("finished");
   }
-  for (const { id, version, commit } of locked)
-    terminal.result(
-      oneLine(`${id}  ${version ?? ""}${commit === undefined ? "" : ` ${commit.slice(0, 8)}`}`),
-    );
+  const rows = locked.map(({ id, version = "", commit = "" }) =>
+    [id, version, commit.slice(0, 8)].map(oneLine),
+  );
+  if (rows.length > 0) terminal.result(terminal.table([["ID", "VERSION", "COMMIT"], ...rows]));
   for (const note of notes) terminal.say(oneLine(note));
   return exitCode("finished");
 }

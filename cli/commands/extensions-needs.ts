@@ -11,6 +11,7 @@ import {
   type Knowledge,
   type Lock,
 } from "@pictor/extensions";
+import { systemCode } from "@pictor/kernel";
 import type {
   Backend,
   BackendInstance,
@@ -24,7 +25,7 @@ import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";
 import type { UnknownClass } from "../output/check-page.js";
 import { isUp } from "./backend-instance.js";
-import { requested } from "./requested.js";
+import { runnable } from "./requested.js";
 import { isPath } from "./validate.js";
 
 /** The workflow that runs graph files and pictures. */
@@ -47,9 +48,9 @@ export async function targetRequest(
   }
   if (target !== undefined && isPath(host, target)) {
     const withGraph = { ...options, set: [`graph=${target}`, ...set] };
-    return { ...(await requested(host, graphWorkflow, prompt, withGraph)), ...named };
+    return { ...(await runnable(host, graphWorkflow, prompt, withGraph)), ...named };
   }
-  return { ...(await requested(host, target, prompt, options)), ...named };
+  return { ...(await runnable(host, target, prompt, options)), ...named };
 }
 
 export interface Needs {
@@ -144,7 +145,7 @@ export async function projectLock(host: Pick<Host, "configuration">): Promise<Lo
   try {
     return readLock(await readFile(file, "utf8"), file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
 }

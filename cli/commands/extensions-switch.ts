@@ -6,9 +6,9 @@ import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
+import { agreed } from "./agreed.js";
 import { openWith, type Opened } from "./backend-instance.js";
 import {
-  agreed,
   makeChanges,
   nothingDone,
   requireAbilities,
@@ -78,7 +78,8 @@ export async function runSwitch(
   if (action === "remove") {
     const lines = all.map(({ id, place }) => `${oneLine(id)}: the files in ${oneLine(place)} are deleted`);
     const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Remove ${changes.length} extensions`;
-    if (!(await agreed(host, `${what} from ${name}?`, lines, "remove", options)))
+    const question = { title: `${what} from ${name}?`, detail: lines, choice: "remove" };
+    if (!(await agreed(host, question, options.yes)))
       return nothingDone(host, opened, "Nothing was changed.");
   }
   return makeChanges(host, opened, changes, options);

@@ -70,6 +70,15 @@ describe("available", () => {
     expect((await run((host) => runAvailable(host, ["zzz"], {}))).err).toBe("0 extensions.\n");
   });
 
+  it("says why it cannot be known, in place of an empty list", async () => {
+    const { run } = await world(fakeExtensions({ can: [] }));
+    const { code, err } = await run((host) => runAvailable(host, [], {}));
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "studio cannot tell what could be had: the test forbids it\n",
+    });
+  });
+
   it("shows so many only", async () => {
     const { run } = await world(fakeExtensions({ available }));
     const { out, err } = await run((host) => runAvailable(host, [], { limit: "1" }));
@@ -282,6 +291,29 @@ describe("update", () => {
       ["update", { id: "a/two", range: "*" }],
     ]);
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", version: "2.0.0" }] });
+  });
+
+  it("says of each that there is nothing newer", async () => {
+    const installed = [extension("a/two", { version: "2.0.0" }), extension("a/pin", { version: "1.4.0" })];
+    const { run } = await world(fakeExtensions({ installed }));
+    const all = await run((host) => runUpdate(host, ["a/two", "a/pin@1.4.0"], { yes: true }));
+    expect(all.code).toBe(0);
+    expect(all.err).toContain("a/two is 2.0.0 still: there is nothing newer.");
+    expect(all.err).toContain("a/pin is 1.4.0 already.");
+    expect(all.err).not.toContain("restart");
+  });
+
+  it("of which nobody knows before the restart what it brings says that, and restarts", async () => {
+    const server = fakeLifecycle(running);
+    const fake = fakeExtensions({ installed: [extension("a/one", { loaded: true })] });
+    const update = async () => ({ ...extension("a/one", { loaded: true }), pending: true as const });
+    const { run } = await world({ ...fake, facet: { ...fake.facet, update } }, server);
+    const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
+    expect(code).toBe(0);
+    expect(err).toContain("a/one: its new version counts after a restart.");
+    expect(server.done).toHaveLength(1);
+    const { records } = await run((host) => runUpdate(host, [], { yes: true }), { json: true });
+    expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", pending: true }], restart: "done" });
   });
 
   it("of one that is not there says so", async () => {

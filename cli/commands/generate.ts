@@ -10,7 +10,7 @@ import { createReport, type Report } from "../output/generation-report.js";
 import { realTicker } from "../output/live.js";
 import type { Invocation } from "../program.js";
 import { keepRunning, requireLasting, submitDetached } from "./generate-detached.js";
-import { requested } from "./requested.js";
+import { runnable } from "./requested.js";
 import { warnOfProblems } from "./workflow.js";
 
 async function runHere({ kernel, terminal, signal }: Host, request: GenerateRequest, report: Report) {
@@ -34,7 +34,7 @@ export async function runGenerate(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfProblems(host);
-  const request = await requested(host, id, prompt, options, { yes: options.yes === true });
+  const request = await runnable(host, id, prompt, options, { yes: options.yes === true });
   // Opened here, so that the person knows where the work goes before it begins.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;

@@ -5,7 +5,7 @@ import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import type { WorkflowOptions } from "../options.js";
 import type { Invocation } from "../program.js";
-import { requested } from "./requested.js";
+import { runnable } from "./requested.js";
 import { warnOfProblems } from "./workflow.js";
 
 async function print(
@@ -16,7 +16,7 @@ async function print(
 ): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   warnOfProblems(host);
-  const request = await requested(host, id, prompt, options);
+  const request = await runnable(host, id, prompt, options);
   const backend = options.backend === undefined ? {} : { backend: options.backend };
   const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
   const [only] = graphs;

@@ -1,22 +1,15 @@
 // `pictor history`: what was made here, newest first, from the journal of this machine.
 
 import { access } from "node:fs/promises";
+import { didYouMean } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { configurationOf, fail } from "../host.js";
-import {
-  chosen,
-  journalPath,
-  readJournal,
-  removeJournal,
-  type HistoryEntry,
-  type Wanted,
-} from "../input/journal.js";
+import { chosen, journalPath, readJournal, type HistoryEntry, type Wanted } from "../input/journal.js";
 import { UsageError } from "../input/usage-error.js";
 import type { HistoryOptions } from "../options.js";
 import { homePath } from "../output/home-path.js";
 import { localTime } from "../output/moment.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
 
@@ -52,6 +45,15 @@ const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal):
   exists ? oneLine(homePath(entry.path)) : paintResult.dim(`${oneLine(homePath(entry.path))} (gone)`),
 ];
 
+/** Said where it has no entry at all. */
+export const emptyJournal = "Nothing is in the journal yet.";
+
+/** A workflow that nothing was made with may be a misspelt one. */
+function suggestionOf({ workflow }: Wanted, entries: readonly HistoryEntry[]): string {
+  const known = new Set(entries.map((entry) => entry.workflow));
+  return workflow === undefined || known.has(workflow) ? "" : didYouMean(workflow, known);
+}
+
 async function show(
   options: HistoryOptions,
   { globals, streams }: Invocation,
@@ -73,33 +75,24 @@ async function show(
     terminal.record({ type: "result", status: "finished", exitCode: 0, path, history });
     return;
   }
-  if (found.length > 0)
-    terminal.result(table(found.map(({ entry, exists }) => rowOf(entry, exists, terminal))));
-  terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}`);
+  if (entries.length === 0) {
+    terminal.note(emptyJournal);
+    return;
+  }
+  if (found.length > 0) {
+    const rows = found.map(({ entry, exists }) => rowOf(entry, exists, terminal));
+    terminal.result(terminal.table([["TIME", "WORKFLOW", "SEED", "PROMPT", "FILE"], ...rows]));
+  }
+  const near = found.length === 0 ? suggestionOf(wanted, entries) : "";
+  terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}.${near}`);
 }
 
-async function clear({ globals, streams }: Invocation, terminal: Terminal): Promise<void> {
-  const { values } = await configurationOf({ globals, streams });
-  const path = journalPath(values, streams.env);
-  const { entries } = await readJournal(path);
-  await removeJournal(path);
-  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, path });
-  else
-    terminal.note(`Emptied ${homePath(path)}: ${entries.length} entries. The pictures are where they were.`);
-}
-
-async function run(invocation: Invocation, work: (terminal: Terminal) => Promise<void>): Promise<ExitCode> {
+export async function showHistory(options: HistoryOptions, invocation: Invocation): Promise<ExitCode> {
   const terminal = createTerminal(invocation.streams, invocation.globals);
   try {
-    await work(terminal);
+    await show(options, invocation, terminal);
     return exitCode("finished");
   } catch (error) {
     return fail(error, terminal);
   }
 }
-
-export const showHistory = (options: HistoryOptions, invocation: Invocation): Promise<ExitCode> =>
-  run(invocation, (terminal) => show(options, invocation, terminal));
-
-export const clearHistory = (invocation: Invocation): Promise<ExitCode> =>
-  run(invocation, (terminal) => clear(invocation, terminal));

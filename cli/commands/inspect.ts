@@ -48,7 +48,7 @@ async function show(
   const again = requestFrom(metadata, path);
   if (!terminal.json) {
     const { size } = await stat(path);
-    terminal.result(picturePage(path, size, metadata, again, terminal.paintResult));
+    terminal.result(picturePage(path, size, metadata, again, terminal.paintResult, terminal.width));
     return;
   }
   const { parameters } = metadata;

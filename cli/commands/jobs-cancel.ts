@@ -7,6 +7,7 @@ import type { JobsOptions } from "../options.js";
 import { complaintOf } from "../output/complaint.js";
 import { oneLine } from "../output/plain-text.js";
 import type { Invocation } from "../program.js";
+import { openAsked } from "./jobs-backend.js";
 import { findJobs } from "./jobs-find.js";
 
 export type Cancelled =
@@ -25,32 +26,28 @@ const sentences: Readonly<Record<CancelOutcome, string>> = {
     "not cancelled: the backend can only interrupt whatever runs, and that is another job now; try again",
 };
 
-/** Nothing to do is not a failure; of several failures the first one counts. */
-export function endingOfCancels(cancelled: readonly Cancelled[]): Ending {
-  const failed = cancelled.find(({ outcome }) => outcome === "refused" || outcome === "failed");
-  if (failed === undefined) return "finished";
-  return failed.outcome === "failed" ? endingOfError(failed.error.code) : "backend";
-}
-
 /** Cancels one after the other; every id is looked up before the first one is cancelled. */
-export async function cancel(
-  { kernel, terminal, signal }: Host,
-  typed: readonly string[],
-  options: JobsOptions,
-): Promise<ExitCode> {
-  const { backend } = await kernel.openBackend(options.backend);
+export async function cancel(host: Host, typed: readonly string[], options: JobsOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const { backend } = await openAsked(host, options.backend);
   const info = await backend.info({ signal });
   const cancelled: Cancelled[] = [];
+  const failures: Ending[] = [];
   for (const promptId of await findJobs(backend, typed, signal)) {
     signal.throwIfAborted();
     try {
-      cancelled.push({ promptId, outcome: await backend.cancel(promptId, { signal }) });
+      const outcome = await backend.cancel(promptId, { signal });
+      cancelled.push({ promptId, outcome });
+      if (outcome === "refused") failures.push("backend");
     } catch (error) {
-      const { code, what } = complaintOf(error);
+      const complaint = complaintOf(error);
+      const { code, what } = complaint;
       cancelled.push({ promptId, outcome: "failed", error: { code, message: what } });
+      failures.push(endingOfError(complaint));
     }
   }
-  const ending = endingOfCancels(cancelled);
+  // Nothing to do is not a failure; of several failures the first one counts.
+  const ending = failures[0] ?? "finished";
   if (terminal.json) {
     const status = ending === "finished" ? "finished" : "failed";
     terminal.record({ type: "result", status, exitCode: exitCode(ending), backend: info, jobs: cancelled });

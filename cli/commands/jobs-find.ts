@@ -33,14 +33,21 @@ export function chooseJob(jobs: readonly PromptSummary[], typed: string, nowMs: 
   throw new UsageError("USAGE_VALUE", `No job of this backend begins with "${typed}".`, hint);
 }
 
-/** The ids that are meant, each once. A whole id is taken as it is: the server tells whether it knows it. */
+/**
+ * The ids that are meant, each once. A whole id is taken as it is: the server tells whether it knows it. One with
+ * capitals is looked up before: some programs give such ids, and everybody else means the small letters.
+ */
 export async function findJobs(
   backend: Pick<Backend, "prompts">,
   typed: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const isWhole = (text: string): boolean => uuid.test(text);
-  const jobs = typed.every(isWhole) ? [] : await backend.prompts({ limit: searchLimit, signal });
-  const found = typed.map((text) => (isWhole(text) ? text.toLowerCase() : chooseJob(jobs, text, Date.now())));
+  const isClear = (text: string): boolean => uuid.test(text) && text === text.toLowerCase();
+  const jobs = typed.every(isClear) ? [] : await backend.prompts({ limit: searchLimit, signal });
+  const isListed = (text: string): boolean => jobs.some(({ promptId }) => promptId === text);
+  const found = typed.map((text) => {
+    if (!uuid.test(text)) return chooseJob(jobs, text, Date.now());
+    return isListed(text) ? text : text.toLowerCase();
+  });
   return [...new Set(found)];
 }

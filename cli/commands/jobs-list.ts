@@ -4,11 +4,11 @@ import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import type { JobsListOptions } from "../options.js";
+import { placeText } from "../output/backend-place.js";
 import { outlives } from "../output/job-step.js";
 import { jobRows } from "../output/jobs-table.js";
-import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Invocation } from "../program.js";
+import { openAsked } from "./jobs-backend.js";
 
 const usualLimit = 10;
 
@@ -24,22 +24,24 @@ function parseLimit(text: string | undefined): number {
 }
 
 /** Shows the prompts of one backend. */
-export async function list({ kernel, terminal, signal }: Host, options: JobsListOptions): Promise<ExitCode> {
+export async function list(host: Host, options: JobsListOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
   const limit = parseLimit(options.limit);
-  const { backend, instance } = await kernel.openBackend(options.backend);
+  const { backend, instance } = await openAsked(host, options.backend);
   const info = await backend.info({ signal });
   const jobs = await backend.prompts({ limit, signal });
   if (terminal.json) {
     terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, jobs });
     return exitCode("finished");
   }
-  const place = `${oneLine(instance.name)} (${oneLine(info.title)})`;
+  const place = placeText(instance.name, info.title);
   if (jobs.length === 0) {
     const why = outlives(info) ? "" : " It runs inside this command only.";
-    terminal.note(`${place} has no jobs.${why}`);
+    // Of those that have ended none was asked for.
+    terminal.note(`${limit === 0 ? `Nothing waits or runs on ${place}` : `${place} has no jobs`}.${why}`);
   } else {
     terminal.note(place);
-    terminal.result(terminal.redact(table(jobRows(jobs, Date.now()))));
+    terminal.result(terminal.redact(terminal.table(jobRows(jobs, Date.now()))));
   }
   return exitCode("finished");
 }

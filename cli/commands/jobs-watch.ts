@@ -9,12 +9,13 @@ import { createReport } from "../output/generation-report.js";
 import { jobTitle } from "../output/job-title.js";
 import { realTicker } from "../output/live.js";
 import type { Invocation } from "../program.js";
+import { openAsked } from "./jobs-backend.js";
 import { findJobs } from "./jobs-find.js";
 
 /** Ctrl-C ends the watching only. */
 export async function watch(host: Host, typed: string, options: JobsWatchOptions): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
-  const { instance, backend } = await kernel.openBackend(options.backend);
+  const { instance, backend } = await openAsked(host, options.backend);
   const { name, auth } = instance;
   const info = await backend.info({ signal });
   const [promptId = typed] = await findJobs(backend, [typed], signal);

@@ -1,7 +1,7 @@
 // `pictor jobs ...` on a server written in the test.
 
-import { fault, type GenerationResult, type PromptSummary } from "@pictor/kernel";
-import { describe, expect, it } from "vitest";
+import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/kernel";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Host } from "../host.js";
 import { cancel } from "./jobs-cancel.js";
 import { list } from "./jobs-list.js";
@@ -29,7 +29,7 @@ describe("jobs list", () => {
       "ID | STATE | AGE | MAKES",
       `${first} | queued, 1 before | txt2img, "a fox"`,
       `${second} | running | txt2img, "a fox"`,
-      "77b1d0aa | succeeded | (of another program)",
+      "77b1d0aa | finished | (of another program)",
       "",
     ]);
   });
@@ -40,6 +40,13 @@ describe("jobs list", () => {
   });
   it("says that there are none, and why there cannot be any", async () => {
     expect((await runOn({}, (host) => list(host, {}))).err).toBe("studio (Studio) has no jobs.\n");
+    expect((await runOn({}, (host) => list(host, { limit: "0" }))).err).toBe(
+      "Nothing waits or runs on studio (Studio).\n",
+    );
+    const absent = { ...info, title: "Managed ComfyUI (not installed)" };
+    expect((await runOn({ info: absent }, (host) => list(host, {}))).err).toBe(
+      "studio (Managed ComfyUI, not installed) has no jobs.\n",
+    );
     const inside = { ...info, facets: ["retention"] as const };
     expect((await runOn({ info: inside }, (host) => list(host, {}))).err).toContain("inside this command");
   });
@@ -67,8 +74,19 @@ describe("jobs watch", () => {
     ]);
   });
   it("asks for no list where the id is whole", async () => {
-    const { asked } = await runOn(server, (host) => watch(host, first.toUpperCase(), {}));
+    const { asked } = await runOn(server, (host) => watch(host, first, {}));
     expect(asked).toMatchObject([["attach", { promptId: first }]]);
+  });
+  it.each([
+    ["one that is listed so is meant", first.toUpperCase()],
+    ["else the small letters are", first],
+  ])("looks up a whole id with capitals: %s", async (_case, promptId) => {
+    const listed: FakeServer = { ...server, prompts: [{ promptId, state: "running" }] };
+    const { asked } = await runOn(listed, (host) => watch(host, first.toUpperCase(), {}));
+    expect(asked).toMatchObject([
+      ["prompts", 200],
+      ["attach", { promptId }],
+    ]);
   });
   it("names the candidates of a beginning that several jobs have", async () => {
     const { code, err } = await runOn(server, (host) => watch(host, "3f", {}));
@@ -169,6 +187,25 @@ describe("jobs cancel", () => {
     expect(code).toBe(3);
     expect(out).toContain(`${first}: not cancelled: The backend at http://h/ cannot be reached`);
     expect(out).toContain(`${second}: removed`);
+  });
+  it("ends as what the error of a plugin is a case of", async () => {
+    const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+    const server: FakeServer = { cancel: () => Promise.reject(denied) };
+    const run = await runOn(server, (host) => cancel(host, [first], {}), { json: true });
+    const error = { code: "TICKET_DENIED", message: "No ticket." };
+    expect(run.record()).toMatchObject({ exitCode: 8, jobs: [{ promptId: first, error }] });
+  });
+  it("waits half a minute for each answer, and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server: FakeServer = { cancel: () => new Promise(() => undefined) };
+    const run = runOn(server, (host) => cancel(host, [first, second], {}));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { code, out } = await run;
+    expect(code).toBe(3);
+    expect(out).toContain(
+      `${second}: not cancelled: The backend at studio cannot be reached: no answer within 30 s`,
+    );
   });
   it("cancels nothing where one id is not clear", async () => {
     const { code, asked } = await runOn({ prompts }, (host) => cancel(host, [first, "3f"], {}));

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { fakeStreams } from "../output/terminal.test.support.js";
+import { fakeStreams, keyboard } from "../output/terminal.test.support.js";
 import { run } from "../run.js";
 
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -34,6 +34,8 @@ export interface Desk {
   pictor(...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
   /** The same on a terminal. */
   shown(...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
+  /** On a terminal, where a person answers the question that comes. */
+  asked(typed: string, ...given: readonly string[]): Promise<{ code: number; out: string; err: string }>;
   clear(): void;
 }
 
@@ -60,6 +62,13 @@ export function createDesk(): Desk {
     },
     pictor: (...given) => go(false, given),
     shown: (...given) => go(true, given),
+    async asked(typed, ...given) {
+      const stdin = keyboard();
+      stdin.write(typed);
+      const { written, ...streams } = fakeStreams(true, env, stdin);
+      const code = await run(given, streams);
+      return { code, ...written };
+    },
     clear() {
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,6 @@
 // `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. Nothing is imported.
 
-import { didYouMean, fault, type HookName } from "@pictor/kernel";
+import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
@@ -18,10 +18,29 @@ const hookNames: readonly HookName[] = [
 
 function showHook({ kernel, terminal }: Host, name: string): void {
   const hook = hookNames.find((known) => known === name);
-  if (hook === undefined) throw fault("HOOK_UNKNOWN", { hook: name });
+  if (hook === undefined)
+    throw fault("HOOK_UNKNOWN", { hook: name, suggestion: didYouMean(name, hookNames) });
   const chain = kernel.inspect(hook);
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, hook, chain });
-  else terminal.result(chainTable(chain));
+  else terminal.result(chainTable(chain, terminal.width));
+}
+
+const words = {
+  authSchemes: "auth scheme",
+  workflows: "workflow",
+  features: "add-on",
+  backends: "backend kind",
+  secretStores: "secret store",
+} as const;
+const kinds = Object.keys(words) as readonly (keyof typeof words)[];
+
+/** People know a workflow or an add-on by its own name. */
+function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
+  for (const { id: plugin, manifest } of records)
+    for (const kind of kinds)
+      if (manifest.contributes?.[kind]?.some((entry) => entry.id === id))
+        return ` The ${words[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
+  return undefined;
 }
 
 function showPlugin({ kernel, terminal }: Host, id: string): void {
@@ -29,10 +48,11 @@ function showPlugin({ kernel, terminal }: Host, id: string): void {
   const record = records.find((entry) => entry.id === id);
   if (record === undefined) {
     const known = records.map((entry) => entry.id);
-    throw fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, known) });
+    const suggestion = contributorOf(records, id) ?? didYouMean(id, known);
+    throw fault("PLUGIN_UNKNOWN", { id, suggestion });
   }
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, plugin: record });
-  else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult));
+  else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
 }
 
 export const inspectPlugin = (

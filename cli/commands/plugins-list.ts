@@ -4,7 +4,6 @@ import type { PictorError, PluginRecord } from "@pictor/kernel";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel } from "../host.js";
 import { oneLine } from "../output/plain-text.js";
-import { table } from "../output/table.js";
 import type { Paint } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
 import { warnOfProblems } from "./workflow.js";
@@ -19,7 +18,7 @@ export const pluginRows = (records: readonly PluginRecord[], paint: Paint): read
   records.map((record) => {
     const { id, manifest, status } = record;
     const meaning = "reason" in status ? status.reason : manifest.title;
-    return [id, manifest.version, stateText(record, paint), oneLine(meaning)];
+    return [id, manifest.version, manifest.kind, stateText(record, paint), oneLine(meaning)];
   });
 
 const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
@@ -46,8 +45,8 @@ export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
         problems,
       });
     } else {
-      const heading = ["ID", "VERSION", "STATE", ""];
-      terminal.result(table([heading, ...pluginRows(records, terminal.paintResult)]));
+      const heading = ["ID", "VERSION", "KIND", "STATE", "TITLE"];
+      terminal.result(terminal.table([heading, ...pluginRows(records, terminal.paintResult)]));
       warnOfProblems(host);
     }
     return Promise.resolve(exitCode("finished"));

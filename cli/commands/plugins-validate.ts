@@ -1,21 +1,40 @@
 // `pictor plugins validate`: all problems of plugin folders at once. None of their code runs, and no kernel is made.
 
-import { resolve } from "node:path";
-import { validatePluginFolder, type PictorError } from "@pictor/kernel";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { PictorError, unmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/kernel";
+import { builtinSources } from "../builtins.js";
 import { exitCode, type ExitCode } from "../exit-codes.js";
-import { complaintOf, renderComplaint } from "../output/complaint.js";
+import { complaintOf, renderComplaint, renderProblem } from "../output/complaint.js";
+import { shellWord } from "../output/shell-word.js";
 import { createTerminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
 
 interface Checked {
   readonly folder: string;
   readonly problems: readonly PictorError[];
+  /** What is not wrong, and has no effect. */
+  readonly warnings: readonly PictorError[];
 }
 
-const check = async (folder: string): Promise<Checked> => ({
-  folder,
-  problems: await validatePluginFolder(resolve(folder)),
-});
+/** Of a folder above plugins: how these are named. */
+function withAdvice(problem: PictorError, folder: string): PictorError {
+  const { code, what, details, cause } = problem;
+  if (code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
+  const holdsPlugins = readdirSync(folder).some((name) => existsSync(join(folder, name, "plugin.json")));
+  if (!holdsPlugins) return problem;
+  const hint = `It holds plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
+  return new PictorError(code, what, hint, details, cause);
+}
+
+/** What lies beside it counts as what it may wait for: one folder of plugins is used as a whole. */
+async function check(folder: string): Promise<Checked> {
+  const path = resolve(folder);
+  const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
+  if (problems.length > 0) return { folder, problems, warnings: [] };
+  const beside: PluginSource = { kind: "collection", path: dirname(path) };
+  return { folder, problems, warnings: await unmatchedFilters(path, [...builtinSources(), beside]) };
+}
 
 export async function validatePlugins(
   folders: readonly string[],
@@ -34,9 +53,11 @@ export async function validatePlugins(
     });
     return code;
   }
-  for (const { folder, problems } of all) {
+  for (const { folder, problems, warnings } of all) {
     if (problems.length === 0) terminal.result(`${folder}: ${terminal.paintResult.green("ok")}`);
     for (const problem of problems) terminal.say(renderComplaint(complaintOf(problem), terminal));
+    for (const { code, what, hint } of warnings)
+      terminal.say(renderProblem({ code, message: what, hint }, terminal));
   }
   return code;
 }

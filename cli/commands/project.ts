@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { reasonOf } from "@pictor/kernel";
+import { reasonOf, systemCode } from "@pictor/kernel";
 import { projectText, type ProjectRequest } from "@pictor/picture-metadata";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { fail, withKernel, type Host } from "../host.js";
@@ -21,7 +21,7 @@ async function write(file: string, text: string, isForced: boolean): Promise<voi
   try {
     await writeFile(file, text, { flag: isForced ? "w" : "wx" });
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const isThere = systemCode(error) === "EEXIST";
     const reason = isThere ? "it exists already" : reasonOf(error);
     const hint = isThere
       ? "Name another file, or replace it with --force."
@@ -71,7 +71,7 @@ export async function showProject(file: string, { globals, streams }: Invocation
       terminal.record({ type: "result", status: "finished", exitCode: 0, project: source });
       return exitCode("finished");
     }
-    terminal.result(requestLines(source, terminal.paintResult).join("\n"));
+    terminal.result(requestLines(source, terminal.paintResult, terminal.width).join("\n"));
     for (const note of source.notes) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(note)}`);
     return exitCode("finished");
   } catch (error) {

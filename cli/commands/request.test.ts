@@ -25,7 +25,7 @@ const server = createServer((message, response) => {
     const { method = "", url = "", headers } = message;
     arrived.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     if (url.startsWith("/moved")) return response.writeHead(302, { location: "/there" }).end();
-    if (url.startsWith("/closed")) return response.writeHead(401).end("no");
+    if (url.startsWith("/closed")) return response.writeHead(401, { "www-authenticate": "Basic" }).end("no");
     if (url.startsWith("/broken")) {
       response.writeHead(200, { "content-length": "1000" }).write("half");
       return setImmediate(() => response.destroy());
@@ -43,7 +43,10 @@ afterAll(() => server.close());
 let world: World;
 beforeEach(async () => {
   arrived.length = 0;
-  world = await createWorld({ me: { type: "basic", schemes: { basic: { username: "profile" } } } });
+  world = await createWorld({
+    me: { type: "basic", schemes: { basic: { username: "profile" } } },
+    dg: { type: "digest", schemes: { digest: { username: "anna", password: { $env: "PATH" } } } },
+  });
 });
 afterEach(() => world.dispose());
 
@@ -132,6 +135,20 @@ describe("a curl command", () => {
     expect(err).toContain(text);
     expect(arrived).toEqual([]);
   });
+});
+
+it("what a scheme says of a challenge that it cannot answer stands in place of the refusal", async () => {
+  const { code, err } = await ask(["GET", `${origin}/closed`], { auth: "dg" });
+  expect(code).toBe(8);
+  expect(arrived[0]?.headers.authorization).toBeUndefined();
+  expect(err).toContain("AUTH_CHALLENGE_UNANSWERED");
+  expect(err).not.toContain("does not accept");
+  const record = JSON.parse(
+    (await ask(["GET", `${origin}/closed`], { auth: "dg" }, { json: true })).out,
+  ) as object;
+  expect(record).toMatchObject({ exitCode: 8, notes: [{ code: "AUTH_CHALLENGE_UNANSWERED" }] });
+  const refused = await ask(["GET", `${origin}/closed`], { auth: "me" });
+  expect(refused.err).toContain("The server does not accept the credentials of the profile me.");
 });
 
 describe("--save", () => {
@@ -258,9 +275,16 @@ describe("the reply", () => {
     expect(err).toContain(text);
   });
   it("of 401 at a terminal is followed by a line of its own", async () => {
-    const { out } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
-    expect(out).toBe("no\n");
-    expect((await ask(["GET", `${origin}/closed`])).out).toBe("no");
+    const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
+    expect({ out, err }).toEqual({
+      out: "no",
+      err: expect.stringMatching(/^\nThe server asks for credentials/) as string,
+    });
+    const piped = await ask(["GET", `${origin}/closed`]);
+    expect({ out: piped.out, err: piped.err }).toEqual({
+      out: "no",
+      err: expect.stringMatching(/^The server asks/) as string,
+    });
   });
   it("tells of what the person should know", async () => {
     const header = ["Authorization: Token abc"];

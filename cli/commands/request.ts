@@ -12,6 +12,7 @@ import { bodyFields, headText, sentText } from "../output/reply.js";
 import { requireFree, saveBody } from "../output/save-body.js";
 import type { Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
+import { requireProfile } from "./auth-profile.js";
 import { authOf } from "./request-auth.js";
 import { warnOfProblems } from "./workflow.js";
 
@@ -38,15 +39,24 @@ async function planOf(
 
 const lineEnd = 0x0a;
 
-/** False where what was written stands on an open line. */
-async function streamBody(reply: Reply, terminal: Terminal): Promise<boolean> {
+/** A body is passed on as it is. Where both streams are one terminal, what is said next gets a line of its own. */
+async function streamBody(reply: Reply, { terminal, streams }: Host, isFollowed: boolean): Promise<void> {
   let last: number | undefined = lineEnd;
-  for await (const chunk of reply.body) {
-    // Leaving the loop cancels the body: nobody reads any more.
-    if (!(await terminal.bytes(chunk))) return true;
-    last = chunk.at(-1) ?? last;
+  const endLine = (): void => {
+    const isShared = streams.stdout.isTTY === true && streams.stderr.isTTY === true;
+    if (last !== lineEnd && isShared) streams.stderr.write("\n");
+  };
+  try {
+    for await (const chunk of reply.body) {
+      // Leaving the loop cancels the body: nobody reads any more.
+      if (!(await terminal.bytes(chunk))) return;
+      last = chunk.at(-1) ?? last;
+    }
+  } catch (error) {
+    endLine();
+    throw error;
   }
-  return last === lineEnd;
+  if (isFollowed) endLine();
 }
 
 /** One line. A body without a file is held whole: a JSON line has no other way. */
@@ -68,14 +78,18 @@ async function printText(
   reply: Reply,
   plan: RequestPlan,
   save: Save | undefined,
-  terminal: Terminal,
-): Promise<boolean> {
+  host: Host,
+  isRefused: boolean,
+): Promise<void> {
+  const { terminal } = host;
   if (plan.showSent) terminal.note(sentText(reply.hops));
   if (plan.include) terminal.result(headText(reply));
-  if (save === undefined) return streamBody(reply, terminal);
+  if (save === undefined) {
+    await streamBody(reply, host, isRefused);
+    return;
+  }
   const { output, bytes } = await save(reply);
   terminal.say(`Saved ${bytes} bytes in ${homePath(output)}.`);
-  return true;
 }
 
 type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
@@ -86,15 +100,20 @@ async function saveInto({ output }: RequestPlan, isForced: boolean): Promise<Sav
   return async (reply) => ({ output, bytes: await saveBody(reply.body, output, isForced) });
 }
 
+/** What a scheme reports that could not answer the server, so that no credentials were sent: it has been said already. */
+const isUnanswered = ({ notes }: Reply): boolean =>
+  notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
+
 const refusal = (auth: string | undefined): string =>
   auth === undefined
     ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
     : `The server does not accept the credentials of ${auth}.`;
 
 export async function send(host: Host, words: readonly string[], options: RequestOptions): Promise<ExitCode> {
-  const { kernel, terminal, signal, streams } = host;
+  const { kernel, terminal, signal } = host;
   warnOfProblems(host);
   const plan = await planOf(host, words, options);
+  if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
   const save = await saveInto(plan, options.force === true);
   const auth = await authOf(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
@@ -111,11 +130,10 @@ export async function send(host: Host, words: readonly string[], options: Reques
     await printRecord(reply, code, plan, save, terminal);
     return code;
   }
-  const isLineEnded = await printText(reply, plan, save, terminal);
+  await printText(reply, plan, save, host, isRefused);
   const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
   if (!isRefused) return code;
-  if (!isLineEnded && streams.stdout.isTTY === true) await terminal.bytes(Uint8Array.of(lineEnd));
-  terminal.say(refusal(named));
+  if (!isUnanswered(reply)) terminal.say(refusal(named));
   return code;
 }
 

@@ -2,6 +2,7 @@
 
 import type { GenerateRequest } from "@pictor/kernel";
 import type { Host } from "../host.js";
+import { checkRequest } from "../input/check-request.js";
 import { fitted } from "../input/fitting.js";
 import { toRequest } from "../input/generate-request.js";
 import { refuseNamedFiles } from "../input/named-files.js";
@@ -19,6 +20,20 @@ const kindNames = {
   parameters: "its parameters text",
   comfy: "its graph",
 } as const;
+
+/** The same, to be run: throws SETTINGS_INVALID or FEATURE_UNKNOWN for what is known to be wrong before a backend is asked. */
+export async function runnable(
+  host: Pick<Host, "kernel" | "terminal">,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+  guard?: { readonly yes: boolean },
+): Promise<Requested> {
+  const request = await requested(host, id, prompt, options, guard);
+  const { kernel } = host;
+  await checkRequest(request, findWorkflow(kernel, request.workflow), kernel.contributions("features"));
+  return request;
+}
 
 /**
  * What a picture or project gives that cannot be taken over is told on stderr. With `guard`, files that only a picture

@@ -64,7 +64,36 @@ it("says every problem once, with what helps", async () => {
   const { code, out, err } = await validate("draw", { server: { problems: [wrong] } });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toBe(
-    "error: The graph is wrong at 1.cfg (Draw): 101 is above 100.\n  Use at most 100.\n  GRAPH_INVALID\n1 problem on studio (Studio).\n",
+    "error: 1.cfg (Draw): 101 is above 100.\n  Use at most 100.\n  GRAPH_INVALID\n1 problem on studio (Studio).\n",
+  );
+});
+it("says on one line which inputs a node lacks, and each code once", async () => {
+  const lacking = (node: string, input: string, advice = "The server applies no defaults.") =>
+    fault(
+      "GRAPH_INVALID",
+      { where: `${node}.${input} (Draw)`, problem: "it is missing", advice },
+      { more: { node, input } },
+    );
+  const problems = [
+    lacking("1", "seed"),
+    wrong,
+    lacking("1", "steps"),
+    lacking("2", "seed"),
+    lacking("1", "cfg2", 'The server applies no defaults. It was given "cfg".'),
+  ];
+  const { err } = await validate("draw", { server: { problems } });
+  expect(err).toBe(
+    [
+      "error: 1 (Draw): missing seed, steps",
+      "error: 1.cfg (Draw): 101 is above 100.",
+      "  Use at most 100.",
+      "error: 2 (Draw): missing seed",
+      "error: 1.cfg2 (Draw): it is missing.",
+      '  The server applies no defaults. It was given "cfg".',
+      "  GRAPH_INVALID",
+      "5 problems on studio (Studio).",
+      "",
+    ].join("\n"),
   );
 });
 it("names node and input with --json", async () => {

@@ -7,10 +7,11 @@ import { withKernel, type Host } from "../host.js";
 import { readGraph } from "../input/graph-file.js";
 import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";
-import { complaintOf, renderComplaint } from "../output/complaint.js";
-import { oneLine } from "../output/plain-text.js";
+import { placeText } from "../output/backend-place.js";
+import { oneLine, plainText } from "../output/plain-text.js";
+import type { Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
-import { requested } from "./requested.js";
+import { runnable } from "./requested.js";
 import { warnOfProblems } from "./workflow.js";
 
 /** No workflow's id has a dot or a slash. */
@@ -36,7 +37,7 @@ async function graphsOf(
     const hint = "Leave it out, or name a workflow in place of the file.";
     throw new UsageError("USAGE_OPTION", `A graph is taken as it is; ${given} is for a workflow.`, hint);
   }
-  const request = await requested(host, target, prompt, options);
+  const request = await runnable(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
   const { drafts } = await kernel.build({ ...request, ...named, signal });
   return drafts.map(({ graph, origins }) => ({ graph, origins }));
@@ -55,6 +56,34 @@ async function problemsOf(
     }
   }
   return [...problems.values()];
+}
+
+/** How the kernel words a required input without a value, where nothing stands in its place. */
+const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
+
+const isMissing = ({ details }: PictorError): boolean =>
+  details["setting"] === undefined &&
+  details["problem"] === missing.problem &&
+  details["advice"] === missing.advice;
+
+/** A line for each problem, and one for all inputs that a node lacks; the codes once, at the end. */
+function problemLines(problems: readonly PictorError[], { paint, redact }: Terminal): readonly string[] {
+  const label = paint.red("error:");
+  const safe = (text: unknown): string => redact(plainText(String(text)));
+  const lines = problems.flatMap((problem) => {
+    const { details, what, hint } = problem;
+    if (!isMissing(problem)) {
+      const { where, problem: found } = details;
+      const told = typeof found === "string" ? `${String(where)}: ${found}.` : what;
+      return [`${label} ${safe(told)}`, ...(hint === "" ? [] : [`  ${safe(hint)}`])];
+    }
+    const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
+    if (all[0] !== problem) return [];
+    // `3.seed (KSampler)` without the input.
+    const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
+    return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
+  });
+  return [...lines, ...[...new Set(problems.map(({ code }) => code))].map((code) => paint.dim(`  ${code}`))];
 }
 
 const problemRecord = ({ code, what, hint, details }: PictorError) => {
@@ -84,9 +113,9 @@ export async function runValidate(
     terminal.record({ ...record, problems: problems.map(problemRecord) });
     return code;
   }
-  for (const problem of problems) terminal.say(renderComplaint(complaintOf(problem), terminal));
+  if (!isFine) terminal.say(problemLines(problems, terminal).join("\n"));
   const title = target ?? options.from ?? "";
-  const place = `${oneLine(instance.name)} (${oneLine(info.title)})`;
+  const place = placeText(instance.name, info.title);
   if (isFine) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
   else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
   return code;

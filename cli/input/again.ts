@@ -25,21 +25,14 @@ export interface Source extends ProjectRequest {
   readonly notes: readonly string[];
 }
 
-const plainly: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "you may not read it",
-};
 /** A project has a few thousand bytes. */
 const mostJsonBytes = 1 << 24;
 
 const notRead = (path: string, reason: string, advice: string, cause?: unknown): UsageError =>
   new UsageError("USAGE_FILE", `${path} cannot be used: ${reason}.`, advice, cause);
 
-const ofFile = (path: string, error: unknown): UsageError => {
-  const { code } = error as NodeJS.ErrnoException;
-  return notRead(path, plainly[code ?? ""] ?? reasonOf(error), "Correct the path.", error);
-};
+const ofFile = (path: string, error: unknown): UsageError =>
+  notRead(path, reasonOf(error), "Correct the path.", error);
 
 /** Opening a pipe would wait for its writer, without an end and without a way to stop it. */
 async function requireFile(path: string): Promise<void> {

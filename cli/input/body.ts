@@ -1,7 +1,7 @@
 // `-d`: a text, `@file`, or `@-` for what is piped in. Files are streamed and can be sent again.
 
 import { createReadStream, statSync } from "node:fs";
-import type { RequestBody } from "@pictor/kernel";
+import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { UsageError } from "./usage-error.js";
 
 /** Throws a UsageError for what is not a file that can be read. */
@@ -11,9 +11,13 @@ export function fileBody(path: string): RequestBody {
     if (!found.isFile()) throw new Error("it is not a file");
     return { open: () => createReadStream(path), length: found.size, replayable: true };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown reason";
     const hint = "Correct the path after @; text that begins with @ can be piped in with -d @-.";
-    throw new UsageError("USAGE_FILE", `The body cannot be read from ${path}: ${reason}.`, hint, error);
+    throw new UsageError(
+      "USAGE_FILE",
+      `The body cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
   }
 }
 

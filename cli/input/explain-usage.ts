@@ -1,6 +1,7 @@
 // Commander's complaints about a command line, in the shape of our own errors.
 
-import type { CommanderError } from "commander";
+import { nearest } from "@pictor/kernel";
+import type { Command, CommanderError } from "commander";
 import type { Complaint } from "../output/complaint.js";
 import { isCurlOption } from "./curl/options.js";
 import type { UsageCode } from "./usage-error.js";
@@ -13,14 +14,29 @@ const codes: Readonly<Record<string, UsageCode>> = {
   "commander.conflictingOption": "USAGE_OPTION",
 };
 
-/** Subcommands that have their own help, as far as they were typed. */
-const groups: readonly string[] = ["plugins", "backend", "extensions", "auth", "jobs", "catalog", "project"];
+/** The command that is named, as far as there is one, and the words that name it. */
+function commandNamed(program: Command, given: readonly string[]): readonly [Command, readonly string[]] {
+  let command = program;
+  const path: string[] = [];
+  for (const word of given) {
+    const next = command.commands.find((known) => known.name() === word);
+    // Before the first one it may be the value of an option.
+    if (next === undefined && path.length > 0) break;
+    if (next === undefined || word === "help") continue;
+    command = next;
+    path.push(word);
+  }
+  return [command, path];
+}
 
-function helpOf(given: readonly string[], isUnknownCommand: boolean): string {
-  const [first = "", second = ""] = given.filter((word) => !word.startsWith("-"));
-  const isGroup = groups.includes(first);
-  const named = isUnknownCommand ? [isGroup ? first : ""] : [first, isGroup ? second : ""];
-  return ["pictor", ...named, "--help"].filter((word) => word !== "").join(" ");
+/** Commander's own nearest word knows neither beginnings nor ends. */
+function nearestCommand({ commands }: Command, message: string): string {
+  const [, word = ""] = /^unknown command '(.*)'/.exec(message) ?? [];
+  const near = nearest(
+    word,
+    commands.map((command) => command.name()),
+  );
+  return near === undefined ? "" : `Did you mean ${near}?`;
 }
 
 /** curl's own options are taken from a whole curl command. */
@@ -31,15 +47,18 @@ function curlAdvice(code: string, message: string, [command]: readonly string[])
 }
 
 /** `error: unknown option '--sed'\\n(Did you mean --seed?)` becomes a sentence and its advice. */
-export function explainUsage({ code, message }: CommanderError, given: readonly string[]): Complaint {
+export function explainUsage(
+  { code, message }: CommanderError,
+  given: readonly string[],
+  program: Command,
+): Complaint {
   const [first = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
   const what = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
-  const help = `\`${helpOf(given, code === "commander.unknownCommand")}\` tells what there is.`;
-  const advice = curlAdvice(
-    code,
-    first,
-    given.filter((word) => !word.startsWith("-")),
-  );
-  const hint = [advice, suggestion.replace(/^\(|\)$/g, ""), help].filter((text) => text !== "").join(" ");
+  const words = given.filter((word) => !word.startsWith("-"));
+  const [command, path] = commandNamed(program, words);
+  const meant =
+    code === "commander.unknownCommand" ? nearestCommand(command, first) : suggestion.replace(/^\(|\)$/g, "");
+  const help = `\`${["pictor", ...path, "--help"].join(" ")}\` tells what there is.`;
+  const hint = [curlAdvice(code, first, words), meant, help].filter((text) => text !== "").join(" ");
   return { code: codes[code] ?? "USAGE_ARGUMENT", what, hint, also: [], causes: [] };
 }

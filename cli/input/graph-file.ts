@@ -41,12 +41,6 @@ export function parseGraph(text: string, where: string): Graph {
   return Object.fromEntries(entries.map(([id, node]) => [id, readNode(id, node, where)]));
 }
 
-const plainly: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "you may not read it",
-};
-
 /** `-` is standard input. */
 export async function readGraph(path: string, stdin: Source): Promise<Graph> {
   if (path === "-") return parseGraph(await textOf(stdin), "The graph that is piped in");
@@ -54,10 +48,8 @@ export async function readGraph(path: string, stdin: Source): Promise<Graph> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = plainly[code ?? ""] ?? reasonOf(error);
     const hint = "Correct the path; `-` reads what is piped in.";
-    throw new UsageError("USAGE_FILE", `${path} cannot be read: ${reason}.`, hint, error);
+    throw new UsageError("USAGE_FILE", `${path} cannot be read: ${reasonOf(error)}.`, hint, error);
   }
   return parseGraph(text, path);
 }

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
-import { dataFile, type LoadedConfiguration } from "@pictor/kernel";
+import { dataFile, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/kernel";
 import { UsageError } from "./usage-error.js";
 
 /** What is shown of a line; the others of its fields are kept for `--json`. */
@@ -63,16 +63,15 @@ export async function readJournal(path: string): Promise<Journal> {
       else entries.set(line, entry);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw notRead(path, error);
+    if (systemCode(error) !== "ENOENT") throw notRead(path, error);
   }
   return { entries: [...entries.values()], broken };
 }
 
 const notRead = (path: string, error: unknown): UsageError => {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
   return new UsageError(
     "USAGE_FILE",
-    `The journal ${path} cannot be used: ${code}.`,
+    `The journal ${path} cannot be used: ${reasonOf(error)}.`,
     "Look at the file.",
     error,
   );

@@ -53,6 +53,7 @@ describe("states", () => {
       "waiting for the code AB at https://h/",
     ],
     [{ state: "missing", fields: ["a", "b"] }, "missing: a, b"],
+    [{ state: "missing", fields: [], notes: ["It is plain text."] }, "unusable"],
   ];
   it.each(situations)("%j", (status, text) => {
     expect(stateText(status)).toBe(text);
@@ -134,13 +135,25 @@ describe("commands", () => {
     { id: "bearer", settings: schema({ token: { type: "string", "x-secret": true } }) },
     {
       id: "oauth",
-      settings: schema({ clientId: { type: "string" }, key: { type: "string", "x-secret": true } }),
+      settings: schema({
+        clientId: { type: "string" },
+        key: { type: "string", "x-secret": true },
+        extras: {
+          type: "array",
+          items: schema({ name: { type: "string" }, pin: { type: "string", "x-secret": true } }),
+        },
+      }),
     },
   ];
   it.each([
     ["bearer", ["token"], "pictor auth set a --secret token"],
     ["oauth", ["clientId", "key"], "pictor auth set a --set clientId=... --secret key"],
     ["bearer", ["clientId"], "pictor auth set a --scheme oauth --set clientId=..."],
+    [
+      "bearer",
+      ["extras.0.name", "extras.0.pin"],
+      "pictor auth set a --scheme oauth --set extras.0.name=... --secret extras.0.pin",
+    ],
     ["gone", ["x"], "pictor auth set a --set x=..."],
   ])("that fill %s: %j", (type, fields, command) => {
     const profile = { type, schemes: { bearer: {}, oauth: {} } };
@@ -187,6 +200,7 @@ describe("fields", () => {
       { list: [{ pin: "T0P" }, { pin: { $env: "P" } }] },
       { list: [{ pin: "***" }, { pin: { $env: "P" } }] },
     ],
+    ["a text in place of a list with secrets", { list: "T0P" }, { list: "***" }],
     ["a field that nobody knows", { kye: "T0P" }, { kye: "***" }],
     ["a name that every object has", { constructor: "T0P" }, { constructor: "***" }],
   ])("%s", (_name, values, expected) => {

@@ -1,12 +1,16 @@
 // The state of a saved auth setting as people read it, and the commands that can be typed next. Pure.
 
-import type { AuthActionView, AuthStatus, ProfileView } from "@pictor/kernel";
+import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/kernel";
 import { timeAndDistance } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 import type { SchemeFields } from "./profile-fields.js";
 import { shellWord } from "./shell-word.js";
 
-/** `ready`, `signed out`, `missing: clientId`. */
+/** Filled in, and of no use: a value that cannot be read, or code that does not fit. Its notes say why. */
+export const isUnusable = (status: AuthStatus): boolean =>
+  status.state === "missing" && status.fields.length === 0;
+
+/** `ready`, `signed out`, `missing: clientId`, `unusable`. */
 export function stateText(status: AuthStatus): string {
   switch (status.state) {
     case "ready":
@@ -21,7 +25,7 @@ export function stateText(status: AuthStatus): string {
       return `waiting for the code ${oneLine(status.userCode)}${place}`;
     }
     case "missing":
-      return `missing: ${status.fields.map(oneLine).join(", ")}`;
+      return isUnusable(status) ? "unusable" : `missing: ${status.fields.map(oneLine).join(", ")}`;
   }
 }
 
@@ -50,6 +54,15 @@ export function actionCommand(profile: string, { id, input }: AuthActionView): s
   return `pictor auth run ${name} ${shellWord(id)}${text}`;
 }
 
+/** The field that a path such as `extras.0.name` leads to. */
+const declaredAt = ({ settings }: SchemeFields, path: string): Field | undefined =>
+  path.split(".").reduce<Field | undefined>((field, name) => {
+    if (field?.type === "array") return field.items;
+    return field?.type === "object" && Object.hasOwn(field.properties, name)
+      ? field.properties[name]
+      : undefined;
+  }, settings);
+
 /** The command that fills what is missing: each field by the scheme that has it. */
 export function fillCommand(
   { name, type, profile }: Pick<ProfileView, "name" | "type" | "profile">,
@@ -59,11 +72,11 @@ export function fillCommand(
   const known = [type, ...Object.keys(profile.schemes)].flatMap(
     (id) => schemes.find((scheme) => scheme.id === id) ?? [],
   );
-  const has = ({ settings }: SchemeFields): boolean =>
-    fields.some((field) => Object.hasOwn(settings.properties, field));
+  const has = (scheme: SchemeFields): boolean =>
+    fields.some((field) => declaredAt(scheme, field) !== undefined);
   const scheme = known.find(has);
   const options = fields.map((field) => {
-    const declared = scheme?.settings.properties[field];
+    const declared = scheme && declaredAt(scheme, field);
     const isSecret = declared?.type === "string" && declared["x-secret"] === true;
     return isSecret ? `--secret ${shellWord(field)}` : `--set ${shellWord(field)}=...`;
   });

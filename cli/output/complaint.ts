@@ -5,11 +5,13 @@ import type { Terminal } from "./terminal.js";
 
 export interface Complaint {
   readonly code: string;
+  /** The kernel's code that this one is a case of, where it is another one. */
+  readonly base?: string;
   readonly what: string;
   readonly hint: string;
   /** Further problems of the same input, one line each. */
   readonly also: readonly string[];
-  /** One line each, nearest first. */
+  /** Nearest first: a line, and below it the frames of its stack, which lead into a plugin's own code. */
   readonly causes: readonly string[];
   readonly stack?: string;
 }
@@ -18,6 +20,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** The frames alone: what stands above them is the message, which is told already. */
+const framesOf = (stack: unknown): string =>
+  text(stack)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => `\n${line}`)
+    .join("");
+
 function causesOf(thrown: unknown): readonly string[] {
   const lines: string[] = [];
   for (let cause = isRecord(thrown) ? thrown["cause"] : undefined; cause !== undefined && lines.length < 8;) {
@@ -25,7 +35,8 @@ function causesOf(thrown: unknown): readonly string[] {
     const message =
       text(cause["what"]) || text(cause["message"]) || text(cause["name"]) || "an error without a message";
     const code = text(cause["code"]);
-    lines.push(code === "" || message.includes(code) ? message : `${message} (${code})`);
+    const line = code === "" || message.includes(code) ? message : `${message} (${code})`;
+    lines.push(line + framesOf(cause["stack"]));
     cause = cause["cause"];
   }
   return lines;
@@ -56,8 +67,11 @@ export function complaintOf(thrown: unknown): Complaint {
     ...(text(fields["stack"]) && { stack: text(fields["stack"]) }),
   };
   const isKnown = typeof fields["code"] === "string" && typeof fields["what"] === "string";
-  if (isKnown)
-    return { code: text(fields["code"]), what: text(fields["what"]), hint: text(fields["hint"]), ...rest };
+  if (isKnown) {
+    const [code, base] = [text(fields["code"]), text(fields["base"])];
+    const own = base === "" || base === code ? {} : { base };
+    return { code, ...own, what: text(fields["what"]), hint: text(fields["hint"]), ...rest };
+  }
   if (fields["name"] === "AbortError")
     return { code: "INTERRUPTED", what: "Interrupted.", hint: "", ...rest };
   const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";

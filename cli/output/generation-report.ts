@@ -1,6 +1,7 @@
 // A generation as a person reads it: a live line or sparse lines on stderr, the paths of saved files on stdout.
 
 import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
+import { placeText } from "./backend-place.js";
 import { clockTime } from "./bar.js";
 import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";
 import { createEventNotes } from "./event-notes.js";
@@ -77,19 +78,12 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
   return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${quoted(oneLine(file.filename))}`;
 }
 
-/** A title may end with a state in brackets. */
-const titleText = (title: string, startsServer: boolean): string =>
-  startsServer
-    ? `${title.replace(/ \([^()]*\)$/, "")}, it is started`
-    : title.replace(/ \(([^()]*)\)$/, ", $1");
-
 function announce(start: Start, terminal: Terminal): void {
   const { title: made, count, backend, startsServer = false } = start;
   const { name, title, notice } = backend;
   const batches = count > 1 ? `, ${count} batches` : "";
-  terminal.note(
-    `${oneLine(made)}${batches} on ${oneLine(name)} (${oneLine(titleText(title, startsServer))})`,
-  );
+  const state = startsServer ? `${title.replace(/ \([^()]*\)$/, "")} (it is started)` : title;
+  terminal.note(`${oneLine(made)}${batches} on ${placeText(name, state)}`);
   if (notice !== undefined) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(notice)}`);
 }
 
@@ -103,6 +97,7 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
   const started = ticker.now();
   const { paint } = terminal;
   announce(start, terminal);
+  let isSubmitted = false;
   const live = startLive(terminal, start.count, ticker);
   const noteEvent = createEventNotes(terminal);
   const placeOf = (id: string): JobPlace => ({ promptId: id, backend: start.backend.name, out: start.out });
@@ -111,7 +106,9 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
     if ("error" in result) terminal.say(renderComplaint(complaintOf(result.error), terminal));
-    terminal.note(endingText(result, clockTime(ticker.now() - started)));
+    // What never reached the backend has neither a time nor outputs.
+    if (isSubmitted || result.status !== "failed")
+      terminal.note(endingText(result, clockTime(ticker.now() - started)));
     const advice = outlives(start.backend) ? lostAdvice(result, placeOf) : undefined;
     if (advice !== undefined) terminal.note(advice);
     if (result.status !== "vetoed") return;
@@ -127,6 +124,7 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
   };
   return {
     event(event) {
+      if (event.type === "job" && event.promptId !== undefined) isSubmitted = true;
       live.event(event);
       noteEvent(event);
       if (event.type === "output" && event.output.path !== undefined) terminal.result(event.output.path);

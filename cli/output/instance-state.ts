@@ -1,6 +1,6 @@
 // The state of a server that is started from here, in words and as a few rows. Pure: the present is given.
 
-import type { InstanceState } from "@pictor/kernel";
+import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
 import { fromNow, localTime } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 
@@ -10,6 +10,12 @@ const owners = {
   nobody: "left running; nobody ends it but `backend stop`",
 } as const;
 
+/** What is read of a backend's facet: with `stop`, it is ended from here. */
+type Stoppable = Pick<LifecycleFacet, "stop">;
+
+const ownerText = (owner: keyof typeof owners, { stop }: Stoppable): string =>
+  owner === "nobody" && stop === undefined ? "where it runs, and ended there" : owners[owner];
+
 const ending = ({ exitCode, signal }: { readonly exitCode?: number; readonly signal?: string }): string => {
   if (signal !== undefined) return `ended by ${oneLine(signal)}`;
   return exitCode === undefined ? "it ended by itself" : `exit code ${exitCode}`;
@@ -17,14 +23,19 @@ const ending = ({ exitCode, signal }: { readonly exitCode?: number; readonly sig
 
 /** A few words, for a table of instances. */
 export function stateWord(found: InstanceState): string {
+  if (found.state === "absent") return "not installed";
   return found.state === "crashed" ? `crashed (${ending(found)})` : found.state;
 }
 
 /** Name and value, as `backend status` shows them. */
-export function stateRows(found: InstanceState, nowMs: number): readonly (readonly string[])[] {
+export function stateRows(
+  found: InstanceState,
+  facet: Stoppable,
+  nowMs: number,
+): readonly (readonly string[])[] {
   switch (found.state) {
     case "absent":
-      return [["state", `not installed: ${oneLine(found.reason)}`]];
+      return [["state", `${stateWord(found)}: ${oneLine(found.reason)}`]];
     case "stopped":
       return [["state", "stopped"]];
     case "starting":
@@ -33,7 +44,7 @@ export function stateRows(found: InstanceState, nowMs: number): readonly (readon
       const began = since === undefined ? "" : `, since ${localTime(since)} (${fromNow(since, nowMs)})`;
       return [
         ["state", `${found.state}${began}`],
-        ["started", owners[owner]],
+        ["started", ownerText(owner, facet)],
         ["url", oneLine(url)],
         ...(pid === undefined ? [] : [["pid", String(pid)]]),
       ];

@@ -24,8 +24,9 @@ export function uniquePrefixes(ids: readonly string[]): readonly string[] {
   return ids.map((id) => id.slice(0, lengths.get(id)));
 }
 
-/** `queued, 2 before`. */
+/** `queued, 2 before`; what has ended well is finished, as it is said of a generation. */
 export function stateText({ state, ahead }: PromptSummary): string {
+  if (state === "succeeded") return "finished";
   if (state !== "queued" || ahead === undefined) return state;
   return ahead === 0 ? "queued, next" : `queued, ${ahead} before`;
 }

@@ -23,6 +23,12 @@ export function duration(ms: number): string {
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 
+/** A limit, `30 s`; of less than a second `500 ms`, and of nothing `none`. */
+export function limitText(ms: number): string {
+  if (ms === 0) return "none";
+  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
+}
+
 /** `in 59 minutes`, `2 days ago`. */
 export const fromNow = (atMs: number, nowMs: number): string =>
   atMs > nowMs ? `in ${duration(atMs - nowMs)}` : `${duration(nowMs - atMs)} ago`;

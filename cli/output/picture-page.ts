@@ -31,10 +31,11 @@ function promptLines(params: ProjectRequest["params"], paint: Paint): readonly s
   });
 }
 
-/** Prompts, settings and add-ons. */
+/** Prompts, settings and add-ons; `width` columns wide at most, but for the prompts. */
 export function requestLines(
   { workflow, params, features, count }: ProjectRequest,
   paint: Paint,
+  width?: number,
 ): readonly string[] {
   const settings = Object.entries(params).filter(([name]) => name !== "prompt" && name !== "negative");
   const rows = settings.map(([name, value]) => [oneLine(name), valueText(value)]);
@@ -42,13 +43,13 @@ export function requestLines(
   return [
     ...promptLines(params, paint),
     paint.bold(`Settings of ${oneLine(workflow)}`),
-    ...(rows.length === 0 ? ["  none"] : [table(rows, "  ")]),
-    ...(uses.length === 0 ? [] : [paint.bold("Add-ons"), table(uses, "  ")]),
+    ...(rows.length === 0 ? ["  none"] : [table(rows, "  ", width)]),
+    ...(uses.length === 0 ? [] : [paint.bold("Add-ons"), table(uses, "  ", width)]),
     ...(count > 1 ? [`${paint.bold("Batches")} ${count}`] : []),
   ];
 }
 
-function madeBy({ record }: PictureMetadata): readonly string[] {
+function madeBy({ record }: PictureMetadata, width: number | undefined): readonly string[] {
   if (record === undefined) return [];
   const { name, kind, version, notice } = record.backend;
   const plugins = Object.entries(record.plugins).map(([id, own]) => `${id} ${own}`);
@@ -58,6 +59,7 @@ function madeBy({ record }: PictureMetadata): readonly string[] {
       ["plugins", oneLine(plugins.join(", "))],
     ],
     "  ",
+    width,
   ).split("\n");
 }
 
@@ -68,6 +70,7 @@ export function picturePage(
   metadata: PictureMetadata,
   again: Again,
   paint: Paint,
+  columns?: number,
 ): string {
   const { format, width, height, texts, notes } = metadata;
   const kinds = kindsOf(metadata).map((kind) => `${kindTitles[kind]} (${kind})`);
@@ -81,7 +84,7 @@ export function picturePage(
     const { reason, advice } = again.refusal;
     return [
       head,
-      table(rows, "  "),
+      table(rows, "  ", columns),
       `It cannot be made again: ${oneLine(reason)}.`,
       `  ${oneLine(advice)}`,
     ].join("\n");
@@ -89,9 +92,9 @@ export function picturePage(
   const { request } = again;
   return [
     head,
-    table([...rows, ["shown", kindTitles[request.kind]]], "  "),
-    ...madeBy(metadata),
-    ...requestLines(request, paint),
+    table([...rows, ["shown", kindTitles[request.kind]]], "  ", columns),
+    ...madeBy(metadata, columns),
+    ...requestLines(request, paint, columns),
     ...[...new Set([...notes, ...request.notes])].map((note) => `${paint.yellow("note:")} ${oneLine(note)}`),
     `To make it again: pictor generate --from ${shellWord(path)}`,
   ].join("\n");

@@ -1,9 +1,10 @@
 // One plugin as a page of text: what its manifest says, its state, and where its taps stand in the chains.
 
 import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/kernel";
+import { limitText } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 import { settingsTable } from "./settings-table.js";
-import { table } from "./table.js";
+import { table, wrapped } from "./table.js";
 import type { Paint } from "./terminal.js";
 
 export type ChainOf = (hook: HookName) => readonly ChainEntry[];
@@ -21,16 +22,16 @@ const entryRow = (
   place,
   owner,
   handler,
-  filterText(when),
+  limitText(timeoutMs),
   after.join(", "),
-  `${timeoutMs} ms`,
+  filterText(when),
 ];
 
 /** The chain of a hook in the order in which it runs. */
-export const chainTable = (chain: readonly ChainEntry[]): string =>
+export const chainTable = (chain: readonly ChainEntry[], width?: number): string =>
   chain.length === 0
     ? "No plugin taps this hook."
-    : table([["", "PLACE", "OWNER", "HANDLER", "WHEN", "AFTER", "LIMIT"], ...chain.map(entryRow)]);
+    : table([["", "PLACE", "OWNER", "HANDLER", "LIMIT", "AFTER", "WHEN"], ...chain.map(entryRow)], "", width);
 
 function tapRows({ id, manifest }: PluginRecord, chainOf: ChainOf): readonly (readonly string[])[] {
   return (manifest.taps ?? []).map((tap) => {
@@ -65,11 +66,12 @@ function requirementRows({ apiVersion, requires = {} }: Manifest): readonly (rea
 }
 
 /** The whole page; parts that a plugin does not have are left out. */
-export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint): string {
+export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint, width?: number): string {
   const { id, manifest, origin, status } = record;
   const state = "reason" in status ? `${status.state}: ${oneLine(status.reason)}` : status.state;
-  const part = (title: string, text: string): readonly string[] =>
-    text === "" ? [] : ["", paint.bold(title), text];
+  const titled = (title: string, text: string): readonly string[] => ["", paint.bold(title), text];
+  const part = (title: string, rows: readonly (readonly string[])[]): readonly string[] =>
+    rows.length === 0 ? [] : titled(title, table(rows, "  ", width));
   const permissions = (manifest.permissions ?? []).map(({ name, reason }) => [name, oneLine(reason)]);
   const nodeClasses = (manifest.contributes?.nodeClasses ?? []).map((entry) => [
     entry.class,
@@ -78,23 +80,26 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint)
   ]);
   return [
     `${paint.bold(id)} ${manifest.version}  ${oneLine(manifest.title)}`,
-    oneLine(manifest.description),
+    ...wrapped(oneLine(manifest.description), width ?? Infinity),
     "",
-    table([
-      ["state", state],
-      ["from", origin],
-      ...(manifest.license === undefined ? [] : [["license", manifest.license]]),
-    ]),
-    ...part("Needs", table(requirementRows(manifest), "  ")),
-    ...part("Permissions", table(permissions, "  ")),
-    ...part("Taps", table(tapRows(record, chainOf), "  ")),
+    table(
+      [
+        ["state", state],
+        ["from", origin],
+        ...(manifest.license === undefined ? [] : [["license", manifest.license]]),
+      ],
+      "",
+      width,
+    ),
+    ...part("Needs", requirementRows(manifest)),
+    ...part("Permissions", permissions),
+    ...part("Taps", tapRows(record, chainOf)),
     ...shownContributions(manifest).flatMap(({ kind, id: name, title, settings }) =>
-      part(`Contributes ${kind} ${name}: ${oneLine(title)}`, settingsTable(settings, "  ")),
+      titled(`Contributes ${kind} ${name}: ${oneLine(title)}`, settingsTable(settings, "  ", width)),
     ),
-    ...part("Node classes", table(nodeClasses, "  ")),
-    ...part(
-      "Settings of the plugin",
-      manifest.config === undefined ? "" : settingsTable(manifest.config, "  "),
-    ),
+    ...part("Node classes", nodeClasses),
+    ...(manifest.config === undefined
+      ? []
+      : titled("Settings of the plugin", settingsTable(manifest.config, "  ", width))),
   ].join("\n");
 }

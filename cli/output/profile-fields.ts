@@ -22,12 +22,13 @@ export function referenceText(value: unknown): string | undefined {
 
 const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
 
-/** Without a field (another scheme's, or a misspelt one) nobody knows whether it is a secret. */
+/** Without a field (another scheme's, or a misspelt one), or where a group should be, nobody knows what is secret. */
 function shown(field: Field | undefined, value: unknown): unknown {
   if (referenceText(value) !== undefined || isVariable(value)) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);
   if (field?.type === "array" && Array.isArray(value)) return value.map((entry) => shown(field.items, entry));
-  return field === undefined || (field.type === "string" && field["x-secret"]) ? "***" : value;
+  const isUnfit = field?.type === "object" || field?.type === "array";
+  return field === undefined || isUnfit || (field.type === "string" && field["x-secret"]) ? "***" : value;
 }
 
 const shownValues = ({ properties }: SettingsSchema, values: Values): Values =>

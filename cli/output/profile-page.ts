@@ -1,7 +1,7 @@
 // A saved auth setting as a table row, as a page, and as a record: state, expiry, what can be done. Never a secret.
 
 import type { ProfileView } from "@pictor/kernel";
-import { actionCommand, expiryText, stateText } from "./auth-status.js";
+import { actionCommand, expiryText, isUnusable, stateText } from "./auth-status.js";
 import { homePath } from "./home-path.js";
 import { oneLine } from "./plain-text.js";
 import { fieldRows, shownSchemes, type SchemeFields } from "./profile-fields.js";
@@ -14,12 +14,16 @@ export interface PageContext {
   readonly nowMs: number;
   /** Where secrets are kept, or why they cannot be. */
   readonly store: string;
+  /** Columns of the page. Default: as many as it takes. */
+  readonly width?: number | undefined;
   /** For what others word; labels, names and paths stay whole. */
   redact(text: string): string;
 }
 
-const checkMark = ({ configured }: ProfileView, paint: Paint): string =>
-  configured ? paint.green("✓") : paint.dim("-");
+const checkMark = ({ configured, status }: ProfileView, paint: Paint): string => {
+  if (isUnusable(status)) return paint.red("x");
+  return configured ? paint.green("✓") : paint.dim("-");
+};
 
 /** Name, scheme, check mark, state, expiry. */
 export const profileRow = (view: ProfileView, nowMs: number, paint: Paint): readonly string[] => [
@@ -30,15 +34,9 @@ export const profileRow = (view: ProfileView, nowMs: number, paint: Paint): read
   expiryText(view.status, nowMs),
 ];
 
-const indented = (rows: readonly (readonly string[])[]): string =>
-  table(
-    rows.map((row) => row.map(oneLine)),
-    "  ",
-  );
-
 /** The whole page; parts that a profile does not have are left out. */
 export function profilePage(view: ProfileView, context: PageContext, paint: Paint): string {
-  const { schemes, nowMs, store, redact } = context;
+  const { schemes, nowMs, store, width, redact } = context;
   const { name, title, status, profile, actions, file } = view;
   const expiry = expiryText(status, nowMs);
   const isRefreshable = "refreshable" in status ? status.refreshable : undefined;
@@ -51,17 +49,23 @@ export function profilePage(view: ProfileView, context: PageContext, paint: Pain
     ["secrets", homePath(store)],
     ...(file === undefined ? [] : [["file", homePath(file)]]),
   ];
-  const part = (heading: string, text: string): readonly string[] =>
-    text === "" ? [] : ["", paint.bold(heading), text];
+  const aligned = (lines: readonly (readonly string[])[], indent = ""): string =>
+    table(
+      lines.map((row) => row.map(oneLine)),
+      indent,
+      width,
+    );
+  const part = (heading: string, lines: readonly (readonly string[])[]): readonly string[] =>
+    lines.length === 0 ? [] : ["", paint.bold(heading), aligned(lines, "  ")];
   const commands = actions.map((action) => [actionCommand(name, action), action.title]);
   const notes = (status.notes ?? []).map((note) => [redact(note)]);
   const fields = fieldRows(shownSchemes(profile.schemes, schemes), redact);
   return [
     `${paint.bold(oneLine(name))} ${checkMark(view, paint)}`,
-    table(rows.map((row) => row.map(oneLine))),
-    ...part("Fields", indented(fields)),
-    ...part("What can be done", indented(commands)),
-    ...part("Notes", indented(notes)),
+    aligned(rows),
+    ...part("Fields", fields),
+    ...part("What can be done", commands),
+    ...part("Notes", notes),
   ].join("\n");
 }
 

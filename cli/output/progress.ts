@@ -1,6 +1,6 @@
 // What is known of a running generation, event by event. Pure: the live line is drawn from this record.
 
-import { jobStates, type JobEvent, type JobPhase } from "@pictor/kernel";
+import { jobPhases, type JobEvent, type JobPhase } from "@pictor/kernel";
 
 export interface Progress {
   readonly phase: JobPhase | "ended";
@@ -31,7 +31,7 @@ export const noProgress = (count: number): Progress => ({
   connected: true,
 });
 
-const isPhase = (state: string): state is JobPhase => (jobStates as readonly string[]).includes(state);
+const isPhase = (state: string): state is JobPhase => (jobPhases as readonly string[]).includes(state);
 
 const named = (node: string, classType: string): string =>
   classType === "" || node === classType ? node : `${node} (${classType})`;

@@ -3,10 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fault, reasonOf } from "@pictor/kernel";
+import { fault, reasonOf, systemCode } from "@pictor/kernel";
 import { UsageError } from "../input/usage-error.js";
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 
 const taken = (path: string): UsageError =>
   new UsageError(
@@ -26,7 +24,7 @@ export async function requireFree(path: string, isForced: boolean): Promise<void
 }
 
 function explain(error: unknown, path: string): unknown {
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code === "ENOSPC" || code === "EDQUOT") return fault("FILE_DISK_FULL", { path }, { cause: error });
   return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
 }
@@ -59,7 +57,7 @@ async function publish(temporary: string, path: string, isForced: boolean): Prom
   try {
     await link(temporary, path);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") throw taken(path);
+    if (systemCode(error) === "EEXIST") throw taken(path);
     await requireFree(path, false);
     await rename(temporary, path);
   }

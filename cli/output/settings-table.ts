@@ -46,23 +46,35 @@ export const orderedNames = (schema: SettingsSchema): readonly string[] => [
   ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
 ];
 
+const longest = 24;
+
+/** A text for a column, and what is too long for it, which then has a line of its own. */
+const short = (text: string, instead: string): readonly [cell: string, below: string] =>
+  text.length <= longest ? [text, ""] : [instead, text];
+
 function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly string[])[] {
   return orderedNames(schema).flatMap((name) => {
     const field = schema.properties[name];
     if (field === undefined) return [];
-    const title = field.description ?? field.title ?? "";
     const isRequired = schema.required?.includes(name) ?? false;
-    const row = [`${prefix}${name}`, kindOf(field), defaultOf(field, isRequired), title];
+    const [takes, choices] = short(kindOf(field), "one of");
+    const [initial, whole] = short(defaultOf(field, isRequired), "(below)");
+    const meaning = [
+      field.description ?? field.title ?? "",
+      choices,
+      whole === "" ? "" : `default: ${whole}`,
+    ].filter((line) => line !== "");
+    const row = [`${prefix}${name}`, takes, initial, meaning.join("\n")];
     const inner = field.type === "array" ? field.items : field;
     const place = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
     return inner.type === "object" ? [row, ...rowsOf(inner, place)] : [row];
   });
 }
 
-/** The settings as aligned lines under a heading; `none` when there are none. */
-export function settingsTable(schema: SettingsSchema, indent = ""): string {
+/** The settings as aligned lines under a heading, `width` columns wide at most; `none` when there are none. */
+export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
   const rows = rowsOf(schema, "");
   return rows.length === 0
     ? `${indent}none`
-    : table([["SETTING", "TAKES", "DEFAULT", "MEANING"], ...rows], indent);
+    : table([["SETTING", "TAKES", "DEFAULT", "MEANING"], ...rows], indent, width);
 }

@@ -17,6 +17,37 @@ it("aligns by what is seen, not by colour codes", () => {
   ).toBe(`a    ${red("b")}    c\naaa  bbb`);
 });
 
+describe("inside a width", () => {
+  const rows = [
+    ["NAME", "MEANING"],
+    ["steps", "How often the noise is taken away"],
+    ["a", "/a/path/that/stays/whole/however/long/it/is.png and more"],
+  ];
+  it("the last column is broken under itself", () => {
+    expect(table(rows, "  ", 37)).toBe(
+      [
+        "  NAME   MEANING",
+        "  steps  How often the noise is taken",
+        "         away",
+        "  a      /a/path/that/stays/whole/however/long/it/is.png",
+        "         and more",
+      ].join("\n"),
+    );
+  });
+  it("it has lines of its own where there is no room beside the others", () => {
+    expect(table([["a name of many words", "and what it means in some more words"]], "", 30)).toBe(
+      ["a name of many words", "    and what it means in some", "    more words"].join("\n"),
+    );
+  });
+  it("colours take no room, and what is short stays beside", () => {
+    const { red } = pc.createColors(true);
+    expect(table([["x".repeat(20), red("ok")]], "", 24)).toBe(`${"x".repeat(20)}  ${red("ok")}`);
+  });
+  it("without one every row is a line", () => {
+    expect(table(rows).split("\n")).toHaveLength(3);
+  });
+});
+
 it.each([
   [{ type: "integer", minimum: 1, maximum: 9, "x-unit": "px" }, "integer 1..9 px"],
   [{ type: "number" }, "number"],
@@ -56,6 +87,22 @@ describe("settings", () => {
         "area.left  integer  0",
       ].join("\n"),
     );
+  });
+  it("have long choices and defaults on lines of their own", () => {
+    const choice = { type: "string", enum: ["nearest-exact", "bilinear", "area"], title: "How" } as const;
+    const address = {
+      type: "string",
+      default: "https://example.org/a/long/address",
+      title: "Where",
+    } as const;
+    const text = settingsTable({ type: "object", properties: { choice, address } }, "", 80);
+    expect(text.split("\n")).toEqual([
+      "SETTING  TAKES   DEFAULT  MEANING",
+      "choice   one of           How",
+      "                          nearest-exact | bilinear | area",
+      "address  text    (below)  Where",
+      "                          default: https://example.org/a/long/address",
+    ]);
   });
   it("may be none", () => {
     expect(settingsTable({ type: "object", properties: {} }, "  ")).toBe("  none");
@@ -106,7 +153,7 @@ describe("the page of a plugin", () => {
     expect(page({ status: { state: "failed", reason: "it is broken" } })).toContain("failed: it is broken");
   });
   it("shows a chain, and an empty one", () => {
-    expect(chainTable(chain).split("\n")[2]).toBe("2  auth   auth-x  addX     authType = x         100 ms");
+    expect(chainTable(chain).split("\n")[2]).toBe("2  auth   auth-x  addX     100 ms         authType = x");
     expect(chainTable([])).toBe("No plugin taps this hook.");
   });
 });

@@ -3,9 +3,21 @@
 import { describe, expect, it } from "vitest";
 import { startLive, type Ticker } from "./live.js";
 import { fakeStreams } from "./terminal.test.support.js";
-import { createTerminal } from "./terminal.js";
+import { createTerminal, widthOf } from "./terminal.js";
 
 const erase = "\r\u001b[2K";
+
+it.each([
+  [{ isTTY: true, columns: 132 }, {}, 132],
+  [{ isTTY: true, columns: 0 }, {}, 80],
+  [{ isTTY: true, columns: 0 }, { COLUMNS: "100" }, 100],
+  [{ isTTY: true, columns: 132 }, { COLUMNS: "100" }, 132],
+  [{}, {}, undefined],
+  [{}, { COLUMNS: "60" }, 60],
+  [{}, { COLUMNS: "wide" }, undefined],
+])("the width of %j with %j", (sink, env, width) => {
+  expect(widthOf({ ...sink, write: () => true }, env)).toBe(width);
+});
 
 describe("what is written where", () => {
   it("puts results on stdout and notes on stderr", () => {

@@ -6,6 +6,7 @@ import type { GlobalOptions } from "../options.js";
 import { createActivity, type Activity } from "./activity.js";
 import { plainRecord } from "./plain-record.js";
 import { plainJson } from "./plain-text.js";
+import { table } from "./table.js";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
 
 /** What is used of a process's output stream. */
@@ -32,6 +33,10 @@ export interface Terminal {
   /** True when a live line may be drawn on stderr. */
   readonly live: boolean;
   readonly columns: () => number;
+  /** Rows for stdout, aligned, and inside its width where it has one. */
+  readonly table: (rows: readonly (readonly string[])[]) => string;
+  /** Columns of stdout; undefined where it is no terminal: a program reads lines whole. */
+  readonly width: number | undefined;
   /** Colours of stderr; texts are unchanged where it has none. */
   readonly paint: Paint;
   /** Colours of stdout. */
@@ -60,6 +65,14 @@ export interface Terminal {
   exact(text: string, record: Readonly<Record<string, unknown>>): void;
 }
 
+/** Columns of a terminal, by its own word or by COLUMNS; undefined for a pipe or a file, unless COLUMNS is set. */
+export function widthOf({ isTTY, columns = 0 }: Sink, { COLUMNS }: Streams["env"]): number | undefined {
+  const given = COLUMNS !== undefined && /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
+  if (isTTY !== true) return given;
+  // 0 is what a terminal says that does not know its size.
+  return columns === 0 ? (given ?? 80) : columns;
+}
+
 /** NO_COLOR (https://no-color.org): any value that is not empty. */
 const paintFor = (sink: Sink, env: Streams["env"]): Paint =>
   pc.createColors(sink.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb");
@@ -75,8 +88,8 @@ export function createTerminal(
   const print = (sink: Sink, text: string): void => {
     status.above(() => sink.write(`${text}\n`));
   };
-  // 0 is what a terminal says that does not know its size.
-  const columns = (): number => (stderr.columns === undefined || stderr.columns === 0 ? 80 : stderr.columns);
+  const width = widthOf(stdout, env);
+  const columns = (): number => widthOf(stderr, env) ?? 80;
   const note = (text: string): void => {
     print(stderr, redact(text));
   };
@@ -86,6 +99,8 @@ export function createTerminal(
     verbose: verbose === true,
     live,
     columns,
+    width,
+    table: (rows) => table(rows, "", width),
     paint: paintFor(stderr, env),
     paintResult: paintFor(stdout, env),
     status,

@@ -17,19 +17,36 @@ const noBrowser = "show the address instead of opening it";
 
 /** The actions that most schemes have, each with a command of its own. */
 const actions = [
-  ["login", "Runs the sign-in of the profile's scheme, and keeps the token.", helpTexts.authLogin],
-  ["refresh", "Gets a new token for the one that is kept.", helpTexts.authRefresh],
+  [
+    "login",
+    "sign in, and keep the token",
+    "Runs the sign-in of the profile's scheme, and keeps the token.",
+    helpTexts.authLogin,
+  ],
+  [
+    "refresh",
+    "get a new token for the one that is kept",
+    "Gets a new token for the one that is kept.",
+    helpTexts.authRefresh,
+  ],
   [
     "paste",
+    "keep a token that was got elsewhere",
     "Keeps a token that was got elsewhere: typed unseen, or read from standard input.",
     helpTexts.authPaste,
   ],
-  ["clear", "Forgets the token, and revokes it where the provider can.", helpTexts.authClear],
+  [
+    "clear",
+    "forget the token",
+    "Forgets the token, and revokes it where the provider can.",
+    helpTexts.authClear,
+  ],
 ] as const;
 
 function addViews(auth: Command, { streams, end }: ProgramOptions): void {
   auth
     .command("list")
+    .summary("profiles with scheme, state and expiry")
     .description("Every profile: scheme, check mark, state, expiry.")
     .addHelpText("after", helpTexts.authList)
     .action(async (_options: object, command: Command) => {
@@ -37,6 +54,7 @@ function addViews(auth: Command, { streams, end }: ProgramOptions): void {
       end(await listProfiles({ globals: command.optsWithGlobals(), streams }));
     });
   named(auth.command("show"))
+    .summary("one profile, and what can be done with it")
     .description("One profile: state, expiry, fields, what can be done. Never a secret.")
     .addHelpText("after", helpTexts.authShow)
     .action(async (name: string, _options: object, command: Command) => {
@@ -47,6 +65,7 @@ function addViews(auth: Command, { streams, end }: ProgramOptions): void {
 
 function addChanges(auth: Command, { streams, end }: ProgramOptions): void {
   named(auth.command("set"))
+    .summary("make a profile, or change its fields")
     .description("Makes a profile, or changes fields of one; everything else in it stays.")
     .option("--type <scheme>", "the scheme in use, or none")
     .option("--scheme <scheme>", "change the fields of this scheme (default: of the one in use)")
@@ -64,13 +83,17 @@ function addChanges(auth: Command, { streams, end }: ProgramOptions): void {
     )
     .addHelpText(
       "after",
-      ({ command }) => schemeHelp(command.opts<AuthSetOptions>().type) + "\n" + helpTexts.authSet,
+      ({ command }) =>
+        schemeHelp(command.opts<AuthSetOptions>().type, { globals: command.optsWithGlobals(), streams }) +
+        "\n" +
+        helpTexts.authSet,
     )
     .action(async (name: string, options: AuthSetOptions, command: Command) => {
       const { setProfile } = await import("../commands/auth-set.js");
       end(await setProfile(name, options, { globals: command.optsWithGlobals(), streams }));
     });
   named(auth.command("discover"))
+    .summary("fill a profile from a provider")
     .description("Fills a profile from a provider's discovery document; makes it where there is none.")
     .argument("<url>", "host, issuer, tenant path, or the document itself")
     .option("--type <scheme>", "scheme of a new profile (default: the one that can be filled)")
@@ -80,6 +103,7 @@ function addChanges(auth: Command, { streams, end }: ProgramOptions): void {
       end(await discoverProfile(name, url, options, { globals: command.optsWithGlobals(), streams }));
     });
   named(auth.command("undo"))
+    .summary("take the last change of a profile back")
     .description("Takes the last change of a profile back; done twice, it is there again.")
     .addHelpText("after", helpTexts.authUndo)
     .action(async (name: string, _options: object, command: Command) => {
@@ -87,6 +111,7 @@ function addChanges(auth: Command, { streams, end }: ProgramOptions): void {
       end(await undoProfile(name, { globals: command.optsWithGlobals(), streams }));
     });
   named(auth.command("remove"))
+    .summary("delete a profile with its token and secrets")
     .description("Forgets the token, and deletes the profile and its secrets; asks before.")
     .option("--yes", "do not ask")
     .addHelpText("after", helpTexts.authRemove)
@@ -106,14 +131,16 @@ function addActions(auth: Command, { streams, end }: ProgramOptions): void {
     const { runAction } = await import("../commands/auth-run.js");
     end(await runAction(name, action, options, { globals: command.optsWithGlobals(), streams }));
   };
-  for (const [action, description, help] of actions) {
-    const command = named(auth.command(action)).description(description).addHelpText("after", help);
+  for (const [action, summary, description, help] of actions) {
+    const command = named(auth.command(action)).summary(summary).description(description);
+    command.addHelpText("after", help);
     if (action === "login") command.option("--no-browser", noBrowser);
     command.action((name: string, options: AuthActionOptions, self: Command) =>
       run(name, action, options, self),
     );
   }
   named(auth.command("run"))
+    .summary("run any action of a profile's scheme")
     .description("Runs any action of a profile's scheme; `auth show` lists them.")
     .argument("<action>", "id of the action")
     .option("--input <text>", "the text that the action needs; a secret one is asked for")

@@ -17,17 +17,22 @@ const yes = "do not ask, also where jobs that wait or run there are lost";
 function addInstallation(backend: Command, { streams, end }: ProgramOptions): void {
   backend
     .command("install")
+    .summary("install a ComfyUI of your own on this machine")
     .description("Installs a ComfyUI of your own on this machine; shows the plan, and asks.")
     .argument("<name>", "name of an instance; one that no configuration has is made")
     .option("--dry-run", "show the plan, what is done and what is to do, and change nothing")
     .option("--set <path=value>", "a setting of the instance; repeatable", collect)
     .option("--yes", "do not ask")
-    .addHelpText("after", () => `${backendHelp("managed")}\n${helpTexts.backendInstall}`)
+    .addHelpText("after", ({ command }) => {
+      const settings = backendHelp("managed", { globals: command.optsWithGlobals(), streams });
+      return `${settings}\n${helpTexts.backendInstall}`;
+    })
     .action(async (name: string, options: InstallOptions, command: Command) => {
       const { installBackend } = await import("../commands/backend-install.js");
       end(await installBackend(name, options, { globals: command.optsWithGlobals(), streams }));
     });
   named(backend.command("update"))
+    .summary("bring an instance to another version")
     .description(
       "Brings what an instance runs to another version; the old one comes back if that does not start.",
     )
@@ -42,6 +47,7 @@ function addInstallation(backend: Command, { streams, end }: ProgramOptions): vo
 
 function addServer(backend: Command, { streams, end }: ProgramOptions): void {
   named(backend.command("start"))
+    .summary("start the server of an instance")
     .description("Starts the server of an instance, and leaves it running.")
     .option("--watch", "stay, show its log, and stop it with Ctrl-C")
     .addHelpText("after", helpTexts.backendStart)
@@ -50,6 +56,7 @@ function addServer(backend: Command, { streams, end }: ProgramOptions): void {
       end(await startBackend(name, options, { globals: command.optsWithGlobals(), streams }));
     });
   named(backend.command("stop"))
+    .summary("stop the server of an instance")
     .description("Stops the server of an instance, whoever started it; asks where jobs would be lost.")
     .option("--yes", yes)
     .addHelpText("after", helpTexts.backendStop)
@@ -58,6 +65,7 @@ function addServer(backend: Command, { streams, end }: ProgramOptions): void {
       end(await stopBackend(name, options, { globals: command.optsWithGlobals(), streams }));
     });
   named(backend.command("restart"))
+    .summary("stop the server and start it again")
     .description("Stops it and starts it again; one that does not run is started and left running.")
     .option("--yes", yes)
     .addHelpText("after", helpTexts.backendRestart)
@@ -67,6 +75,7 @@ function addServer(backend: Command, { streams, end }: ProgramOptions): void {
     });
   backend
     .command("logs")
+    .summary("what the server of an instance wrote")
     .description("The last lines that the server of an instance wrote.")
     .argument("[name]", "name of an instance (default: the one that generate would use)")
     .option("-f, --follow", "go on with what is written from now on, until Ctrl-C")

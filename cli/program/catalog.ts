@@ -17,6 +17,7 @@ export function addCatalog(program: Command, { streams, end }: ProgramOptions): 
     .description("The node classes of a backend: list them, show one, write them as TypeScript types.");
   catalog.summary("list and show the node classes of a backend").addHelpText("after", helpTexts.catalog);
   onBackend(catalog.command("list"))
+    .summary("names of node classes, and what comes out")
     .description("Names of node classes, and what comes out of each.")
     .option("--search <text>", "part of a name, or an output type such as MODEL")
     .addHelpText("after", helpTexts.catalogList)
@@ -25,6 +26,7 @@ export function addCatalog(program: Command, { streams, end }: ProgramOptions): 
       end(await listCatalog(options, { globals: command.optsWithGlobals(), streams }));
     });
   onBackend(catalog.command("show"))
+    .summary("inputs and outputs of one node class")
     .description("Inputs with their types, defaults and allowed values, and outputs.")
     .argument("<class>", "name of a node class, such as KSampler")
     .addHelpText("after", helpTexts.catalogShow)
@@ -33,6 +35,7 @@ export function addCatalog(program: Command, { streams, end }: ProgramOptions): 
       end(await showCatalog(name, options, { globals: command.optsWithGlobals(), streams }));
     });
   onBackend(catalog.command("types"))
+    .summary("node classes as TypeScript types")
     .description("Node classes as TypeScript types, for edit<Nodes> in a plugin.")
     .option("--class <name>", "this class alone; repeatable (default: all)", collect)
     .option("--name <type>", "name of the type (default: Nodes)")

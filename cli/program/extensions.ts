@@ -20,6 +20,7 @@ const changing = (command: Command): Command =>
 
 function addViews(extensions: Command, { streams, end }: ProgramOptions): void {
   onBackend(extensions.command("list"))
+    .summary("what a backend has")
     .description("What a backend has: versions, where it comes from, whether the server has loaded it.")
     .addHelpText("after", helpTexts.extensionsList)
     .action(async (options: ExtensionsOptions, command: Command) => {
@@ -27,6 +28,7 @@ function addViews(extensions: Command, { streams, end }: ProgramOptions): void {
       end(await listExtensions(options, { globals: command.optsWithGlobals(), streams }));
     });
   onBackend(extensions.command("available"))
+    .summary("what a backend could have")
     .description("What a backend could have, by words of title, id, author and description.")
     .argument("[query...]", "words to look for (default: all)")
     .option("--limit <n>", "extensions to show (default: 30)")
@@ -41,7 +43,8 @@ const target = "a graph file, API format or the editor's, a picture, or the id o
 
 function addProject(extensions: Command, { streams, end }: ProgramOptions): void {
   const check = extensions.command("check").argument("[workflow]", target);
-  withWorkflowOptions(check)
+  withWorkflowOptions(check, streams)
+    .summary("what a workflow or a graph needs, and what is there")
     .description("What a workflow or a graph needs of a backend, what is there, and what to do.")
     .option("--install", "do it: asks, installs, restarts and looks again; nothing is generated")
     .option("--yes", "answer questions so that the work goes on")
@@ -60,7 +63,8 @@ function addProject(extensions: Command, { streams, end }: ProgramOptions): void
       },
     );
   const lock = extensions.command("lock").argument("[workflow]", target);
-  withWorkflowOptions(lock)
+  withWorkflowOptions(lock, streams)
+    .summary("pin what a workflow uses now")
     .description("Writes pictor-extensions.lock.json: exactly what a workflow uses of a backend now.")
     .addHelpText("after", helpTexts.extensionsLock)
     .action(
@@ -80,6 +84,7 @@ const idHelp = "owner/name, the address of a repository, or an id of the registr
 
 function addChanges(extensions: Command, { streams, end }: ProgramOptions): void {
   changing(extensions.command("install"))
+    .summary("install extensions; asks before")
     .description("Installs extensions with their Python requirements; says where they come from, and asks.")
     .argument("<id...>", `${idHelp}; with @RANGE or #COMMIT`)
     .addHelpText("after", helpTexts.extensionsInstall)
@@ -88,6 +93,7 @@ function addChanges(extensions: Command, { streams, end }: ProgramOptions): void
       end(await installExtensions(words, options, { globals: command.optsWithGlobals(), streams }));
     });
   changing(extensions.command("update"))
+    .summary("bring extensions to another version")
     .description("Brings extensions to their newest version, or to the one that is asked for.")
     .argument("[id...]", `${idHelp}; with @RANGE or #COMMIT (default: all)`)
     .addHelpText("after", helpTexts.extensionsUpdate)
@@ -95,13 +101,29 @@ function addChanges(extensions: Command, { streams, end }: ProgramOptions): void
       const { updateExtensions } = await import("../commands/extensions-install.js");
       end(await updateExtensions(words, options, { globals: command.optsWithGlobals(), streams }));
     });
-  const switches: readonly (readonly [Switch, string, string])[] = [
-    ["enable", "Lets the server load extensions again.", helpTexts.extensionsEnable],
-    ["disable", "Keeps the server from loading extensions; their files stay.", helpTexts.extensionsDisable],
-    ["remove", "Deletes the files of extensions; asks before.", helpTexts.extensionsRemove],
+  const switches: readonly (readonly [Switch, summary: string, description: string, help: string])[] = [
+    [
+      "enable",
+      "let the server load extensions again",
+      "Lets the server load extensions again.",
+      helpTexts.extensionsEnable,
+    ],
+    [
+      "disable",
+      "keep the server from loading extensions",
+      "Keeps the server from loading extensions; their files stay.",
+      helpTexts.extensionsDisable,
+    ],
+    [
+      "remove",
+      "delete extensions; asks before",
+      "Deletes the files of extensions; asks before.",
+      helpTexts.extensionsRemove,
+    ],
   ];
-  for (const [action, description, help] of switches) {
+  for (const [action, summary, description, help] of switches) {
     changing(extensions.command(action))
+      .summary(summary)
       .description(description)
       .argument("<id...>", "id or folder, as `extensions list` shows them")
       .addHelpText("after", help)

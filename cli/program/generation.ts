@@ -4,15 +4,15 @@ import type { Command } from "commander";
 import { helpTexts } from "../help-texts.js";
 import type { GenerateOptions, WorkflowOptions } from "../options.js";
 import type { ProgramOptions } from "../program.js";
+import type { Streams } from "../output/terminal.js";
 import { workflowHelp } from "../settings-help.js";
 import { collect } from "./collect.js";
 
-function workflowCommand(command: Command): Command {
-  return withWorkflowOptions(command.argument("[workflow]", "id of a workflow, such as txt2img"));
-}
+const workflowCommand = (command: Command, streams: Streams): Command =>
+  withWorkflowOptions(command.argument("[workflow]", "id of a workflow, such as txt2img"), streams);
 
 /** `project save` takes them too, behind the file: `place` is that of the workflow among the words. */
-export function withWorkflowOptions(command: Command, place = 0): Command {
+export function withWorkflowOptions(command: Command, streams: Streams, place = 0): Command {
   return command
     .argument("[prompt]", "the prompt, in place of --prompt")
     .option("--prompt <text>", "what the picture shows")
@@ -28,13 +28,15 @@ export function withWorkflowOptions(command: Command, place = 0): Command {
     .option("--example", "the workflow's own example for what is not given")
     .option("--from <file>", "a picture or a project to start from: its workflow, settings and add-ons")
     .option("--as <kind>", "which of a picture's records: record, stability-matrix, parameters or comfy")
-    .addHelpText("after", ({ command: shown }) =>
-      workflowHelp(shown.args.filter((word) => !word.startsWith("-"))[place]),
-    );
+    .addHelpText("after", ({ command: shown }) => {
+      const id = shown.args.filter((word) => !word.startsWith("-"))[place];
+      const { feature = [] } = shown.opts<WorkflowOptions>();
+      return workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
+    });
 }
 
 export function addGeneration(program: Command, { streams, end }: ProgramOptions): void {
-  workflowCommand(program.command("generate"))
+  workflowCommand(program.command("generate"), streams)
     .summary("make pictures with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves what comes out.")
     .option(
@@ -55,7 +57,7 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
         end(await generate(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
       },
     );
-  workflowCommand(program.command("graph"))
+  workflowCommand(program.command("graph"), streams)
     .summary("print the graph that generate would submit")
     .description("Prints the node graph in API format; with --count, a list of one graph per batch.")
     .addHelpText("after", helpTexts.graph)
@@ -74,6 +76,7 @@ export function addGeneration(program: Command, { streams, end }: ProgramOptions
     program
       .command("validate")
       .argument("[graph]", "a graph file in API format, - for a pipe, or the id of a workflow"),
+    streams,
   )
     .summary("check a graph or a workflow against a backend")
     .description(

@@ -13,6 +13,7 @@ export function addJobs(program: Command, { streams, end }: ProgramOptions): voi
   const jobs = program.command("jobs").description("Jobs that are on a server: list, watch and cancel them.");
   jobs.summary("list, watch and cancel jobs that are on a server").addHelpText("after", helpTexts.jobs);
   onBackend(jobs.command("list"))
+    .summary("what waits, what runs, and the latest endings")
     .description("What waits, what runs, and the latest endings.")
     .option("--limit <n>", "endings to show (default: 10)")
     .addHelpText("after", helpTexts.jobsList)
@@ -21,6 +22,7 @@ export function addJobs(program: Command, { streams, end }: ProgramOptions): voi
       end(await listJobs(options, { globals: command.optsWithGlobals(), streams }));
     });
   onBackend(jobs.command("watch"))
+    .summary("follow a job to its end and save what it makes")
     .description("Follows a job to its end and saves what it makes, whoever submitted it.")
     .argument("<id>", idHelp)
     .option("--out <folder>", "where to save (default: as for generate)")
@@ -30,6 +32,7 @@ export function addJobs(program: Command, { streams, end }: ProgramOptions): voi
       end(await watchJob(id, options, { globals: command.optsWithGlobals(), streams }));
     });
   onBackend(jobs.command("cancel"))
+    .summary("take jobs back, waiting or running")
     .description("Removes jobs that wait, interrupts those that run, and says what became of each.")
     .argument("<id...>", idHelp)
     .addHelpText("after", helpTexts.jobsCancel)

@@ -2,7 +2,13 @@
 
 import type { Command } from "commander";
 import { helpTexts } from "../help-texts.js";
-import type { HistoryOptions, InspectPictureOptions, ProjectSaveOptions } from "../options.js";
+import { UsageError } from "../input/usage-error.js";
+import type {
+  HistoryClearOptions,
+  HistoryOptions,
+  InspectPictureOptions,
+  ProjectSaveOptions,
+} from "../options.js";
 import type { ProgramOptions } from "../program.js";
 import { collect } from "./collect.js";
 import { withWorkflowOptions } from "./generation.js";
@@ -17,6 +23,7 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
       .command("save")
       .argument("<file>", "where to save, such as fox.json")
       .argument("[workflow]", "id of a workflow; not needed with --from"),
+    streams,
     1,
   )
     .summary("save a workflow with its settings and add-ons")
@@ -39,6 +46,7 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
     );
   project
     .command("show")
+    .summary("show what a project or a picture asks for")
     .description("Workflow, prompts, settings and add-ons of a project, or of a picture.")
     .argument("<file>", "a project or a picture")
     .addHelpText("after", helpTexts.projectShow)
@@ -47,6 +55,13 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
       end(await showProject(file, { globals: command.optsWithGlobals(), streams }));
     });
 }
+
+const wholeJournal = (choice: string): UsageError =>
+  new UsageError(
+    "USAGE_OPTION",
+    `history clear empties the whole journal; --${choice} is for looking at it.`,
+    "Leave it out; nothing was removed.",
+  );
 
 function addHistory(program: Command, { streams, end }: ProgramOptions): void {
   const history = program
@@ -65,11 +80,16 @@ function addHistory(program: Command, { streams, end }: ProgramOptions): void {
     });
   history
     .command("clear")
-    .description("Empties the journal. The pictures stay, and what they say of themselves.")
+    .summary("empty the journal; asks before")
+    .description("Empties the journal; asks before. The pictures stay, and what they say of themselves.")
+    .option("--yes", "do not ask")
     .addHelpText("after", helpTexts.historyClear)
-    .action(async (_options: object, command: Command) => {
-      const { clearHistory } = await import("../commands/history.js");
-      end(await clearHistory({ globals: command.optsWithGlobals(), streams }));
+    .action(async (options: HistoryClearOptions, command: Command) => {
+      // Commander gives them to the command above, wherever they stand.
+      const [choice] = Object.keys(history.opts());
+      if (choice !== undefined) throw wholeJournal(choice);
+      const { clearHistory } = await import("../commands/history-clear.js");
+      end(await clearHistory(options, { globals: command.optsWithGlobals(), streams }));
     });
 }
 

@@ -10,6 +10,7 @@ export function addPlugins(program: Command, { streams, end }: ProgramOptions): 
   plugins.summary("list, inspect and validate plugins").addHelpText("after", helpTexts.plugins);
   plugins
     .command("list")
+    .summary("plugins with their state")
     .description("Every plugin with its state, and the reason where it is not usable.")
     .addHelpText("after", helpTexts.list)
     .action(async (_options: object, command: Command) => {
@@ -18,6 +19,7 @@ export function addPlugins(program: Command, { streams, end }: ProgramOptions): 
     });
   plugins
     .command("inspect")
+    .summary("one plugin, or the chain of a hook")
     .description(
       "One plugin: state, taps, contributions with their settings, permissions. Or the chain of a hook.",
     )
@@ -30,6 +32,7 @@ export function addPlugins(program: Command, { streams, end }: ProgramOptions): 
     });
   plugins
     .command("validate")
+    .summary("check the plugin.json of plugin folders")
     .description("Checks the plugin.json of plugin folders; none of their code runs.")
     .argument("<folder...>", "folders with a plugin.json")
     .addHelpText("after", helpTexts.validate)

@@ -1,7 +1,7 @@
 // `-d` and its kin as a body or a query: texts, files, encoding, in the order given.
 
 import { readFileSync } from "node:fs";
-import type { RequestBody } from "@pictor/kernel";
+import { reasonOf, type RequestBody } from "@pictor/kernel";
 import { fileBody } from "../body.js";
 import { UsageError } from "../usage-error.js";
 
@@ -38,9 +38,13 @@ function readWhole(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown reason";
     const hint = "Correct the path after @.";
-    throw new UsageError("USAGE_FILE", `The data cannot be read from ${path}: ${reason}.`, hint, error);
+    throw new UsageError(
+      "USAGE_FILE",
+      `The data cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
   }
 }
 

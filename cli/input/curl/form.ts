@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { reasonOf } from "@pictor/kernel";
 import { UsageError } from "../usage-error.js";
 
 export interface FormPart {
@@ -19,9 +20,13 @@ function readFile(path: string): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(readFileSync(path));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown reason";
     const hint = "Correct the path after @.";
-    throw new UsageError("USAGE_FILE", `The form cannot be read from ${path}: ${reason}.`, hint, error);
+    throw new UsageError(
+      "USAGE_FILE",
+      `The form cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
   }
 }
 

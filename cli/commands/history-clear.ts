@@ -1,0 +1,37 @@
+// `pictor history clear`: empties the journal of this machine, after asking.
+
+import { exitCode, type ExitCode } from "../exit-codes.js";
+import { withKernel, type Host } from "../host.js";
+import { journalPath, readJournal, removeJournal } from "../input/journal.js";
+import type { HistoryClearOptions } from "../options.js";
+import { homePath } from "../output/home-path.js";
+import type { Invocation } from "../program.js";
+import { agreed } from "./agreed.js";
+import { emptyJournal } from "./history.js";
+
+const entriesText = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+
+async function clear(host: Host, { yes }: HistoryClearOptions): Promise<ExitCode> {
+  const { configuration, terminal, streams } = host;
+  const path = journalPath(configuration.values, streams.env);
+  const { entries, broken } = await readJournal(path);
+  const end = (note: string): ExitCode => {
+    if (terminal.json)
+      terminal.record({ type: "result", status: "finished", exitCode: 0, path, notes: [note] });
+    else terminal.note(note);
+    return exitCode("finished");
+  };
+  if (entries.length === 0 && broken.length === 0) return end(emptyJournal);
+  const question = {
+    title: `Empty the journal of ${entriesText(entries.length)}?`,
+    detail: [homePath(path), "The pictures stay where they are."],
+    choice: "empty",
+    safeChoice: "keep",
+  };
+  if (!(await agreed(host, question, yes))) return end("The journal is kept.");
+  await removeJournal(path);
+  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The pictures are where they were.`);
+}
+
+export const clearHistory = (options: HistoryClearOptions, invocation: Invocation): Promise<ExitCode> =>
+  withKernel({ ...invocation, yes: options.yes === true }, (host) => clear(host, options));

@@ -1,0 +1,11 @@
+// The codes of the command line are documented.
+
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { usageCodes } from "./usage-error.js";
+
+const page = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+
+it.each([...Object.keys(usageCodes), "INTERRUPTED"])("%s has a row", (code) => {
+  expect(page).toContain(`| \`${code}\``);
+});
