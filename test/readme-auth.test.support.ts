@@ -1,4 +1,4 @@
-// What the README's section "Credentials" is executed on: its table, a newcomer's machine, servers that check credentials.
+// What the table of docs/authentication.md is executed on: its rows, a newcomer's machine, servers that check credentials.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -33,8 +33,8 @@ const commandsIn = (cell = ""): readonly string[] =>
 
 /** The table of the section, without its head. */
 export function readRows(): readonly Row[] {
-  const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
-  const [, section = ""] = /^## Credentials\n([^]*?)^## /m.exec(readme) ?? [];
+  const page = readFileSync(join(import.meta.dirname, "../docs/authentication.md"), "utf8");
+  const [, section = ""] = /^## Set up a profile\n([^]*?)^## /m.exec(page) ?? [];
   const lines = section.split("\n").filter((line) => line.startsWith("|"));
   return lines.slice(2).map((line) => {
     const [, name = "", setUp, then] = line.split("|");
@@ -82,7 +82,7 @@ export async function serveApi(isRight: Check): Promise<Api> {
   return { url, verdicts: () => verdicts, close };
 }
 
-/** At the provider, where the README's user and its two clients are known. */
+/** At the provider, where the table's user and its two clients are known. */
 export const passwords = { anna: " pässword +%", robot: "r0bot:+%/" };
 
 export const startReadmeProvider = (): Promise<TestProvider> =>
@@ -151,7 +151,7 @@ export interface Ended {
 export interface Machine {
   /** What is saved in `pictor.json`. */
   saved(): string;
-  /** Runs a command of the README, here or as a process, for a person at the browser; `typed` is piped in. */
+  /** Runs a command of the page, here or as a process, for a person at the browser; `typed` is piped in. */
   pictor(command: string, typed: string, isProcess: boolean): Promise<Ended>;
   dispose(): void;
 }
@@ -214,7 +214,7 @@ export function createMachine(variables: Readonly<Record<string, string>>, provi
     saved: () => readFileSync(join(own.XDG_CONFIG_HOME, "pictor/pictor.json"), "utf8"),
     pictor(command, typed, isProcess) {
       const [program, ...words] = shellWords(command, variables);
-      if (program !== "pictor") throw new Error(`the README has a command of something else: ${command}`);
+      if (program !== "pictor") throw new Error(`the page has a command of something else: ${command}`);
       return (isProcess ? apart : here)(words, typed);
     },
     dispose: () => {

@@ -1,4 +1,4 @@
-// The README's section "Credentials", executed: every command of every row, before servers that check what arrives.
+// The table of docs/authentication.md, executed: every command of every row, before servers that check what arrives.
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { serveDigest } from "../plugins/auth-digest/server.test.support.js";
@@ -19,7 +19,7 @@ import {
 const rows = readRows();
 const rowOf = (name: string): Row => {
   const found = rows.find((row) => row.name === name);
-  if (found === undefined) throw new Error(`the README has no row "${name}"`);
+  if (found === undefined) throw new Error(`the page has no row "${name}"`);
   return found;
 };
 const isRequest = (command: string): boolean => command.startsWith("pictor request ");

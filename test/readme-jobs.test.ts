@@ -1,4 +1,4 @@
-// The README's section "Jobs that outlive the terminal", executed line by line against a server that stays.
+// The section "Jobs that outlive the terminal" of docs/jobs-and-pictures.md, executed line by line against a server that stays.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +9,10 @@ import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
 import { startEmbeddedServer, type EmbeddedServer } from "../plugins/backend-embedded/server/start.js";
 
-const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
-const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(readme) ?? [];
+const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-pictures.md"), "utf8");
+const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(guide) ?? [];
 const lines = section.trim().split("\n");
-/** A picture of the README's size takes seconds. */
+/** A picture of the usual size takes seconds. */
 const small = "--set width=64 --set height=64 --set steps=2";
 
 let server: EmbeddedServer;

@@ -1,6 +1,7 @@
 // Generated pages: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { usageCodes } from "../cli/input/usage-error.js";
 import { createDraughtsman, type Draughtsman } from "./drawn-graphs.js";
 import { hookTable } from "./hook-table.js";
 import type { Schema } from "./type-of.js";
@@ -28,7 +29,12 @@ const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join("
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
 
-type Errors = Readonly<Record<string, { readonly message: string; readonly fix: string }>>;
+interface ErrorEntry {
+  readonly message: string;
+  readonly fix: string;
+  readonly base?: string;
+}
+type Errors = Readonly<Record<string, ErrorEntry>>;
 
 /** The catalogues of plugins and libraries that keep theirs in `faults.ts`. */
 async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
@@ -47,15 +53,28 @@ async function ownErrors(): Promise<readonly (readonly [area: string, errors: Er
 
 async function errorsPage(): Promise<string> {
   const kernel = JSON.parse(read("schemas/errors.json")) as Readonly<Record<string, Errors>>;
-  const sections = [...Object.entries(kernel), ...(await ownErrors())].map(([area, errors]) => {
-    const rows = Object.entries(errors).map(([code, { message, fix }]) => [`\`${code}\``, message, fix]);
+  const commandLine: Errors = {
+    ...usageCodes,
+    INTERRUPTED: {
+      message: "Ctrl-C, or the end of its terminal, has ended the command.",
+      fix: "What it had done is said above; run it again for the rest.",
+    },
+  };
+  const all = [...Object.entries(kernel), ["Command line", commandLine] as const, ...(await ownErrors())];
+  const sections = all.map(([area, errors]) => {
+    const rows = Object.entries(errors).map(([code, { message, fix, base }]) => [
+      base === undefined ? `\`${code}\`` : `\`${code}\` (\`${base}\`)`,
+      message,
+      fix,
+    ]);
     return `## ${area}\n\n${table(["Code", "What happened", "What to do"], rows)}\n`;
   });
   return `# Errors
 
 Every error has a stable code; it is never renamed inside a major version. Words in braces are filled in. Those of the kernel
-come first, then those of libraries and plugins that have many; what else a plugin says is in its README. (Generated from
-\`schemas/errors.json\` and the packages' \`faults.ts\`.)
+come first, then those of the command line, of libraries and of plugins that have many; what else a plugin says is in its README. A code in parentheses is
+the kernel's code that an error is a case of (\`base\`): it decides whether the error is waited for and how a command ends.
+(Generated from \`schemas/errors.json\` and the packages' \`faults.ts\`.)
 
 ${sections.join("\n")}`;
 }
@@ -151,7 +170,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
   const all = manifests();
   const plugins = table(
     ["Plugin", "Kind", "What it does"],
-    all.map(({ id, kind, description }) => [`[${id}](plugins/${id}/README.md)`, kind, description]),
+    all.map(({ id, kind, description }) => [`[${id}](../plugins/${id}/README.md)`, kind, description]),
   );
   const draughtsman = await createDraughtsman(all.map(({ id }) => `plugins/${id}`));
   const readmes: Page[] = [];
@@ -164,7 +183,7 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
   return [
     ["docs/errors.md", await errorsPage()],
     fill("docs/hooks.md", "hooks", hookTable()),
-    fill("README.md", "plugins", plugins),
+    fill("docs/plugins.md", "plugins", plugins),
     fillAll("docs/workflows.md", workflowTables(all, table)),
     ...readmes,
   ];

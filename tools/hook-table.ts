@@ -5,7 +5,7 @@ import { hookNames, type HookName } from "../kernel/hooks/types.js";
 
 const facts: Readonly<Record<HookName, readonly [when: string, kind: string, failing: string]>> = {
   beforeSend: [
-    "each request, same-origin redirect, challenge replay and WebSocket handshake",
+    "each request, redirect (to the same origin, or one that the profile lists), challenge replay and WebSocket handshake",
     "async waterfall over an `OutgoingRequest`",
     "the request is not sent",
   ],

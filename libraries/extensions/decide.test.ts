@@ -36,6 +36,11 @@ describe("nothing", () => {
   ]);
 });
 
+it("a requirement without node classes is for none in particular", () => {
+  const steps = decide([{ id: "acme/pack", range: ">=1" }], [have("1.2.0")], [], classes("AcmeTone"));
+  expect(steps.map(told)).toEqual(["ok pack"]);
+});
+
 describe("a range", () => {
   check([
     ["any version, a release is there", [need("acme/pack")], [have("1.0.0")], "ok pack"],

@@ -1,4 +1,4 @@
-// Lists of extensions in the format of ComfyUI-Manager: custom-node-list.json and extension-node-map.json. Pure.
+// A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
 
 import type { AvailableExtension } from "@pictor/kernel/plugin";
 import { extensionFault } from "./faults.js";

@@ -12,7 +12,16 @@ export {
   type Identity,
   type ReadIdentity,
 } from "./identity.js";
-export { commitOf, isIn, isSameCommit, newestFirst, newestIn, versionOf, type Versioned } from "./version.js";
+export {
+  commitOf,
+  exactVersion,
+  isIn,
+  isSameCommit,
+  newestFirst,
+  newestIn,
+  versionOf,
+  type Versioned,
+} from "./version.js";
 export { readPyproject, type Pyproject } from "./pyproject.js";
 export { intersect, problemOfRange } from "./ranges.js";
 export {
@@ -22,7 +31,7 @@ export {
   unexplainedClasses,
   type ChooseProvider,
 } from "./attribute.js";
-export { decide } from "./decide.js";
+export { decide, type Need } from "./decide.js";
 export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./step.js";
 export { findEntry, mergeIndexes, readIndex, type IndexEntry, type ReadIndex } from "./index-format.js";
 export { providersOf, readNodeMap, type NodeMap, type ReadNodeMap } from "./node-map.js";

@@ -43,6 +43,10 @@ export const isSameCommit = (one: string, other: string): boolean => {
   return a !== undefined && b !== undefined && (a.startsWith(b) || b.startsWith(a));
 };
 
+/** The version of a range that holds exactly one, as npm has it: `1.2.0` is one, `1.2` is not. */
+export const exactVersion = (range: string): string | undefined =>
+  semver.valid(range.trim().replace(/^=\s*/, "")) ?? undefined;
+
 /** A version, and the text that it was read from, such as a tag. */
 export interface Versioned {
   readonly text: string;

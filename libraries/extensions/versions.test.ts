@@ -8,7 +8,21 @@ import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { readPyproject } from "./pyproject.js";
 import { intersect, problemOfRange } from "./ranges.js";
-import { commitOf, isSameCommit, newestFirst, newestIn, versionOf } from "./version.js";
+import { commitOf, exactVersion, isSameCommit, newestFirst, newestIn, versionOf } from "./version.js";
+
+it.each([
+  ["1.2.0", "1.2.0"],
+  [" =1.2.0 ", "1.2.0"],
+  ["v1.2.0-rc.1", "1.2.0-rc.1"],
+  ["1.2", undefined],
+  ["1.x", undefined],
+  ["^1.2.0", undefined],
+  ["1.2.0 || 1.3.0", undefined],
+  ["*", undefined],
+  ["", undefined],
+])("the range %j holds exactly %s", (range, version) => {
+  expect(exactVersion(range)).toBe(version);
+});
 
 describe("a version", () => {
   it.each([

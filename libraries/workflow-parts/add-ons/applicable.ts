@@ -20,7 +20,8 @@ export function loadedModels(draft: WorkflowDraft, context: BuildContext): reado
   const loaded = (["", "refiner."] as const).filter(
     (prefix) => draft.anchors[`${prefix}model`] !== undefined,
   );
-  if (loaded.length === 0) throw notApplicable(context, "it loads no model");
+  if (loaded.length === 0)
+    throw notApplicable(context, 'it offers add-ons no model (its template sets no cursor "model")');
   return loaded;
 }
 
@@ -29,7 +30,7 @@ export const modelName = (prefix: ModelPrefix): "Base" | "Refiner" => (prefix ==
 
 /** How the draft will be sampled. Throws when nothing is sampled. */
 export function samplingOf({ sampling }: WorkflowDraft, context: BuildContext): Sampling {
-  if (sampling === undefined) throw notApplicable(context, "nothing is sampled in it");
+  if (sampling === undefined) throw notApplicable(context, "it leaves no sampling settings to add-ons");
   return sampling;
 }
 

@@ -1,0 +1,64 @@
+// docs/embedding.md, executed: its program, and its tables against the types that they describe.
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { GenerationResult, JobEvent } from "@pictor/kernel";
+import { afterAll, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "pictor-embedding-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** First cells of the table whose head begins with `head`. */
+function namesIn(head: string): readonly string[] {
+  const lines = page.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`| \`${head}\` `)) + 2;
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
+  return lines.slice(start, end).map((line) => /`(\w+)`/.exec(line)?.[1] ?? "");
+}
+/** Every name of a union: one that is missing, or is none, does not compile. */
+const all = <Name extends string>(names: Readonly<Record<Name, true>>): readonly string[] =>
+  Object.keys(names);
+
+it("the program makes and saves a picture, with nothing but installed packages", async () => {
+  const [program = ""] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? [];
+  writeFileSync(join(folder, "panel.mjs"), program);
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const source = ["--conditions=@pictor/source", "--import", "tsx"];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...source, "panel.mjs"], {
+    cwd: folder,
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: join(folder, "data") },
+  });
+  expect([stderr, stdout.includes("100 %"), stdout.includes("finished")]).toEqual(["", true, true]);
+  expect(readdirSync(join(folder, "pictures"))).toHaveLength(1);
+});
+
+it("names every ending and every event", () => {
+  const endings = all<GenerationResult["status"]>({
+    finished: true,
+    vetoed: true,
+    interrupted: true,
+    failed: true,
+    lost: true,
+  });
+  const events = all<JobEvent["type"]>({
+    job: true,
+    node: true,
+    progress: true,
+    preview: true,
+    upload: true,
+    output: true,
+    error: true,
+    status: true,
+    connection: true,
+    unknown: true,
+  });
+  expect(namesIn("status")).toEqual(endings);
+  expect([...namesIn("type")].sort()).toEqual([...events].sort());
+});
