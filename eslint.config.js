@@ -38,7 +38,8 @@ export default defineConfig(
         { allowThrowingAny: true, allowThrowingUnknown: true },
       ],
       "@typescript-eslint/prefer-promise-reject-errors": "off",
-      // Records of functions are passed around everywhere; none of them uses `this`.
+      // Records of functions are passed around everywhere. A `Backend` and its facets may be objects of classes: they are
+      // called, never taken apart.
       "@typescript-eslint/unbound-method": "off",
       // An empty text stands for "none" in the environment and in addresses.
       "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignorePrimitives: { string: true } }],

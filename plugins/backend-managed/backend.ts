@@ -16,6 +16,8 @@ import type { Supervisor } from "./server/supervisor.js";
 
 export interface FacadeParts {
   readonly name: string;
+  /** Closes it when it is aborted. */
+  readonly signal: AbortSignal;
   readonly supervisor: Supervisor;
   readonly inner: Inner;
   readonly calls: Calls;
@@ -30,7 +32,7 @@ export interface FacadeParts {
 const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
 
 export function createFacade(parts: FacadeParts): Backend {
-  const { name, supervisor, inner, calls, facets, directories } = parts;
+  const { name, signal, supervisor, inner, calls, facets, directories } = parts;
   const own = {
     name,
     kind: "managed",
@@ -49,6 +51,15 @@ export function createFacade(parts: FacadeParts): Backend {
   });
 
   let closing: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      signal.removeEventListener("abort", closeNow);
+      leave();
+      await inner.close();
+      await supervisor.close();
+    })());
+  const closeNow = (): void => void close().catch(() => undefined);
+  signal.addEventListener("abort", closeNow, { once: true });
 
   /** A server is there after `start`; only one that nobody wished for is not. */
   const started = async <Value>(
@@ -109,11 +120,6 @@ export function createFacade(parts: FacadeParts): Backend {
       facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),
     fetchOutput: (file, options) => facets.localOutput.open(file, options),
     facets,
-    close: () =>
-      (closing ??= (async () => {
-        leave();
-        await inner.close();
-        await supervisor.close();
-      })()),
+    close,
   };
 }

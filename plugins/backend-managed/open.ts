@@ -109,8 +109,9 @@ export function openManaged(
     });
   const loaded = createReadLoaded(means, async (options = {}) => (await running(options))?.catalog(options));
 
-  const backend = createFacade({
+  return createFacade({
     name,
+    signal: opening.signal,
     supervisor,
     inner,
     calls,
@@ -127,13 +128,4 @@ export function openManaged(
     },
     stoppedInfo: () => stoppedInfo(installation, context, supervisor),
   });
-  const closeNow = (): void => void backend.close().catch(() => undefined);
-  opening.signal.addEventListener("abort", closeNow, { once: true });
-  return {
-    ...backend,
-    close() {
-      opening.signal.removeEventListener("abort", closeNow);
-      return backend.close();
-    },
-  };
 }

@@ -24,7 +24,10 @@ export interface Carried {
 }
 
 const isDifferent = ({ before, after }: Done): boolean =>
-  before?.version !== after.version || before?.commit !== after.commit || before?.enabled !== after.enabled;
+  after.pending === true ||
+  before?.version !== after.version ||
+  before?.commit !== after.commit ||
+  before?.enabled !== after.enabled;
 
 const titles: Partial<Readonly<Record<Step["kind"], string>>> = {
   install: "Installing",

@@ -257,8 +257,8 @@ describe("a backend that cannot", () => {
     );
     expect(asked).toEqual([]);
   });
-  it("find where to take it from says so", async () => {
-    const { run, asked } = await stage({ packs: { [pack]: { ...packs[pack], isLost: true } } });
+  it.each(["no source", "no version"] as const)("find %s to take says so", async (isLost) => {
+    const { run, asked } = await stage({ packs: { [pack]: { ...packs[pack], isLost } } });
     const veto = await run(needsPack);
     expect(veto).toMatchObject({ code: "EXTENSIONS_MISSING" });
     expect(veto?.message).toContain("not known where to take this from");
@@ -452,9 +452,12 @@ describe("node classes that nobody explains", () => {
     expect(await run(draft(["Strange"], need(pack)))).toBeUndefined();
     expect(calls.some((call) => call.startsWith("providers"))).toBe(false);
   });
-  it("that an installed extension lacks make it be updated", async () => {
+  it.each([
+    ["", {}],
+    [", in a version that is not known before the restart", { isPending: true as const }],
+  ])("that an installed extension lacks make it be updated%s", async (_how, more) => {
     const { run, calls } = await stage({
-      packs: { [pack]: { versions: ["1.0.0", "2.0.0"], classes: ["A"] } },
+      packs: { [pack]: { versions: ["1.0.0", "2.0.0"], classes: ["A"], ...more } },
       installed: [at(pack, "1.0.0", { loaded: true })],
       answers: ["yes"],
     });

@@ -4,7 +4,7 @@ import { access, open, readFile, rename, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { extensionFault, lockFileName, readLock, writeLock, type Lock } from "@pictor/extensions";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 
 export const lockPath = (project: string): string => join(project, lockFileName);
 
@@ -21,7 +21,7 @@ export async function loadLock(project: string): Promise<Lock> {
   try {
     text = await readFile(path, "utf8");
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (systemCode(cause) === "ENOENT") return [];
     const details = { file: path, where: "", expected: "a file that can be read", found: reasonOf(cause) };
     throw extensionFault("EXTENSION_LOCK_INVALID", details, { cause });
   }

@@ -1,6 +1,7 @@
 // What could be done here, found out before a person is asked: abilities, sources, and how the server is restarted.
 
 import type { Step, StepOf } from "@pictor/extensions";
+import { PictorError } from "@pictor/kernel/plugin";
 import type {
   ExtensionAction,
   ExtensionsFacet,
@@ -30,6 +31,17 @@ function wantedOf(step: Step): WantedExtension | undefined {
 const isUpdatable = ({ found, because }: StepOf<"unverifiable">): boolean =>
   found?.enabled === true && (because === "version" || because === "prerelease" || because === "commit");
 
+/** Undefined also where no version is known that fits: then it is the person's to find one. */
+const located = (
+  facet: ExtensionsFacet,
+  wanted: WantedExtension,
+  signal: AbortSignal,
+): Promise<ExtensionSource | undefined> =>
+  facet.locate(wanted, { signal }).catch((error: unknown) => {
+    if (error instanceof PictorError && error.code === "EXTENSION_NO_VERSION") return undefined;
+    throw error;
+  });
+
 async function sourcesOf(
   gate: Gate,
   facet: ExtensionsFacet,
@@ -40,7 +52,7 @@ async function sourcesOf(
     Promise.all(
       steps.map(async (step) => {
         const wanted = wantedOf(step);
-        const source = wanted === undefined ? undefined : await facet.locate(wanted, { signal });
+        const source = wanted && (await located(facet, wanted, signal));
         return source === undefined ? [] : ([[step, source]] as const);
       }),
     ),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import {
   defineErrors,
   emptyDraft,
+  PictorError,
   type Backend,
   type BatchPlan,
   type ExtensionAction,
@@ -36,14 +37,16 @@ export interface Pack {
   readonly versions?: readonly string[];
   readonly classes?: readonly string[];
   readonly registryId?: string;
-  /** Found nowhere. */
-  readonly isLost?: true;
+  /** What is not found of it. */
+  readonly isLost?: "no source" | "no version";
   /** The server cannot load it. */
   readonly failure?: string;
   /** Its update or installation fails. */
   readonly fails?: string;
   /** It never tells its version. */
   readonly isMute?: true;
+  /** Its update counts after a restart, and nobody knows before which one it is. */
+  readonly isPending?: true;
 }
 
 export interface World {
@@ -195,10 +198,13 @@ export async function stage({ config, answers = [], ...given }: StageOptions = {
       );
       return Promise.resolve(new Map(found.filter(([, ids]) => ids.length > 0)));
     },
-    locate: ({ id }) =>
-      Promise.resolve(
-        packOf(id).isLost ? undefined : { origin: "git" as const, address: `https://github.com/${id}` },
-      ),
+    locate: ({ id }) => {
+      const { isLost } = packOf(id);
+      if (isLost === "no version")
+        return Promise.reject(new PictorError("EXTENSION_NO_VERSION", "No version fits.", "", {}));
+      const source = { origin: "git" as const, address: `https://github.com/${id}` };
+      return Promise.resolve(isLost === undefined ? source : undefined);
+    },
     install: async (wanted, options) => {
       note("install", wanted);
       options?.progress?.("cloning", 0.5);
@@ -228,7 +234,7 @@ export async function stage({ config, answers = [], ...given }: StageOptions = {
         ...(wanted.commit !== undefined && { commit: wanted.commit }),
       };
       world.installed[index] = updated;
-      return Promise.resolve(updated);
+      return Promise.resolve(packOf(old.id).isPending ? { ...old, pending: true } : updated);
     },
     enable: (id) => {
       calls.push(`enable ${id}`);

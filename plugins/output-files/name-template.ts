@@ -13,6 +13,7 @@ export type NameTemplate = readonly (readonly Part[])[];
 
 const fault = defineErrors({
   OUTPUT_NAME_INVALID: {
+    base: "SETTINGS_INVALID",
     message: 'The name template "{template}" is wrong: {problem}.',
     fix: "The variables are {known}; a slash makes a folder.{suggestion}",
   },

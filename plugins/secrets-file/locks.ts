@@ -1,7 +1,14 @@
 // Work that nobody else does at the same time: a queue inside this process, a lock directory between processes.
 
-import { createKeyedLock, fault, type Clock, type KeyedLock, type Logger } from "@pictor/kernel/plugin";
-import { codeOf, explained, store } from "./refusal.js";
+import {
+  createKeyedLock,
+  fault,
+  systemCode,
+  type Clock,
+  type KeyedLock,
+  type Logger,
+} from "@pictor/kernel/plugin";
+import { explained, store } from "./refusal.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
 const staleMs = 10_000;
@@ -34,7 +41,7 @@ export function createLocks({ clock, logger }: { clock: Clock; logger: Logger })
       try {
         return await lock(path, { realpath: false, stale: staleMs, update: lifeSignMs, onCompromised });
       } catch (error) {
-        if (codeOf(error) !== "ELOCKED") throw error;
+        if (systemCode(error) !== "ELOCKED") throw error;
       }
       const waitedMs = clock.now() - startedAtMs;
       if (waitedMs >= quietMs && !isTold) {

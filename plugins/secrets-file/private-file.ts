@@ -2,8 +2,8 @@
 
 import { chmod, lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Logger } from "@pictor/kernel/plugin";
-import { codeOf, refusal } from "./refusal.js";
+import { systemCode, type Logger } from "@pictor/kernel/plugin";
+import { refusal } from "./refusal.js";
 
 export interface PrivateFile {
   /** Absolute. */
@@ -38,7 +38,7 @@ export async function prepareFolder({ path, hasOwnFolder, uid, logger }: Private
 /** Which version of the file is there; undefined when there is none. A cheap look that every read starts with. */
 export async function versionOf({ path, uid, logger }: PrivateFile): Promise<Version | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   });
   if (found === undefined) return undefined;

@@ -1,8 +1,8 @@
 // The keyring of the operating system: the one thing that is kept there is a key of 32 bytes.
 
 import { randomBytes } from "node:crypto";
-import { reasonOf } from "@pictor/kernel/plugin";
-import { codeOf, refusal } from "./refusal.js";
+import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { refusal } from "./refusal.js";
 
 /** What is used of `@napi-rs/keyring`. */
 export interface KeyringModule {
@@ -31,7 +31,7 @@ async function load(importing: () => Promise<KeyringModule>): Promise<KeyringMod
   try {
     return await importing();
   } catch (error) {
-    const isAbsent = /^(ERR_)?MODULE_NOT_FOUND$/.test(codeOf(error) ?? "");
+    const isAbsent = /^(ERR_)?MODULE_NOT_FOUND$/.test(systemCode(error) ?? "");
     throw refusal(
       isAbsent
         ? `it needs a package that is not installed: npm install ${packageName}`

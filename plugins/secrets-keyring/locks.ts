@@ -2,8 +2,15 @@
 
 import { mkdir, rmdir, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createKeyedLock, fault, type Clock, type KeyedLock, type Logger } from "@pictor/kernel/plugin";
-import { codeOf, explained, store } from "./refusal.js";
+import {
+  createKeyedLock,
+  fault,
+  systemCode,
+  type Clock,
+  type KeyedLock,
+  type Logger,
+} from "@pictor/kernel/plugin";
+import { explained, store } from "./refusal.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
 const staleMs = 10_000;
@@ -19,7 +26,7 @@ async function take(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
   }
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined && Date.now() - found.mtimeMs > staleMs) await rmdir(path).catch(() => undefined);

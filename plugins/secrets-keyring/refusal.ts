@@ -1,20 +1,17 @@
 // The one way in which this store says that it cannot work.
 
-import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { fault, reasonOf, systemCode, type PictorError } from "@pictor/kernel/plugin";
 
 export const store = "keyring";
 
 /** `reason` holds paths and words of the system, never anything that was read. */
 export const refusal = (reason: string): PictorError => fault("SECRETS_UNAVAILABLE", { store, reason });
 
-export const codeOf = (error: unknown): string | undefined =>
-  (error as NodeJS.ErrnoException | undefined)?.code;
-
 /** Runs `work`; what the system refuses becomes a reason. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw codeOf(error) === undefined || error instanceof PictorError ? error : refusal(reasonOf(error));
+    throw systemCode(error) === undefined ? error : refusal(reasonOf(error));
   }
 }

@@ -2,10 +2,10 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
-import type { Clock, Logger, SecretStore } from "@pictor/kernel/plugin";
+import { systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
 import { openDataKey, type KeyringModule } from "./keyring.js";
 import { createLocks } from "./locks.js";
-import { codeOf, explained, refusal } from "./refusal.js";
+import { explained, refusal } from "./refusal.js";
 import { seal, unseal, type Secrets } from "./seal.js";
 
 export interface KeyringStoreOptions {
@@ -43,7 +43,7 @@ export async function openKeyringStore(options: KeyringStoreOptions): Promise<Se
   const read = (): Promise<Secrets> =>
     explained(async () => {
       const text = await readFile(path, "utf8").catch((error: unknown) => {
-        if (codeOf(error) === "ENOENT") return undefined;
+        if (systemCode(error) === "ENOENT") return undefined;
         throw error;
       });
       if (text === undefined) return new Map();

@@ -85,7 +85,7 @@ describe("is refused where", () => {
     encodesTogether: true,
   } as const;
   it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, {}, /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, {}, /leaves no sampling settings to add-ons/],
     ["a video is made", { ...one, medium: "video" }, {}, /frame by frame/],
     ["there is no text encoder", draftOf({ model: link("Loader") }), {}, /no text encoder/],
     [

@@ -56,7 +56,7 @@ describe("a reference", () => {
 describe("is refused where", () => {
   const transformer = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
   it.each<[string, WorkflowDraft, RegExp]>([
-    ["nothing is sampled", emptyDraft, /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, /leaves no sampling settings to add-ons/],
     [
       "more pictures are made at once than could be told from it",
       { ...draft, sampling: { ...sampling, batch: { size: 65 } } },

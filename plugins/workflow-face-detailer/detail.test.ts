@@ -131,7 +131,7 @@ describe("faces", () => {
 
 describe("is refused where", () => {
   it.each<[string, WorkflowDraft, RegExp]>([
-    ["nothing is sampled", emptyDraft, /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, /leaves no sampling settings to add-ons/],
     ["a video is made", { ...draftOf(base), medium: "video" }, /video/],
     ["the picture is transparent", { ...draftOf(base), isTransparent: true }, /transparent already/],
     ["there is no text encoder", draftOf({ model: link("Loader") }), /no text encoder/],

@@ -27,6 +27,6 @@ it("changes the guidance of a model that has it already", () => {
 
 it("is refused where nothing is sampled, and where the model takes none", () => {
   const traits = { blocks: "unet", noise: "discrete", takesGuidance: false } as const;
-  expect(() => embedGuidance(emptyDraft, context)).toThrow(/nothing is sampled/);
+  expect(() => embedGuidance(emptyDraft, context)).toThrow(/leaves no sampling settings to add-ons/);
   expect(() => embedGuidance({ ...draft, traits }, context)).toThrow(/Flux kind/);
 });

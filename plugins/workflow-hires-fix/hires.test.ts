@@ -158,7 +158,7 @@ it("keeps a mask that a decode on the way would lose", () => {
 
 describe("is refused where", () => {
   it.each<[string, WorkflowDraft, RegExp]>([
-    ["nothing is sampled", emptyDraft, /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, /leaves no sampling settings to add-ons/],
     ["a video is made", { ...sampled(), medium: "video" }, /video/],
     ["the picture is transparent", { ...sampled(), isTransparent: true }, /transparent already/],
     ["there was no first pass", prepared(), /no first pass/],

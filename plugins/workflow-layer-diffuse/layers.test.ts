@@ -27,7 +27,7 @@ describe("before sampling", () => {
 
   it("is refused where nothing is sampled, and on a model of another kind", () => {
     const traits = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
-    expect(() => applyLayers(emptyDraft, context())).toThrow(/nothing is sampled/);
+    expect(() => applyLayers(emptyDraft, context())).toThrow(/leaves no sampling settings to add-ons/);
     expect(() => applyLayers({ ...draft, traits }, context())).toThrow(/UNet/);
   });
 });

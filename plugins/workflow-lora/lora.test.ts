@@ -74,7 +74,7 @@ describe("a LoRA", () => {
   });
 
   it("is refused without a model, and without a text encoder", () => {
-    expect(() => run(emptyDraft)).toThrow(/it loads no model/);
+    expect(() => run(emptyDraft)).toThrow(/it offers add-ons no model/);
     expect(() => run(draftOf({ model: link("Loader") }))).toThrow(/no text encoder/);
   });
 });

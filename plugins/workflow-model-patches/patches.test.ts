@@ -44,7 +44,7 @@ describe.each([
   });
 
   it("is refused where there is no model", () => {
-    expect(() => run(emptyDraft)).toThrow(/it loads no model/);
+    expect(() => run(emptyDraft)).toThrow(/it offers add-ons no model/);
   });
 });
 

@@ -67,7 +67,7 @@ describe("noise", () => {
 
 describe("is refused where", () => {
   it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, {}, /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, {}, /leaves no sampling settings to add-ons/],
     [
       "a picture is the start",
       { ...draft, primary: { link: link("a"), type: "IMAGE" } },

@@ -33,7 +33,7 @@ it("encodes what the node writes, on the positive side only", () => {
 });
 
 it.each<[string, WorkflowDraft, RegExp]>([
-  ["nothing is sampled", emptyDraft, /nothing is sampled/],
+  ["nothing is sampled", emptyDraft, /leaves no sampling settings to add-ons/],
   ["there is no text encoder", { ...draft, anchors: {} }, /no text encoder/],
   [
     "the prompt is encoded",

@@ -2,7 +2,7 @@
 
 import { opendir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { didYouMean, reasonOf } from "@pictor/kernel/plugin";
+import { didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 
 export interface Line {
   /** Counted from 1. */
@@ -82,7 +82,7 @@ async function readLines(name: string, folder: string): Promise<WildcardFile> {
       return unreadable("a file with lines", `Write one option on each line of ${file}.`);
     return { lines };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = systemCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return unknown(name, folder);
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
       return unreadable("a text in UTF-8", `Save ${file} in that encoding.`);

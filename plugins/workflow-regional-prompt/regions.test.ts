@@ -92,7 +92,7 @@ describe("a region", () => {
 
 describe("is refused where", () => {
   it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, region({ prompt: "a" }), /nothing is sampled/],
+    ["nothing is sampled", emptyDraft, region({ prompt: "a" }), /leaves no sampling settings to add-ons/],
     ["a video is made", { ...draftOf(base), medium: "video" }, region({ prompt: "a" }), /video/],
     ["there is no text encoder", draftOf({ model: link("L") }), region({ prompt: "a" }), /no text encoder/],
     ["no region has a text", draftOf(base), region(), /no region has a prompt/],

@@ -10,6 +10,7 @@ import {
 } from "@pictor/extensions";
 import {
   reasonOf,
+  systemCode,
   type CallOptions,
   type ChangeOptions,
   type ExtensionAbilities,
@@ -119,7 +120,7 @@ export function createExtensions(
         await access(folder, constants.W_OK);
         return everything;
       } catch (error) {
-        const isThere = (error as NodeJS.ErrnoException).code !== "ENOENT";
+        const isThere = systemCode(error) !== "ENOENT";
         const reason = isThere
           ? `You may not write to ${folder}: give yourself the right to, or ask whoever may.`
           : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${means.name}).`;

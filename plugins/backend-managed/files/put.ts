@@ -1,7 +1,7 @@
 // The facet `localFiles`: puts a file into a folder that the server reads.
 
 import { dirname, extname, join } from "node:path";
-import { PictorError, type BackendFacets, type PictorError as Fault } from "@pictor/kernel/plugin";
+import { systemCode, type BackendFacets, type PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Directories } from "../launch/directories.js";
 import { checkName, newInside } from "./inside.js";
@@ -45,8 +45,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 function explain(error: unknown, path: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof PictorError || code === undefined) return error;
+  const code = systemCode(error);
+  if (code === undefined) return error;
   return managedFault("MANAGED_FILE_FAILED", { path, reason: reasons[code] ?? code }, { cause: error });
 }
 
@@ -58,7 +58,7 @@ function explain(error: unknown, path: string): unknown {
 export const createLocalFiles = ({ name: instance, directories }: PutSource): LocalFiles => ({
   async put(area, name, body, { signal } = {}) {
     signal?.throwIfAborted();
-    const refuse = (reason: string): Fault =>
+    const refuse = (reason: string): PictorError =>
       managedFault("MANAGED_FILE_REFUSED", { file: name, area, name: instance, reason });
     const root = folderOf(area, await directories());
     if (root === undefined) throw refuse("there is no such folder; there are input and models/<folder>");

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { copyFile, link, lstat, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 
 /** What stands under a name now. `same`: these very bytes were there already. */
 export type Written = "new" | "same" | "taken";
@@ -17,7 +18,6 @@ export interface Staged {
   discard(): Promise<void>;
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
 /** Some file systems know no hard links. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
@@ -55,12 +55,12 @@ async function writeAll(
 async function publish(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path).catch(async (error: unknown) => {
-      if (!noLinks.has(codeOf(error))) throw error;
+      if (!noLinks.has(systemCode(error) ?? "")) throw error;
       await copyFile(temporary, path, constants.COPYFILE_EXCL);
     });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   }
 }

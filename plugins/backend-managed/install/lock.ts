@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { refusalOf } from "./refusal.js";
@@ -34,7 +34,7 @@ function isDead(owner: Owner | undefined): boolean {
     process.kill(owner.pid, 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
+    return systemCode(error) === "ESRCH";
   }
 }
 
@@ -72,7 +72,7 @@ export async function exclusively<T>(
           onCompromised,
         });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw refusalOf(error, layout.root);
+        if (systemCode(error) !== "ELOCKED") throw refusalOf(error, layout.root);
         const owner = await ownerIn(ownerFile);
         if (!isDead(owner) || waitedMs > 2 * staleMs) {
           const told = owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host})`;

@@ -3,7 +3,7 @@
 import { createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { makeFolder, systemCode } from "@pictor/kernel/plugin";
 import type { Means } from "../means.js";
 import { refusalOf } from "./refusal.js";
 
@@ -52,5 +52,5 @@ export async function openLog({ layout, clock }: Means): Promise<InstallLog> {
 }
 
 function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  if (systemCode(error) !== "ENOENT") throw error;
 }

@@ -1,10 +1,8 @@
 // What the file system refuses, as errors of this plugin.
 
-import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { noSpace } from "../python/tool.js";
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const forbidden: ReadonlySet<unknown> = new Set([
@@ -24,7 +22,7 @@ export function refusalOf(error: unknown, folder: string): unknown {
     const isFull = noSpace.test(`${error.what}\n${told}`);
     return isFull ? managedFault("MANAGED_DISK_FULL", { folder }, { cause: error }) : error;
   }
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (full.has(code)) return managedFault("MANAGED_DISK_FULL", { folder }, { cause: error });
   if (forbidden.has(code)) {
     return managedFault("MANAGED_FOLDER_NOT_WRITABLE", { folder, reason: reasonOf(error) }, { cause: error });

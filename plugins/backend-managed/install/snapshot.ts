@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Layout } from "../layout.js";
 import type { Means } from "../means.js";
@@ -31,7 +32,7 @@ export const hashOf = (value: unknown): string =>
 
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(file, "utf8").catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   });
 

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder, PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { makeFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Place } from "../update/tree.js";
 import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
@@ -67,7 +67,7 @@ export function parseState(text: string): InstallState {
 export async function readState(file: string): Promise<InstallState> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     // A file in place of the folder is told by what writes there.
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "")) return undefined;
     throw unreadable(file, error);
   });
   if (text === undefined) return emptyState;

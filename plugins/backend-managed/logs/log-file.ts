@@ -2,7 +2,7 @@
 
 import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { forgetImports, keepImports } from "./kept-imports.js";
 
 /** How many older files are kept: `server.1.log` is the youngest. */
@@ -13,7 +13,7 @@ const largest = 10_000_000;
 export const logFile = (folder: string): string => join(folder, "server.log");
 const olderFile = (folder: string, age: number): string => join(folder, `server.${age}.log`);
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
 const unlessMissing = (error: unknown): void => {
   if (!isMissing(error)) throw error;
 };

@@ -1,6 +1,7 @@
 // Reading a log: all of it, its end, and what comes from now on.
 
 import { open, stat, type FileHandle } from "node:fs/promises";
+import { systemCode } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
 import { pause } from "../server/pause.js";
 import { createLineCutter, linesOf } from "./lines.js";
@@ -13,7 +14,7 @@ const lookMs = 100;
 
 const openedOrNot = (path: string): Promise<FileHandle | undefined> =>
   open(path, "r").catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   });
 

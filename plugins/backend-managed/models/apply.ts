@@ -3,7 +3,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { editSection, sectionIn } from "./edit.js";
@@ -21,7 +21,7 @@ async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
   }
 }

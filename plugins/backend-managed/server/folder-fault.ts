@@ -1,6 +1,6 @@
 // What it means that the folder of an instance cannot be written.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
@@ -18,8 +18,8 @@ export async function explained<Value>(folder: string, work: () => Promise<Value
   try {
     return await work();
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (error instanceof PictorError || code === "") throw error;
+    const code = systemCode(error);
+    if (code === undefined) throw error;
     if (full.has(code)) throw managedFault("MANAGED_DISK_FULL", { folder }, { cause: error });
     const reason = refused[code] ?? code;
     throw managedFault("MANAGED_FOLDER_NOT_WRITABLE", { folder, reason }, { cause: error });

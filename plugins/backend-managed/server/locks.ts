@@ -1,7 +1,7 @@
 // Starting and stopping an instance: one at a time, in this process and between processes.
 
 import { join } from "node:path";
-import { createKeyedLock, makeFolder } from "@pictor/kernel/plugin";
+import { createKeyedLock, makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { explained } from "./folder-fault.js";
@@ -59,7 +59,7 @@ async function acquire(means: Means, { signal, waiting }: LockOptions): Promise<
         },
       });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw error;
+      if (systemCode(error) !== "ELOCKED") throw error;
     }
     if (!isTold) waiting?.();
     if (clock.now() - sinceMs >= patienceMs)

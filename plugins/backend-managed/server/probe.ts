@@ -66,7 +66,7 @@ export async function probe(
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof PictorError)) return { kind: "silent", how: "broken" };
-    if (/^(AUTH|OAUTH)_/.test(error.code)) return { kind: "guarded" };
+    if (error.base.startsWith("AUTH_")) return { kind: "guarded" };
     if (error.code === "REQUEST_TIMEOUT") return { kind: "silent", how: "late" };
     if (error.code !== "REQUEST_FAILED") return { kind: "other" };
     const code = String(error.details["systemCode"]);

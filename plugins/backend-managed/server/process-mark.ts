@@ -1,6 +1,7 @@
 // Which process: its pid, and when it was started, so that a later one of the same pid is not taken for it.
 
 import { readFile } from "node:fs/promises";
+import { systemCode } from "@pictor/kernel/plugin";
 import type { Means } from "../means.js";
 
 export interface ProcessMark {
@@ -65,6 +66,6 @@ export function isThere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return systemCode(error) === "EPERM";
   }
 }

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 import { clone } from "../git/clone.js";
 import { git, gitEnd } from "../git/git.js";
 import { headOf } from "../git/repository.js";
@@ -37,7 +38,7 @@ export async function repairTree(means: Means, commit: string, work: WorkOptions
     await clone(means, sourceOf(means), fresh, { ...work, ref: { kind: "commit", commit } });
     await rm(damaged, { recursive: true, force: true });
     await rename(join(comfy, ".git"), damaged).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (systemCode(error) !== "ENOENT") throw error;
     });
     await rename(join(fresh, ".git"), join(comfy, ".git"));
     await rm(fresh, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import type { Entry, ZipFile } from "yauzl";
 import { folded } from "../names.js";
 import { entryProblem } from "./entry-name.js";
@@ -60,9 +60,7 @@ export async function extract(
 
 /** Of the disk, not of the archive: ENOSPC and the like. zlib's errors are about the archive. */
 const isSystemError = (error: unknown): boolean =>
-  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|EMFILE|ENFILE)$/.test(
-    (error as NodeJS.ErrnoException | undefined)?.code ?? "",
-  );
+  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|EMFILE|ENFILE)$/.test(systemCode(error) ?? "");
 
 async function unpack(
   zip: ZipFile,

@@ -3,6 +3,7 @@
 import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { identityOf, newestIn, readIdentity, readPyproject, type Pyproject } from "@pictor/extensions";
+import { systemCode } from "@pictor/kernel/plugin";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 import type { GitMeans } from "../../git/git.js";
@@ -54,7 +55,7 @@ async function isPack({ path, isLink }: Found, pyproject: Pyproject | undefined)
   const isThere = (name: string): Promise<boolean> =>
     lstat(join(path, name)).then(
       () => true,
-      (error: unknown) => (error as NodeJS.ErrnoException).code !== "ENOENT",
+      (error: unknown) => systemCode(error) !== "ENOENT",
     );
   return (await isThere("__init__.py")) || (await isThere(trackingFile)) || !(await isReadable(path));
 }

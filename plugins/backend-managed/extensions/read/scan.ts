@@ -3,6 +3,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
 
 /** One entry, not yet read. */
 export interface Found {
@@ -69,7 +70,7 @@ async function namesIn(folder: string): Promise<readonly Dirent[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
 }
