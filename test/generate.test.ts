@@ -28,6 +28,15 @@ afterEach(async () => {
 });
 
 const pixels = (path: string): string => PNG.sync.read(readFileSync(path)).data.toString("base64");
+/** Values that stand in no file. */
+const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration => ({
+  values,
+  files: [],
+  directory: folder,
+  profileFiles: {},
+  backendFiles: {},
+  writesTo: join(folder, "pictor.json"),
+});
 /** With a seed of its own, so that nothing comes from the backend's cache. */
 let seeds = 1_000;
 interface More {
@@ -102,6 +111,22 @@ describe("text to image on the embedded backend", () => {
     expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
   });
 
+  it("refuses a wrong name template before anything is generated", async () => {
+    const kernel = await open({
+      configuration: configured({
+        plugins: { "output-files": { enabled: true, config: { name: "{bogus}" } } },
+      }),
+    });
+    const states: string[] = [];
+    const generation = generate({}, { kernel });
+    for await (const event of generation.events) if (event.type === "job") states.push(event.state);
+    expect(await generation.result).toMatchObject({
+      status: "failed",
+      error: { code: "OUTPUT_NAME_INVALID", base: "SETTINGS_INVALID" },
+    });
+    expect(states).toEqual(["building", "failed"]);
+  });
+
   it("leaves no folder behind where every picture was saved", async () => {
     const kernel = await open();
     const { outputs } = await generate({}, { kernel }).result;
@@ -137,20 +162,13 @@ describe("an embedded backend behind HTTP Basic", () => {
       type: "basic",
       schemes: { basic: { username: "me", password } },
     });
-    return {
-      values: {
-        backends: { locked: backend },
-        profiles: {
-          good: setting({ $env: "PICTOR_TEST_PASSWORD" }),
-          bad: setting({ $env: "PICTOR_TEST_OTHER" }),
-        },
+    return configured({
+      backends: { locked: backend },
+      profiles: {
+        good: setting({ $env: "PICTOR_TEST_PASSWORD" }),
+        bad: setting({ $env: "PICTOR_TEST_OTHER" }),
       },
-      files: [],
-      directory: folder,
-      profileFiles: {},
-      backendFiles: {},
-      writesTo: join(folder, "pictor.json"),
-    };
+    });
   };
   const run = async (auth?: string) => {
     process.env["PICTOR_TEST_PASSWORD"] = canary;

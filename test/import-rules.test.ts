@@ -120,6 +120,24 @@ describe("the kernel", () => {
   });
 });
 
+it("nobody knows the error codes of a plugin but itself, and the table of exit codes", () => {
+  const catalogues = all.filter(({ path }) => /^plugins\/[^/]+\/faults\.ts$/.test(path));
+  const owned = catalogues.flatMap(({ path, text }) =>
+    [...text.matchAll(/^ {2}([A-Z]+_[A-Z_]+): \{/gm)].map(([, code = ""]) => ({
+      code,
+      owner: dirname(path),
+    })),
+  );
+  expect(owned.length).toBeGreaterThan(50);
+  const others = all.filter(({ path, isTest }) => !isTest && path !== "cli/exit-codes.ts");
+  const knowing = others.flatMap(({ path, text }) =>
+    owned.flatMap(({ code, owner }) =>
+      text.includes(code) && !path.startsWith(`${owner}/`) ? [`${path} names ${code}`] : [],
+    ),
+  );
+  expect(knowing).toEqual([]);
+});
+
 describe("hosts", () => {
   it("import the kernel and what reads pictures or extensions only, and nothing of their inside", () => {
     const allowed = new Set([

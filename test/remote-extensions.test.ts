@@ -173,6 +173,14 @@ describe.each(generations)("a Manager of %s", (generation) => {
 describe.each(["3.x-get", "3.x", "4.x-legacy"] as const)(
   "a Manager of %s, which lists versions",
   (generation) => {
+    it("the newest that is there already is left alone", async () => {
+      const { extensions } = await managed(generation, [installed("2.0.0")]);
+      const steps: string[] = [];
+      const same = await extensions.update(wanted("acme-nodes"), { progress: (step) => steps.push(step) });
+      expect(same).toMatchObject({ version: "2.0.0", loaded: true });
+      expect([same.pending, steps]).toEqual([undefined, []]);
+    });
+
     it("the newest version in the range, by owner and name", async () => {
       const { extensions } = await managed(generation, [acme]);
       const address = "https://registry.comfy.org/nodes/acme-nodes";
@@ -215,12 +223,30 @@ describe.each(["4.0", "4.2"] as const)("a Manager of %s, which lists no addresse
     }
   });
 
-  it("a range without a list of versions: the latest, and gone again when that is none of it", async () => {
-    const { extensions } = await managed(generation, [acme]);
-    const none = await failure(extensions.install(wanted("acme-nodes", "^1")));
-    expect(none).toMatchObject({ code: "EXTENSION_NO_VERSION" });
+  it("a range without a list of versions is refused before anything is done; an exact version is itself", async () => {
+    const { extensions, lifecycle } = await managed(generation, [acme]);
+    for (const call of [
+      () => extensions.install(wanted("acme-nodes", "^2")),
+      () => extensions.locate(wanted("acme-nodes", "1.2")),
+    ])
+      expect(await failure(call())).toMatchObject({
+        code: "EXTENSION_NO_VERSION",
+        message: expect.stringContaining("no list of its versions") as string,
+      });
     expect(await extensions.list()).toEqual([]);
-    expect(await extensions.install(wanted("acme-nodes", "^2"))).toMatchObject({ version: "2.0.0" });
+    expect(await extensions.install(wanted("acme-nodes", "1.0.0"))).toMatchObject({ version: "1.0.0" });
+    await lifecycle.restart("a test");
+    expect(await extensions.update(wanted("acme-nodes", "1.2.0"))).toMatchObject({ version: "1.2.0" });
+    await lifecycle.restart("a test");
+    expect(await extensions.list()).toMatchObject([{ version: "1.2.0" }]);
+  });
+
+  it("an update to a version that nobody tells is pending until the restart", async () => {
+    const { extensions, lifecycle } = await managed(generation, [installed("1.0.0")]);
+    const updated = await extensions.update(wanted("acme-nodes"));
+    expect(updated).toMatchObject({ version: "1.0.0", pending: true });
+    await lifecycle.restart("a test");
+    expect(await extensions.list()).toMatchObject([{ version: "2.0.0" }]);
   });
 
   it("a server that others reach refuses installations in silence: which settings that means", async () => {

@@ -72,10 +72,11 @@ async function perform(
     batch,
     seed: seedOf(seed, batch),
     prompts,
-    isCached: (node: string) => run.state().cached.has(node),
+    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   const pursuit = pursue(wantedOf(record?.outputs ?? [], outputs, graph), {
     ...run,
+    isOwn: false,
     backend,
     clock: deps.host.clock,
     background: deps.background,

@@ -14,9 +14,7 @@ async function start() {
   return { stage, server: stage.server, ...(await stage.generate()) };
 }
 const runCached = (stage: Stage, filename: string) => {
-  const promptId = stage.server.start();
-  if (promptId === undefined) throw new Error("nothing is queued");
-  stage.server.emit({ type: "cached", promptId, nodes: ["Save"] });
+  if (stage.server.start(["Save"]) === undefined) throw new Error("nothing is queued");
   stage.server.finish("succeeded", [aFile(filename)]);
 };
 
@@ -71,5 +69,37 @@ describe("a cached file that is gone", () => {
       problems: [{ code: "JOB_REPEATED" }, { code: "OUTPUT_NOT_FETCHED" }],
     });
     expect(server.truth.size).toBe(2);
+  });
+
+  it.each<[string, (stage: Stage) => void]>([
+    [
+      "nothing of its run was heard",
+      (stage) => {
+        stage.server.hushed(() => {
+          runCached(stage, "a.png");
+        });
+      },
+    ],
+    [
+      "all was heard but which nodes are cached",
+      ({ server }) => {
+        server.hushed(() => server.start(["Save"]));
+        server.finish("succeeded", [aFile("a.png")]);
+      },
+    ],
+  ])("is made anew although %s", async (_name, run) => {
+    const { stage, server, now } = await start();
+    server.gone.add("a.png");
+    run(stage);
+    await settleAll();
+    await stage.clock.advance(6_000);
+    expect(await now()).toBe("goes on");
+    server.start();
+    server.finish("succeeded", [aFile("b.png")]);
+    expect(await now()).toMatchObject({
+      status: "finished",
+      outputs: [{ file: { filename: "b.png" } }],
+      problems: [{ code: "JOB_REPEATED" }],
+    });
   });
 });

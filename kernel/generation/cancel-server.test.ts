@@ -1,6 +1,7 @@
 // Cancelling on servers that lose an interrupt, are away, or are through already; other prompts are left alone.
 
 import { afterEach, describe, expect, it } from "vitest";
+import { fault } from "../errors/catalogue.js";
 import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
 
 const open: Stage[] = [];
@@ -55,15 +56,74 @@ it("a server that is away for some seconds is waited for, and cancelled then", a
   expect(server.running()).toBeUndefined();
 });
 
-it("a server that stays away ends the job here after ten seconds", async () => {
-  const { server, clock, now, generation } = await start();
+const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
+
+it("a server that stays away ends the job here after ten seconds, with a problem, and is cancelled when it is back", async () => {
+  const { server, clock, now, generation, promptId } = await start();
   server.start();
   server.down();
   await settleAll();
   void generation.cancel();
   await clock.advance(10_000);
-  expect(await now()).toMatchObject(byCaller);
+  expect(await now()).toMatchObject({
+    ...byCaller,
+    problems: [
+      {
+        ...unconfirmed,
+        message: expect.stringContaining(promptId),
+        hint: expect.stringContaining("may go on"),
+      },
+    ],
+  });
+  await clock.advance(60_000);
+  expect(server.running()).toBe(promptId);
+  server.up();
+  await clock.advance(10_000);
+  expect([server.running(), clock.pending()]).toEqual([undefined, 0]);
+});
+
+it("a server that does not let a cancel through is named, and not asked for ever", async () => {
+  const { stage, server, clock, now, generation } = await start();
+  server.start();
+  await settleAll();
+  const refused = fault("AUTH_REJECTED", { where: "http://fake", auth: "team", status: 403 });
+  server.backend.cancel = () => {
+    server.calls.push("cancel");
+    return Promise.reject(refused);
+  };
+  void generation.cancel();
+  await clock.advance(10_000);
+  const problem = { ...unconfirmed, message: expect.stringContaining(refused.what.slice(0, 20)) };
+  expect(await now()).toMatchObject({ ...byCaller, problems: [problem] });
+  const before = cancels(stage);
+  await clock.advance(60_000);
+  expect([cancels(stage), clock.pending()]).toEqual([before, 0]);
+});
+
+it("a prompt that is gone, with a record that cannot be read, ends with a problem", async () => {
+  const { server, clock, now, generation } = await start();
+  server.start();
+  server.cut();
+  server.finish("succeeded");
+  server.fail("state", ...Array.from({ length: 99 }, () => server.unreachable()));
+  void generation.cancel();
+  await clock.advance(10_000);
+  expect(await now()).toMatchObject({
+    ...byCaller,
+    problems: [{ ...unconfirmed, hint: expect.stringContaining("pictor jobs watch") }],
+  });
   expect(clock.pending()).toBe(0);
+});
+
+it("a kernel that cannot wait for the end of a run says so", async () => {
+  const { stage, server, clock, now } = await start();
+  server.knobs.losesInterrupts = 99;
+  server.start();
+  await settleAll();
+  const disposing = stage.kernel.dispose();
+  await clock.advance(10_000);
+  expect(await now()).toMatchObject({ ...byCaller, problems: [unconfirmed] });
+  await disposing;
 });
 
 describe("a run that is through already", () => {

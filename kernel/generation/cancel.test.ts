@@ -37,7 +37,7 @@ async function untilState(generation: Generation, state: JobPhase): Promise<void
 const byCaller = { status: "interrupted", by: "caller" };
 const hang = () => new Promise(() => undefined);
 const blocking = (hook: string, more = {}) =>
-  inlinePlugin("extension-a", [{ hook, handler: "hang", ...more }], { hang });
+  inlinePlugin("a-checker", [{ hook, handler: "hang", ...more }], { hang });
 
 describe("a cancel in the state", () => {
   it.each<[JobPhase, FakeBackendOptions, TestKernelOptions["plugins"]]>([
@@ -72,18 +72,30 @@ describe("a cancel in the state", () => {
 });
 
 describe("a cancel while the backend hangs", () => {
-  it.each(["open", "info", "catalog", "events", "submit"] as const)(
-    "in %s settles all the same",
-    async (call) => {
-      const { kernel, clock, backend } = await start({ hanging: [call] });
-      const generation = kernel.generate({ workflow: "fake" });
-      await settle();
-      expect(backend.calls.at(-1)).toBe(call);
-      void generation.cancel();
-      expect(await resultNow(generation)).toMatchObject(byCaller);
-      expect(clock.pending()).toBe(0);
-    },
-  );
+  it.each(["open", "info", "catalog", "events"] as const)("in %s settles all the same", async (call) => {
+    const { kernel, clock, backend } = await start({ hanging: [call] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await settle();
+    expect(backend.calls.at(-1)).toBe(call);
+    void generation.cancel();
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("in submit settles after a while, in which the server could have said whether it has the prompt", async () => {
+    const { kernel, clock, backend } = await start({ hanging: ["submit"] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await settle();
+    expect(backend.calls.at(-1)).toBe("submit");
+    void generation.cancel();
+    await clock.advance(10_000);
+    expect(await resultNow(generation)).toMatchObject({
+      ...byCaller,
+      problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED" }],
+    });
+    await clock.advance(600_000);
+    expect(clock.pending()).toBe(0);
+  });
 
   it("in state settles after a while, in which the record could have told the ending", async () => {
     const { kernel, clock, backend } = await start({ hanging: ["state"] });
@@ -156,7 +168,7 @@ describe("two jobs on one backend", () => {
       inside--;
     };
     const { kernel, clock } = await start({}, [
-      inlinePlugin("extension-a", [{ hook: "beforeFirstBatch", handler: "check" }], { check }),
+      inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], { check }),
     ]);
     const jobs = [1, 2, 3].map(() => kernel.generate({ workflow: "fake" }));
     await clock.advance(0);

@@ -3,6 +3,7 @@
 import type { Catalog, InputSpec } from "../backend/types.js";
 import { describe } from "../errors/explain-ajv.js";
 import { didYouMean } from "../errors/nearest.js";
+import { normalised } from "./match-files.js";
 import { isLink } from "./structure.js";
 import type { Graph, InputValue, Link } from "./types.js";
 
@@ -41,9 +42,6 @@ function checkLink(
 const asList = (options: readonly unknown[]): string =>
   options.length > 12 ? `${options.slice(0, 12).join(", ")}, ... (${options.length})` : options.join(", ");
 
-/** A file's name on any system: the server compares with its own separators and exact case. */
-const normalised = (text: string): string => text.replaceAll("\\", "/").toLowerCase();
-
 function checkChoice(
   value: InputValue,
   options: readonly (string | number | boolean)[],
@@ -51,7 +49,7 @@ function checkChoice(
   if (options.includes(value as string)) return undefined;
   const wanted = typeof value === "object" ? undefined : normalised(String(value));
   const same = options.find((option) => normalised(String(option)) === wanted);
-  const problem = `${describe(value)} is not offered`;
+  const problem = `${describe(value).replace(/^a \w+: /, "")} is not offered`;
   if (same !== undefined) {
     const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
     return [problem, `The backend has it as ${exact}: write exactly that.`];

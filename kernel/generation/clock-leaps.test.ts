@@ -113,7 +113,7 @@ describe("a clock that is set back by an hour", () => {
 
   it("nor a submission, nor a cancel", async () => {
     const stage = await start();
-    stage.server.replies.push("dropped");
+    stage.server.fail("submit", stage.server.unreachable());
     const { now } = await stage.generate();
     stage.server.down();
     await stage.clock.advance(10_000);

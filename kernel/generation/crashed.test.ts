@@ -98,7 +98,7 @@ describe("a server that crashes", () => {
   it("during an upload fails the job", async () => {
     const file = { name: "a.png", open: async function* () {} };
     const reads = inlinePlugin(
-      "extension-a",
+      "a-checker",
       [{ hook: "buildWorkflow", handler: "read", phase: "finish", when: { workflow: "fake" } }],
       { read: (draft: WorkflowDraft) => ({ ...draft, inputs: [file] }) },
     );

@@ -68,7 +68,7 @@ describe("a submission without waiting", () => {
 
   it("that is vetoed says so", async () => {
     const veto = { kind: "veto", code: "MISSING", message: "install it" };
-    const gate = inlinePlugin("gate-a", [{ hook: "beforeFirstBatch", handler: "check" }], {
+    const gate = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], {
       check: () => veto,
     });
     expect(await submit(await start([gate]))).toMatchObject({ status: "vetoed", veto });

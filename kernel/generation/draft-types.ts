@@ -3,10 +3,13 @@
 import type { Json } from "../hooks/types.js";
 import type { LinkOf } from "./typed-nodes.js";
 
+/** Id of a node in its graph; readable and unique. */
 export type NodeId = string;
 /** A connection: the source node's id and the index of its output. */
 export type Link = readonly [node: NodeId, output: number];
+/** What an input holds: a literal (`bigint` for 64-bit integers), a connection, or a record. */
 export type InputValue = string | number | bigint | boolean | null | Link | Readonly<Record<string, Json>>;
+/** A node in API format. */
 export interface GraphNode {
   readonly class_type: string;
   readonly inputs: Readonly<Record<string, InputValue>>;
@@ -50,7 +53,9 @@ export interface AnchorTypes {
   readonly positive: LinkOf<"CONDITIONING">;
   readonly negative: LinkOf<"CONDITIONING">;
 }
+/** Name of a cursor. */
 export type AnchorName = keyof AnchorTypes;
+/** The cursors that are set; those under `refiner.` belong to the second model. */
 export type Anchors = Readonly<
   Partial<AnchorTypes & { [Name in AnchorName as `refiner.${Name}`]: AnchorTypes[Name] }>
 >;
@@ -97,6 +102,7 @@ export interface Sampling {
   readonly discard?: number;
 }
 
+/** Texts; empty for none. */
 export interface Prompts {
   readonly positive: string;
   readonly negative: string;
@@ -179,7 +185,9 @@ export interface WorkflowDraft {
   /** Node and input to the user's setting that filled it: error messages name the setting. */
   readonly origins: Readonly<Record<string, string>>;
 }
+/** An extension that the backend must have. */
 export interface ExtensionRequirement {
+  /** `owner/name`, an address of its repository, or a registry id. */
   readonly id: string;
   /** Semver range. */
   readonly range: string;

@@ -80,18 +80,35 @@ describe("two readers", () => {
   });
 });
 
-it("a job that nobody reads keeps what decides something, and not much else", async () => {
-  const stream = createEventStream();
-  stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
-  for (let count = 0; count < 5_000; count++) stream.push({ type: "unknown", wireType: "x", data: count });
-  stream.end();
-  const types: string[] = [];
-  for await (const { type } of stream.events) types.push(type);
-  expect(types[0]).toBe("job");
-  expect(types.length).toBeLessThanOrEqual(1_000);
-});
-
 describe("a job that nobody reads for long", () => {
+  const half = 500_000;
+  it.each<[string, (count: number) => unknown]>([
+    ["numbers", (count) => count],
+    ["half a megabyte of bytes each", () => new Uint8Array(half)],
+    ["half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
+  ])("keeps what decides something, and not much else, of 5,900 messages with %s", async (_name, data) => {
+    const stream = createEventStream();
+    stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
+    for (let count = 0; count < 5_900; count++)
+      stream.push({ type: "unknown", wireType: `binary ${count}`, data: data(count) });
+    stream.end();
+    const kept: JobEvent[] = [];
+    for await (const event of stream.events) kept.push(event);
+    expect(kept[0]).toMatchObject({ type: "job" });
+    expect(kept.at(-1)).toMatchObject({ type: "unknown", wireType: "binary 5899" });
+    expect(kept.length).toBeLessThanOrEqual(1_000);
+    const large = kept.filter((event) => event.type === "unknown" && typeof event.data === "object");
+    expect(large.length * half).toBeLessThanOrEqual(8 * 2 ** 20);
+  });
+
+  it("keeps one message that is larger than all that may wait", async () => {
+    const stream = createEventStream();
+    const frame: JobEvent = { type: "unknown", wireType: "binary 10", data: new Uint8Array(9 * 2 ** 20) };
+    [preview(1), frame, preview(2), frame].forEach(stream.push);
+    stream.end();
+    expect(await readAll(stream.events)).toEqual(["preview 2", "unknown"]);
+  });
+
   it("keeps its newest preview at its place, however many came", async () => {
     const stream = createEventStream();
     for (let count = 0; count < 5_000; count++) {

@@ -110,6 +110,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
     if (fate === "queued" || !prompts.has(promptId)) return;
     prompts.set(promptId, { state: "running" });
     emit({ type: "started", promptId });
+    emit({ type: "cached", promptId, nodes: [] });
     emit({ type: "node", promptId, node: "Save" });
     emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
     emit({ type: "preview", promptId, mime: "image/png", bytes: new Uint8Array([1]) });
@@ -181,6 +182,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
   };
 
   return {
+    backend,
     calls,
     prompts,
     emit,

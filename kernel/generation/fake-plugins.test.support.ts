@@ -16,6 +16,9 @@ export const manifestOf = (id: string, kind: string, more: object): object => ({
   ...more,
 });
 
+/** What an id says. */
+const kindOf = (id: string): string => (id.endsWith("-checker") ? "gate" : (id.split("-")[0] ?? ""));
+
 /** An inline plugin, with taps for handlers of the given names. */
 export const inlinePlugin = (
   id: string,
@@ -23,7 +26,7 @@ export const inlinePlugin = (
   handlers: Readonly<Record<string, unknown>>,
   more: object = {},
 ) => ({
-  manifest: manifestOf(id, "gate", { taps, ...more }),
+  manifest: manifestOf(id, kindOf(id), { taps, ...more }),
   plugin: (() => ({ handlers })) as unknown as Plugin,
 });
 

@@ -2,11 +2,20 @@
 
 import { fault } from "../errors/catalogue.js";
 
-/** What becomes of the next submission. */
-export type Reply = "prompt" | "held" | "lost" | "dropped" | "500" | "500 queued" | "refused";
+/**
+ * What becomes of the next submission: a `late` one is taken when the test says so, and replied to then; one that is
+ * `cut off` is taken, and the port is closed.
+ */
+export type Reply =
+  "prompt" | "held" | "late" | "lost" | "cut off" | "dropped" | "500" | "500 queued" | "refused";
 
-export const unreachable = (reason = "connection refused") =>
-  fault("BACKEND_UNREACHABLE", { url: "http://fake", reason });
+/** Without a reason nobody was there to take the request; with one it may have arrived. */
+export const unreachable = (reason?: string) =>
+  fault(
+    "BACKEND_UNREACHABLE",
+    { url: "http://fake", reason: reason ?? "connection refused" },
+    reason === undefined ? { more: { systemCode: "ECONNREFUSED" } } : {},
+  );
 export const status500 = () => {
   const details = { method: "POST", url: "http://fake/prompt", found: "status 500", expected: "status 200" };
   return fault("BACKEND_REPLY", details, { more: { status: 500 } });

@@ -4,6 +4,7 @@ import type {
   Backend,
   BackendEvent,
   CancelOutcome,
+  GraphProblem,
   NodeClass,
   OutputFile,
   PromptState,
@@ -20,17 +21,25 @@ import { crashed, refusedGraph, status500, unreachable, type Reply } from "./fak
 
 type Final = Extract<PromptState, { readonly outputs: unknown }>;
 export type Fate = "succeeded" | "interrupted" | "failed";
+
+/** A submission whose client waits for the reply. */
+interface Waiting {
+  reply(): void;
+  breakOff(): void;
+}
 export function createFakeServer() {
   let clock: Clock | undefined;
   let isUp = true;
   let down = unreachable();
   let isConnected = true;
   let running: string | undefined;
+  let cached: readonly string[] = [];
   let historyLateMs = 0;
   const calls: string[] = [];
   const queue: string[] = [];
   const replies: Reply[] = [];
-  const held: (() => void)[] = [];
+  const held: Waiting[] = [];
+  const late: Waiting[] = [];
   const history = new Map<string, Final>();
   const submissions = new Map<string, Submission & { readonly detached: boolean }>();
   /** What really became of each prompt, whether or not the server can still tell. */
@@ -42,7 +51,11 @@ export function createFakeServer() {
   const listeners = new Set<(event: BackendEvent) => void>();
   const gone = new Set<string>();
   const failures = new Map<string, PictorError[]>();
-  const has = { classes: [nodeClass] as readonly NodeClass[], outputs: ["Save"] };
+  const has = {
+    classes: [nodeClass] as readonly NodeClass[],
+    outputs: ["Save"],
+    dropped: [] as readonly GraphProblem[],
+  };
   const knobs = { keepsHistory: true, ownIds: false, isDead: false, losesInterrupts: 0, tellsAs: true };
 
   const emit = (event: BackendEvent): void => {
@@ -62,20 +75,31 @@ export function createFakeServer() {
     return value;
   };
 
-  const start = (): string | undefined => {
+  /** The next prompt begins; the results of `nodes` are those of an earlier one. */
+  const start = (nodes: readonly string[] = []): string | undefined => {
     if (running !== undefined || knobs.isDead || !isUp) return undefined;
     running = queue.shift();
-    if (running !== undefined) tell({ type: "started", promptId: running });
+    cached = nodes;
+    if (running !== undefined) {
+      tell({ type: "started", promptId: running });
+      tell({ type: "cached", promptId: running, nodes });
+    }
     return running;
   };
-  const finish = (as: Fate, files: readonly OutputFile[] = [aFile(`${String(running)}.png`)]): void => {
+  const finish = (
+    as: Fate,
+    files: readonly OutputFile[] = [aFile(`${String(running)}.png`)],
+    shown: readonly string[] = [],
+  ): void => {
     if (running === undefined) return;
     const promptId = running;
     const error = { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint" };
     const record: Final =
       as === "failed"
         ? { state: as, outputs: [], error }
-        : { state: as, outputs: as === "succeeded" ? files : [] };
+        : as === "succeeded"
+          ? { state: as, outputs: files, shown, cached }
+          : { state: as, outputs: [] };
     running = undefined;
     truth.set(promptId, as);
     const keep = (): void => {
@@ -92,10 +116,18 @@ export function createFakeServer() {
     isConnected = to;
     emit({ type: "connection", state: to ? "open" : "lost" });
   };
+  /** Milliseconds for which the port was closed, and since when it is. */
+  const away = { ms: 0, since: 0 };
+  const goDown = (): void => {
+    if (isUp) away.since = clock?.now() ?? 0;
+    isUp = false;
+    setConnected(false);
+  };
   const forget = (): void => {
     for (const id of [...queue.splice(0), ...(running === undefined ? [] : [running])])
       truth.set(id, "forgotten");
     running = undefined;
+    for (const { breakOff } of [...held.splice(0), ...late.splice(0)]) breakOff();
     history.clear();
     submissions.clear();
   };
@@ -107,22 +139,34 @@ export function createFakeServer() {
     taken.push(promptId);
     owners.set(promptId, { jobId: submission.record?.["jobId"], batch: submission.record?.["batch"] });
     submissions.set(promptId, { ...submission, detached });
-    return { promptId, dropped: [] };
+    return { promptId, dropped: has.dropped };
   };
+  const waiting = (among: Waiting[], receipt: () => Receipt): Promise<Receipt> =>
+    new Promise((resolve, reject) => {
+      among.push({
+        reply: () => {
+          resolve(receipt());
+        },
+        breakOff: () => {
+          reject(unreachable("socket hang up"));
+        },
+      });
+    });
   const submit = (submission: Submission, detached: boolean): Receipt | Promise<Receipt> => {
     const reply = replies.shift() ?? "prompt";
     if (reply === "dropped") throw unreachable("socket hang up");
     if (reply === "500") throw status500();
     if (reply === "refused") throw refusedGraph();
+    if (reply === "late") return waiting(late, () => take(submission, detached));
     const receipt = take(submission, detached);
     if (reply === "lost") throw unreachable("socket hang up");
+    if (reply === "cut off") {
+      goDown();
+      throw unreachable("socket hang up");
+    }
     if (reply === "500 queued") throw status500();
     if (reply === "prompt") return receipt;
-    return new Promise((resolve) => {
-      held.push(() => {
-        resolve(receipt);
-      });
-    });
+    return waiting(held, () => receipt);
   };
   const state = (promptId: string): PromptState => {
     if (running === promptId) return { state: "running" };
@@ -157,10 +201,12 @@ export function createFakeServer() {
       }),
     submit: (submission, { detached = false, signal } = {}) =>
       new Promise((resolve, reject) => {
-        signal?.addEventListener("abort", () => {
-          reject(signal.reason);
-        });
-        call("submit", () => submit(submission, detached)).then(resolve, reject);
+        const abort = (): void => {
+          reject(signal?.reason);
+        };
+        signal?.addEventListener("abort", abort);
+        const submitting = call("submit", () => submit(submission, detached));
+        submitting.then(resolve, reject).finally(() => signal?.removeEventListener("abort", abort));
       }),
     cancel: (promptId) => call("cancel", () => cancel(promptId)),
     state: (promptId) => call("state", () => state(promptId)),
@@ -196,7 +242,7 @@ export function createFakeServer() {
     calls,
     queue,
     history,
-    /** Node classes, and the nodes of a prompt that it executes as outputs. */
+    /** Node classes, the nodes of a prompt that it executes as outputs, and the branches that it leaves out. */
     has,
     truth,
     owners,
@@ -217,12 +263,18 @@ export function createFakeServer() {
     useClock: (used: Clock) => (clock = used),
     lateHistory: (ms: number) => (historyLateMs = ms),
     releaseReplies: () => {
-      for (const release of held.splice(0)) release();
+      for (const { reply } of held.splice(0)) reply();
+    },
+    /** Submissions that were kept waiting come into the queue, whether or not their clients have stayed. */
+    takeLate: () => {
+      for (const { reply } of late.splice(0)) reply();
     },
     start,
     finish,
-    /** Another client takes it from the queue. */
-    remove: (promptId: string) => void cancel(promptId),
+    /** Another client takes it from the queue, if it gets through. */
+    remove: (promptId: string) => {
+      if (isUp) cancel(promptId);
+    },
     cut: () => {
       setConnected(false);
     },
@@ -236,10 +288,7 @@ export function createFakeServer() {
       isConnected = true;
     },
     /** The port is closed; what runs goes on. */
-    down: () => {
-      isUp = false;
-      setConnected(false);
-    },
+    down: goDown,
     /** It ends; whoever watches it knows. */
     crash: () => {
       isUp = false;
@@ -248,10 +297,13 @@ export function createFakeServer() {
       setConnected(false);
     },
     up: () => {
+      if (!isUp) away.ms += (clock?.now() ?? 0) - away.since;
       isUp = true;
       setConnected(true);
     },
     forget,
+    /** In all, up to its last return. */
+    awayMs: () => away.ms,
     manifest: manifestOf("backend-fake", "backend", {
       contributes: {
         backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],

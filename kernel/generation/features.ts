@@ -1,11 +1,13 @@
 // The features of a request: known, completed, and of use in the workflow; in the user's order.
 
+import type { SettingsSchema } from "../config/dialect.js";
 import { requireSettings } from "../config/settings.js";
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import { didYouMean } from "../errors/nearest.js";
 import type { Hooks } from "../hooks/hooks.js";
 import type { Contribution } from "../types.js";
+import { fillFromCatalog, type Choosing } from "./fill-params.js";
 import type { FeatureUse, GenerateRequest } from "./types.js";
 
 /** The entry that a request names. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest one. */
@@ -37,13 +39,20 @@ const isTakenUp = (hooks: Hooks, feature: string, workflow: string): boolean =>
 export interface FeatureDependencies {
   readonly hooks: Hooks;
   features(): readonly Contribution<"features">[];
+  /** How settings of a plugin are chosen from the backend's catalogue. */
+  choosing(plugin: string): Choosing;
+  /** Hides the secrets of given settings in logs and errors. */
+  hideIn(schema: SettingsSchema, settings: unknown): void;
 }
 
-/** Completes the settings of the features; each must be taken up by a handler, and be allowed in the workflow. */
+/**
+ * Completes the settings of the features, from the backend's catalogue too; each must be taken up by a handler, and be
+ * allowed in the workflow.
+ */
 export async function completeFeatures(
   requested: GenerateRequest["features"] = [],
   workflow: Contribution<"workflows">,
-  { features, hooks }: FeatureDependencies,
+  { features, hooks, choosing, hideIn }: FeatureDependencies,
 ): Promise<readonly FeatureUse[]> {
   const uses: FeatureUse[] = [];
   for (const { id, settings } of requested) {
@@ -58,7 +67,10 @@ export async function completeFeatures(
       const advice = "Name it once; a second use would undo the first.";
       throw notApplicable(id, workflow.id, "it is used already", advice);
     }
-    uses.push({ id, settings: await requireSettings(feature.settings, settings, `the feature ${id}`) });
+    hideIn(feature.settings, settings);
+    const where = `the feature ${id}`;
+    const given = await fillFromCatalog(feature.settings, settings ?? {}, where, choosing(feature.plugin));
+    uses.push({ id, settings: await requireSettings(feature.settings, given, where) });
   }
   return uses;
 }

@@ -40,18 +40,39 @@ describe("open choices", () => {
     expect(openChoices(schema, params)).toEqual(expected);
   });
 
-  it("take the first that is offered", () => {
-    expect(fillFromCatalog(schema, { prompt: "a" }, catalog)).toEqual({
+  const choosing = (offered: Catalog) => ({
+    catalog: () => Promise.resolve(offered),
+    broughtBy: (names: readonly string[]) =>
+      names.map((name) => ({ id: `acme/${name.toLowerCase()}`, range: "*", nodeClasses: [name] })),
+  });
+
+  it("take the first that is offered", async () => {
+    expect(await fillFromCatalog(schema, { prompt: "a" }, "here", choosing(catalog))).toEqual({
       prompt: "a",
       vae: "v1",
       model: "m1",
     });
   });
 
-  it("fail where nothing is offered", () => {
+  it("fail where nothing is offered", async () => {
     const none: Catalog = new Map([classOf("Vae", ["v1"]), classOf("Model", [])]);
-    expect(() => fillFromCatalog(schema, {}, none)).toThrow(
-      expect.objectContaining({ code: "PARAM_NO_OPTIONS" }),
+    const error = await fillFromCatalog(schema, {}, "here", choosing(none)).catch(
+      (thrown: unknown) => thrown,
     );
+    expect(error).toMatchObject({ code: "PARAM_NO_OPTIONS", details: { where: "here", setting: "model" } });
+    expect(error).not.toHaveProperty("details.requires");
+  });
+
+  it("fail where classes are missing, with what brings all of them", async () => {
+    const call = fillFromCatalog(schema, {}, "here", choosing(new Map()));
+    await expect(call).rejects.toMatchObject({
+      code: "PARAM_NO_OPTIONS",
+      hint: "The backend has no such node: install acme/vae and acme/model.",
+      details: { setting: "vae", requires: [{ id: "acme/vae" }, { id: "acme/model" }] },
+    });
+    const nobody = fillFromCatalog(schema, {}, "here", { ...choosing(new Map()), broughtBy: () => [] });
+    await expect(nobody).rejects.toMatchObject({
+      hint: "The backend has no such node; name another backend.",
+    });
   });
 });

@@ -50,7 +50,7 @@ async function start({ gate, look }: Scene) {
     { hook: "beforeFirstBatch", handler: "pass" },
   ];
   const test = await createTestKernel({
-    plugins: [backend, fakeWorkflow, inlinePlugin("gate-a", taps, { build, pass })],
+    plugins: [backend, fakeWorkflow, inlinePlugin("a-checker", taps, { build, pass })],
     configuration: fakeConfiguration,
     directory: "/project",
   });
@@ -235,13 +235,13 @@ describe("what a plugin's manifest requires", () => {
       requires: { extensions: [{ id: "a/pack", range: "^2.0.0" }] },
     };
     const other = inlinePlugin(
-      "gate-b",
+      "b-checker",
       [],
       {},
       { requires: { extensions: [{ id: "b/pack", range: "*" }] } },
     );
     const feature = inlinePlugin(
-      "gate-c",
+      "c-checker",
       [{ hook: "buildWorkflow", handler: "c", phase: "refine", when: { feature: "c" } }],
       { c: () => undefined },
       {

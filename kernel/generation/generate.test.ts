@@ -147,7 +147,7 @@ describe("a generation that is vetoed", () => {
 
   it("ends before the backend has anything of it", async () => {
     const test = await start({}, [
-      inlinePlugin("extension-a", [tap("beforeFirstBatch", "check")], { check: () => veto }),
+      inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: () => veto }),
     ]);
     const result = await finish(test);
     expect(result).toMatchObject({ status: "vetoed", veto, outputs: [] });
@@ -164,7 +164,7 @@ describe("a generation that is vetoed", () => {
         ? veto
         : undefined;
     const test = await start({}, [
-      inlinePlugin("extension-a", [tap("beforeFirstBatch", "check")], { check: ask }),
+      inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: ask }),
     ]);
     expect((await finish(test)).status).toBe("vetoed");
   });

@@ -11,6 +11,7 @@ import { createEventStream } from "./event-stream.js";
 import { reduce, startJob, type JobInput, type JobState } from "./reducer.js";
 import { cancelPrompt } from "./run/cancel-job.js";
 import type { JobDependencies } from "./run/dependencies.js";
+import { unconfirmed } from "./run/withdraw.js";
 import type { JobEvent, Output } from "./types.js";
 
 /** What the job is while it runs: the reducer's state, and where its inputs and products go. */
@@ -70,7 +71,7 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
 /** Starts `work` a microtask later, so that a reader who subscribes at once misses nothing. `work` never rejects. */
 export function openJob<Value>(
   options: JobOptions,
-  { hooks, host }: Pick<JobDependencies, "hooks" | "host">,
+  { hooks, host, lifetime, background }: Pick<JobDependencies, "hooks" | "host" | "lifetime" | "background">,
   work: (run: JobRun) => Promise<Value>,
 ): Job<Value> {
   const stream = createEventStream();
@@ -124,6 +125,8 @@ export function openJob<Value>(
       await cancelPrompt(promptId, {
         backend,
         clock,
+        lifetime,
+        background,
         ended: done,
         hasEnded,
         isOnBackend,
@@ -167,6 +170,9 @@ export function openJob<Value>(
       return { value, state, problems };
     });
   const abandon = (): void => {
+    const { promptId } = state;
+    if (options.isOwn && !options.isDetached && promptId !== undefined && isOnBackend())
+      report(unconfirmed(promptId, "its end was not waited for any longer"));
     stop("The kernel was disposed");
   };
   return { jobId: state.jobId, events: stream.events, cancel: () => end(true), leave, done, abandon };

@@ -1,5 +1,6 @@
 // The jobs of a kernel: started here, counted while they run, ended together.
 
+import { setMaxListeners } from "node:events";
 import { within } from "../hooks/settle.js";
 import { startAttached } from "./attach.js";
 import { startCheck } from "./check.js";
@@ -30,6 +31,8 @@ export interface Jobs {
 }
 
 export function createJobs(own: Omit<JobDependencies, "background">): Jobs {
+  // Every prompt that is being withdrawn listens to it.
+  setMaxListeners(0, own.lifetime);
   const running = new Set<Started>();
   const behind = new Set<Promise<unknown>>();
   const deps: JobDependencies = {

@@ -1,8 +1,8 @@
 // Why a prompt counts as lost: one sentence for each way, told apart.
 
 import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
-import { unreachableMs } from "./run/outage.js";
+import { PictorError } from "../errors/define.js";
+import { unreachableMs, withdrawMs } from "./run/outage.js";
 
 export type LostWhy =
   "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "unknown";
@@ -20,7 +20,8 @@ const reasons: Readonly<Record<LostWhy, string>> = {
   unknown: "the backend does not know it; it was removed there, or the server was restarted",
 };
 
-const mayGoOn = "Follow it by its id before you generate again: the backend may still run it.";
+const mayGoOn =
+  "Follow it by its id (`pictor jobs watch`) or cancel it (`pictor jobs cancel`) before you generate again: the backend may still run it.";
 const advice: Readonly<Record<LostWhy, string>> = {
   restarted: "Generate again.",
   removed: "Generate again.",
@@ -48,3 +49,14 @@ export function lostInCrash(promptId: string, error: PictorError): PictorError {
   const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
   return lost(promptId, "crashed", { observed, cause: error });
 }
+
+/** The submission was sent, and nobody knows what became of it; `failure` is why that could not be learned. */
+export function lostOnTheWay(promptId: string, failure: PictorError): PictorError {
+  const reason = `it was sent, and the backend has not told whether it has it (${failure.what.replace(/\.$/, "")})`;
+  const advice = `${mayGoOn} While this program runs, cancelling is tried for ${withdrawMs / 60_000} minutes.`;
+  return fault("JOB_LOST", { promptId, reason, advice }, { cause: failure, more: { why: "unreachable" } });
+}
+
+/** The prompt that a `JOB_LOST` speaks of; undefined for everything else. */
+export const lostPromptOf = (error: unknown): string | undefined =>
+  error instanceof PictorError && error.code === "JOB_LOST" ? String(error.details["promptId"]) : undefined;

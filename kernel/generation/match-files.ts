@@ -5,7 +5,8 @@ import type { Graph, GraphNode, InputValue } from "./types.js";
 
 const modelEnding = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
 
-const slashed = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
+/** A file's name on any system: the server compares with its own separators and exact case. */
+export const normalised = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
 const withoutEnding = (name: string): string => name.replace(modelEnding, "");
 /** Only what the person left out is left out of the file's name: another folder or ending means another file. */
 type Fits = (wanted: string, file: string) => boolean;
@@ -23,10 +24,10 @@ const readings: readonly Fits[] = [
 /** The one option that is meant; undefined where none or several could be. */
 export function matchFile(name: string, options: readonly string[]): string | undefined {
   if (options.includes(name)) return name;
-  const wanted = slashed(name);
+  const wanted = normalised(name);
   if (wanted === "") return undefined;
   for (const fits of readings) {
-    const found = options.filter((option) => fits(wanted, slashed(option)));
+    const found = options.filter((option) => fits(wanted, normalised(option)));
     if (found.length === 1) return found[0];
     if (found.length > 1) return undefined;
   }

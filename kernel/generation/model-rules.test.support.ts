@@ -1,16 +1,54 @@
 // What must hold of the job runner's model when every job has ended.
 
-import type { Model, World } from "./model-world.test.support.js";
+import type { Ended, Model, World } from "./model-world.test.support.js";
+import type { GenerationResult, SubmissionResult } from "./types.js";
+
+/** What a prompt can have become, by itself or for somebody, after its job had ended. */
+const went: ReadonlySet<string | undefined> = new Set(["queued", "succeeded", "failed"]);
+
+/** Whether the ending says of a prompt that it may go on. */
+const isTold = (result: GenerationResult | SubmissionResult, promptId: string): boolean =>
+  (result.status === "lost" && result.error.details["promptId"] === promptId) ||
+  result.problems.some(
+    ({ code, message }) => code === "BACKEND_CANCEL_UNCONFIRMED" && message.includes(promptId),
+  );
+
+/** Prompts that went on when what had sent them had ended, and did not say so. */
+const untold = (
+  { result, fates }: Ended<GenerationResult | SubmissionResult>,
+  { server }: World,
+): readonly string[] =>
+  result === undefined || result.status === "submitted"
+    ? []
+    : [...server.owners].flatMap(([id, { jobId }]) => {
+        const wasOpen = jobId === result.jobId && (fates?.get(id) ?? "queued") === "queued";
+        return wasOpen && went.has(server.truth.get(id)) && !isTold(result, id) ? [id] : [];
+      });
+
+/** A server that is away for less than that, in all, fails nobody who was on his way to it. Milliseconds. */
+const riddenOutMs = 50_000;
 
 const terminal: ReadonlySet<string> = new Set(["finished", "vetoed", "interrupted", "failed", "lost"]);
 
 /** What contradicts the rules; empty when all hold. */
-export function breaches({ server, clock, jobs, behind }: World, { hasForgotten }: Model): readonly string[] {
+export function breaches(world: World, { hasForgotten, hasRemoved }: Model): readonly string[] {
+  const { server, clock, jobs, submissions, behind, orphans } = world;
   const found: string[] = [];
   const rule = (holds: boolean, text: string): void => {
     if (!holds) found.push(text);
   };
-  for (const [index, { events, result, isCancelled, batches, generation }] of jobs.entries()) {
+  for (const one of [...jobs, ...submissions]) {
+    const left = untold(one, world).length;
+    rule(left === 0, `${left} prompts of one that ended as ${String(one.result?.status)} went on untold`);
+  }
+  for (const { result, batches } of submissions) {
+    if (result === undefined) found.push("a submission hangs");
+    if (result?.status !== "submitted") continue;
+    rule(result.promptIds.length === batches, `${result.promptIds.length} of ${batches} were submitted`);
+    const isEach = result.promptIds.every((id) => server.owners.has(id));
+    rule(isEach, "what was submitted never came");
+  }
+  for (const [index, { events, result, fates, isCancelled, batches, generation }] of jobs.entries()) {
     const at = `job ${index}`;
     if (result === undefined) {
       found.push(`${at} hangs`);
@@ -51,7 +89,20 @@ export function breaches({ server, clock, jobs, behind }: World, { hasForgotten 
       case "failed":
         if (result.error.code === "NODE_FAILED")
           rule(all.includes("failed"), `${at} did not fail: ${all.join()}`);
-        else rule(result.error.code.startsWith("BACKEND_"), `${at} failed with ${result.error.message}`);
+        else {
+          rule(
+            /^BACKEND_(UNREACHABLE|REPLY)$/.test(result.error.code),
+            `${at} failed: ${result.error.message}`,
+          );
+          const last = events.findLast((event) => event.type === "job");
+          const left = fatesOf(last?.batch ?? 0).filter((fate) => went.has(fate));
+          rule(left.length === 0, `${at} failed (${result.error.code}), its prompt ${left.join()}`);
+          const wasOnItsWay = events.some((event) => event.type === "job" && event.state === "uploading");
+          rule(
+            !wasOnItsWay || server.awayMs() >= riddenOutMs,
+            `${at} did not ride out ${server.awayMs()} ms`,
+          );
+        }
         break;
       case "lost": {
         const last = prompts.at(-1)?.[0] ?? "";
@@ -59,7 +110,11 @@ export function breaches({ server, clock, jobs, behind }: World, { hasForgotten 
         const isKnown = server.history.has(last) && why !== "unreachable" && why !== "stalled";
         rule(!isKnown, `${at} is lost (${why}), and the server has its record`);
         const isGone = why !== "evicted" && server.truth.get(last) === "removed";
-        rule(hasForgotten || isGone, `${at} is lost (${why}) without a reason`);
+        // A server that is asked can have taken it up later, or have forgotten it.
+        const isThere = fates?.get(last) === "queued" || server.history.has(last);
+        const isAway = server.awayMs() >= riddenOutMs || !isThere;
+        const hasReason = why === "unreachable" ? isAway : hasForgotten || isGone;
+        rule(hasReason, `${at} is lost (${why}) without a reason`);
         break;
       }
       case "vetoed":
@@ -67,7 +122,9 @@ export function breaches({ server, clock, jobs, behind }: World, { hasForgotten 
     }
   }
   const batches = server.taken.map((id) => JSON.stringify(server.owners.get(id)));
-  rule(hasForgotten || new Set(batches).size === batches.length, "a batch was queued twice");
+  const isOnce = new Set(batches).size === batches.length;
+  rule(hasForgotten || hasRemoved || isOnce, "a batch was queued twice");
+  rule(orphans.length === 0, `${orphans.length} prompts are left for nobody`);
   rule(server.queue.length === 0 && server.running() === undefined, "something is left on the server");
   rule(server.listening() === 0, `${server.listening()} listeners are left`);
   rule(clock.pending() === 0, `${clock.pending()} timers are left`);

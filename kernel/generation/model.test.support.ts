@@ -6,7 +6,15 @@ import type { Reply } from "./fake-replies.test.support.js";
 import type { Fate } from "./fake-server.test.support.js";
 import { startGeneration } from "./generate.js";
 import { breaches } from "./model-rules.test.support.js";
-import { createWorld, type Model, type ModelJob, type World } from "./model-world.test.support.js";
+import {
+  createWorld,
+  type Ended,
+  type Model,
+  type ModelJob,
+  type ModelSubmission,
+  type World,
+} from "./model-world.test.support.js";
+import { startSubmission } from "./submit.js";
 
 type Command = fc.AsyncCommand<Model, World>;
 
@@ -25,9 +33,20 @@ const command = (
 const always = (name: string, run: (world: World, model: Model) => unknown) =>
   fc.constant(command(name, run));
 
+/** Notes how it ended, and what there was on the server then. */
+const seen =
+  <Result>(one: Ended<Result>, { clock, server }: World) =>
+  (result: Result): void => {
+    one.result = result;
+    one.endedAt = clock.now();
+    one.fates = new Map(server.truth);
+  };
+
 const generate = (batches: number, reply: Reply): Command =>
-  command(`generate ${batches} ${reply}`, ({ deps, jobs, server }, model) => {
+  command(`generate ${batches} ${reply}`, (world, model) => {
+    const { deps, jobs, server } = world;
     server.replies.push(reply);
+    model.hasForgotten ||= reply === "cut off";
     const generation = startGeneration({ workflow: "fake", count: batches }, deps);
     const job: ModelJob = { generation, batches, events: [], isCancelled: false };
     jobs.push(job);
@@ -35,8 +54,28 @@ const generate = (batches: number, reply: Reply): Command =>
     void (async () => {
       for await (const event of generation.events) job.events.push(event);
     })();
-    void generation.result.then((result) => (job.result = result));
+    void generation.result.then(seen(job, world));
   });
+
+const submit = (batches: number, reply: Reply): Command =>
+  command(`submit ${batches} ${reply}`, (world, model) => {
+    const { deps, server, submissions } = world;
+    server.replies.push(reply);
+    model.hasForgotten ||= reply === "cut off";
+    const stop = new AbortController();
+    const submission: ModelSubmission = { batches, stop };
+    submissions.push(submission);
+    model.submissions++;
+    const request = { workflow: "fake", count: batches, signal: stop.signal };
+    void startSubmission(request, deps).result.then(seen(submission, world));
+  });
+
+const stop = (index: number): Command =>
+  command(
+    `stop ${index}`,
+    ({ submissions }, model) => submissions[index % model.submissions]?.stop.abort(),
+    (model) => model.submissions > 0,
+  );
 
 const cancel = (index: number): Command =>
   command(
@@ -46,6 +85,19 @@ const cancel = (index: number): Command =>
       if (job === undefined) return;
       job.isCancelled = true;
       void job.generation.cancel();
+    },
+    (model) => model.jobs > 0,
+  );
+
+/** Nobody answers the cancel for as long as it is waited for. */
+const cancelInVain = (index: number): Command =>
+  command(
+    `cancel ${index} in vain`,
+    async (world, model) => {
+      model.hasForgotten = true;
+      world.server.down();
+      await cancel(index).run(model, world);
+      await world.clock.advance(12_000);
     },
     (model) => model.jobs > 0,
   );
@@ -68,16 +120,17 @@ const replies: readonly Reply[] = [
   "prompt",
   "prompt",
   "held",
+  "late",
   "lost",
+  "cut off",
   "dropped",
   "500",
   "500 queued",
 ];
 const fates: readonly Fate[] = ["succeeded", "succeeded", "interrupted", "failed"];
 
-const generation = fc
-  .tuple(fc.integer({ min: 1, max: 2 }), fc.constantFrom(...replies))
-  .map((args) => generate(...args));
+const sending = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom(...replies));
+const generation = sending.map((args) => generate(...args));
 const starting = always("start", ({ server }) => server.start());
 
 export const commands = fc.commands(
@@ -88,7 +141,10 @@ export const commands = fc.commands(
     generation,
     starting,
     starting,
+    sending.map((args) => submit(...args)),
     fc.nat(3).map(cancel),
+    fc.nat(3).map(cancelInVain),
+    fc.nat(3).map(stop),
     fc.tuple(fc.nat(9), fc.constantFrom("started", "ended", "node")).map((args) => strayEvent(...args)),
     fc.constantFrom(...fates).map((fate) =>
       command(`run ${fate}`, ({ server }) => {
@@ -105,12 +161,16 @@ export const commands = fc.commands(
       const promptId = server.running();
       if (promptId !== undefined) server.emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
     }),
-    always("another client removes", ({ server }) => {
+    always("another client removes", ({ server }, model) => {
+      model.hasRemoved = true;
       const [first] = server.queue;
       if (first !== undefined) server.remove(first);
     }),
     always("late replies", ({ server }) => {
       server.releaseReplies();
+    }),
+    always("late submissions", ({ server }) => {
+      server.takeLate();
     }),
     always("cut", ({ server }) => {
       server.cut();
@@ -152,21 +212,46 @@ export const commands = fc.commands(
   { maxCommands: 30, size: "+1" },
 );
 
-/** The server is well again and does what is queued, until every job has ended. */
-async function heal({ server, clock, jobs }: World): Promise<void> {
+/** Milliseconds after which withdrawing may have been given up, and those that it takes a server that is well. */
+const withdrawableMs = 540_000;
+const withdrawnMs = 30_000;
+
+/** What is there of jobs that have ended, although they could take it back. */
+function orphansIn({ server, clock, jobs, submissions }: World): readonly string[] {
+  const there = [...server.queue, ...[server.running() ?? []].flat()];
+  return there.filter((id) => {
+    const jobId = server.owners.get(id)?.jobId;
+    const job = jobs.find(({ generation }) => generation.jobId === jobId);
+    const one = job ?? submissions.find(({ result }) => result?.jobId === jobId);
+    if (one?.result === undefined || one.endedAt === undefined) return false;
+    if (one.result.status === "submitted" || clock.now() - one.endedAt > withdrawableMs) return false;
+    // One that was followed is left to go on when its server does not answer any more.
+    const wasFollowed = job?.events.some((event) => event.type === "job" && event.promptId === id);
+    return !(one.result.status === "lost" && wasFollowed === true);
+  });
+}
+
+/** The server is well again, takes up what was sent to it, and later does what is queued, until every job has ended. */
+async function heal(world: World): Promise<void> {
+  const { server, clock, jobs, submissions, orphans } = world;
   server.replies.length = 0;
   server.knobs.losesInterrupts = 0;
   server.knobs.isDead = false;
   server.lateHistory(0);
   server.up();
+  server.takeLate();
+  await clock.advance(withdrawnMs);
+  orphans.push(...orphansIn(world));
   for (let round = 0; round < 40; round++) {
     await clock.advance(6_000);
     server.releaseReplies();
+    server.takeLate();
     server.start();
     await settle();
     server.finish("succeeded");
     await settle();
-    if (jobs.every(({ result }) => result !== undefined) && server.queue.length === 0) break;
+    const hasEnded = [...jobs, ...submissions].every(({ result }) => result !== undefined);
+    if (hasEnded && server.queue.length === 0) break;
   }
   await clock.advance(30_000);
 }
@@ -181,7 +266,7 @@ export async function warmUp(): Promise<void> {
 
 /** Plays the commands on a new world and lists what does not hold afterwards. */
 export async function play(list: Iterable<Command>): Promise<readonly string[]> {
-  const model: Model = { jobs: 0, isUp: true, hasForgotten: false };
+  const model: Model = { jobs: 0, submissions: 0, hasForgotten: false, hasRemoved: false };
   const world = createWorld();
   await fc.asyncModelRun(() => ({ model, real: world }), list);
   await heal(world);

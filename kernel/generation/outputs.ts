@@ -53,8 +53,8 @@ export interface OutputSource {
   readonly batch: number;
   readonly seed: bigint;
   readonly prompts: Prompts;
-  /** Whether the node's result is that of an earlier run, whose file may have been deleted since. */
-  isCached(node: NodeId): boolean;
+  /** Whether the node's result can be that of an earlier run, whose file may have been deleted since. */
+  mayBeCached(node: NodeId): boolean;
 }
 
 export interface OutputCollector {
@@ -75,7 +75,7 @@ const keyOf = (file: OutputFile, batch: number): string =>
 /** What it means for the person that a handler failed before the output had a path. */
 function explain({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
-  const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.code);
+  const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
   const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
   const { plugin, hook } = error.details;
   return fault(
@@ -127,7 +127,8 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   const seen = new Set<string>();
   const outputs: Output[] = [];
   const gone = new Map<string, OutputFile>();
-  let index = 0;
+  /** The index of the next output. */
+  let next = 0;
   let isWhole = true;
   let tail: Promise<void> = Promise.resolve();
   const { backend, signal } = deps;
@@ -138,17 +139,16 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
 
   const process = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
     try {
-      const isLookedAt = source.isCached(file.node);
+      const { batch, seed, prompts: prompt } = source;
+      const isLookedAt = source.mayBeCached(file.node);
       if (isLookedAt && (await isGone((ended) => read(file, ended), deps.host.clock, signal))) {
-        gone.set(keyOf(file, source.batch), file);
+        gone.set(keyOf(file, batch), file);
         return;
       }
-      const { batch, seed, prompts: prompt } = source;
+      const index = next++;
+      const { mime } = file;
       const open = () => read(file, signal);
-      const made: Output = {
-        ...{ jobId, batch, index: index++, place, seed, prompt },
-        ...{ file, mime: file.mime, open, metadata: {} },
-      };
+      const made: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
       const { done, isWhole: isThrough } = await finish(made, deps);
       if (signal.aborted && !isThrough) isWhole = false;
       if (done.path !== undefined) backend.facets.retention?.release(done.file);

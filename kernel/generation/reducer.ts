@@ -32,8 +32,8 @@ export interface JobState {
   /** The connection was lost, or the server silent, since the prompt was submitted. */
   readonly isCut: boolean;
   readonly told?: Told;
-  /** Nodes of the prompt whose results are those of an earlier run. */
-  readonly cached: ReadonlySet<NodeId>;
+  /** Nodes of the prompt whose results are those of an earlier run; absent until the server has told. */
+  readonly cached?: ReadonlySet<NodeId>;
   readonly ending?: Ending;
 }
 
@@ -64,8 +64,6 @@ export interface Step {
   readonly events: readonly JobEvent[];
 }
 
-const none: ReadonlySet<NodeId> = new Set();
-
 export const startJob = (jobId: string, batches: number): JobState => ({
   jobId,
   phase: "building",
@@ -75,7 +73,6 @@ export const startJob = (jobId: string, batches: number): JobState => ({
   progress: startProgress({}, 0),
   cancelling: false,
   isCut: false,
-  cached: none,
 });
 
 const stay = (state: JobState): Step => ({ state, events: [] });
@@ -117,7 +114,7 @@ function onRecord(state: JobState, record: PromptState): Step {
     case "running":
       return state.phase === "queued" ? enter(state, "running") : stay(state);
     case "succeeded":
-      return enter(state, "fetching");
+      return enter(withCached(state, record.cached ?? []), "fetching");
     case "interrupted":
       return interrupted(state);
     case "failed":
@@ -148,7 +145,7 @@ function progressed(state: JobState, node: NodeId, value: number, max: number): 
 const withCached = (state: JobState, nodes: readonly NodeId[]): JobState => ({
   ...state,
   progress: complete(state.progress, nodes, state.part),
-  cached: new Set([...state.cached, ...nodes]),
+  cached: new Set([...(state.cached ?? []), ...nodes]),
 });
 
 /** The last message of a run; that an error was told says more than that it failed. */
@@ -201,9 +198,9 @@ function onBackend(state: JobState, event: BackendEvent): Step {
 
 /** What a new prompt starts with; what was known of the one before is forgotten. */
 function begin(state: JobState, batch: number, graph: Graph): JobState {
-  const { promptId: _earlier, told: _told, ...rest } = state;
+  const { promptId: _earlier, told: _told, cached: _cached, ...rest } = state;
   const progress = startProgress(graph, state.progress.overall);
-  return { ...rest, batch, graph, progress, isCut: false, cached: none };
+  return { ...rest, batch, graph, progress, isCut: false };
 }
 
 /** The next state and the events to publish. After an ending nothing changes any more. */

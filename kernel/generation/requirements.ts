@@ -9,7 +9,7 @@ export type PluginExtensions = NonNullable<NonNullable<Manifest["requires"]>["ex
 
 /** The draft's own requirements, those of its node classes and those of plugins; one entry for each extension, range and commit. */
 export function collectRequirements(
-  draft: WorkflowDraft,
+  draft: Pick<WorkflowDraft, "graph" | "requires">,
   nodeClasses: readonly Contribution<"nodeClasses">[],
   ofPlugins: PluginExtensions,
 ): readonly ExtensionRequirement[] {
@@ -25,6 +25,25 @@ export function collectRequirements(
     if (used.has(name)) add(extension, range, [name]);
   for (const { id, range } of ofPlugins) add(id, range, []);
   return [...byKey.values()];
+}
+
+/**
+ * What brings node classes that the backend lacks, and what their plugin needs in any case: all of it comes at once then.
+ * Empty where no plugin says which extension has them.
+ */
+export function requirementsOfClasses(
+  lacking: readonly string[],
+  plugin: string,
+  nodeClasses: readonly Contribution<"nodeClasses">[],
+  ofPlugin: PluginExtensions,
+): readonly ExtensionRequirement[] {
+  if (!nodeClasses.some(({ class: name }) => lacking.includes(name))) return [];
+  const always = nodeClasses.filter(
+    (one) => one.plugin === plugin && ofPlugin.some(({ id }) => id === one.extension),
+  );
+  const names = [...lacking, ...always.map(({ class: name }) => name)];
+  const graph = Object.fromEntries(names.map((name) => [name, { class_type: name, inputs: {} }]));
+  return collectRequirements({ graph, requires: [] }, nodeClasses, ofPlugin);
 }
 
 const isRequirement = (value: unknown): value is ExtensionRequirement => {

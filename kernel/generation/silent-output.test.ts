@@ -5,7 +5,8 @@ import { createTestKernel, settle, type TestKernel } from "../testing/index.js";
 import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.test.support.js";
 import { createFakeServer } from "./fake-server.test.support.js";
-import { follow, settleAll } from "./server-stage.test.support.js";
+import { follow, openStage, settleAll } from "./server-stage.test.support.js";
+import type { OutputFile } from "../backend/types.js";
 import type { Plugin } from "../plugins/types.js";
 import type { WorkflowDraft } from "./types.js";
 
@@ -53,13 +54,45 @@ describe("a run that succeeded, of which one output node gave a picture and one 
   });
 });
 
-it("a run that showed words and gave no file at all fails", async () => {
-  const { status, error } = await run({ files: [], shown: ["9"] });
-  expect([status, error?.code]).toEqual(["failed", "OUTPUT_NONE"]);
-  expect(error?.message).toContain("Save, 9");
+describe("a run that succeeded and gave no file at all", () => {
+  it("is finished where every output node showed words", async () => {
+    const { status, files, problems } = await run({ files: [], shown: ["Save", "9"] });
+    expect([status, files, problems]).toEqual(["finished", 0, []]);
+  });
+
+  it("fails where one gave nothing, and says which, and what such a graph must end in", async () => {
+    const { status, error } = await run({ files: [], shown: ["9"] });
+    expect([status, error?.code]).toEqual(["failed", "OUTPUT_NONE"]);
+    expect(error?.message).toMatch(/no file of Save\..*SaveImageWebsocket.*a node that saves/);
+  });
 });
 
-it("without a record, nobody is said to have given nothing", async () => {
+describe("a prompt that is only followed, and gave no file at all", () => {
+  async function attach(shown: readonly string[]) {
+    const stage = await openStage();
+    open.push(stage);
+    const submitting = stage.kernel.submit({ workflow: "fake" });
+    await settleAll();
+    const submitted = await submitting;
+    const [promptId = ""] = submitted.status === "submitted" ? submitted.promptIds : [];
+    const { now } = follow(stage.kernel.attach({ promptId }));
+    await settleAll();
+    stage.server.start();
+    stage.server.finish("succeeded", [], shown);
+    const result = await now();
+    return result === "goes on" ? result : { ...result, problems: result.problems.map(({ code }) => code) };
+  }
+
+  it("has the server's verdict, and nothing to complain of where it showed words", async () => {
+    expect(await attach(["Save"])).toMatchObject({ status: "finished", outputs: [], problems: [] });
+  });
+
+  it("has the server's verdict, with what is missing", async () => {
+    expect(await attach([])).toMatchObject({ status: "finished", outputs: [], problems: ["OUTPUT_NONE"] });
+  });
+});
+
+async function unrecorded(files?: readonly OutputFile[]) {
   const server = createFakeServer();
   Object.assign(server.knobs, { keepsHistory: false });
   const stage = await createTestKernel({
@@ -71,11 +104,21 @@ it("without a record, nobody is said to have given nothing", async () => {
   const { now } = follow(stage.kernel.generate({ workflow: "fake" }));
   await settleAll();
   server.start();
-  server.finish("succeeded");
+  server.finish("succeeded", files);
   await settleAll();
   await stage.clock.advance(10_000);
   await settleAll();
-  const result = await now();
-  expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
-  expect(result !== "goes on" && result.problems.map(({ code }) => code)).toEqual(["JOB_RECORD_MISSING"]);
+  return now();
+}
+
+describe("without a record", () => {
+  it("nobody is said to have given nothing", async () => {
+    const result = await unrecorded();
+    expect(result).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
+    expect(result !== "goes on" && result.problems.map(({ code }) => code)).toEqual(["JOB_RECORD_MISSING"]);
+  });
+
+  it("a generation of which no file came has failed", async () => {
+    expect(await unrecorded([])).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
+  });
 });

@@ -60,7 +60,7 @@ describe("a structure that is refused", () => {
         a: node("A", { x: ["b", 0] }),
         b: node("B", { x: ["c", 0] }),
         c: node("C", { x: ["a", 0] }),
-        save: node("Save"),
+        save: node("Save", { x: ["b", 0] }),
       },
       ["save"],
       "GRAPH_INVALID",
@@ -90,6 +90,15 @@ describe("a structure that is refused", () => {
           node("N", i === 0 ? {} : { x: [`n${i - 1}`, 0] }),
         ]),
       ),
+    ],
+    [
+      "a circle and a link to nowhere, of which the output needs neither",
+      {
+        save: node("Save"),
+        a: node("A", { x: ["b", 0] }),
+        b: node("B", { x: ["a", 0] }),
+        c: node("C", { x: ["gone", 0] }),
+      },
     ],
   ])("but not %s", (_name, graph) => {
     expect(() => {

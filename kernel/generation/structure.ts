@@ -1,4 +1,5 @@
-// Is it a graph at all: links resolve, no circle, an output exists. Needs no catalogue.
+// Is it a graph at all: links resolve, no circle, an output exists. Needs no catalogue. What no output node reaches the
+// server does not run, and does not look at.
 
 import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
@@ -19,9 +20,21 @@ const invalid = (where: string, problem: string, advice: string) =>
 const invalidInput = (node: NodeId, input: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where: `${node}.${input}`, problem, advice }, { more: { node, input } });
 
-const linkProblems = (graph: Graph): readonly PictorError[] =>
-  Object.entries(graph).flatMap(([id, node]) =>
-    linksOf(node).flatMap(([input, [source, output]]) => {
+/** The nodes that `ends` are made from, and those themselves, in the graph's order. */
+export function neededNodes(ends: readonly NodeId[], graph: Graph): readonly NodeId[] {
+  const needed = new Set<NodeId>();
+  const left = [...ends];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (needed.has(id)) continue;
+    needed.add(id);
+    for (const [, [source]] of linksOf(graph[id])) left.push(source);
+  }
+  return Object.keys(graph).filter((id) => needed.has(id));
+}
+
+const linkProblems = (graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] =>
+  nodes.flatMap((id) =>
+    linksOf(graph[id]).flatMap(([input, [source, output]]) => {
       if (!Object.hasOwn(graph, source)) {
         const advice = `Connect it to a node of the graph.${didYouMean(source, Object.keys(graph))}`;
         return [invalidInput(id, input, `it is connected to "${source}", which does not exist`, advice)];
@@ -31,18 +44,16 @@ const linkProblems = (graph: Graph): readonly PictorError[] =>
     }),
   );
 
-function circleProblem(graph: Graph): readonly PictorError[] {
-  const { cycle } = sortByDependencies(Object.keys(graph), (id) =>
-    linksOf(graph[id]).map(([, [source]]) => source),
-  );
+function circleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
+  const { cycle } = sortByDependencies(nodes, (id) => linksOf(graph[id]).map(([, [source]]) => source));
   if (cycle === undefined) return [];
   return [invalid(cycle[0] ?? "", `nodes wait for each other: ${cycle.join(" -> ")}`, "Remove one link.")];
 }
 
-/** Links that lead nowhere, and a circle where all of them lead somewhere. */
-export function structureProblems(graph: Graph): readonly PictorError[] {
-  const links = linkProblems(graph);
-  return links.length > 0 ? links : circleProblem(graph);
+/** Links of `nodes` that lead nowhere, and a circle where all of them lead somewhere. */
+export function structureProblems(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
+  const links = linkProblems(graph, nodes);
+  return links.length > 0 ? links : circleProblem(graph, nodes);
 }
 
 /** Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
@@ -52,6 +63,6 @@ export function checkStructure(draft: WorkflowDraft, workflow: string): void {
   if (missing !== undefined) {
     throw invalid(missing, "it is named as an output and does not exist", "Name a node of the graph.");
   }
-  const [first] = structureProblems(draft.graph);
+  const [first] = structureProblems(draft.graph, neededNodes(draft.outputs, draft.graph));
   if (first !== undefined) throw first;
 }

@@ -25,6 +25,7 @@ const status404 = fault(
   { method: "GET", url: "http://fake/history", found: "status 404", expected: "status 200" },
   { more: { status: 404 } },
 );
+const dropped = { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" };
 const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
 
 describe("a reply to the submission that never comes", () => {
@@ -51,6 +52,20 @@ describe("a reply to the submission that never comes", () => {
     expect(submissions(stage)).toBe(1);
   });
 
+  it("is not tried again when it breaks off behind a prompt that was heard of", async () => {
+    const stage = await start("held");
+    const { now } = await stage.generate();
+    stage.server.start();
+    await settleAll();
+    stage.server.down();
+    stage.server.forget();
+    await settleAll();
+    stage.server.up();
+    await stage.clock.advance(5_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "restarted" } } });
+    expect([submissions(stage), stage.server.queue]).toEqual([1, []]);
+  });
+
   it("and an outputs message of another prompt meanwhile is not this job's", async () => {
     const stage = await start("held");
     const { now } = await stage.generate();
@@ -62,15 +77,21 @@ describe("a reply to the submission that never comes", () => {
     expect(outputs.map(({ file }) => file.filename)).not.toContain("other.png");
   });
 
-  it("can be late: what it says is heard while the job runs", async () => {
+  it.each([
+    ["events", 0],
+    ["the record", 6_000],
+  ])("can be late: what it says is heard while the job runs, known by %s", async (_how, ms) => {
     const stage = await start("held");
+    stage.server.has.dropped = [dropped];
     const { now } = await stage.generate();
+    if (ms > 0) stage.server.cut();
     stage.server.start();
-    await settleAll();
+    await stage.clock.advance(ms);
+    stage.server.reconnect();
     stage.server.releaseReplies();
     await settleAll();
     stage.server.finish("succeeded");
-    expect(await now()).toMatchObject(finished);
+    expect(await now()).toMatchObject({ ...finished, problems: [{ code: "GRAPH_PARTLY_DROPPED" }] });
   });
 });
 
@@ -92,6 +113,18 @@ describe("a submission of which nobody knows what became of it", () => {
     expect(stage.server.truth.size).toBe(1);
   });
 
+  it("one that has run already, and whose record comes late, is not submitted again", async () => {
+    const stage = await start("cut off");
+    stage.server.lateHistory(300);
+    const { now } = await stage.generate();
+    stage.server.up();
+    stage.server.start();
+    stage.server.finish("succeeded");
+    await stage.clock.advance(1_000);
+    expect(await now()).toMatchObject(finished);
+    expect(stage.server.taken).toHaveLength(1);
+  });
+
   it("a server that gives its own ids is asked by the record that went along", async () => {
     const stage = await start("lost");
     stage.server.knobs.ownIds = true;
@@ -110,7 +143,7 @@ describe("a submission of which nobody knows what became of it", () => {
   ] as const)("a list of prompts that %s", async (_name, error, requests) => {
     const stage = await start("lost");
     stage.server.knobs.ownIds = true;
-    stage.server.fail("prompts", error);
+    stage.server.fail("prompts", error, ...(error === status404 ? [error] : []));
     await stage.generate();
     await stage.clock.advance(10_000);
     expect(submissions(stage)).toBe(requests);
@@ -129,14 +162,63 @@ describe("a submission of which nobody knows what became of it", () => {
     expect(await now()).toMatchObject(finished);
   });
 
-  it("a server that stays away fails the job with what happened", async () => {
-    const stage = await start("dropped");
+  it("a server that stays away fails the job with what happened, as nothing was sent", async () => {
+    const stage = await start();
+    stage.server.fail("submit", unreachable());
     const { now } = await stage.generate();
     stage.server.down();
     await stage.clock.advance(50_000);
     expect(await now()).toBe("goes on");
     await stage.clock.advance(20_000);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+  });
+
+  it("a server that took the prompt and stays away loses it, which says how to find it, until it can be withdrawn", async () => {
+    const stage = await start("cut off");
+    const { now, promptId } = await stage.generate();
+    await stage.clock.advance(70_000);
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: {
+        details: { why: "unreachable", promptId, reason: expect.stringContaining("socket hang up") },
+        hint: expect.stringMatching(/pictor jobs watch.*pictor jobs cancel.*may still run it/),
+      },
+    });
+    await stage.clock.advance(300_000);
+    expect(stage.server.queue).toEqual([promptId]);
+    stage.server.up();
+    await stage.clock.advance(10_000);
+    expect([stage.server.queue, stage.clock.pending()]).toEqual([[], 0]);
+  });
+
+  it("one that comes back after ten minutes still has it", async () => {
+    const stage = await start("cut off");
+    const { promptId } = await stage.generate();
+    await stage.clock.advance(700_000);
+    stage.server.up();
+    await stage.clock.advance(60_000);
+    expect([stage.server.queue, stage.clock.pending()]).toEqual([[promptId], 0]);
+  });
+
+  it("a server that neither replies nor has the prompt loses it: it may still take it up", async () => {
+    const stage = await start("late");
+    const { now } = await stage.generate();
+    await stage.clock.advance(65_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+    stage.server.takeLate();
+    await stage.clock.advance(10_000);
+    expect([stage.server.taken.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
+  });
+
+  it("a server that lets nobody ask what became of it loses it at once", async () => {
+    const stage = await start("lost");
+    stage.server.fail("state", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }));
+    const { now } = await stage.generate();
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: { details: { promptId: stage.server.taken[0] } },
+    });
+    expect(stage.server.queue).toEqual([]);
   });
 
   it("a server that always answers 500 fails the job", async () => {

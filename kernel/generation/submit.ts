@@ -1,14 +1,17 @@
 // Submits a generation and does not wait for it: all batches of it are in the backend's queue, or none.
 
 import type { Receipt } from "../backend/types.js";
-import { until } from "../hooks/settle.js";
+import type { Clock } from "../hooks/clock.js";
+import { until, within } from "../hooks/settle.js";
 import { openJob, type JobRun } from "./job.js";
+import { lostPromptOf } from "./lost.js";
 import { reportDropped, submissionOf } from "./run/batches.js";
 import type { JobDependencies } from "./run/dependencies.js";
+import { answerLimitMs } from "./run/outage.js";
 import { place } from "./run/place.js";
 import { prepare, type Prepared } from "./run/prepare.js";
 import { createUploader } from "./run/uploads.js";
-import { withdraw } from "./run/withdraw.js";
+import { confirmed, withdraw } from "./run/withdraw.js";
 import { explainRefusal } from "./where.js";
 import type { GenerateRequest, SubmissionResult, WorkflowDraft } from "./types.js";
 
@@ -25,11 +28,34 @@ interface Submitted {
 }
 const nothing: Submitted = { backend: "", promptIds: [] };
 
-/** One batch, in the queue. */
+/** A prompt that is in the queue, or may be: then `request` is what tells, with the id that was proposed. */
+interface Queued {
+  readonly promptId: string;
+  readonly request?: Promise<Receipt>;
+}
+
+/** The branches that a reply lists, which can come when its prompt was found already; one that is too late says nothing. */
+async function droppedIn(
+  request: Promise<Receipt> | undefined,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<Receipt["dropped"]> {
+  if (request === undefined) return [];
+  const said = until(signal, request).then(
+    ({ dropped }) => dropped,
+    () => [],
+  );
+  const dropped = await within(clock, answerLimitMs, said, () => []);
+  signal.throwIfAborted();
+  return dropped;
+}
+
+/** One batch, in the queue. `hold` is told what of it is there; undefined: nothing. */
 async function placeBatch(
   index: number,
   draft: WorkflowDraft,
   graph: WorkflowDraft["graph"],
+  hold: (queued: Queued | undefined) => void,
   { built, opened: { backend, instance } }: Prepared,
   run: JobRun,
   deps: JobDependencies,
@@ -40,25 +66,45 @@ async function placeBatch(
     batch: index,
     plugins: deps.pluginVersions(),
   });
-  let submitting: Promise<Receipt> | undefined;
   const { clock } = deps.host;
   const { signal } = run;
-  const sent = (request: Promise<Receipt>): void => {
-    submitting = request;
+  const last: { request?: Promise<Receipt> | undefined } = {};
+  const sent = (request: Promise<Receipt> | undefined): void => {
+    last.request = request;
+    hold(request === undefined ? undefined : { promptId: submission.promptId, request });
   };
   try {
-    const placing = place(submission, { backend, name: instance.name, clock, signal, detached: true, sent });
-    const { promptId, dropped } = await until(signal, placing);
-    reportDropped(dropped, draft, run.report);
+    const { name } = instance;
+    const over = deps.lifetime;
+    const placing = place(submission, { backend, name, clock, signal, over, detached: true, sent });
+    const promptId = await until(signal, placing);
+    hold({ promptId });
+    reportDropped(await droppedIn(last.request, signal, clock), draft, run.report);
     return promptId;
   } catch (error) {
-    deps.background(withdraw(submission.promptId, submitting, { backend, clock, lifetime: deps.lifetime }));
+    if (!signal.aborted && lostPromptOf(error) === undefined) hold(undefined);
     throw explainRefusal(error, draft);
   }
 }
 
+/** Takes back what may be in the queue, and tells of each prompt that is not known to be gone in time; `error` tells of its own. */
+async function takeBack(
+  queued: readonly Queued[],
+  error: unknown,
+  { opened: { backend } }: Prepared,
+  { report }: JobRun,
+  { lifetime, host: { clock }, background }: JobDependencies,
+): Promise<void> {
+  const confirmations = queued.map(async ({ promptId, request }) => {
+    const withdrawing = withdraw(promptId, request, { backend, clock, lifetime });
+    background(withdrawing);
+    if (lostPromptOf(error) !== promptId) await confirmed(promptId, withdrawing, { clock, report });
+  });
+  await Promise.all(confirmations);
+}
+
 async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<Submitted> {
-  const promptIds: string[] = [];
+  const queued = new Map<number, Queued>();
   let prepared: Prepared | undefined;
   try {
     prepared = await prepare(request, run, deps);
@@ -75,20 +121,18 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     for (const [index, draft] of drafts.entries()) {
       run.signal.throwIfAborted();
       run.dispatch({ type: "batch", index, graph: draft.graph });
-      const promptId = await placeBatch(index, draft, graphs[index] ?? draft.graph, prepared, run, deps);
-      promptIds.push(promptId);
+      const hold = (one: Queued | undefined): void => {
+        if (one === undefined) queued.delete(index);
+        else queued.set(index, one);
+      };
+      const graph = graphs[index] ?? draft.graph;
+      const promptId = await placeBatch(index, draft, graph, hold, prepared, run, deps);
       run.dispatch({ type: "submitted", promptId });
     }
     run.signal.throwIfAborted();
-    return { backend: instance.name, promptIds };
+    return { backend: instance.name, promptIds: [...queued.values()].map(({ promptId }) => promptId) };
   } catch (error) {
-    const { lifetime, host } = deps;
-    const { clock } = host;
-    if (prepared !== undefined) {
-      const { backend } = prepared.opened;
-      for (const promptId of promptIds)
-        deps.background(withdraw(promptId, undefined, { backend, clock, lifetime }));
-    }
+    if (prepared !== undefined) await takeBack([...queued.values()], error, prepared, run, deps);
     run.fail(error);
     return nothing;
   }

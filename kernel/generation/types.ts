@@ -26,7 +26,8 @@ export interface Output {
   readonly path?: string;
 }
 
-export const jobStates = [
+/** What a job goes through before its ending, in order. */
+export const jobPhases = [
   "building",
   "gating",
   "validating",
@@ -35,18 +36,22 @@ export const jobStates = [
   "running",
   "fetching",
 ] as const;
-export type JobPhase = (typeof jobStates)[number];
+/** One of `jobPhases`. */
+export type JobPhase = (typeof jobPhases)[number];
 
 interface OfJob {
   readonly jobId: string;
   readonly batch: number;
 }
+/** What observers and the readers of `Generation.events` are told; `batch` counts from 0. */
 export type JobEvent =
+  /** The job has come to a phase, or to its ending. `promptId` once the server knows the batch. */
   | ({
       readonly type: "job";
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
     } & OfJob)
+  /** A node begins to run. */
   | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & OfJob)
   /** `overall` is one figure from 0 to 1 over all nodes of all batches; it never falls. */
   | ({
@@ -56,6 +61,7 @@ export type JobEvent =
       readonly max: number;
       readonly overall: number;
     } & OfJob)
+  /** The picture so far, encoded. */
   | ({
       readonly type: "preview";
       readonly node?: NodeId;
@@ -69,11 +75,14 @@ export type JobEvent =
       readonly sent: number;
       readonly total?: number;
     } & OfJob)
+  /** One that has passed `afterOutput`. */
   | ({ readonly type: "output"; readonly output: Output } & OfJob)
+  /** Why the job ends as `failed` or `lost`; the event of that ending follows. */
   | ({ readonly type: "error"; readonly error: PictorError } & OfJob)
+  /** Prompts of all clients that wait or run on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
-  /** A message kind that nobody knows yet; kept as it came. */
+  /** A message kind that nobody knows yet; kept as it came. Of many large ones a slow reader gets only the newest. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
 interface Ended {
@@ -90,17 +99,24 @@ export type GenerationResult =
   | ({ readonly status: "failed"; readonly error: PictorError } & Ended)
   | ({ readonly status: "lost"; readonly error: PictorError } & Ended);
 
+/** What a person wants to have made. */
 export interface GenerateRequest {
   /** Id of a contributed workflow. */
   readonly workflow: string;
+  /** Values for its settings; the rest are defaults. */
   readonly params?: Params;
+  /** Add-ons, in the order in which they are applied. */
   readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
-  /** Name of a configured backend; default: the configuration's, else a server at 127.0.0.1:8188, else embedded. */
+  /**
+   * Name of an instance. Default: the one that the configuration's `backend` names, else the first of its `backends`, else
+   * the first of `KernelOptions.defaultBackends` without a probe or whose probe answers; else `BACKEND_UNKNOWN`.
+   */
   readonly backend?: string;
   /** Batches, with seeds seed, seed + 1, ...; default 1. */
   readonly count?: number;
   /** Where output plugins save; default: the configuration's `outputs.directory`. */
   readonly directory?: string;
+  /** Ends the generation as `Generation.cancel` does. */
   readonly signal?: AbortSignal;
 }
 
@@ -158,17 +174,20 @@ export type CheckResult =
 export interface Generation {
   readonly jobId: string;
   /**
-   * Every event from the first on. For a slow reader previews coalesce to the latest; to one that is a thousand events
-   * behind only states, outputs, errors and changes of the connection are kept, and of those none is dropped.
+   * Every event from the first on. For a slow reader previews coalesce to the latest, and no more than 8 MiB of unknown
+   * messages wait: one that does not fit takes the place of all before it. To a reader that is a thousand events behind
+   * only states, outputs, errors and changes of the connection are kept, and of those none is dropped.
    */
   readonly events: AsyncIterable<JobEvent>;
   /**
    * Removes what is queued and interrupts what runs; settles with the result. A server that acknowledges the interrupt
    * ends the run at its next check point, which a node without one can delay; `dispose` of the kernel waits 10 s for it.
-   * While the prompt is still there the interrupt is sent again. A server that does not answer for 10 s ends the job
-   * here. When the run was through already and its outputs are there, the result is `finished`: that is what the
-   * server's record says.
+   * While the prompt is still there the interrupt is sent again. A server that does not answer for 10 s ends the job here,
+   * with the problem `BACKEND_CANCEL_UNCONFIRMED`; the cancel is then tried behind it, for ten minutes or until `dispose`.
+   * The same holds while the submission is under way. When the run was through already and its outputs are there, the
+   * result is `finished`: that is what the server's record says.
    */
   cancel(): Promise<GenerationResult>;
+  /** Never rejects. */
   readonly result: Promise<GenerationResult>;
 }

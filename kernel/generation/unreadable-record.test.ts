@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Backend } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
+import { PictorError } from "../errors/define.js";
 import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
 
 const open: Stage[] = [];
@@ -21,6 +21,8 @@ async function start() {
 const url = "http://fake/queue";
 const rejected = fault("AUTH_REJECTED", { where: url, auth: "team", status: 401 });
 const required = fault("AUTH_REQUIRED", { where: url, status: 403 });
+const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+const closed = fault("AUTH_UNREACHABLE", { where: "the ticket office", reason: "it is closed" });
 const absent = fault(
   "BACKEND_REPLY",
   { method: "GET", url, found: "status 404", expected: "status 200" },
@@ -34,6 +36,7 @@ describe("an answer that is not the record", () => {
   it.each([
     ["401", rejected],
     ["403", required],
+    ["a scheme's own refusal", denied],
     ["404", absent],
   ])("%s: once is no ending, and told as one problem", async (_status, error) => {
     const { server, clock, now } = await start();
@@ -51,6 +54,7 @@ describe("an answer that is not the record", () => {
   it.each([
     ["401", rejected],
     ["403", required],
+    ["a scheme's own refusal", denied],
   ])("%s twice, a second apart, fails the job, and the prompt goes on", async (_status, error) => {
     const stage = await start();
     const { server, clock, now, promptId } = stage;
@@ -67,6 +71,25 @@ describe("an answer that is not the record", () => {
     await clock.advance(120_000);
     expect([readings(stage), server.running()]).toEqual([2, promptId]);
   });
+
+  it.each([
+    ["the kernel's code", closed],
+    ["its own", new PictorError("TICKET_OFFICE_CLOSED", "Closed.", "", {}, undefined, "AUTH_UNREACHABLE")],
+  ])(
+    "a scheme that cannot get its credentials, with %s, is waited for like a server",
+    async (_code, error) => {
+      const { server, clock, now } = await start();
+      server.fail("state", ...often(error));
+      server.cut();
+      await clock.advance(50_000);
+      expect(await now()).toBe("goes on");
+      server.fail("state");
+      await clock.advance(5_000);
+      server.finish("succeeded");
+      await clock.advance(20_000);
+      expect(await now()).toMatchObject({ status: "finished", problems: [] });
+    },
+  );
 
   it("404 for a minute loses the job with that reason, and the prompt may go on", async () => {
     const { server, clock, now } = await start();
@@ -106,7 +129,6 @@ describe("a question without an answer", () => {
 
   it.each([
     ["info", 30_000],
-    ["events", 30_000],
     ["catalog", 180_000],
   ] as const)("to %s has a limit, and is ended with it", async (method, ms) => {
     const stage = await openStage();
@@ -118,6 +140,18 @@ describe("a question without an answer", () => {
     await stage.clock.advance(1);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true], 0]);
+  });
+
+  it("to events is asked once more, as that may be an outage", async () => {
+    const stage = await openStage();
+    open.push(stage);
+    const signals = hanging(stage.server, "events");
+    const { now } = await stage.generate();
+    await stage.clock.advance(31_000);
+    expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [true, false]]);
+    await stage.clock.advance(30_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+    expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
   });
 
   it("to recall, too", async () => {

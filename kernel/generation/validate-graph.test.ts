@@ -80,7 +80,7 @@ describe("a graph against a catalogue", () => {
     [
       "a choice that is not offered, with the nearest",
       { sampler: "eular" },
-      /Allowed: euler, dpmpp_2m.*"euler"/,
+      /: "eular" is not offered\. Allowed: euler, dpmpp_2m.*"euler"/,
     ],
     ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
     ["an output that the node does not have", { model: ["load", 5] }, /no output 5.*It has 5/],
@@ -148,7 +148,81 @@ describe("a graph against a catalogue", () => {
     const graph = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`n${index}`, node(`Class${index}`, { steps: 4 })]),
     );
-    expect(validateGraph(draftOf(graph, ["n0"]), many)).toEqual([]);
+    expect(validateGraph(draftOf(graph, Object.keys(graph)), many)).toEqual([]);
     expect(lookedAt).toBe(500);
+  });
+
+  it("with 500 unknown classes names each of them, and the nearest of the first ones", () => {
+    const long: Catalog = new Map(
+      Array.from({ length: 500 }, (_, index) => {
+        const name = `Known${index}`;
+        return [name, { name, inputs: [], outputs: [], isOutput: true }];
+      }),
+    );
+    const graph = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`n${index}`, node(`Konwn${index}`)]),
+    );
+    const messages = validateGraph(draftOf(graph), long).map(({ message }) => message);
+    expect(messages).toHaveLength(500);
+    messages.forEach((message, index) => {
+      expect(message).toContain(`no node class "Konwn${index}"`);
+    });
+    expect(messages.filter((message) => message.includes("Did you mean"))).toHaveLength(20);
+    expect(messages[0]).toContain('Did you mean "Known0"');
+  });
+});
+
+describe("nodes that no output node needs", () => {
+  const steps: InputSpec = { name: "steps", required: true, type: "INT", min: 1 };
+  const latent: InputSpec = { name: "latent", required: false, type: "LATENT" };
+  const catalog: Catalog = new Map([
+    ["Sample", { name: "Sample", inputs: [steps, latent], outputs: ["LATENT"], isOutput: false }],
+    ["Save", { name: "Save", inputs: [latent], outputs: [], isOutput: true }],
+  ]);
+  const sound: Graph = { s: node("Sample", { steps: 4 }), save: node("Save", { latent: ["s", 0] }) };
+  const wrongIn = (graph: Graph, outputs?: readonly string[]) =>
+    validateGraph(draftOf(graph, outputs), catalog).map(({ details }) => details["where"]);
+
+  it.each<[string, Graph]>([
+    ["lack an input", { loose: node("Sample") }],
+    ["hold a value that is not allowed", { loose: node("Sample", { steps: 0 }) }],
+    ["are connected to a node that was deleted", { loose: node("Sample", { latent: ["gone", 0] }) }],
+    ["are connected to an output that is not there", { loose: node("Sample", { latent: ["s", 7] }) }],
+    [
+      "wait for each other",
+      { a: node("Sample", { latent: ["b", 0] }), b: node("Sample", { latent: ["a", 0] }) },
+    ],
+  ])("may be unfinished, as on the server: they %s", (_name, loose) => {
+    expect(wrongIn({ ...sound, ...loose })).toEqual([]);
+  });
+
+  it("must be of a class that the backend has, and so must what an unknown one needs", () => {
+    const unknown = { x: node("AcmeSave", { latent: ["y", 0] }), y: node("Sample"), z: node("Sample") };
+    expect(wrongIn({ ...sound, ...unknown })).toEqual(["x", "y.steps (Sample)"]);
+  });
+
+  it("are none where no node is an output: all that is wrong is named", () => {
+    expect(wrongIn({ a: node("Sample"), b: node("Sample", { steps: 0 }) }, [])).toEqual([
+      "a.steps (Sample)",
+      "b.steps (Sample)",
+    ]);
+  });
+
+  it.each<[string, Graph, readonly string[], readonly string[]]>([
+    ["of the draft", { loose: node("Sample") }, ["save", "loose"], ["loose.steps (Sample)"]],
+    [
+      "of the catalogue",
+      { more: node("Save", { latent: ["loose", 0] }), loose: node("Sample", { latent: ["gone", 0] }) },
+      ["save"],
+      ["loose.latent", "loose.steps (Sample)"],
+    ],
+    [
+      "of the catalogue that waits for itself",
+      { more: node("Save", { latent: ["a", 0] }), a: node("Sample", { steps: 1, latent: ["a", 0] }) },
+      ["save"],
+      ["a"],
+    ],
+  ])("are not those that an output node %s needs", (_name, more, outputs, wrong) => {
+    expect(wrongIn({ ...sound, ...more }, outputs)).toEqual(wrong);
   });
 });

@@ -4,7 +4,8 @@ import type { Catalog, InputSpec, NodeClass } from "../backend/types.js";
 import type { PictorError } from "../errors/define.js";
 import { didYouMean } from "../errors/nearest.js";
 import { checkInput, type Finding } from "./check-input.js";
-import type { Graph, GraphNode, WorkflowDraft } from "./types.js";
+import { neededNodes, structureProblems } from "./structure.js";
+import type { Graph, GraphNode, NodeId, WorkflowDraft } from "./types.js";
 import { wrongAt } from "./where.js";
 
 /** A required input that is not there: under another name, perhaps. */
@@ -50,13 +51,34 @@ export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[
   ),
 ];
 
-/** Every problem of a draft's graph. A message names the user's setting where the template knows it, else node and input. */
+/** Unknown classes for which the nearest known one is looked up: in a long catalogue that takes a millisecond each. */
+const maxAdvised = 20;
+
+/** Where the server begins; anywhere in a graph that it refuses for having no such place. */
+function endsOf({ graph, outputs }: WorkflowDraft, catalog: Catalog): readonly NodeId[] {
+  const all = Object.keys(graph);
+  // A class that is not known may be one that makes files.
+  const ends = all.filter(
+    (id) => outputs.includes(id) || catalog.get(graph[id]?.class_type ?? "")?.isOutput !== false,
+  );
+  return ends.length > 0 ? ends : all;
+}
+
+/**
+ * Every problem of a draft's graph: its structure first, then its values. As the server does, it looks at the class of
+ * every node, and at the inputs of those that an output node needs. A message names the user's setting where the
+ * template knows it, else node and input.
+ */
 export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly PictorError[] {
   const { graph } = draft;
+  const needed = neededNodes(endsOf(draft, catalog), graph);
+  const isNeeded = new Set(needed);
   const advised = new Map(
-    unknownClasses(graph, catalog).map((name) => [name, didYouMean(name, catalog.keys())]),
+    unknownClasses(graph, catalog)
+      .slice(0, maxAdvised)
+      .map((name) => [name, didYouMean(name, catalog.keys())]),
   );
-  return Object.entries(graph).flatMap(([id, node]) => {
+  const ofNodes = Object.entries(graph).flatMap(([id, node]) => {
     const classType = node.class_type;
     const known = catalog.get(classType);
     if (known === undefined) {
@@ -64,8 +86,10 @@ export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly 
       const advice = `Install the extension that provides it.${advised.get(classType) ?? ""}`;
       return [wrongAt({ node: id, classType: "" }, problem, advice, draft)];
     }
+    if (!isNeeded.has(id)) return [];
     return [...checkNode(node, known, draft, catalog)].map(([input, [problem, advice]]) =>
       wrongAt({ node: id, classType, input }, problem, advice, draft),
     );
   });
+  return [...structureProblems(graph, needed), ...ofNodes];
 }

@@ -5,7 +5,6 @@ import { fault } from "../errors/catalogue.js";
 import type { PictorError } from "../errors/define.js";
 import { emptyDraft } from "./draft.js";
 import { withServerNames } from "./match-files.js";
-import { structureProblems } from "./structure.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
 import type { ValidateRequest, WorkflowDraft } from "./types.js";
 import { firstOf } from "./where.js";
@@ -47,19 +46,18 @@ async function validate(
   return checked(await backend.catalog({ refresh, ...options }));
 }
 
-/** Every problem of a graph: its structure, its values, and that it makes nothing. */
+/** Every problem of a graph, and that it makes nothing. */
 export async function graphProblems(
   { graph, origins = {}, signal }: ValidateRequest,
   backend: Backend,
 ): Promise<readonly PictorError[]> {
   const { problems, catalog } = await validate([{ ...emptyDraft, graph, origins }], backend, signal);
-  const found = [...structureProblems(graph), ...problems];
   const classes = Object.values(graph).map((node) => catalog.get(node.class_type));
   // A class that is not known may be one that makes files.
-  if (classes.some((known) => known === undefined || known.isOutput)) return found;
+  if (classes.some((known) => known === undefined || known.isOutput)) return problems;
   const problem = "no node of it makes a file";
   const advice = "Add a node that saves or previews, such as SaveImage.";
-  return [...found, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
+  return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
 /** The catalogue that they fit, and how they fit it. Throws the first problem; all of them are in its details. */

@@ -2,7 +2,7 @@
 
 import type { GraphProblem } from "../backend/types.js";
 import { fault } from "../errors/catalogue.js";
-import { PictorError } from "../errors/define.js";
+import { PictorError, retold } from "../errors/define.js";
 import type { NodeId, WorkflowDraft } from "./types.js";
 
 export interface Place {
@@ -32,7 +32,6 @@ export function wrongAt(
 
 /** The first of several errors, with all of them in its `details.problems`. */
 export function firstOf(problems: readonly [PictorError, ...PictorError[]]): PictorError {
-  const [{ code, what, hint, details }] = problems;
   const all = problems.map((problem) => {
     const { node, input, setting } = problem.details;
     return {
@@ -44,7 +43,7 @@ export function firstOf(problems: readonly [PictorError, ...PictorError[]]): Pic
       ...(setting === undefined ? {} : { setting }),
     };
   });
-  return new PictorError(code, what, hint, { ...details, problems: all });
+  return retold(problems[0], { details: { problems: all } });
 }
 
 /** What the server complained of, as our own validation would have said it. */

@@ -28,6 +28,106 @@ describe("a submission that an observer stops", () => {
   });
 });
 
+const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
+
+describe.each(["generate", "submit"] as const)("a submission (%s) that is stopped on its way", (call) => {
+  async function stopped(...replies: Stage["server"]["replies"]) {
+    const stage = await start();
+    stage.server.replies.push(...replies);
+    const controller = new AbortController();
+    const request = { workflow: "fake", signal: controller.signal };
+    const result: Promise<object> =
+      call === "generate" ? stage.kernel.generate(request).result : stage.kernel.submit(request);
+    let ended: object | "goes on" = "goes on";
+    void result.then((value) => (ended = value));
+    await settleAll();
+    controller.abort();
+    await settleAll();
+    return { ...stage, ended: () => ended };
+  }
+
+  it("is withdrawn as soon as the server has taken it up, and the job waits for that", async () => {
+    const { server, clock, ended } = await stopped("late");
+    expect(ended()).toBe("goes on");
+    await clock.advance(2_000);
+    server.takeLate();
+    await clock.advance(2_000);
+    expect(ended()).toMatchObject({ status: "interrupted", by: "caller", problems: [] });
+    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+  });
+
+  it("is withdrawn when it waits while its reply is held", async () => {
+    const { server, clock, ended } = await stopped("held");
+    expect(ended()).toMatchObject({ status: "interrupted", problems: [] });
+    expect([server.queue, clock.pending()]).toEqual([[], 0]);
+  });
+
+  it("is interrupted, and once more where the server loses that", async () => {
+    const { server, clock, ended } = await stopped("late");
+    server.knobs.losesInterrupts = 2;
+    server.takeLate();
+    server.start();
+    await clock.advance(5_000);
+    expect(ended()).toMatchObject({ status: "interrupted", problems: [] });
+    expect([server.running(), clock.pending()]).toEqual([undefined, 0]);
+  });
+
+  it("ends after ten seconds with a problem when that is not known, and is withdrawn later all the same", async () => {
+    const { server, clock, ended } = await stopped("late");
+    await clock.advance(9_900);
+    expect(ended()).toBe("goes on");
+    await clock.advance(100);
+    expect(ended()).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
+    await clock.advance(60_000);
+    server.takeLate();
+    await clock.advance(10_000);
+    expect([server.taken.length, server.queue, clock.pending()]).toEqual([1, [], 0]);
+  });
+
+  it("ends at once when nothing was sent", async () => {
+    const stage = await start();
+    const { server, clock, kernel } = stage;
+    server.fail("submit", server.unreachable(), server.unreachable());
+    const controller = new AbortController();
+    const request = { workflow: "fake", signal: controller.signal };
+    const result: Promise<object> =
+      call === "generate" ? kernel.generate(request).result : kernel.submit(request);
+    await settleAll();
+    controller.abort();
+    expect(await result).toMatchObject({ status: "interrupted", problems: [] });
+    expect([server.calls.includes("cancel"), clock.pending()]).toEqual([false, 0]);
+  });
+});
+
+describe("a submission whose last batch is lost", () => {
+  it("takes the others back, and tells of those that it cannot", async () => {
+    const stage = await start();
+    const { server, clock, kernel } = stage;
+    server.replies.push("prompt", "cut off");
+    const submitting = kernel.submit({ workflow: "fake", count: 2 });
+    await clock.advance(75_000);
+    const [first, second] = server.taken;
+    expect(await submitting).toMatchObject({
+      status: "lost",
+      error: { details: { promptId: second } },
+      problems: [{ ...unconfirmed, message: expect.stringContaining(String(first)) }],
+    });
+    server.up();
+    await clock.advance(10_000);
+    expect([server.queue, clock.pending()]).toEqual([[], 0]);
+  });
+
+  it("because it was refused, leaves nothing and tells nothing", async () => {
+    const { server, kernel, clock } = await start();
+    server.replies.push("prompt", "refused");
+    const submitting = kernel.submit({ workflow: "fake", count: 2 });
+    await settleAll();
+    expect(await submitting).toMatchObject({ status: "failed", problems: [] });
+    expect(server.calls.filter((name) => name === "cancel")).toHaveLength(1);
+    expect([server.queue, clock.pending()]).toEqual([[], 0]);
+  });
+});
+
 describe("a withdrawal", () => {
   it("is not tried any more behind the kernel", async () => {
     const stage = await start();
@@ -42,16 +142,32 @@ describe("a withdrawal", () => {
         });
       });
     };
-    const controller = new AbortController();
-    const submitting = kernel.submit({ workflow: "fake", signal: controller.signal });
+    const submitting = kernel.submit({ workflow: "fake" });
     await settleAll();
-    controller.abort();
-    expect(await submitting).toMatchObject({ status: "interrupted" });
     let isDisposed = false;
     void kernel.dispose().then(() => (isDisposed = true));
+    await clock.advance(10_000);
+    expect(await submitting).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
     await clock.advance(2_000);
-    expect([isDisposed, cancels]).toEqual([true, 2]);
+    const before = cancels;
+    expect([isDisposed, before > 1]).toEqual([true, true]);
     await clock.advance(60_000);
-    expect([cancels, clock.pending()]).toEqual([2, 0]);
+    expect([cancels, clock.pending()]).toEqual([before, 0]);
   });
+});
+
+it("the reply of a submission tells what was dropped, also when the prompt was found before", async () => {
+  const stage = await start();
+  const { server, clock, kernel } = stage;
+  server.replies.push("held");
+  const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
+  server.has.dropped = [dropped];
+  const submitting = kernel.submit({ workflow: "fake" });
+  await clock.advance(8_000);
+  server.releaseReplies();
+  expect(await submitting).toMatchObject({
+    status: "submitted",
+    problems: [{ code: "GRAPH_PARTLY_DROPPED" }],
+  });
+  expect(clock.pending()).toBe(0);
 });

@@ -123,7 +123,7 @@ describe("a provider that does not refresh now", () => {
       void response.writeHead(status, { "content-type": type, "retry-after": "30" }).end(body);
 
   it.each<[string, Interference, string]>([
-    ["hangs up", ({ socket }) => void socket.destroy(), "OAUTH_UNREACHABLE"],
+    ["hangs up", ({ socket }) => void socket.destroy(), "AUTH_UNREACHABLE"],
     ["shows a page for status 500", answer(500, "<h1>Oops</h1>", "text/html"), "OAUTH_RESPONSE_INVALID"],
     ["is overloaded", answer(503, ""), "OAUTH_RESPONSE_INVALID"],
     ["is asked too often", answer(429, '{"error":"invalid_grant"}'), "OAUTH_REFUSED"],
@@ -147,11 +147,11 @@ describe("a provider that does not refresh now", () => {
     await save("work", "authorization_code");
     const { view } = await login("work");
     await own.close();
-    await expect(profiles.run("work", "refresh")).rejects.toMatchObject({ code: "OAUTH_UNREACHABLE" });
+    await expect(profiles.run("work", "refresh")).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect((await profiles.view("work")).status).toEqual(view.status);
     await clock.advance(lifeMs);
     const sending = kernel.send({ url: api.url, auth: "work" });
-    await expect(sending).rejects.toMatchObject({ code: "OAUTH_UNREACHABLE" });
+    await expect(sending).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: true });
   });
 });

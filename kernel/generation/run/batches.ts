@@ -24,7 +24,7 @@ export function submissionOf(
     ...of,
     promptId,
     workflow: built.workflow,
-    params: built.publicParams,
+    params: built.params,
     features: built.publicFeatures,
     seed: built.seed,
     batches: built.drafts.length,

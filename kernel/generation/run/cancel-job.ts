@@ -1,23 +1,20 @@
 // Cancelling what a backend holds of a job: until it has ended, or the backend does not answer.
 
-import type { Backend, CancelOutcome } from "../../backend/types.js";
+import type { CancelOutcome } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
+import { reasonOf } from "../../errors/define.js";
 import { problemOf } from "../../hooks/call.js";
-import type { Clock } from "../../hooks/clock.js";
 import { within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
 import { backoffMs, isCrash } from "./outage.js";
 import { createStopwatch } from "./stopwatch.js";
+import { cancelLimitMs, unconfirmed, untold, withdraw, type WithdrawDependencies } from "./withdraw.js";
 
-/** Milliseconds for a backend to answer a cancel; after that the job ends here, whatever the server does. */
-export const cancelLimitMs = 10_000;
 /** Milliseconds until an acknowledged cancel that had no effect is sent again: the first time, and at most. */
 const againMs = 2_000;
 const longestAgainMs = 15_000;
 
-export interface CancelDependencies {
-  readonly backend: Backend;
-  readonly clock: Clock;
+export interface CancelDependencies extends WithdrawDependencies {
   /** Settles when the job has ended. */
   readonly ended: Promise<unknown>;
   hasEnded(): boolean;
@@ -28,30 +25,42 @@ export interface CancelDependencies {
   /** Ends the job here. */
   stop(reason: string): void;
   report(problem: Problem): void;
+  /** For what must still be done after the job has ended. */
+  background(work: Promise<unknown>): void;
+}
+
+interface Silence {
+  readonly reason: string;
 }
 
 /** Asks until the backend answers, `cancelLimitMs` long: a server that is restarted is waited for. */
-async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | undefined> {
+async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | Silence> {
   const { backend, clock } = deps;
   const asked = createStopwatch(clock, cancelLimitMs);
+  let reason = `the backend has not answered for ${cancelLimitMs / 1000} s`;
   for (let attempt = 0; !deps.hasEnded(); attempt++) {
     const silent = () => "silent" as const;
-    // A server that has crashed took the prompt with it.
-    const failed = (error: unknown) => (isCrash(error) ? ("removed" as const) : ("failed" as const));
+    const failed = (error: unknown) => {
+      // A server that has crashed took the prompt with it.
+      if (isCrash(error)) return "removed" as const;
+      reason = reasonOf(error);
+      return "failed" as const;
+    };
     const asking = backend.cancel(promptId).catch(failed);
     const outcome = await within(clock, Math.max(0, cancelLimitMs - asked.lap()), asking, silent);
     if (outcome !== "failed" && outcome !== "silent") return outcome;
     const ms = backoffMs(attempt);
-    if (outcome === "silent" || asked.lap() + ms > cancelLimitMs) return undefined;
+    if (outcome === "silent" || asked.lap() + ms > cancelLimitMs) break;
     await within(clock, ms, deps.ended, () => undefined);
   }
-  return undefined;
+  return { reason };
 }
 
 /**
  * Settles when the job has ended. A server can acknowledge an interrupt and lose it (between taking a prompt from its
  * queue and starting it), so while the prompt is still there it is sent again, with growing pauses. Other prompts are
- * never touched: that is the backend's promise.
+ * never touched: that is the backend's promise. Where no answer comes the job ends with a problem, and the prompt is
+ * withdrawn behind it.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
   const { clock, ended, stop } = deps;
@@ -59,7 +68,11 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
   for (let ms = againMs; !deps.hasEnded(); ms = Math.min(longestAgainMs, ms * 2)) {
     const outcome = await ask(promptId, deps);
     if (deps.hasEnded()) return;
-    if (outcome === undefined) stop("The backend does not answer");
+    if (typeof outcome === "object") {
+      deps.report(unconfirmed(promptId, outcome.reason));
+      deps.background(withdraw(promptId, undefined, deps));
+      stop("The backend does not answer");
+    }
     if (outcome === "removed") stop("The prompt was removed");
     if (outcome === "refused" && !wasRefused) {
       wasRefused = true;
@@ -69,7 +82,10 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
       // The server has no more of it: its record gets a little time to tell the ending.
       deps.look();
       await within(clock, cancelLimitMs, ended, () => undefined);
-      if (deps.isOnBackend()) stop("The backend does not tell how it ended");
+      if (deps.isOnBackend()) {
+        deps.report(untold(promptId));
+        stop("The backend does not tell how it ended");
+      }
     }
     if (outcome !== "interrupting" && outcome !== "refused") break;
     await within(clock, ms, ended, () => undefined);

@@ -7,7 +7,7 @@ import { problemOf } from "../../hooks/call.js";
 import type { Problem } from "../../hooks/types.js";
 import { lost } from "../lost.js";
 import type { JobInput, JobState } from "../reducer.js";
-import type { Graph } from "../types.js";
+import type { NodeId } from "../types.js";
 import { answerLimitMs, unreachableMs } from "./outage.js";
 import { createReader } from "./read-record.js";
 import { createStopwatch } from "./stopwatch.js";
@@ -18,7 +18,7 @@ export const silenceMs = 5_000;
 /** The longest pause between two readings while nothing changes. Milliseconds. */
 const longestSilenceMs = 15_000;
 /** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
-export const stalledMs = 30_000;
+const stalledMs = 30_000;
 /** Milliseconds before a server that did not take the credentials is asked once more. */
 const refusedAgainMs = 1_000;
 /** Milliseconds for a record to appear that should be there, and the first pause of looking for it. */
@@ -59,18 +59,16 @@ function reportMissing(promptId: string, { state, report }: FollowDependencies):
   report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
 }
 
-type Success = Extract<PromptState, { readonly state: "succeeded" }>;
-
-/** A success that only the messages told of: what the nodes gave besides their messages is not known. */
-const unrecorded = (graph: Graph): Success => ({
-  state: "succeeded",
-  outputs: [],
-  shown: Object.keys(graph),
-});
+/** A run that succeeded. */
+export interface Success {
+  readonly files: readonly OutputFile[];
+  /** Nodes that showed words; absent where only the messages told of the success, which do not say. */
+  readonly shown?: readonly NodeId[];
+}
 
 /**
- * Settles with the record of a run that succeeded, or with undefined when the job has ended otherwise; the reducer
- * knows how. Rejects with `JOB_LOST` when the server cannot be asked or stands still.
+ * Settles with what the record of a run that succeeded lists, or with undefined when the job has ended otherwise; the
+ * reducer knows how. Rejects with `JOB_LOST` when the server cannot be asked or stands still.
  */
 export async function follow(
   promptId: string,
@@ -136,8 +134,7 @@ export async function follow(
     if (record.state === "unknown") {
       reportMissing(promptId, deps);
       dispatch({ type: "missing" });
-      const { phase, graph } = deps.state();
-      return phase === "ended" ? undefined : unrecorded(graph);
+      return deps.state().phase === "ended" ? undefined : { files: [] };
     }
     if (!isFinal(record)) {
       dispatch({ type: "record", record });
@@ -147,6 +144,6 @@ export async function follow(
     // An ending is announced behind the pictures that were made before it.
     if (record.state !== "succeeded") await deps.take(record.outputs);
     dispatch({ type: "record", record });
-    return record.state === "succeeded" ? record : undefined;
+    return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;
   }
 }

@@ -21,10 +21,11 @@ export interface Guard {
 /**
  * `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. `state` has the
  * limit of whoever follows the prompt, and a file may take as long as it takes. So may the start of a server that is
- * started from here, which has a limit of its own; only what follows is timed.
+ * started from here, which has a limit of its own; only what follows is timed. Each member is called on the backend
+ * itself, which may be an object of a class.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
-  const within = <T>(
+  const timed = <T>(
     ms: number,
     options: CallOptions | undefined,
     ask: (signal: AbortSignal) => Promise<T>,
@@ -34,15 +35,17 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     return limited({ clock, ms, signal: both, where: name }, ask);
   };
   const started = async (): Promise<void> => {
-    const start = backend.facets.lifecycle?.start;
-    if (start !== undefined) await until(signal, start({ signal }));
+    const starting = backend.facets.lifecycle?.start?.({ signal });
+    if (starting !== undefined) await until(signal, starting);
   };
   return {
-    ...backend,
-    info: (options) => within(usualLimitMs, options, (ends) => backend.info({ ...options, signal: ends })),
+    get facets() {
+      return backend.facets;
+    },
+    info: (options) => timed(usualLimitMs, options, (ends) => backend.info({ ...options, signal: ends })),
     catalog: async (options) => {
       await started();
-      return within(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends }));
+      return timed(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends }));
     },
     events: async (listener, options) => {
       await started();
@@ -58,17 +61,21 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
         };
         return subscribing;
       };
-      return within(usualLimitMs, options, ask).catch((error: unknown) => {
+      return timed(usualLimitMs, options, ask).catch((error: unknown) => {
         // Nobody is left who could unsubscribe.
         leave();
         throw error;
       });
     },
+    submit: (submission, options) => backend.submit(submission, options),
+    cancel: (promptId, options) => backend.cancel(promptId, options),
     state: (promptId, options) => until(signal, backend.state(promptId, options)),
     prompts: (options) =>
-      within(usualLimitMs, options, (ends) => backend.prompts({ ...options, signal: ends })),
+      timed(usualLimitMs, options, (ends) => backend.prompts({ ...options, signal: ends })),
     recall: (promptId, options) =>
-      within(usualLimitMs, options, (ends) => backend.recall(promptId, { ...options, signal: ends })),
+      timed(usualLimitMs, options, (ends) => backend.recall(promptId, { ...options, signal: ends })),
     upload: (file, options) => until(signal, backend.upload(file, options)),
+    fetchOutput: (file, options) => backend.fetchOutput(file, options),
+    close: () => backend.close(),
   };
 }

@@ -4,11 +4,13 @@ import type { Backend, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { PictorError } from "../../errors/define.js";
 import type { Clock } from "../../hooks/clock.js";
-import { abortedWith, until, within } from "../../hooks/settle.js";
+import { until, within } from "../../hooks/settle.js";
+import { lostOnTheWay } from "../lost.js";
 import { silenceMs } from "./follow.js";
 import { limited } from "./limited.js";
-import { answerLimitMs, backoffMs, isCrash, isOutage, isUnclear, unreachableMs } from "./outage.js";
-import { createStopwatch, type Stopwatch } from "./stopwatch.js";
+import { answerLimitMs, isCrash, isOutage, isUnclear, isUnsent, unreachableMs } from "./outage.js";
+import { createPatience, type Patience } from "./patience.js";
+import { createStopwatch } from "./stopwatch.js";
 import { pause } from "./watch.js";
 
 export interface PlaceDependencies {
@@ -18,19 +20,21 @@ export interface PlaceDependencies {
   readonly clock: Clock;
   /** Stops trying. A request that is under way is not ended by it: its reply says what must be withdrawn. */
   readonly signal: AbortSignal;
-  /** Ends a request that is still under way. */
-  readonly over?: AbortSignal;
+  /** Ends a request that is still under way, which it can be long after its prompt was found. */
+  readonly over: AbortSignal;
   readonly detached?: boolean;
-  /** Told of each request, for whoever has to learn what became of it. */
-  sent?(submitting: Promise<Receipt>): void;
+  /** Told of each request, whose reply may come when the prompt is known already; undefined: the server has none of them. */
+  sent(submitting: Promise<Receipt> | undefined): void;
 }
 
+/** Milliseconds until a server that does not know a prompt is asked once more: it can be between its queue and its history. */
+const lookAgainMs = 400;
 /** A round is a pause and a question. */
 const longestRoundMs = silenceMs + answerLimitMs;
 
 /** The server answered, and has no such list. One that does not answer now, or lets nobody in, may have the prompt. */
 const hasNoList = (error: unknown): boolean =>
-  error instanceof PictorError && error.code === "BACKEND_REPLY" && !isUnclear(error);
+  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isUnclear(error);
 
 /**
  * Whether the server has the prompt, whatever became of the request: the id under which it does. A server that gives
@@ -52,80 +56,86 @@ async function find(
   });
 }
 
-/** One request, and a look at the server's record while its reply does not come. */
-async function request(submission: Submission, deps: PlaceDependencies, trying: Stopwatch): Promise<Receipt> {
+/**
+ * One request, and a look at the server's record while its reply does not come. A server that neither has the prompt nor
+ * replies may still take it up: then it is lost.
+ */
+async function request(submission: Submission, deps: PlaceDependencies): Promise<string> {
   const { backend, clock, name, over, signal } = deps;
-  const { controller: sending, letGo } = abortedWith(over);
-  const options = { signal: sending.signal, ...(deps.detached ? { detached: true } : {}) };
+  const options = { signal: over, ...(deps.detached ? { detached: true } : {}) };
   const submitting = backend.submit(submission, options);
-  submitting.catch(() => undefined).finally(letGo);
-  deps.sent?.(submitting);
+  submitting.catch(() => undefined);
+  deps.sent(submitting);
   const replied = until(signal, submitting);
   const silent = createStopwatch(clock, longestRoundMs);
   for (;;) {
     const reply = await within(clock, silenceMs, replied, () => undefined);
-    if (reply !== undefined) return reply;
+    if (reply !== undefined) return reply.promptId;
     const promptId = await find(submission, deps).catch((error: unknown) => {
       if (isCrash(error)) throw error;
       return undefined;
     });
     signal.throwIfAborted();
-    if (promptId !== undefined) return { promptId, dropped: [] };
-    trying.lap();
+    if (promptId !== undefined) return promptId;
     if (silent.lap() < unreachableMs) continue;
-    sending.abort();
     const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
-    throw fault("BACKEND_UNREACHABLE", { url: name, reason });
+    throw lostOnTheWay(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
   }
 }
 
 /**
- * Submits until the server has the prompt. A failure that leaves it open what happened is followed by a look at the
- * server's record: when it has the prompt, that counts; else it is submitted again, under the same id, with pauses, for
- * as long as a server may be away. Rejects with what happened last.
+ * Submits until the server has the prompt, and settles with the id under which it does. A failure that leaves it open what
+ * happened is followed by a look at the server's record: when it has the prompt, that counts; else it is submitted again,
+ * under the same id, with pauses, for as long as a server may be away. Rejects with what happened last, or with
+ * `JOB_LOST` when the server may have the prompt.
  */
-export async function place(submission: Submission, deps: PlaceDependencies): Promise<Receipt> {
+export async function place(submission: Submission, deps: PlaceDependencies): Promise<string> {
   const { clock, signal } = deps;
-  const trying = createStopwatch(clock, longestRoundMs);
-  let pauses = 0;
-  const wait = async (failure: PictorError): Promise<void> => {
-    const ms = backoffMs(pauses++);
-    if (trying.lap() + ms > unreachableMs) throw failure;
-    await pause(clock, ms, signal);
-  };
-  /** The reply, or the failure that leaves open what happened. */
-  const attempt = async (): Promise<{ readonly receipt: Receipt } | { readonly failure: PictorError }> => {
+  /** The id, or the failure that leaves open what happened. */
+  const attempt = async (): Promise<string | PictorError> => {
     try {
-      return { receipt: await request(submission, deps, trying) };
+      return await request(submission, deps);
     } catch (error) {
       signal.throwIfAborted();
       if (!isUnclear(error)) throw error;
-      return { failure: error };
+      if (isUnsent(error)) deps.sent(undefined);
+      return error;
     }
+  };
+  let patience: Patience | undefined;
+  const wait = async (otherwise: PictorError): Promise<void> => {
+    patience ??= createPatience(clock, { longestRoundMs });
+    const ms = patience.nextMs();
+    if (ms === undefined) throw otherwise;
+    await pause(clock, ms, signal);
   };
   /** The server's own word on what happened; waits for it while nobody answers. */
   const findAfter = async (failure: PictorError): Promise<string | undefined> => {
-    for (;;) {
+    const wasSent = !isUnsent(failure);
+    const otherwise = wasSent ? lostOnTheWay(submission.promptId, failure) : failure;
+    for (let denials = 0; ;) {
       try {
-        return await find(submission, deps);
+        const promptId = await find(submission, deps);
+        if (promptId !== undefined || !wasSent || denials++ > 0) return promptId;
+        await pause(clock, lookAgainMs, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (isCrash(error)) throw error;
-        if (!isOutage(error)) throw failure;
-        await wait(failure);
+        if (!isUnclear(error)) throw otherwise;
+        await wait(otherwise);
       }
     }
   };
   for (;;) {
     const outcome = await attempt();
-    if ("receipt" in outcome) return outcome.receipt;
-    const { failure } = outcome;
-    const canGoWell: boolean = isOutage(failure);
-    const pausesBefore = pauses;
-    const promptId = await findAfter(failure);
-    if (promptId !== undefined) return { promptId, dropped: [] };
-    if (!canGoWell) throw failure;
+    if (typeof outcome === "string") return outcome;
+    const canGoWell: boolean = isOutage(outcome);
+    const pausesBefore = patience?.pauses();
+    const promptId = await findAfter(outcome);
+    if (promptId !== undefined) return promptId;
+    deps.sent(undefined);
+    if (!canGoWell) throw outcome;
     // A server that was waited for is back: it need not be spared.
-    if (pauses === pausesBefore) await wait(failure);
+    if (patience?.pauses() === pausesBefore) await wait(outcome);
   }
 }

@@ -113,6 +113,8 @@ export async function prepare(
       return builder.build();
     }
   };
+  // Whoever could not save what is made says so before anything is changed or made.
+  await until(signal, deps.hooks.prepareOutputs({ workflow }));
   let built = await buildFirst();
   if (built === undefined) return undefined;
   let opened = await whole();

@@ -1,7 +1,7 @@
 // Reads the server's record of a prompt, and tells answers that may come later from those that will not.
 
 import type { Backend, PromptState } from "../../backend/types.js";
-import { PictorError, reasonOf } from "../../errors/define.js";
+import { PictorError, reasonOf, retold } from "../../errors/define.js";
 import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
 import type { Problem } from "../../hooks/types.js";
@@ -28,15 +28,9 @@ export interface RecordReader {
 }
 
 /** The prompt is in the server's queue, whatever becomes of those who ask for it. */
-function goesOn({ code, what, hint, details, cause }: PictorError, promptId: string): PictorError {
+function goesOn(error: PictorError, promptId: string): PictorError {
   const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
-  return new PictorError(
-    code,
-    what,
-    hint === "" ? advice : `${hint} ${advice}`,
-    { ...details, promptId },
-    cause,
-  );
+  return retold(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
 }
 
 /** A gateway that was set up anew, or a token that was just replaced, refuses once; so that is no ending. */
@@ -59,9 +53,9 @@ export function createReader(promptId: string, deps: ReaderDependencies): Record
     signal.throwIfAborted();
     if (!(error instanceof PictorError)) throw error;
     if (isCrash(error)) throw lostInCrash(promptId, error);
-    const { code } = error;
+    const { base } = error;
     const hasAnswered = !isUnclear(error);
-    const isLast = isRefusal(error) ? ++refusals > 1 : hasAnswered && code !== "BACKEND_REPLY";
+    const isLast = isRefusal(error) ? ++refusals > 1 : hasAnswered && base !== "BACKEND_REPLY";
     if (isLast) throw goesOn(error, promptId);
     observed = reasonOf(error);
     why = hasAnswered ? "unreadable" : "unreachable";

@@ -4,24 +4,25 @@ import type { BackendEvent, OutputFile, Receipt, Submission } from "../../backen
 import { fault } from "../../errors/catalogue.js";
 import { problemOf } from "../../hooks/call.js";
 import { abortedWith, until } from "../../hooks/settle.js";
+import { lostPromptOf } from "../lost.js";
 import type { NodeId } from "../types.js";
 import { follow, type FollowDependencies } from "./follow.js";
 import { listen } from "./listen.js";
-import { isUnclear } from "./outage.js";
 import { place } from "./place.js";
 import { createWatch, type Watch } from "./watch.js";
-import { withdraw } from "./withdraw.js";
+import { confirmed, withdraw } from "./withdraw.js";
 
 export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
-  /** A file can be read. Mentions of the same one may follow. */
-  /** `place` counts the files of its node from 0. */
+  /** A file can be read; `place` counts the files of its node from 0. Mentions of the same one may follow. */
   onFile(file: OutputFile, place: number): void;
   /** Settles when every file so far is through. */
   drain(): Promise<unknown>;
   watched(look: () => void): void;
+  /** Whether the prompt is for its files: then one that gives none has failed. Else the server's verdict is the last word. */
+  readonly isOwn: boolean;
 }
 
-export interface BatchDependencies extends PromptDependencies {
+export interface BatchDependencies extends Omit<PromptDependencies, "isOwn"> {
   /** The instance's name. */
   readonly name: string;
   /** Of the kernel. */
@@ -71,31 +72,38 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
     async follow(promptId) {
       const success = await follow(promptId, watch, { ...deps, take });
       if (success === undefined) return;
-      void take(success.outputs);
-      if (givers.size === 0) throw fault("OUTPUT_NONE", { nodes: outputs.join(", ") });
-      const silent = outputs.filter((id) => !givers.has(id) && success.shown?.includes(id) !== true);
-      if (silent.length > 0) deps.report(problemOf(fault("OUTPUT_NONE", { nodes: silent.join(", ") })));
+      void take(success.files);
+      // Without a record nobody is said to have given nothing, unless nobody gave anything.
+      const shown = success.shown ?? (givers.size > 0 ? outputs : []);
+      const silent = outputs.filter((id) => !givers.has(id) && !shown.includes(id));
+      if (silent.length === 0) return;
+      const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
+      if (deps.isOwn && givers.size === 0) throw error;
+      deps.report(problemOf(error));
     },
   };
 }
 
 /** Made once: the stack of a reason that nobody sees would cost more than the rest of a batch's end. */
 const batchIsOver = new DOMException("The batch is over", "AbortError");
+const promptIsKnown = new DOMException("The server has the prompt", "AbortError");
 
 /**
  * Submits the graph and follows it. The prompt counts as submitted with the first event that carries its id, whether or
  * not the reply to the submission has come. Rejects when the backend cannot be used, the prompt is lost, or the job is
- * stopped; then what may be left of it on the server is withdrawn behind the job.
+ * stopped; then what may be left of its submission on the server is withdrawn, and the request goes on as long as that
+ * does: its reply may be all that tells what is there.
  */
 export async function runBatch(
   submission: Submission,
   outputs: readonly NodeId[],
   deps: BatchDependencies,
 ): Promise<void> {
-  const { backend, dispatch, signal } = deps;
-  const pursuit = pursue(outputs, deps);
+  const { backend, clock, dispatch, signal } = deps;
+  const pursuit = pursue(outputs, { ...deps, isOwn: true });
   const listening = await listen(submission.promptId, {
     backend,
+    clock,
     signal,
     onKnown: (promptId) => {
       dispatch({ type: "submitted", promptId });
@@ -104,39 +112,52 @@ export async function runBatch(
   });
   const done = new AbortController();
   const { controller: trying, letGo } = abortedWith(signal);
-  let submitting: Promise<Receipt> | undefined;
+  /** The request of which the server may have something. */
+  const open: { request?: Promise<Receipt> | undefined } = {};
+  let isOver = false;
+  const heard = ({ promptId, dropped }: Receipt): void => {
+    if (isOver) return;
+    deps.onDropped(dropped);
+    listening.adopt(promptId);
+  };
   const placing = place(submission, {
     ...deps,
     signal: trying.signal,
     over: done.signal,
     sent: (request) => {
-      submitting = request;
+      open.request = request;
+      request?.then(heard).catch(() => undefined);
     },
   });
-  placing
-    .then(({ promptId, dropped }) => {
-      if (done.signal.aborted) return;
-      deps.onDropped(dropped);
-      listening.adopt(promptId);
-    })
-    .catch(() => undefined);
+  placing.then(listening.adopt).catch(() => undefined);
+  // A prompt that was heard of is in the queue: a request that breaks off later is not to be tried again.
+  void listening.known.then(() => {
+    trying.abort(promptIsKnown);
+  });
+  let withdrawing: Promise<boolean> | undefined;
   try {
     let promptId: string;
     try {
-      const placed = placing.then((receipt) => receipt.promptId);
-      promptId = await until(signal, Promise.race([listening.known, placed]));
+      promptId = await until(signal, Promise.race([listening.known, placing]));
       signal.throwIfAborted();
     } catch (error) {
-      if (signal.aborted || isUnclear(error)) {
-        deps.background(withdraw(submission.promptId, submitting, deps));
+      if (open.request !== undefined && (signal.aborted || lostPromptOf(error) !== undefined)) {
+        withdrawing = withdraw(submission.promptId, open.request, deps);
+        deps.background(withdrawing);
+        if (signal.aborted) await confirmed(submission.promptId, withdrawing, deps);
       }
       throw error;
     }
     await pursuit.follow(promptId);
   } finally {
+    isOver = true;
     letGo();
     trying.abort(batchIsOver);
-    done.abort(batchIsOver);
     listening.stop();
+    const end = (): void => {
+      done.abort(batchIsOver);
+    };
+    if (withdrawing === undefined) end();
+    else void withdrawing.then(end);
   }
 }

@@ -38,7 +38,7 @@ async function runGraph(
     batch: index,
     seed: seedOf(built.seed, index),
     prompts: draft.written ?? draft.prompts,
-    isCached: (node: string) => run.state().cached.has(node),
+    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   try {
     await runBatch(submission, draft.outputs, {
@@ -100,7 +100,7 @@ async function perform(
   const context = {
     jobId: run.state().jobId,
     workflow: built.workflow,
-    params: built.publicParams,
+    params: built.params,
     features: built.publicFeatures,
     seed: built.seed,
     backend: info,

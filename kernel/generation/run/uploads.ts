@@ -52,8 +52,8 @@ interface UploadDependencies {
 async function bring(file: InputFile, backend: Backend, deps: UploadDependencies): Promise<string> {
   const { area = "input", name } = file;
   const { signal } = deps;
-  const put = backend.facets.localFiles?.put;
-  if (put !== undefined) return put(area, name, file.open(), { signal });
+  const { localFiles } = backend.facets;
+  if (localFiles !== undefined) return localFiles.put(area, name, file.open(), { signal });
   if (area !== "input") throw fault("INPUT_AREA_UNREACHABLE", { filename: name, area, backend: deps.name });
   return backend.upload(file, { signal, progress: throttled(name, deps.dispatch) });
 }

@@ -1,12 +1,21 @@
-// Takes back a prompt whose submission was stopped or failed: whatever became of it, the server shall not run it.
+// Takes back a prompt whose job was stopped or failed: whatever became of its submission, the server shall not run it.
 
 import type { Backend, CancelOutcome, Receipt } from "../../backend/types.js";
+import { fault } from "../../errors/catalogue.js";
+import { PictorError } from "../../errors/define.js";
+import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
-import { backoffMs, isOutage } from "./outage.js";
+import { until, within } from "../../hooks/settle.js";
+import type { Problem } from "../../hooks/types.js";
+import { limited } from "./limited.js";
+import { answerLimitMs, isCrash, isUnclear, isUnsent, withdrawMs } from "./outage.js";
+import { createPatience } from "./patience.js";
 import { pause } from "./watch.js";
 
-/** As many as fit into the time that a kernel waits for them when it is disposed. */
-const tries = 4;
+/** Milliseconds that a stopped job waits for a backend to end its prompt; after that it ends here, and says so. */
+export const cancelLimitMs = 10_000;
+/** A pause and a question. Milliseconds. */
+const longestRoundMs = answerLimitMs + 10_000;
 
 export interface WithdrawDependencies {
   readonly backend: Backend;
@@ -15,32 +24,107 @@ export interface WithdrawDependencies {
   readonly lifetime: AbortSignal;
 }
 
-async function cancel(
+/** A request that certainly left nothing on the server. */
+const isUntaken = (error: unknown): boolean =>
+  error instanceof PictorError && (!isUnclear(error) || isUnsent(error));
+
+/** Undefined when there is no answer now. A server that has crashed took the prompt with it. */
+async function ask(
   promptId: string,
   { backend, clock, lifetime }: WithdrawDependencies,
 ): Promise<CancelOutcome | undefined> {
-  for (let attempt = 0; attempt < tries && !lifetime.aborted; attempt++) {
-    try {
-      return await backend.cancel(promptId);
-    } catch (error) {
-      if (!isOutage(error) || attempt + 1 === tries) return undefined;
-    }
-    await pause(clock, backoffMs(attempt), lifetime).catch(() => undefined);
+  const limit = { clock, ms: answerLimitMs, signal: lifetime, where: "its address" };
+  try {
+    return await limited(limit, (ends) => backend.cancel(promptId, { signal: ends }));
+  } catch (error) {
+    if (isCrash(error)) return "removed";
+    if (isUnclear(error)) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
-/** Never rejects. `submitting` is the last request, whose reply may still come and name another id. */
+/** What is known of a submission that is taken back. */
+interface Known {
+  readonly promptId: string;
+  /** `none`: the server has certainly not taken it. */
+  readonly reply: "pending" | "over" | "none";
+}
+
+/** Follows a request: its reply may still come and name another id. */
+function follow(proposed: string, submitting: Promise<Receipt>) {
+  let known: Known = { promptId: proposed, reply: "pending" };
+  const heard = submitting.then(
+    ({ promptId }) => {
+      known = { promptId, reply: "over" };
+    },
+    (error: unknown) => {
+      known = { promptId: proposed, reply: isUntaken(error) ? "none" : "over" };
+    },
+  );
+  return { known: () => known, heard };
+}
+
+/**
+ * Asks until the server has ended the prompt or is known not to have it, ten minutes at most: it can be away, lose an
+ * interrupt, or take the prompt up late. Settles with whether it has come to that. `submitting` is the request whose fate
+ * is open, if any.
+ */
 export async function withdraw(
   proposed: string,
   submitting: Promise<Receipt> | undefined,
   deps: WithdrawDependencies,
-): Promise<void> {
-  const outcome = await cancel(proposed, deps);
-  if (submitting === undefined || outcome === "removed" || outcome === "interrupting") return;
-  const promptId = await submitting.then(
-    (receipt) => receipt.promptId,
-    () => proposed,
+): Promise<boolean> {
+  const { clock, lifetime } = deps;
+  const patience = createPatience(clock, { limitMs: withdrawMs, longestRoundMs });
+  const request = submitting && follow(proposed, submitting);
+  const known = (): Known => request?.known() ?? { promptId: proposed, reply: "over" };
+  const over = request && until(lifetime, request.heard);
+  over?.catch(() => undefined);
+  let interrupts = 0;
+  try {
+    for (;;) {
+      const { promptId, reply } = known();
+      if (reply === "none") return true;
+      const outcome = await ask(promptId, deps);
+      if (outcome === "removed" || (outcome === "gone" && reply === "over")) return true;
+      // Whether the first interrupt has had its effect is seen by asking once more.
+      const isFirst = outcome === "interrupting" && interrupts++ === 0;
+      if (isFirst || known().reply !== reply) continue;
+      const ms = patience.nextMs();
+      if (ms === undefined) return false;
+      if (over === undefined || reply === "over") await pause(clock, ms, lifetime);
+      else await within(clock, ms, over, () => undefined);
+    }
+  } catch {
+    return false;
+  }
+}
+
+const notKnown = (promptId: string, reason: string, advice: string): Problem =>
+  problemOf(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
+
+/** The backend has not said that the prompt has ended. */
+export const unconfirmed = (promptId: string, reason: string): Problem =>
+  notKnown(
+    promptId,
+    reason,
+    `It may go on. Cancelling is tried in the background for up to ${withdrawMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
   );
-  await cancel(promptId, deps);
+
+/** The prompt has ended, or was never there, and nobody knows how. */
+export const untold = (promptId: string): Problem =>
+  notKnown(
+    promptId,
+    "it neither waits nor runs, and its record could not be read",
+    `\`pictor jobs watch ${promptId}\` tells, and fetches what it made.`,
+  );
+
+/** Settles when a stopped job may end: when its prompt is withdrawn, or with a problem after `cancelLimitMs`. */
+export async function confirmed(
+  promptId: string,
+  withdrawing: Promise<boolean>,
+  { clock, report }: { readonly clock: Clock; report(problem: Problem): void },
+): Promise<void> {
+  if (await within(clock, cancelLimitMs, withdrawing, () => false)) return;
+  report(unconfirmed(promptId, `the backend has not taken it back within ${cancelLimitMs / 1000} s`));
 }

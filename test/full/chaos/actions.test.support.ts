@@ -17,12 +17,12 @@ const command = (
   check: (model: Model) => boolean = ({ jobs }) => jobs > 0,
 ): Command => ({ check, run: async (model, stage) => run(stage, model), toString: () => name });
 
-const submit = (): Command =>
+const submit = (batches: number): Command =>
   command(
-    "submit",
+    `submit ${batches}`,
     (stage, model) => {
       model.jobs += 1;
-      stage.start();
+      stage.start(batches);
     },
     ({ jobs }) => jobs < 5,
   );
@@ -38,6 +38,13 @@ const moments = (count: number): Command =>
 const other = (path: string, body: unknown): Command =>
   command(`another client: ${path} ${JSON.stringify(body)}`, async (stage) => {
     await stage.other("POST", path, body);
+  });
+
+/** At once, whatever the jobs are doing: also between two batches. One that starts meanwhile fails. */
+const away = (ms: number): Command =>
+  command(`away for ${ms} ms`, async (stage) => {
+    stage.server.faults.set([...stage.server.faults.list(), { kind: "refuse", ms, times: 1 }]);
+    for (let i = 0; i < ms / 10; i += 1) await stage.moment();
   });
 
 const strike = (fault: Fault): Command =>
@@ -59,6 +66,7 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
   frames.map((afterFrames): Fault => ({ kind: "half-open", afterFrames, ...once })),
   fc.constantFrom<Fault>(
     { kind: "late-reply", ms: 40, ...once },
+    { kind: "late-reply", ms: 300, ...once },
     { kind: "early-events", ...once },
     { kind: "duplicate-events" },
     { kind: "wrong-order" },
@@ -73,13 +81,14 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
 
 /** What a run is made of; what is there twice comes twice as often. */
 export const commands: readonly fc.Arbitrary<Command>[] = [
-  fc.constant(submit()),
-  fc.constant(submit()),
+  fc.integer({ min: 1, max: 3 }).map(submit),
+  fc.integer({ min: 1, max: 3 }).map(submit),
   fc.nat({ max: 4 }).map(cancel),
   fc.integer({ min: 1, max: 8 }).map(moments),
   fc.integer({ min: 1, max: 8 }).map(moments),
   faults.map(strike),
   faults.map(strike),
+  fc.constantFrom(40, 300).map(away),
   fc.constant(other("interrupt", {})),
   fc.constant(other("queue", { clear: true })),
   fc.constant(other("history", { clear: true })),

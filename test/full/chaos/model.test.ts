@@ -11,6 +11,8 @@ import { isPicture, openStage, startServer, type Observed, type Stage } from "./
 const runs = Number(process.env["PICTOR_RUNS"] ?? 600);
 /** Milliseconds after which a job counts as hanging: many minutes of the kernel's own time. */
 const hangMs = 20_000;
+/** Moments until what a job has left behind must be gone. */
+const withdrawnTurns = 200;
 const endings = new Set(["finished", "vetoed", "interrupted", "failed", "lost"]);
 
 /** How the jobs of all runs ended: a run in which nothing goes wrong proves nothing. */
@@ -22,17 +24,68 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** On the wire: number, id, graph, what was sent along, outputs. */
+type QueueTuple = readonly [
+  number,
+  string,
+  unknown,
+  { readonly pictor?: { readonly jobId?: unknown } },
+  unknown,
+];
 interface HistoryItem {
+  readonly prompt: QueueTuple;
   readonly status: { readonly messages: readonly (readonly [string, unknown])[] };
 }
+interface QueueReply {
+  readonly queue_running?: readonly QueueTuple[];
+  readonly queue_pending?: readonly QueueTuple[];
+}
 
-/** What the server's record says of the job's last prompt; undefined when it has none. */
-async function recorded(stage: Stage, { promptIds }: Observed): Promise<string | undefined> {
-  const id = [...promptIds].at(-1);
-  if (id === undefined) return undefined;
-  const history = (await stage.other("GET", `history/${id}`)) as Record<string, HistoryItem> | undefined;
-  const kinds = history?.[id]?.status.messages.map(([kind]) => kind) ?? [];
-  return kinds.find((kind) => /^execution_(success|error|interrupted)$/.test(kind));
+const verdictIn = ({ status }: HistoryItem): string | undefined =>
+  status.messages.map(([kind]) => kind).find((kind) => /^execution_(success|error|interrupted)$/.test(kind));
+
+/** What the server's record says of the prompt of the job's last batch; undefined when it has none. */
+async function recorded(stage: Stage, { promptId }: Observed): Promise<string | undefined> {
+  if (promptId === undefined) return undefined;
+  const history = (await stage.other("GET", `history/${promptId}`)) as
+    Record<string, HistoryItem> | undefined;
+  const item = history?.[promptId];
+  return item === undefined ? undefined : verdictIn(item);
+}
+
+/** Ids of the job's prompts that wait or run, whether or not it has heard of them. */
+async function leftOf(stage: Stage, { jobId }: Observed): Promise<readonly string[]> {
+  const { queue_running = [], queue_pending = [] } = ((await stage.other("GET", "queue")) ??
+    {}) as QueueReply;
+  return [...queue_running, ...queue_pending]
+    .filter(([, , , { pictor }]) => pictor?.jobId === jobId)
+    .map(([, id]) => id);
+}
+
+/** How many of the job's prompts have succeeded, as far as the server remembers. */
+async function successesOf(stage: Stage, { jobId }: Observed): Promise<number> {
+  const history = ((await stage.other("GET", "history?max_items=40")) ?? {}) as Record<string, HistoryItem>;
+  return Object.values(history).filter(
+    (item) => item.prompt[3].pictor?.jobId === jobId && verdictIn(item) === "execution_success",
+  ).length;
+}
+
+/** Whether the ending says of a prompt that it may go on. */
+const isTold = (result: GenerationResult, promptId: string): boolean =>
+  (result.status === "lost" && result.error.details["promptId"] === promptId) ||
+  result.problems.some(
+    ({ code, message }) => code === "BACKEND_CANCEL_UNCONFIRMED" && message.includes(promptId),
+  );
+
+/** A prompt that is being withdrawn gets a moment. */
+async function untoldLeft(stage: Stage, job: Observed, result: GenerationResult): Promise<readonly string[]> {
+  let left: readonly string[] = [];
+  for (let turn = 0; turn < withdrawnTurns; turn += 1) {
+    left = (await leftOf(stage, job)).filter((id) => !isTold(result, id));
+    if (left.length === 0) break;
+    await stage.moment();
+  }
+  return left;
 }
 
 const allowed: Readonly<Record<string, (result: GenerationResult, job: Observed) => boolean>> = {
@@ -68,7 +121,11 @@ async function check(stage: Stage): Promise<void> {
     }
     // A cancel can come behind another client's interrupt; without one it was never the caller.
     if (result.status === "interrupted" && !job.cancelled) expect(result.by).toBe("server");
-    if (result.status === "finished") expect(result.outputs).toHaveLength(1);
+    if (result.status === "finished") expect(result.outputs).toHaveLength(job.batches);
+    expect(await untoldLeft(stage, job, result)).toEqual([]);
+    // Nobody knew how to find its pictures.
+    if (result.status === "failed" && result.error.code.startsWith("BACKEND_"))
+      expect(await successesOf(stage, job)).toBeLessThanOrEqual(result.outputs.length);
   }
   const saved = stage.jobs.flatMap(({ outputs }) => outputs);
   expect(new Set(saved).size).toBe(saved.length);

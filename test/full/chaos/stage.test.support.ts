@@ -34,7 +34,10 @@ const fastClock: Clock = {
 
 /** A job as the person saw it. */
 export interface Observed {
-  readonly promptIds: Set<string>;
+  readonly jobId: string;
+  readonly batches: number;
+  /** The prompt of the batch that came last, once the server has it. */
+  promptId?: string | undefined;
   /** States that were told, in order. */
   readonly states: string[];
   readonly outputs: string[];
@@ -46,8 +49,8 @@ export interface Observed {
 export interface Stage {
   readonly server: EmbeddedServer;
   readonly jobs: Observed[];
-  /** Starts a job that makes one small picture. */
-  start(): void;
+  /** Starts a job that makes one small picture in each of its batches. */
+  start(batches: number): void;
   /** Another client's request. */
   other(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
   /** Settles at the next event of any job, or after a moment. */
@@ -82,11 +85,12 @@ export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const stage: Stage = {
     server,
     jobs,
-    start() {
-      const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String((seed += 1)) };
-      const generation = kernel.generate({ workflow: "txt2img", params, directory });
+    start(batches) {
+      const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String((seed += 10)) };
+      const generation = kernel.generate({ workflow: "txt2img", params, directory, count: batches });
       const job: Observed = {
-        promptIds: new Set(),
+        jobId: generation.jobId,
+        batches,
         states: [],
         outputs: [],
         result: generation.result,
@@ -100,7 +104,7 @@ export async function openStage(server: EmbeddedServer): Promise<Stage> {
       void (async () => {
         for await (const event of generation.events) {
           if (event.type === "job") job.states.push(event.state);
-          if (event.type === "job" && event.promptId !== undefined) job.promptIds.add(event.promptId);
+          if (event.type === "job") job.promptId = event.promptId;
           if (event.type === "output" && event.output.path !== undefined) job.outputs.push(event.output.path);
           wake();
         }

@@ -1,0 +1,98 @@
+// A prompt that the server keeps no record of: what its messages told is the verdict, else why it is lost.
+
+import { describe, expect, it } from "vitest";
+import type { JobInput } from "./reducer.js";
+import { backend, begun, graph, node, play } from "./reducer.test.support.js";
+
+const ended = (as?: "succeeded" | "interrupted" | "failed"): JobInput =>
+  backend({ type: "ended", promptId: "p", ...(as === undefined ? {} : { as }) });
+const nodeError = backend({
+  type: "error",
+  promptId: "p",
+  error: { node: "save", classType: "Save", exception: "OSError", message: "no space\n" },
+});
+const connection = (state: "open" | "lost"): JobInput => backend({ type: "connection", state });
+const unknown: JobInput = { type: "record", record: { state: "unknown" } };
+const missing: JobInput = { type: "missing" };
+
+describe("a prompt that the server keeps no record of", () => {
+  it.each<[string, readonly JobInput[], object]>([
+    ["told as done", [node("load"), ended("succeeded"), unknown, missing], { phase: "fetching" }],
+    [
+      "told as done twice, and late messages behind it",
+      [node("load"), ended("succeeded"), ended("succeeded"), node("load"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "told as interrupted",
+      [node("load"), ended("interrupted"), missing],
+      { ending: { status: "interrupted", by: "server" } },
+    ],
+    [
+      "told as interrupted, after a cancel",
+      [node("load"), { type: "cancel" }, ended("interrupted"), missing],
+      { ending: { status: "interrupted", by: "caller" } },
+    ],
+    [
+      "told as failed, with what failed",
+      [node("load"), nodeError, ended("failed"), missing],
+      { ending: { status: "failed", error: { details: { node: "save", reason: "no space" } } } },
+    ],
+    [
+      "of which an error was told, and then nothing",
+      [node("load"), nodeError, connection("lost"), connection("open"), missing],
+      { ending: { status: "failed", error: { code: "NODE_FAILED" } } },
+    ],
+    [
+      "of which an error was told that did not end it",
+      [node("load"), nodeError, ended("succeeded"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "told as done although the caller cancelled",
+      [node("load"), { type: "cancel" }, ended("succeeded"), missing],
+      { phase: "fetching" },
+    ],
+    [
+      "of which nothing was told, after a cancel",
+      [{ type: "cancel" }, connection("lost"), missing],
+      { ending: { status: "interrupted", by: "caller" } },
+    ],
+    ["still queued", [missing], { ending: { status: "lost", error: { details: { why: "removed" } } } }],
+    [
+      "running, and told nothing of its end",
+      [node("load"), ended(), missing],
+      { ending: { status: "lost", error: { details: { why: "evicted" } } } },
+    ],
+    [
+      "running when the connection was lost",
+      [node("load"), connection("lost"), connection("open"), unknown, missing],
+      { ending: { status: "lost", error: { details: { why: "restarted" } } } },
+    ],
+    [
+      "queued while the server did not answer",
+      [{ type: "silent" }, missing],
+      { ending: { status: "lost", error: { details: { why: "restarted" } } } },
+    ],
+  ])("%s", (_name, inputs, state) => {
+    expect(play([...begun, ...inputs]).state).toMatchObject(state);
+  });
+
+  it("forgets what was told of the batch before", () => {
+    const inputs: readonly JobInput[] = [
+      ...begun,
+      connection("lost"),
+      ended("succeeded"),
+      { type: "record", record: { state: "succeeded", outputs: [] } },
+      { type: "batch", index: 1, graph },
+      { type: "submitted", promptId: "q" },
+      missing,
+    ];
+    expect(play(inputs, 2).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+  });
+
+  it("a connection that was lost before the submission says nothing", () => {
+    const inputs: readonly JobInput[] = [connection("lost"), connection("open"), ...begun, missing];
+    expect(play(inputs).state.ending).toMatchObject({ error: { details: { why: "removed" } } });
+  });
+});
