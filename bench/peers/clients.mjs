@@ -4,6 +4,7 @@
 // `ending` settles once with `{ status, files, reason }`, where `status` is `finished`, `failed`, `interrupted` or `lost`,
 // and a file is `{ filename, subfolder, type }`, with `bytes` from clients that fetch it. `cancel` is absent where the
 // client has no way to. `told()` gives a failure that the client reported while its promise was still open.
+// `runInTurn(graphs, between)`, of clients that know batches, runs one after the other, with `between()` behind each but the last.
 // `uploadPicture(bytes, name)`, of clients that can upload, settles with what a LoadImage node calls the picture.
 
 /** Name on the command line to its module; `fetches`: it gives the bytes of pictures; `isPeer`: it is installed on demand. */

@@ -13,7 +13,7 @@ const directoryOf = (plugin) => ({
   path: fileURLToPath(new URL(`../../dist/plugins/${plugin}`, import.meta.url)),
 });
 
-/** A workflow plugin whose graphs are given: what a team writes to run its own JSON. */
+/** A workflow plugin whose graphs are given, one for each batch: what a team writes to run its own JSON. */
 function givenGraphs(graphs) {
   const manifest = {
     manifestVersion: 1,
@@ -36,8 +36,8 @@ function givenGraphs(graphs) {
       ],
     },
   };
-  const give = (draft, { params }) => {
-    const graph = graphs[params.graph];
+  const give = (draft, { params, batch }) => {
+    const graph = graphs[params.graph][batch.index];
     return { ...draft, graph, outputs: outputNodes(graph) };
   };
   return { kind: "inline", manifest, plugin: () => ({ handlers: { give } }) };
@@ -78,18 +78,27 @@ export async function connect(url, { saves = true, listens = true } = {}) {
     }),
   });
   const { backend } = await kernel.openBackend("bench");
+
+  function generate(batches, hooks = {}) {
+    const params = { graph: graphs.push(batches) - 1 };
+    const generation = kernel.generate({ workflow: "given", params, count: batches.length, directory });
+    if (listens) void hear(generation, hooks);
+    const ending = generation.result.then(async (result) => ({
+      status: result.status === "vetoed" ? "failed" : result.status,
+      files: await Promise.all(result.outputs.map(savedFile)),
+      reason: reasonOf(result),
+    }));
+    return { ending, told: () => undefined, cancel: () => generation.cancel() };
+  }
   return {
     backend,
-    run(graph, hooks = {}) {
-      const index = graphs.push(graph) - 1;
-      const generation = kernel.generate({ workflow: "given", params: { graph: index }, directory });
-      if (listens) void hear(generation, hooks);
-      const ending = generation.result.then(async (result) => ({
-        status: result.status === "vetoed" ? "failed" : result.status,
-        files: await Promise.all(result.outputs.map(savedFile)),
-        reason: reasonOf(result),
-      }));
-      return { ending, told: () => undefined, cancel: () => generation.cancel() };
+    run: (graph, hooks) => generate([graph], hooks),
+    /** As batches of one job, with a step behind each picture but the last that takes its time. */
+    runInTurn(batches, between) {
+      kernel.hooks.afterOutput.tap({}, async ({ batch }) => {
+        if (batch < batches.length - 1) await between();
+      });
+      return generate(batches);
     },
     uploadPicture: (bytes, name) =>
       backend.upload({ name, mime: "image/png", open: () => Readable.from([bytes]) }),

@@ -2,7 +2,8 @@
 // `harm()`, which later tells what happened to others that must not have happened.
 //
 // A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the picture that our graph
-// begins with; settles with `harm`), `submit()` (our client runs our graph), `server` (what another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
+// begins with; settles with `harm`), `submit()` (our client runs our graph), `inTurn(between)` (it runs it twice, and what is
+// between the two takes its time), `warmUp()` (it runs another graph to the end), `server` (what another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
 // other `steps` than usual.
 
 import { rm } from "node:fs/promises";
@@ -10,6 +11,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const otherSteps = 20;
+/** How long a request is on its way to the server, and when it is cancelled meanwhile. Milliseconds. */
+export const lateRequestMs = 2000;
+const cancelAfterMs = 700;
+/** Milliseconds for which a step between two pictures takes time, so that a client notices the loss of its socket. */
+const stepMs = 600;
 
 /** The other program's run must end well, whatever was done to ours. */
 const harmTo = (running) => async () => {
@@ -91,6 +97,28 @@ export const actions = {
     await wait(300);
     void job.cancel().catch(() => undefined);
     return { job };
+  },
+  /** A client that has run before has its request under way by then. */
+  async "cancel while it is submitted"({ arm, warmUp, submit, server }) {
+    await warmUp();
+    await arm();
+    const started = performance.now();
+    const job = submit();
+    if (job.cancel === undefined) return { job };
+    await wait(cancelAfterMs);
+    void job.cancel().catch(() => undefined);
+    const harm = async () => {
+      await wait(Math.max(0, started + lateRequestMs + 1000 - performance.now()));
+      return (await server.holds("case")) ? "it runs on the server" : undefined;
+    };
+    return { job, harm };
+  },
+  async "two in turn"({ arm, inTurn }) {
+    const away = async () => {
+      await arm();
+      await wait(stepMs);
+    };
+    return { job: inTurn(away) };
   },
   async "upload, then submit"({ arm, upload, submit }) {
     await arm();

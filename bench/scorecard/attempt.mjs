@@ -1,4 +1,5 @@
-// A process of its own: one client in one case. Sends `{ mark, ms, status, reason, note }` and ends.
+// A process of its own: one client in one case. Sends `{ mark, ms, status, reason, note, gaveUp,
+// isLate }` and ends.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,8 +11,18 @@ import { createPicture, pictureName, postPicture, uploadFault } from "./picture.
 import { otherProgram } from "./server.mjs";
 
 const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(process.argv[2]);
-const { faults = [], graph: shape = "picture", act = "submit and wait", right, ...limits } = cases[index];
-const patienceMs = paceMs + (limits.patienceMs ?? 20_000) + (limits.outageMs ?? 0);
+const {
+  faults = [],
+  graph: shape = "picture",
+  act = "submit and wait",
+  right,
+  best,
+  ...limits
+} = cases[index];
+const troubleMs = paceMs + (limits.outageMs ?? 0);
+const patienceMs = troubleMs + (limits.patienceMs ?? 20_000);
+/** The longest pause of a client that backs off: later than that after the trouble a right verdict is late. */
+const dueMs = troubleMs + 10_000;
 
 const strays = [];
 process.on("unhandledRejection", (error) => strays.push(String(error)));
@@ -39,6 +50,25 @@ function submit({ graph: own = graph, client: by = client } = {}) {
   return { ...by.run(own, hooks), heard };
 }
 
+/** A client without batches runs one graph after the other. */
+async function oneByOne([graph, ...rest], between, seen) {
+  const job = client.run(graph);
+  seen.told = job.told;
+  const ending = await job.ending;
+  if (ending.status !== "finished" || rest.length === 0) return ending;
+  await between();
+  const after = await oneByOne(rest, between, seen);
+  return { ...after, files: [...ending.files, ...after.files] };
+}
+
+function inTurn(between) {
+  startedAt ??= performance.now();
+  const graphs = [graph, shapes[shape](seeded(base, { prefix: "case" }))];
+  if (client.runInTurn !== undefined) return client.runInTurn(graphs, between);
+  const seen = { told: () => undefined };
+  return { ending: oneByOne(graphs, between, seen), told: () => seen.told() };
+}
+
 /** By the client's own means, where it has some. The picture must arrive as it is. */
 async function upload() {
   const picture = createPicture();
@@ -52,6 +82,8 @@ const scene = {
   arm: () => set(faults),
   upload,
   submit,
+  inTurn,
+  warmUp: () => client.run(seeded(base, { prefix: "warm" })).ending,
   connect: () => connect(place.url),
   steps: stepsOf(base),
   variant: (steps, prefix = "case") => seeded(base, { prefix, steps }),
@@ -89,15 +121,16 @@ async function attempt() {
     ending.files.map(async (file) => ({ truth: await server.compare(file, fetches) })),
   );
   const { status, reason } = ending;
-  const fault =
-    right.fault({ ...ending, files }) ??
-    (await Promise.race([harm?.(), wait(patienceMs, "the other hangs")]));
+  const judged = { ...ending, files };
+  const gaveUp = best !== undefined && best.fault(judged) !== undefined;
+  const fault = right.fault(judged) ?? (await Promise.race([harm?.(), wait(patienceMs, "the other hangs")]));
   const notes = [
     ...(fault === undefined ? [] : [fault]),
     ...(told !== undefined && status === "finished" ? ["told a failure first"] : []),
     ...(files.some(({ truth }) => truth === "named") ? ["reference only"] : []),
   ];
-  return { mark: fault === undefined ? "right" : "wrong", ms, status, reason, note: notes.join("; ") };
+  const mark = fault === undefined ? "right" : "wrong";
+  return { mark, ms, status, reason, note: notes.join("; "), gaveUp, isLate: ms > dueMs };
 }
 
 const outcome = await attempt().catch((error) => ({ mark: "broken", reason: String(error?.stack ?? error) }));

@@ -2,10 +2,12 @@
 //
 // `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `picture`), `act` an action of
 // actions.mjs (default: submit and wait). Hanging means: no verdict `patienceMs` (default 20 s) after the trouble,
-// which lasts `outageMs`, is over. Where every fault can be made from outside, a case can be tried on a real server too,
+// which lasts `outageMs`, is over; a right one is late 10 s after that. Where several verdicts are right, `best` is that of
+// a client that does not give up. Where every fault can be made from outside, a case can be tried on a real server too,
 // but for those marked `embeddedOnly`.
 
-import { either, failed, finished, gone, interrupted } from "./expect.mjs";
+import { cancelCases } from "./cancel-cases.mjs";
+import { either, failed, finished, gone } from "./expect.mjs";
 import { pictureCases } from "./picture-cases.mjs";
 
 /** Frames of a run that are sent before its sampler's third step, and before its last nodes. */
@@ -24,6 +26,7 @@ export const cases = [
     name: "cached, but the picture was deleted",
     act: "run the same before and delete its picture",
     right: either(finished(1), gone),
+    best: finished(1),
     embeddedOnly: true,
   },
 
@@ -77,10 +80,25 @@ export const cases = [
     outageMs: 7000,
   },
   {
-    name: "refuses for 3 s at submit",
+    name: "refuses for 3 s, then submit",
     act: "refuse, then submit",
     right: either(finished(1), failed(/./)),
+    best: finished(1),
     outageMs: 3000,
+  },
+  {
+    name: "refuses for 3 s at submit",
+    faults: [{ kind: "refuse-request", ms: 3000, times: 1 }],
+    right: either(finished(1), failed(/./)),
+    best: finished(1),
+    outageMs: 3000,
+  },
+  {
+    name: "away for 4 s between two pictures",
+    faults: [{ kind: "refuse", ms: 4000, times: 1 }],
+    act: "two in turn",
+    right: finished(2),
+    outageMs: 4000,
   },
   {
     name: "restarted empty mid-run",
@@ -127,43 +145,7 @@ export const cases = [
     faults: [{ kind: "out-of-memory", classType: "KSampler" }],
     right: failed(/memory/i),
   },
-  {
-    name: "interrupted by another client",
-    faults: [slow(400)],
-    act: "another client interrupts",
-    right: interrupted,
-  },
-  {
-    name: "interrupted while the socket is away",
-    faults: [drop(midRun), slow(400)],
-    act: "another client interrupts after 1.2 s",
-    right: interrupted,
-  },
-  { name: "cancelled while it runs", faults: [slow(400)], act: "cancel while it runs", right: interrupted },
-  {
-    name: "cancelled while it waits",
-    faults: [slow(200)],
-    act: "cancel while it waits",
-    right: either(interrupted, gone),
-  },
-  {
-    name: "cancelled while it waits, old server",
-    faults: [{ kind: "old-server" }, slow(200)],
-    act: "cancel while it waits",
-    right: either(interrupted, gone),
-  },
-  {
-    name: "deleted from the queue by another",
-    faults: [slow(200)],
-    act: "another client deletes it",
-    right: gone,
-  },
-  {
-    name: "queue cleared by another",
-    faults: [slow(200)],
-    act: "another client clears the queue",
-    right: gone,
-  },
+  ...cancelCases,
 
   {
     name: "500 at submit, though queued",
@@ -180,6 +162,7 @@ export const cases = [
     faults: [{ kind: "status", status: 503, method: "POST", route: "/prompt" }],
     act: "clear the faults after 3 s",
     right: either(finished(1), failed(/503|unavailable/i)),
+    best: finished(1),
     outageMs: 3000,
   },
   {

@@ -3,11 +3,14 @@
 
 import { createServer, request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { frameCutter, isMessage, longerFrame } from "./frames.mjs";
 
 export const proxyFaults = new Set([
   "long-previews",
+  "late-request",
+  "refuse-request",
   "late-reply",
   "early-events",
   "drop-socket",
@@ -22,8 +25,12 @@ export const proxyFaults = new Set([
   "wrong-order",
 ]);
 
-/** Kinds that the embedded server does not have: `{ kind: "long-previews", bytes }` puts so many behind each preview. */
-export const proxyOnly = new Set(["long-previews"]);
+/**
+ * Kinds that the embedded server does not have: `{ kind: "long-previews", bytes }` puts so many behind each preview;
+ * `{ kind: "late-request", ms }` passes a submission on so much later, whether or not its client stays;
+ * `{ kind: "refuse-request", ms }` closes the port for so long as a submission comes, which goes nowhere.
+ */
+export const proxyOnly = new Set(["long-previews", "late-request", "refuse-request"]);
 
 /** `url` is what clients connect to; `set` replaces the faults; `requests()` lists what came by. */
 export async function startProxy(backend) {
@@ -76,8 +83,13 @@ export async function startProxy(backend) {
         .end(`${refused.status}: made by the proxy`);
       return;
     }
+    const outage = route === "POST /prompt" ? strike(find("refuse-request")) : undefined;
+    if (outage !== undefined) return refuse(outage);
     const runEnded = new Promise((resolve) => (ended = resolve));
-    const answer = await ask(request);
+    const late = route === "POST /prompt" ? strike(find("late-request")) : undefined;
+    const body = late === undefined ? undefined : await buffer(request);
+    if (late !== undefined) await wait(late.ms);
+    const answer = await ask(request, body);
     if (refused !== undefined) {
       strike(refused);
       answer.resume();
@@ -125,7 +137,7 @@ export async function startProxy(backend) {
     response.end();
   }
 
-  function ask(request) {
+  function ask(request, body) {
     return new Promise((resolve, reject) => {
       const { method, url: path, headers } = request;
       const asked = httpRequest(
@@ -133,7 +145,8 @@ export async function startProxy(backend) {
         resolve,
       );
       asked.on("error", reject);
-      request.pipe(asked);
+      if (body === undefined) request.pipe(asked);
+      else asked.end(body);
     });
   }
 

@@ -19,7 +19,7 @@ const wordOf = async (child, name) => {
   return word;
 };
 
-/** `{ mark, ms, status, reason, note }`; `broken` when the harness itself failed. */
+/** `{ mark, ms, status, reason, note, gaveUp, isLate }`; `broken` when the harness itself failed. */
 export async function runCase({ client, index, watchMs, inFront, backend, graphFile, paceMs }) {
   const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront])], quiet);
   let attempt;

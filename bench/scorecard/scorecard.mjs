@@ -48,12 +48,16 @@ async function inParallel(attempts, width, work) {
 }
 
 const isAfterFailure = ({ mark, note }) => mark === "right" && /told a failure/.test(note);
+const isGivenUp = ({ mark, gaveUp }) => mark === "right" && gaveUp;
+const isLate = (outcome) => outcome.mark === "right" && outcome.isLate;
 const seconds = (ms) => (ms / 1000).toFixed(1);
+const rightOf = (outcome) =>
+  `right${isAfterFailure(outcome) ? "*" : ""}${isGivenUp(outcome) ? " gave up" : ""}${isLate(outcome) ? " late" : ""}`;
 const cellOf = (outcome) => {
   const { mark, ms, status } = outcome;
   if (mark === "n/a" || mark === "broken") return mark;
   if (mark === "hang") return `hang >${seconds(ms)}`;
-  if (mark === "right") return `${isAfterFailure(outcome) ? "right*" : "right"} ${seconds(ms)}`;
+  if (mark === "right") return `${rightOf(outcome)} ${seconds(ms)}`;
   return `WRONG ${status} ${seconds(ms)}`;
 };
 
@@ -61,6 +65,8 @@ const cellOf = (outcome) => {
 const tallies = {
   right: ({ mark }) => mark === "right",
   "  of these right*": isAfterFailure,
+  "  of these gave up": isGivenUp,
+  "  of these late": isLate,
   wrong: ({ mark }) => mark === "wrong",
   hang: ({ mark }) => mark === "hang",
   "n/a": ({ mark }) => mark === "n/a",
@@ -119,11 +125,12 @@ export async function run(parameters = []) {
     if (process.stderr.isTTY) process.stderr.write(`\r${outcomes.size} of ${attempts.length} `);
   });
   if (values.json) {
-    const rows = wanted.flatMap(({ index, name, right }) =>
+    const rows = wanted.flatMap(({ index, name, right, best }) =>
       names.map((client) => ({
         case: name,
         client,
         expected: right.says,
+        ...(best === undefined ? {} : { best: best.says }),
         ...outcomes.get(`${index} ${client}`),
       })),
     );

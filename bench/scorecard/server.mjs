@@ -40,6 +40,9 @@ export function otherProgram({ direct, directory }, { set }) {
       }
       throw new Error(`no prompt "${prefix}" is ${where}`);
     },
+    /** Whether a prompt whose pictures are named so waits or runs. */
+    holds: async (prefix) =>
+      (await find("running", prefix)) !== undefined || (await find("pending", prefix)) !== undefined,
     async post(route, body) {
       const headers = { "content-type": "application/json" };
       const reply = await fetch(`${direct}${route}`, { method: "POST", headers, body: JSON.stringify(body) });

@@ -1,0 +1,55 @@
+// Interrupted, cancelled or taken out of the queue: by the client itself, or by another. See cases.mjs.
+
+import { lateRequestMs } from "./actions.mjs";
+import { either, gone, interrupted } from "./expect.mjs";
+
+const slow = (ms) => ({ kind: "slow-steps", ms });
+/** Frames of a run that are sent before its sampler's third step. */
+const midRun = 20;
+
+export const cancelCases = [
+  {
+    name: "interrupted by another client",
+    faults: [slow(400)],
+    act: "another client interrupts",
+    right: interrupted,
+  },
+  {
+    name: "interrupted while the socket is away",
+    faults: [{ kind: "drop-socket", afterFrames: midRun, times: 1 }, slow(400)],
+    act: "another client interrupts after 1.2 s",
+    right: interrupted,
+  },
+  { name: "cancelled while it runs", faults: [slow(400)], act: "cancel while it runs", right: interrupted },
+  {
+    name: "cancelled while it is submitted",
+    faults: [{ kind: "late-request", ms: lateRequestMs }, slow(600)],
+    act: "cancel while it is submitted",
+    right: either(interrupted, gone),
+    outageMs: lateRequestMs,
+  },
+  {
+    name: "cancelled while it waits",
+    faults: [slow(200)],
+    act: "cancel while it waits",
+    right: either(interrupted, gone),
+  },
+  {
+    name: "cancelled while it waits, old server",
+    faults: [{ kind: "old-server" }, slow(200)],
+    act: "cancel while it waits",
+    right: either(interrupted, gone),
+  },
+  {
+    name: "deleted from the queue by another",
+    faults: [slow(200)],
+    act: "another client deletes it",
+    right: gone,
+  },
+  {
+    name: "queue cleared by another",
+    faults: [slow(200)],
+    act: "another client clears the queue",
+    right: gone,
+  },
+];
