@@ -24,7 +24,7 @@ export type * from "./request/types.js";
 export type * from "./backend/types.js";
 export { jobPhases } from "./generation/types.js";
 export type * from "./generation/types.js";
-export type { LinkOf } from "./generation/typed-nodes.js";
+export type { LinkOf } from "./generation/draft/typed-nodes.js";
 export type * from "./plugins/types.js";
 export type * from "./processes/types.js";
 export type * from "./profiles/types.js";

@@ -72,6 +72,10 @@ const dependenciesOf = (folder: string): ReadonlySet<string> => {
   return new Set(Object.keys(dependencies));
 };
 
+/** Rooms of kernel/generation, from the ground up: each knows those before it alone. Types may be looked at from anywhere. */
+const rooms = ["draft", "validate", "build", "state", "run", "job"];
+const roomOf = (path: string): number => rooms.indexOf(/^kernel\/generation\/(\w+)\//.exec(path)?.[1] ?? "");
+
 describe("the kernel", () => {
   const shipped = kernel.filter(({ isTest }) => !isTest);
 
@@ -112,6 +116,19 @@ describe("the kernel", () => {
     expect(eager.filter(({ path }) => !path.startsWith("kernel/processes/")).map(({ path }) => path)).toEqual(
       [],
     );
+  });
+
+  it("lets data flow one way through the rooms of generation/", () => {
+    const upward = shipped.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type\b)[^;]*? from "(\.[^"]+)";/gm)]
+        .map(([, name = ""]) => relative(root, resolve(root, dirname(path), name)))
+        .filter((target) => roomOf(path) >= 0 && roomOf(target) > roomOf(path))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(upward).toEqual([]);
+    expect(
+      rooms.every((room) => shipped.some(({ path }) => path.startsWith(`kernel/generation/${room}/`))),
+    ).toBe(true);
   });
 
   it("knows no plugin's name", () => {

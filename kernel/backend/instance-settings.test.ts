@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration } from "../config/load.js";
-import { manifestOf } from "../generation/fake-plugins.test.support.js";
+import { manifestOf } from "../generation/job/fake-plugins.test.support.js";
 import { createKernel } from "../kernel.js";
 import type { Plugin, Settings } from "../plugins/types.js";
 import type { BackendSettings, Kernel, LogLine } from "../types.js";

@@ -3,9 +3,9 @@
 import type { PictorError } from "../errors/define.js";
 import type { OutputFile } from "../backend/types.js";
 import type { Json, Problem, Veto } from "../hooks/types.js";
-import type { Graph, NodeId, Params, Prompts, WorkflowDraft } from "./draft-types.js";
+import type { Graph, NodeId, Params, Prompts, WorkflowDraft } from "./draft/draft-types.js";
 
-export type * from "./draft-types.js";
+export type * from "./draft/draft-types.js";
 
 /** A picture (or other file) that a job made, on its way through `afterOutput`. */
 export interface Output {

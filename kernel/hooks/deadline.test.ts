@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../testing/fake-clock.js";
-import { holdWhileAsking } from "../generation/interaction.js";
+import { holdWhileAsking } from "../generation/job/interaction.js";
 import { createDeadline } from "./deadline.js";
 import type { Interaction } from "./types.js";
 

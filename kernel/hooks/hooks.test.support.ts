@@ -1,7 +1,7 @@
 // Taps, calls and values for the tests of the hooks: each of the five hooks called the way the kernel calls it.
 
 import { createFakeClock } from "../testing/fake-clock.js";
-import { emptyDraft } from "../generation/draft.js";
+import { emptyDraft } from "../generation/draft/draft.js";
 import type { JobEvent, Output } from "../generation/types.js";
 import type { OutgoingRequest } from "../request/types.js";
 import type { HookCall } from "./call.js";

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Field, SettingsSchema } from "../config/dialect.js";
 import { completeSettings, type SettingsResult } from "../config/settings.js";
-import { openChoices } from "../generation/fill-params.js";
+import { openChoices } from "../generation/build/fill-params.js";
 import type { Manifest } from "../plugins/manifest.gen.js";
 import { validatePluginFolder } from "../plugins/validate-folder.js";
 import { settle } from "./fake-clock.js";

@@ -2,13 +2,6 @@
 
 import { PictorError } from "../../errors/define.js";
 
-/** Milliseconds without any answer of the server after which a job counts as lost. */
-export const unreachableMs = 60_000;
-/** Milliseconds for one question to the server to be answered. */
-export const answerLimitMs = 20_000;
-/** Milliseconds for which a prompt is tried to be taken back behind its job. */
-export const withdrawMs = 600_000;
-
 const silence: ReadonlySet<string> = new Set(["BACKEND_UNREACHABLE", "REQUEST_TIMEOUT", "AUTH_UNREACHABLE"]);
 const isOverload = (status: unknown): boolean =>
   status === 429 || (typeof status === "number" && status >= 500);

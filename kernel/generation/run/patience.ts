@@ -1,7 +1,8 @@
 // How often and for how long something is tried again while the server is away.
 
 import type { Clock } from "../../hooks/clock.js";
-import { backoffMs, unreachableMs } from "./outage.js";
+import { backoffMs } from "./outage.js";
+import { unreachableMs } from "../state/waiting.js";
 import { createStopwatch } from "./stopwatch.js";
 
 export interface PatienceOptions {

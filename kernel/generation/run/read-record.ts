@@ -5,10 +5,11 @@ import { PictorError, reasonOf, retold } from "../../errors/define.js";
 import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
 import type { Problem } from "../../hooks/types.js";
-import { lostInCrash, type LostWhy } from "../lost.js";
-import type { JobInput } from "../reducer.js";
+import { lostInCrash, type LostWhy } from "../state/lost.js";
+import type { JobInput } from "../state/reducer.js";
 import { limited } from "./limited.js";
-import { answerLimitMs, isCrash, isRefusal, isUnclear } from "./outage.js";
+import { isCrash, isRefusal, isUnclear } from "./outage.js";
+import { answerLimitMs } from "../state/waiting.js";
 
 export interface ReaderDependencies {
   readonly backend: Backend;

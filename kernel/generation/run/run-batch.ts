@@ -4,7 +4,7 @@ import type { BackendEvent, OutputFile, Receipt, Submission } from "../../backen
 import { fault } from "../../errors/catalogue.js";
 import { problemOf } from "../../hooks/call.js";
 import { abortedWith, until } from "../../hooks/settle.js";
-import { lostPromptOf } from "../lost.js";
+import { lostPromptOf } from "../state/lost.js";
 import type { NodeId } from "../types.js";
 import { follow, type FollowDependencies } from "./follow.js";
 import { listen } from "./listen.js";

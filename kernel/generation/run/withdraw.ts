@@ -8,7 +8,8 @@ import type { Clock } from "../../hooks/clock.js";
 import { until, within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
 import { limited } from "./limited.js";
-import { answerLimitMs, isCrash, isUnclear, isUnsent, withdrawMs } from "./outage.js";
+import { isCrash, isUnclear, isUnsent } from "./outage.js";
+import { answerLimitMs, withdrawMs } from "../state/waiting.js";
 import { createPatience } from "./patience.js";
 import { pause } from "./watch.js";
 
