@@ -5,8 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { GenerationResult, JobEvent } from "@pictor/kernel";
+import type { GenerationResult } from "@pictor/kernel";
 import { afterAll, expect, it } from "vitest";
+import { eventTypes } from "./event-types.test.support.js";
 
 const root = join(import.meta.dirname, "..");
 const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
@@ -22,10 +23,6 @@ function namesIn(head: string): readonly string[] {
   const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
   return lines.slice(start, end).map((line) => /`(\w+)`/.exec(line)?.[1] ?? "");
 }
-/** Every name of a union: one that is missing, or is none, does not compile. */
-const all = <Name extends string>(names: Readonly<Record<Name, true>>): readonly string[] =>
-  Object.keys(names);
-
 it("the program makes and saves a picture, with nothing but installed packages", async () => {
   const [program = ""] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? [];
   writeFileSync(join(folder, "panel.mjs"), program);
@@ -40,25 +37,13 @@ it("the program makes and saves a picture, with nothing but installed packages",
 });
 
 it("names every ending and every event", () => {
-  const endings = all<GenerationResult["status"]>({
+  const endings = {
     finished: true,
     vetoed: true,
     interrupted: true,
     failed: true,
     lost: true,
-  });
-  const events = all<JobEvent["type"]>({
-    job: true,
-    node: true,
-    progress: true,
-    preview: true,
-    upload: true,
-    output: true,
-    error: true,
-    status: true,
-    connection: true,
-    unknown: true,
-  });
-  expect(namesIn("status")).toEqual(endings);
-  expect([...namesIn("type")].sort()).toEqual([...events].sort());
+  } satisfies Readonly<Record<GenerationResult["status"], true>>;
+  expect(namesIn("status")).toEqual(Object.keys(endings));
+  expect([...namesIn("type")].sort()).toEqual([...eventTypes].sort());
 });

@@ -5,27 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { JobEvent } from "@pictor/kernel";
 import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
+import { eventTypes } from "./event-types.test.support.js";
 
 const root = join(import.meta.dirname, "..");
 const schemaOf = (name: string): unknown =>
   JSON.parse(readFileSync(join(root, `schemas/${name}.schema.json`), "utf8"));
-
-/** Every type of a `JobEvent`: one that is missing here, or is none, does not compile. */
-const eventTypes = Object.keys({
-  job: true,
-  node: true,
-  progress: true,
-  preview: true,
-  upload: true,
-  output: true,
-  error: true,
-  status: true,
-  connection: true,
-  unknown: true,
-} satisfies Readonly<Record<JobEvent["type"], true>>);
 
 let folder: string;
 beforeEach(() => {
