@@ -11,7 +11,7 @@ import { median, ratio, takeTurns } from "./measure.mjs";
 import { printTable } from "./table.mjs";
 
 const rounds = 9;
-const plugins = fileURLToPath(new URL("../dist/plugins", import.meta.url));
+const plugins = fileURLToPath(new URL("../dist/plugins/", import.meta.url));
 const recorded = new URL("../test/fixtures/catalogue/core.jsonl", import.meta.url);
 
 /** The core classes of a real server; a line each, below one with its version. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { pluginContract } from "@pictor/kernel/testing";
 import { describe, it } from "vitest";
 
-const plugins = fileURLToPath(new URL("../plugins", import.meta.url));
+const plugins = fileURLToPath(new URL("../plugins/", import.meta.url));
 const folders = readdirSync(plugins).filter((name) => existsSync(`${plugins}${name}/plugin.json`));
 
 describe.each(folders)("plugins/%s", (name) => {

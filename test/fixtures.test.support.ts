@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createTestKernel, type TestKernelOptions } from "@pictor/kernel/testing";
 
-const folder = fileURLToPath(new URL("./fixtures/plugins", import.meta.url));
+const folder = fileURLToPath(new URL("./fixtures/plugins/", import.meta.url));
 
 export const fixture = (name: string): string => `${folder}${name}`;
 export const allFixtures: readonly string[] = readdirSync(folder).filter((name) =>

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "pictor-copy-"));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
-const kernel = fileURLToPath(new URL("../kernel", import.meta.url));
+const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");

@@ -19,7 +19,7 @@ async function run(program: string): Promise<Record<string, number>> {
     fixture("healthy"),
   ];
   const child = spawn(process.execPath, given, {
-    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    cwd: fileURLToPath(new URL("../../", import.meta.url)),
     stdio: ["ignore", "pipe", "inherit"],
   });
   return JSON.parse(await text(child.stdout)) as Record<string, number>;

@@ -81,6 +81,18 @@ describe("a record that comes late", () => {
     expect(server.calls.filter((name) => name === "state").length).toBeLessThan(10);
   });
 
+  it("is waited for as long behind a message that had seemed to be the last one", async () => {
+    const { server, clock, now, promptId } = await start();
+    server.start();
+    await settleAll();
+    server.emit({ type: "ended", promptId });
+    await clock.advance(1_900);
+    server.lateHistory(300);
+    server.finish("succeeded");
+    await clock.advance(2_500);
+    expect(await now()).toMatchObject({ ...finished, problems: [] });
+  });
+
   it("is waited for when the caller cancels meanwhile: the record is the truth", async () => {
     const { server, clock, now, generation } = await start();
     server.lateHistory(300);

@@ -97,7 +97,12 @@ export async function follow(
       const ms = Math.min(step, patience() - waited);
       await pause(clock, ms, signal);
       waited += ms;
+      const wasThere = record.state !== "unknown";
       record = await reader.read();
+      if (!wasThere || record?.state !== "unknown") continue;
+      // Only now it has left the queue: what had seemed to be its last message was not.
+      waited = 0;
+      step = lateRecordStepMs / 2;
     }
     return record;
   };

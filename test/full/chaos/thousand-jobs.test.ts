@@ -59,7 +59,7 @@ describe("many jobs through one client", () => {
     const { drops, end } = dropAtRandom();
     const given = ["--expose-gc", "--conditions=@pictor/source", "--import", "tsx", program];
     const child = spawn(process.execPath, [...given, server.url, directory, String(jobs)], {
-      cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+      cwd: fileURLToPath(new URL("../../../", import.meta.url)),
       stdio: ["ignore", "pipe", "inherit"],
     });
     const report = JSON.parse((await text(child.stdout)).trim().split("\n").at(-1) ?? "") as Report;

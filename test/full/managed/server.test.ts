@@ -80,7 +80,7 @@ process.once("SIGTERM", () => kernel.dispose().then(() => process.exit(0)));
 setInterval(() => undefined, 1e6);
 `;
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 describe.skipIf(!hasPython)(title, () => {
   let world: World;
