@@ -16,7 +16,7 @@ import { graceMs } from "../plugins/backend-remote/extensions/tasks.js";
 import { testNetwork } from "../plugins/backend-remote/network.test.support.js";
 import { quiet } from "../plugins/backend-remote/remote.test.support.js";
 
-export const generations = ["3.x-get", "3.x", "4.0", "4.2", "4.x-legacy"] as const;
+export type Generation = "3.x-get" | "3.x" | "4.0" | "4.2" | "4.x-legacy";
 
 const tones = {
   AcmeTone: { input: { required: { image: ["IMAGE"] } }, output: ["IMAGE"] },

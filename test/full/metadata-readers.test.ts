@@ -151,7 +151,7 @@ describe.skipIf(!hasExiftool)("exiftool reads", () => {
     expect(tags["Validate"]).toMatch(/^(OK|\d+ Warnings?)( \(all minor\))?$/);
     if (kind === "animated WebP") {
       expect(JSON.parse(tags["Model"]?.replace(/^prompt:/, "") ?? "{}")).toMatchObject({ 3: graph["3"] });
-      expect(tags["Make"]).toBe('workflow:{"nodes":[]}');
+      expect(tags["Make"]).toBe('workflow:{"nodes": []}');
     }
     if (kind === "PNG") expect(JSON.parse(tags["Prompt"] ?? "{}")).toMatchObject({ 3: graph["3"] });
   });
@@ -195,8 +195,8 @@ describe.skipIf(python === undefined)("Pillow reads", () => {
     expect(pixels).toBe(read(original).pixels);
     const graphs = kind === "PNG" ? texts : { prompt: exif[0x0110], workflow: exif[0x010f] };
     if (kind === "PNG" || kind === "animated WebP") {
-      expect(graphs["prompt"]).toContain('"class_type":"KSampler"');
-      expect(graphs["workflow"]).toContain('{"nodes":[]}');
+      expect(graphs["prompt"]).toContain('"class_type": "KSampler"');
+      expect(graphs["workflow"]).toContain('{"nodes": []}');
     }
   });
 });

@@ -26,7 +26,8 @@ export function exifTexts(texts: Readonly<Record<string, string>>): Buffer {
     head.writeUInt32LE(data.length, entry + 4);
     // Up to four bytes stand in the entry itself; these texts are longer, as each has its keyword.
     head.writeUInt32LE(offset, entry + 8);
-    offset += data.length;
+    offset += data.length + (data.length % 2);
   });
-  return Buffer.concat([head, ...fields.map(({ data }) => data)]);
+  // A value begins at an even place (TIFF 6.0, section 2).
+  return Buffer.concat([head, ...fields.flatMap(({ data }) => [data, Buffer.alloc(data.length % 2)])]);
 }

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { GenerationResult } from "@pictor/kernel";
 import { afterAll, expect, it } from "vitest";
-import { eventTypes } from "./event-types.test.support.js";
+import { eventTypes } from "../event-types.test.support.js";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "pictor-embedding-"));
 afterAll(() => {
