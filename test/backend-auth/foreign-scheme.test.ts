@@ -20,7 +20,7 @@ const where = "the ticket office";
 /** The scheme `ticket`: every request needs a new one of an office, which gives them out until `answers` throws. */
 async function withTickets() {
   let asked = 0;
-  let answers = (): void => undefined;
+  let answers: (url: string) => void = () => undefined;
   const manifest = {
     manifestVersion: 1,
     id: "auth-ticket",
@@ -39,7 +39,7 @@ async function withTickets() {
     handlers: {
       add(request: Parameters<typeof setHeader>[0]) {
         asked++;
-        answers();
+        answers(request.url);
         return setHeader(request, "x-ticket", "CANARY-ticket");
       },
     },
@@ -53,6 +53,12 @@ async function withTickets() {
   return {
     ...lab,
     asked: () => asked,
+    /** From now on no ticket is given for addresses with `part`. */
+    refuse(error: PictorError, part: string): void {
+      answers = (url) => {
+        if (url.includes(part)) throw error;
+      };
+    },
     /** The next `times` requests get no ticket. Settles when one is given again. */
     close(error: PictorError, times = Infinity): Promise<void> {
       const until = asked + times;
@@ -137,10 +143,7 @@ describe.each([
 
   it("a picture that may not be fetched is told as not fetched", async () => {
     const lab = await withTickets();
-    void lab.proxy.next("GET /history", () => {
-      void lab.close(denied);
-      return undefined;
-    });
+    lab.refuse(denied, "/view");
     const { result } = await lab.run();
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_FETCHED" }] });
   });
