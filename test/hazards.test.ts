@@ -12,7 +12,7 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..");
 const page = readFileSync(join(root, "docs/comfyui-hazards.md"), "utf8");
 const rows = page.split("\n").filter((line) => line.startsWith("|") && !/^\| (No\.|-)/.test(line));
-const citations = [...page.matchAll(/`([^`]+\.test\.ts)`: "((?:[^"\\]|\\.)*)"/g)].map(
+const citations = [...page.matchAll(/`([^`]+\.test(?:\.support)?\.ts)`: "((?:[^"\\]|\\.)*)"/g)].map(
   ([, file = "", title = ""]) => ({ file, title }),
 );
 
