@@ -1,6 +1,5 @@
 // Long work with signs of life: a gate that says nothing is taken for dead.
 
-import type { Clock } from "@pictor/kernel/plugin";
 import type { Gate } from "./gate.js";
 
 /** How long work may be silent before a sign of life is given for it. Milliseconds. */
@@ -53,18 +52,3 @@ export async function withProgress<T>(
     cancel();
   }
 }
-
-/** Waits; rejects with the signal's reason when it is aborted. */
-export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal.reason);
-    };
-    const cancel = clock.after(ms, () => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });

@@ -1,8 +1,8 @@
 // One restart of the server, after whoever else uses it: their prompts would be lost.
 
-import { PictorError } from "@pictor/kernel/plugin";
+import { pause, PictorError } from "@pictor/kernel/plugin";
 import type { Gate } from "./gate.js";
-import { pause, withProgress } from "./progress.js";
+import { withProgress } from "./progress.js";
 
 /** Between two looks at the queue. Milliseconds. */
 export const pollMs = 3_000;

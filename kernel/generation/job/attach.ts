@@ -1,5 +1,6 @@
 // Follows a prompt that was submitted before: by this or another process, or by another program.
 
+import { pause } from "../../hooks/settle.js";
 import type { Backend, Recalled } from "../../backend/types.js";
 import { generationOf, type StartedGeneration } from "./generate.js";
 import { openJob, type JobRun } from "./job.js";
@@ -12,7 +13,6 @@ import { isCrash } from "../run/outage.js";
 import { openGuarded } from "./prepare.js";
 import { readRecord } from "../run/record.js";
 import { pursue } from "../run/run-batch.js";
-import { pause } from "../run/watch.js";
 import type { AttachRequest, Graph, NodeId } from "../types.js";
 
 /** Milliseconds until a server is asked once more: a prompt can be between its queue and its history. */

@@ -1,5 +1,6 @@
 // The world of the job runner's model: jobs on a server in memory, and what is known of them without looking.
 
+import { pause } from "../../hooks/settle.js";
 import { setMaxListeners } from "node:events";
 import { createHostTaps } from "../../hooks/host-taps.js";
 import type { HookHost } from "../../hooks/call.js";
@@ -10,7 +11,6 @@ import { createFakeClock } from "../../testing/fake-clock.js";
 import { createFakeServer, type FakeServer } from "./fake-server.test.support.js";
 import { noInteraction } from "./interaction.js";
 import type { JobDependencies } from "./dependencies.js";
-import { pause } from "../run/watch.js";
 import type { Generation, GenerationResult, JobEvent, SubmissionResult } from "../types.js";
 
 /** What is seen of anything that puts prompts into the queue. */

@@ -1,5 +1,6 @@
 // Follows a submitted prompt to its end. The server's own record is the truth; its messages only say when to look.
 
+import { pause } from "../../hooks/settle.js";
 import type { Backend, OutputFile, PromptState } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import type { Clock } from "../../hooks/clock.js";
@@ -11,7 +12,7 @@ import type { NodeId } from "../types.js";
 import { answerLimitMs, unreachableMs } from "../state/waiting.js";
 import { createReader } from "./read-record.js";
 import { createStopwatch } from "./stopwatch.js";
-import { pause, type Watch } from "./watch.js";
+import { type Watch } from "./watch.js";
 
 /** Milliseconds without an event of the prompt after which the server's record is read. */
 export const silenceMs = 5_000;

@@ -1,10 +1,10 @@
 // The events of one prompt, from before it is submitted: nothing is lost however early they come.
 
+import { pause } from "../../hooks/settle.js";
 import type { Backend, BackendEvent } from "../../backend/types.js";
 import type { Clock } from "../../hooks/clock.js";
 import { isOutage } from "./outage.js";
 import { createPatience } from "./patience.js";
-import { pause } from "./watch.js";
 
 export interface ListenDependencies {
   readonly backend: Backend;

@@ -4,7 +4,7 @@ import type { Backend, Receipt, Submission } from "../../backend/types.js";
 import { fault } from "../../errors/catalogue.js";
 import { PictorError } from "../../errors/define.js";
 import type { Clock } from "../../hooks/clock.js";
-import { until, within } from "../../hooks/settle.js";
+import { pause, until, within } from "../../hooks/settle.js";
 import { lostOnTheWay } from "../state/lost.js";
 import { silenceMs } from "./follow.js";
 import { limited } from "./limited.js";
@@ -12,7 +12,6 @@ import { isCrash, isOutage, isUnclear, isUnsent } from "./outage.js";
 import { answerLimitMs, unreachableMs } from "../state/waiting.js";
 import { createPatience, type Patience } from "./patience.js";
 import { createStopwatch } from "./stopwatch.js";
-import { pause } from "./watch.js";
 
 export interface PlaceDependencies {
   readonly backend: Backend;

@@ -2,25 +2,6 @@
 
 import type { Clock } from "../../hooks/clock.js";
 
-/** Settles after `ms`; rejects with the signal's reason when it is aborted. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(signal.reason);
-      return;
-    }
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    signal?.addEventListener("abort", abort, { once: true });
-  });
-}
-
 export interface Watch {
   /** An event of the prompt came. Cheap: thousands come each second. */
   touch(): void;

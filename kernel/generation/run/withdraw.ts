@@ -5,13 +5,12 @@ import { fault } from "../../errors/catalogue.js";
 import { PictorError } from "../../errors/define.js";
 import { problemOf } from "../../hooks/call.js";
 import type { Clock } from "../../hooks/clock.js";
-import { until, within } from "../../hooks/settle.js";
+import { pause, until, within } from "../../hooks/settle.js";
 import type { Problem } from "../../hooks/types.js";
 import { limited } from "./limited.js";
 import { isCrash, isUnclear, isUnsent } from "./outage.js";
 import { answerLimitMs, withdrawMs } from "../state/waiting.js";
 import { createPatience } from "./patience.js";
-import { pause } from "./watch.js";
 
 /** Milliseconds that a stopped job waits for a backend to end its prompt; after that it ends here, and says so. */
 export const cancelLimitMs = 10_000;

@@ -1,9 +1,8 @@
 // Reading a log: all of it, its end, and what comes from now on.
 
 import { open, stat, type FileHandle } from "node:fs/promises";
-import { systemCode } from "@pictor/kernel/plugin";
+import { pause, systemCode } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
-import { pause } from "../server/pause.js";
 import { createLineCutter, linesOf } from "./lines.js";
 
 const pieceBytes = 65_536;

@@ -1,13 +1,12 @@
 // What is done when a server ends that nobody here told to end.
 
 import { rm } from "node:fs/promises";
-import { reasonOf } from "@pictor/kernel/plugin";
+import { pause, reasonOf } from "@pictor/kernel/plugin";
 import { rebootFile, type Held, type ServerContext } from "./context.js";
 import type { Desk } from "./desk.js";
 import { describeEnding, type Ending } from "./ending.js";
 import { recordCrash } from "./launch.js";
 import { crashesInRow, judgeEnd, restartAfter, type EndFacts } from "./machine.js";
-import { pause } from "./pause.js";
 import { isAlive } from "./process-mark.js";
 import { readRecord, sameProcess } from "./run-record.js";
 

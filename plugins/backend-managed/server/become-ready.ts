@@ -1,11 +1,11 @@
 // Waits until a server answers: its log, its address and its process are looked at until one of them decides.
 
+import { pause } from "@pictor/kernel/plugin";
 import { stat } from "node:fs/promises";
 import { logFile } from "../logs/log-file.js";
 import { createReader } from "../logs/read-log.js";
 import type { Held, ServerContext } from "./context.js";
 import type { Ending } from "./ending.js";
-import { pause } from "./pause.js";
 import { probe } from "./probe.js";
 import { isReady, readyLine } from "./readiness.js";
 

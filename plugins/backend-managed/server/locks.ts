@@ -1,11 +1,10 @@
 // Starting and stopping an instance: one at a time, in this process and between processes.
 
 import { join } from "node:path";
-import { createKeyedLock, makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { pause, createKeyedLock, makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { explained } from "./folder-fault.js";
-import { pause } from "./pause.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
 const staleMs = 10_000;

@@ -2,22 +2,6 @@
 
 import type { Clock } from "@pictor/kernel/plugin";
 
-/** Settles after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = clock.after(ms, () => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    });
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
-  });
-}
-
 /** Settles as `promise` does, or rejects with the signal's reason; the work behind the promise goes on. */
 export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;

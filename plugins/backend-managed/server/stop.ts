@@ -1,8 +1,9 @@
 // Ends a server: kindly first, then less so, until nothing of it is left.
 
+import { pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Held, ServerContext } from "./context.js";
-import { pause, within } from "./pause.js";
+import { within } from "./pause.js";
 
 /** Milliseconds that each way has. */
 export const stopLimits = {
