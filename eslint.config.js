@@ -10,6 +10,7 @@ export default defineConfig(
       "dist/**",
       "node_modules/**",
       "**/*.gen.ts",
+      "**/*.gen.js",
       "test/fixtures/**/*.js",
       "coverage/**",
       "pictures/**",
@@ -61,7 +62,7 @@ export default defineConfig(
   },
   { files: ["kernel/hooks/*.ts"], rules: { "no-restricted-imports": "off" } },
   {
-    files: ["**/*.test.ts", "**/*.test.support.ts", "test/**/*.ts", "bench/**/*.ts"],
+    files: ["**/*.test.ts", "**/*.test.support.ts", "**/testing/**/*.ts", "test/**/*.ts", "bench/**/*.ts"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",

@@ -3,9 +3,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// The journal of saved outputs, and whatever else a plugin keeps, must not land in the data of whoever runs the tests.
+// The journal of saved outputs, and whatever else a plugin keeps, must not land in the data of whoever runs the tests,
+// and their own configuration must not change a test.
 const env = {
   XDG_DATA_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-data", import.meta.url)),
+  XDG_CONFIG_HOME: fileURLToPath(new URL("./node_modules/.cache/pictor-test-config", import.meta.url)),
 };
 const conditions = ["@pictor/source"];
 const common = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -24,7 +26,7 @@ export default defineConfig({
           // A worker imports the kernel once, not once for each file: two thirds of the whole time. Tests put back what they
           // change. It must stand here: projects do not inherit it.
           isolate: false,
-          include: ["{kernel,libraries,cli,plugins,tools,test}/**/*.test.ts"],
+          include: ["{kernel,services,host,libraries,cli,plugins,tools,test}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "test/full/**"],
           // A bound against hanging, not a measure.
           testTimeout: 30_000,

@@ -71,8 +71,8 @@ const sharedSignal = {
 };
 
 /** `signalFor` makes what each call hands to its handlers. */
-function ourHook({ clock = realClock, attributeStrays = false, handler = addHeader, signalFor }) {
-  const host = { clock, attributeStrays, loggerFor: () => logger };
+function ourHook({ clock = realClock, attributeRejections = false, handler = addHeader, signalFor }) {
+  const host = { clock, attributeRejections, loggerFor: () => logger };
   const hooks = new Hooks(host);
   for (const [index, when] of filters.entries()) {
     hooks.slot("beforeSend").add({
@@ -107,7 +107,7 @@ export const ourVariants = {
   "our hook, caller's signal given": () => ourHook({ signalFor: followingSignal }),
   "  ... and looked at by the handler": () =>
     ourHook({ signalFor: followingSignal, handler: addHeaderWatching }),
-  "  ... and strays attributed": () => ourHook({ signalFor: followingSignal, attributeStrays: true }),
+  "  ... and strays attributed": () => ourHook({ signalFor: followingSignal, attributeRejections: true }),
   "  without deadline timers": () => ourHook({ signalFor: ownSignal, clock: noTimers }),
   "  without abort": () => ourHook({ signalFor: noSignal }),
   "  without both": () => ourHook({ signalFor: noSignal, clock: noTimers }),

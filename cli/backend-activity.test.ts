@@ -1,6 +1,6 @@
 // What a person is told in a pipe while a server is started, and while one that runs is joined.
 
-import type { Backend, InstanceState, Kernel, LogLine } from "@pictor/kernel";
+import type { Backend, InstanceState, Pictor, LogLine } from "@pictor/host";
 import { expect, it } from "vitest";
 import { isStarted, showActivity } from "./backend-activity.js";
 import { createTerminal } from "./output/terminal.js";
@@ -8,7 +8,7 @@ import { fakeStreams } from "./output/terminal.test.support.js";
 
 const beganMs = 1000;
 const url = "http://127.0.0.1:8188/";
-const kernelOf = (state: InstanceState): Pick<Kernel, "openBackend"> => ({
+const kernelOf = (state: InstanceState): Pick<Pictor, "openBackend"> => ({
   openBackend: (name = "studio") => {
     const part: Partial<Backend> = {
       facets: { lifecycle: { state: () => Promise.resolve(state), restart: () => Promise.resolve() } },

@@ -1,6 +1,6 @@
 // What the plugin of a backend says while a command waits for it, such as that its server starts.
 
-import type { Kernel, LogLine } from "@pictor/kernel";
+import type { Pictor, LogLine } from "@pictor/host";
 import { oneLine } from "./output/plain-text.js";
 import type { Terminal } from "./output/terminal.js";
 
@@ -15,7 +15,7 @@ export interface Instances {
  * before and is only joined has its old lines read again.
  */
 export async function isStarted(
-  kernel: Pick<Kernel, "openBackend">,
+  kernel: Pick<Pictor, "openBackend">,
   name: string,
   sinceMs: number,
 ): Promise<boolean> {

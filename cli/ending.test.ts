@@ -1,12 +1,6 @@
 // From a generation's result to an ending.
 
-import {
-  fault,
-  type GenerationResult,
-  type Output,
-  type Problem,
-  type SubmissionResult,
-} from "@pictor/kernel";
+import { fault, type GenerationResult, type Output, type Problem, type SubmissionResult } from "@pictor/host";
 import { expect, it } from "vitest";
 import { endingOf } from "./ending.js";
 import type { Ending } from "./exit-codes.js";

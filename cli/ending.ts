@@ -1,6 +1,6 @@
 // How a generation's result becomes an exit code. Pure.
 
-import type { GenerationResult, Problem, SubmissionResult } from "@pictor/kernel";
+import type { GenerationResult, Problem, SubmissionResult } from "@pictor/host";
 import { endingOfError, type Ending } from "./exit-codes.js";
 
 const isLoss = (problem: Problem): boolean => endingOfError(problem) === "unsaved";

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { catalogue } from "@pictor/kernel";
+import { errorCatalog } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { endingOfError, exitCode, exitCodes, isKnownFamily, type Ending } from "./exit-codes.js";
 
@@ -80,7 +80,7 @@ it("has one code for each ending", () => {
 });
 
 it("decides about every code of the kernel's catalogue", () => {
-  expect(Object.keys(catalogue).filter((code) => !isKnownFamily(code))).toEqual([]);
+  expect(Object.keys(errorCatalog).filter((code) => !isKnownFamily(code))).toEqual([]);
 });
 
 it("decides about every code of the packages' own catalogues", async () => {

@@ -1,37 +1,13 @@
 // The command as a host: where the user's configuration lies, what is caught, what is released.
 
 import { describe, expect, it } from "vitest";
-import { fail, flagsOf, withKernel } from "./host.js";
-import { userFile } from "./input/configuration-files.js";
+import { fail, withKernel } from "./host.js";
 import { UsageError } from "./input/usage-error.js";
 import { createTerminal } from "./output/terminal.js";
 import { fakeStreams } from "./output/terminal.test.support.js";
 import { run } from "./run.js";
 
-describe("the user's file", () => {
-  it.each([
-    ["linux", {}, "/home/a/.config/pictor/pictor.json"],
-    ["linux", { XDG_CONFIG_HOME: "/x" }, "/x/pictor/pictor.json"],
-    ["darwin", { XDG_CONFIG_HOME: "" }, "/home/a/.config/pictor/pictor.json"],
-    ["win32", { APPDATA: "/data" }, "/data/pictor/pictor.json"],
-  ] as const)("on %s with %j", (platform, env, path) => {
-    expect(userFile(env, platform, "/home/a")).toBe(path);
-  });
-});
-
-describe("the layer above the files", () => {
-  it.each([
-    [{}, {}, {}],
-    [{}, { PICTOR_ENVIRONMENT: "", PICTOR_BACKEND: "" }, {}],
-    [
-      {},
-      { PICTOR_ENVIRONMENT: "test", PICTOR_BACKEND: "studio" },
-      { environment: "test", backend: "studio" },
-    ],
-    [{ environment: "live" }, { PICTOR_ENVIRONMENT: "test" }, { environment: "live" }],
-  ])("of options %j and environment %j", (globals, env, flags) => {
-    expect(flagsOf(globals, env)).toEqual(flags);
-  });
+describe("the configuration of a command", () => {
   it("takes the file from PICTOR_CONFIG, and an option before it", async () => {
     const streams = fakeStreams(false, { PICTOR_CONFIG: "/nowhere/at/all.json" });
     expect(await run(["auth", "list"], streams)).toBe(2);

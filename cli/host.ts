@@ -1,11 +1,9 @@
 // The command as a host: configuration, kernel, Ctrl-C, stray errors; a kernel's life lasts as long as the command.
 
-import { createKernel, loadConfiguration, strayOwner } from "@pictor/kernel";
-import type { BackendSettings, Kernel, LoadedConfiguration, LogLine, ProfileView } from "@pictor/kernel";
+import { createPictor, loadPictorConfiguration, rejectionOwner } from "@pictor/host";
+import type { BackendSettings, Pictor, LoadedConfiguration, LogLine, ProfileView } from "@pictor/host";
 import { isStarted, showActivity } from "./backend-activity.js";
-import { builtinSources, defaultBackends } from "./builtins.js";
 import { endingOfError, exitCode, type ExitCode } from "./exit-codes.js";
-import { configurationFiles } from "./input/configuration-files.js";
 import { createInteraction, type HostInteraction } from "./interaction.js";
 import { catchInterrupts } from "./interrupts.js";
 import type { GlobalOptions } from "./options.js";
@@ -16,7 +14,7 @@ import { watchStrays } from "./strays.js";
 
 /** What a command works with. */
 export interface Host {
-  readonly kernel: Kernel;
+  readonly kernel: Pictor;
   readonly configuration: LoadedConfiguration;
   readonly terminal: Terminal;
   readonly interaction: HostInteraction;
@@ -54,21 +52,14 @@ export function fail(thrown: unknown, terminal: Terminal): ExitCode {
   return code;
 }
 
-/** The layer above the files: options, else the environment. An empty variable is none. */
-export function flagsOf(
-  { environment }: GlobalOptions,
-  env: Streams["env"],
-): Readonly<Record<string, string>> {
-  const named = environment ?? env["PICTOR_ENVIRONMENT"];
-  const backend = env["PICTOR_BACKEND"];
-  return { ...(named && { environment: named }), ...(backend && { backend }) };
-}
-
 /** The configuration that a command works with, for those that need no kernel. */
 export function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
-  const { own, file } = configurationFiles(globals, streams.env);
-  const flags = flagsOf(globals, streams.env);
-  return loadConfiguration({ userFile: own, flags, ...(file !== undefined && { file }) });
+  const { config: file, environment } = globals;
+  return loadPictorConfiguration({
+    env: streams.env,
+    ...(file !== undefined && { file }),
+    ...(environment !== undefined && { environment }),
+  });
 }
 
 /** Milliseconds after which it is said that something still ends. */
@@ -79,20 +70,17 @@ const start = async (
   configuration: LoadedConfiguration,
   terminal: Terminal,
   interaction: HostInteraction,
-): Promise<Kernel> => {
+): Promise<Pictor> => {
   const names = Object.keys(configuration.values.backends ?? {});
   const sinceMs = Date.now();
-  const kernel: Kernel = await createKernel({
-    sources: builtinSources(),
-    defaultBackends,
-    defaultSecretStore: "file",
+  const kernel: Pictor = await createPictor({
     configuration,
     interaction,
     log: (line) => {
       if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
       else showActivity(line, terminal, { names, isStarted: (name) => isStarted(kernel, name, sinceMs) });
     },
-    attributeStrays: true,
+    attributeRejections: true,
   });
   return kernel;
 };
@@ -123,7 +111,7 @@ export async function withKernel(
   command: (host: Host) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { globals, streams, yes = false, browser = true, isViewOnly = false } = options;
-  const kernels: Kernel[] = [];
+  const kernels: Pictor[] = [];
   const redact = (text: string): string => kernels.reduce((left, kernel) => kernel.redact(left), text);
   const terminal = createTerminal(streams, globals, redact);
   const stopping = new AbortController();
@@ -133,7 +121,7 @@ export async function withKernel(
     if (!isViewOnly) terminal.note("Stopping; Ctrl-C once more leaves at once.");
   });
   // An error of our own leaves the program in a state that nobody knows: it ends what it does.
-  const stopWatching = watchStrays(process, terminal, strayOwner, () => {
+  const stopWatching = watchStrays(process, terminal, rejectionOwner, () => {
     stopping.abort(new DOMException("Interrupted", "AbortError"));
   });
   const interaction = createInteraction(terminal, {

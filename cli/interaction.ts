@@ -1,6 +1,6 @@
 // How plugins and commands talk to the person: questions, texts, the browser, device codes.
 
-import type { Interaction, Prompt, Question } from "@pictor/kernel";
+import type { Interaction, Prompt, Question } from "@pictor/host";
 import { openBrowser } from "./interaction/browser.js";
 import { showDeviceCode } from "./interaction/device-code.js";
 import { createLineReader, type LineReader } from "./interaction/lines.js";

@@ -1,7 +1,7 @@
 // What workflows, add-ons, auth schemes and backend kinds there are, and the settings of one, for `--help`.
 
-import type { SettingsSchema } from "@pictor/kernel";
-import { contributed, type Entry, type EntryKind } from "./known-manifests.js";
+import type { SettingsSchema } from "@pictor/host";
+import { contributed, type Entry, type EntryKind } from "@pictor/host";
 import type { GlobalOptions } from "./options.js";
 import { settingsTable } from "./output/settings-table.js";
 import { widthOf, type Streams } from "./output/terminal.js";

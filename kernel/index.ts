@@ -1,32 +1,220 @@
-// @pictor/kernel for hosts: create a kernel, load a configuration, name the errors.
+// @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
-export { createKernel } from "./kernel.js";
+export { edit } from "./authoring/edit-draft.js";
+export { setHeader, setQuery } from "./authoring/edit-request.js";
+export { emptyDraft } from "./authoring/empty-draft.js";
+export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
+export { backoffMs } from "./base/backoff.js";
+export { realClock, type Clock } from "./base/clock.js";
+export {
+  defineErrors,
+  reasonOf,
+  withDetails,
+  type ErrorEntry,
+  PictorError,
+} from "./base/errors/pictor-error.js";
+export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
+export { describeValue } from "./base/errors/explain-violation.js";
+export { systemCode } from "./base/errors/system-code.js";
+export { dataFile, dataFolder, type Machine } from "./base/files/data-folder.js";
+export { deepFreeze } from "./base/freeze.js";
+export { finiteNumberOf, isRecord, isString, stringOf } from "./base/guards.js";
+export { parseJson, stringifyJson } from "./base/json.js";
+export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
+export { didYouMean, nearest } from "./base/nearest.js";
+export { sortByDependencies } from "./base/topology.js";
+export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
-export { loadConfiguration } from "./config/load.js";
-export { PictorError, reasonOf } from "./errors/define.js";
-export { catalogue, fault, type ErrorCode } from "./errors/catalogue.js";
-export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
-export { systemCode } from "./errors/system-code.js";
-export { didYouMean, nearest } from "./errors/nearest.js";
-export { limited } from "./generation/run/limited.js";
-export { strayOwner, type StrayOwner } from "./hooks/strays.js";
+export { checkUnresolvedSettings } from "./config/check-unresolved.js";
+export { configuredSettings, type ConfiguredSource } from "./config/configured.js";
+export { withoutRequired, missingFields } from "./config/required-fields.js";
+export { defaultConfiguration, loadConfiguration } from "./config/load.js";
+export { mapFields } from "./config/map-fields.js";
+export { mergeLayers } from "./config/merge.js";
+export { secretField, type Redactor } from "./config/redact.js";
+export { referenceOf, replaceTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
+export { readEntry, saveEntry } from "./config/save.js";
+export { readSchema } from "./config/schema-files.js";
+export { secretsIn, withoutSecrets } from "./config/secret-fields.js";
+export { cloneData, completeSettings, requireSettings, type SettingsResult } from "./config/settings.js";
+export {
+  fillKnown,
+  fillVariables,
+  hasVariable,
+  namesIn,
+  type VariableSource,
+  type Variables,
+} from "./config/variables.js";
+export { propertySchema, type Schema } from "./config/walk-schema.js";
+export { apiVersion } from "./contract/api-version.js";
+export type {
+  Backend,
+  BackendEvent,
+  BackendInfo,
+  CancelOutcome,
+  GraphProblem,
+  NodeError,
+  PromptState,
+  PromptSummary,
+  SubmissionSnapshot,
+  Receipt,
+  Submission,
+  SubmitOptions,
+  UploadOptions,
+} from "./contract/backend.js";
+export type { CallOptions, OutputFile } from "./contract/calls.js";
+export type { BroughtInputs, Catalog, InputByHand, InputSpec, NodeClass } from "./contract/catalog.js";
+export type {
+  ClientCertificate,
+  Configuration,
+  Network as NetworkSection,
+  Profile,
+} from "./contract/configuration.gen.js";
+export type { ConfigurationSources, LoadedConfiguration } from "./contract/configuration.js";
+export type {
+  Field,
+  FlagField,
+  ListField,
+  NumericField,
+  SettingsSchema,
+  TextField,
+} from "./contract/dialect.js";
+export type {
+  AnchorName,
+  AnchorTypes,
+  Anchors,
+  ExtensionRequirement,
+  FeatureUse,
+  ModelTraits,
+  NodeRecipe,
+  Params,
+  Primary,
+  Prompts,
+  Sampling,
+  WorkflowDraft,
+} from "./contract/draft.js";
+export type {
+  AvailableExtension,
+  ChangeOptions,
+  ExtensionAbilities,
+  ExtensionAction,
+  ExtensionSource,
+  ExtensionsFacet,
+  InstalledExtension,
+  WantedExtension,
+} from "./contract/extension-facet.js";
+export type { BackendFacets } from "./contract/facets.js";
+export type { Graph, GraphNode, InputFile, InputValue, Link, LinkOf, NodeId } from "./contract/graph.js";
+export {
+  bands,
+  hookNames,
+  phases,
+  type Band,
+  type CommonBand,
+  type HookName,
+  type Phase,
+} from "./contract/hook-names.js";
+export type {
+  AfterOutput,
+  BatchPlan,
+  BeforeFirstBatch,
+  BeforeSend,
+  BuildContext,
+  BuildFilter,
+  BuildWorkflow,
+  ChainEntry,
+  EventContext,
+  EventFilter,
+  GateContext,
+  GateFilter,
+  Handler,
+  HookContext,
+  HookTypes,
+  OnEvent,
+  OutputContext,
+  OutputFilter,
+  SendContext,
+  SendFilter,
+  TapOptions,
+} from "./contract/hooks.js";
+export type { BackendInstance, BackendSettings, DefaultBackend } from "./contract/instances.js";
+export type { Interaction, Prompt, Question, ShownCode } from "./contract/interaction.js";
+export {
+  jobPhases,
+  type AttachRequest,
+  type BuiltWorkflow,
+  type CheckResult,
+  type GenerateRequest,
+  type Generation,
+  type GenerationResult,
+  type JobEvent,
+  type JobPhase,
+  type Output,
+  type SubmissionResult,
+  type ValidateRequest,
+  type Veto,
+} from "./contract/jobs.js";
+export type { Capabilities, KernelOptions, KernelView, LogLine } from "./contract/kernel.js";
+export type { Manifest } from "./contract/manifest.gen.js";
+export type {
+  BackendKind,
+  BackendOpening,
+  Contribution,
+  Files,
+  Plugin,
+  PluginContext,
+  PluginParts,
+  PluginRecord,
+  PluginSource,
+  PluginState,
+  Provides,
+} from "./contract/plugins.js";
+export type {
+  InstallStep,
+  InstallUpdate,
+  InstallationFacet,
+  InstanceState,
+  LifecycleFacet,
+  LogOptions,
+  StartOptions,
+  StepNote,
+  StepOptions,
+} from "./contract/process-facets.js";
+export type { ProcessEnd, Run, RunOptions, Runner, RunningProcess } from "./contract/processes.js";
+export type {
+  AuthAction,
+  AuthActionContext,
+  AuthActionResult,
+  AuthActionView,
+  AuthScheme,
+  AuthStatus,
+  ProfileView,
+  Profiles,
+} from "./contract/profiles.js";
+export type {
+  AuthSetting,
+  HandshakeInput,
+  HeaderPair,
+  Hop,
+  Network,
+  OutgoingRequest,
+  Purpose,
+  Reply,
+  RequestBody,
+  RequestInput,
+  SendOptions,
+  Socket,
+  SocketHandlers,
+} from "./contract/requests.js";
+export type { NamedSecrets, SecretStore, SecretStoreKind, Secrets } from "./contract/secrets.js";
+export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
+export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
+export { problemOf, type HookCall, type HookHost } from "./hooks/call.js";
+export { CallSignal, type Deadline } from "./hooks/deadline.js";
+export { holdWhileAsking, noInteraction } from "./hooks/interaction.js";
+export { Hooks } from "./hooks/hooks.js";
+export { createHostTaps } from "./hooks/host-taps.js";
+export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
+export { createKernel, type Kernel, type KernelRuntime } from "./kernel.js";
 export { unmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";
-export { apiVersion } from "./plugin.js";
-export { parseJson, stringifyJson } from "./backend/json.js";
-export type * from "./types.js";
-export type * from "./config/types.js";
-export type { Configuration, Profile } from "./config/configuration.gen.js";
-export type * from "./config/dialect.js";
-export { realClock, type Clock } from "./hooks/clock.js";
-export type * from "./hooks/types.js";
-export type * from "./request/types.js";
-export type * from "./backend/types.js";
-export { jobPhases } from "./generation/types.js";
-export type * from "./generation/types.js";
-export type { LinkOf } from "./generation/draft/typed-nodes.js";
-export type * from "./plugins/types.js";
-export type * from "./processes/types.js";
-export type * from "./profiles/types.js";
-export type * from "./secrets/types.js";
-export type { Manifest } from "./plugins/manifest.gen.js";

@@ -1,8 +1,8 @@
 // The kernel's log: every line passes the redactor before anybody sees it.
 
 import type { Redactor } from "./config/redact.js";
-import type { Logger } from "./hooks/types.js";
-import type { LogLine } from "./types.js";
+import type { Logger } from "./contract/values.js";
+import type { LogLine } from "./contract/kernel.js";
 
 export function createLoggers(redactor: Redactor, log: ((line: LogLine) => void) | undefined) {
   const loggers = new Map<string | undefined, Logger>();

@@ -1,37 +1,98 @@
-// @pictor/kernel/plugin: everything that a plugin may import: types, and small helpers.
+// @pictor/kernel/plugin: everything that a plugin may import. Types first, by what a plugin does; helpers last.
 
-import type { Plugin } from "./plugins/types.js";
+// Every plugin
+export { definePlugin } from "./authoring/define-plugin.js";
+export { apiVersion } from "./contract/api-version.js";
+export type { Manifest } from "./contract/manifest.gen.js";
+export type { Plugin, PluginContext, PluginParts, Provides } from "./contract/plugins.js";
+export type { HookContext } from "./contract/hooks.js";
+export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
+export type { Interaction, Prompt, Question, ShownCode } from "./contract/interaction.js";
+export type {
+  Field,
+  FlagField,
+  ListField,
+  NumericField,
+  SettingsSchema,
+  TextField,
+} from "./contract/dialect.js";
 
-/** Version of the plugin API; manifests name a range of it in `apiVersion`. */
-export const apiVersion = "1.0.0";
+// Permissions: network, process, files, secrets
+export type { HandshakeInput, Hop, Network, Reply, RequestInput, SendOptions } from "./contract/requests.js";
+export type { Socket, SocketHandlers } from "./contract/requests.js";
+export type { ProcessEnd, Run, RunningProcess, RunOptions } from "./contract/processes.js";
+export type { Files } from "./contract/plugins.js";
+export type { Secrets } from "./contract/secrets.js";
 
-/** Gives a plugin's default export its type. */
-export const definePlugin = (plugin: Plugin): Plugin => plugin;
+// beforeSend: auth schemes
+export type { BeforeSend, SendContext } from "./contract/hooks.js";
+export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } from "./contract/requests.js";
+export type { AuthAction, AuthActionContext, AuthActionResult } from "./contract/profiles.js";
+export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
+export { setHeader, setQuery } from "./authoring/edit-request.js";
 
-export { defineErrors, PictorError, reasonOf } from "./errors/define.js";
-export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./errors/define.js";
-export { fault } from "./errors/catalogue.js";
-export { makeFolder } from "./files/make-folder.js";
-export { dataFile, dataFolder, type Machine } from "./files/data-folder.js";
-export { systemCode } from "./errors/system-code.js";
-export { didYouMean, nearest } from "./errors/nearest.js";
-export { parseJson, stringifyJson } from "./backend/json.js";
-export { abortedWith, pause, until } from "./hooks/settle.js";
-export { backoffMs } from "./generation/run/outage.js";
-export { createKeyedLock, type KeyedLock } from "./keyed-lock.js";
-export { setHeader, setQuery } from "./request/edit.js";
-export { emptyDraft, link } from "./generation/draft/draft.js";
-export { edit, type GraphEditor, type ModelPrefix } from "./generation/draft/edit.js";
-export type * from "./generation/draft/typed-nodes.js";
-export type { Profile } from "./config/configuration.gen.js";
-export type * from "./config/dialect.js";
-export type { Clock } from "./hooks/clock.js";
-export type * from "./hooks/types.js";
-export type * from "./request/types.js";
-export type * from "./backend/types.js";
-export type * from "./generation/types.js";
-export type * from "./plugins/types.js";
-export type * from "./processes/types.js";
-export type * from "./profiles/types.js";
-export type * from "./secrets/types.js";
-export type { Manifest } from "./plugins/manifest.gen.js";
+// buildWorkflow: workflows and features
+export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";
+export type { Graph, GraphNode, InputFile, InputValue, Link, LinkOf, NodeId } from "./contract/graph.js";
+export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
+export type { AnchorName, Anchors, AnchorTypes, NodeRecipe, Primary } from "./contract/draft.js";
+export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
+export type { Sampling, WorkflowDraft } from "./contract/draft.js";
+export { edit, type GraphEditor, type ModelPrefix } from "./authoring/edit-draft.js";
+export { emptyDraft, link } from "./authoring/empty-draft.js";
+
+// beforeFirstBatch: gates
+export type { BatchPlan, BeforeFirstBatch, GateContext } from "./contract/hooks.js";
+export type { Veto } from "./contract/jobs.js";
+
+// onEvent: observers
+export type { EventContext, OnEvent } from "./contract/hooks.js";
+export { jobPhases, type GenerationResult, type JobEvent, type JobPhase } from "./contract/jobs.js";
+
+// afterOutput: output plugins
+export type { AfterOutput, OutputContext } from "./contract/hooks.js";
+export type { Output } from "./contract/jobs.js";
+
+// Backends
+export type { BackendKind, BackendOpening } from "./contract/plugins.js";
+export type { Backend, BackendEvent, BackendInfo, CancelOutcome } from "./contract/backend.js";
+export type {
+  GraphProblem,
+  NodeError,
+  PromptState,
+  PromptSummary,
+  SubmissionSnapshot,
+} from "./contract/backend.js";
+export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
+export type { BackendFacets } from "./contract/facets.js";
+export type { CallOptions, OutputFile } from "./contract/calls.js";
+export type { BroughtInputs, Catalog, InputByHand, InputSpec, NodeClass } from "./contract/catalog.js";
+export type { AvailableExtension, ChangeOptions, ExtensionAbilities } from "./contract/extension-facet.js";
+export type { ExtensionAction, ExtensionsFacet, ExtensionSource } from "./contract/extension-facet.js";
+export type { InstalledExtension, WantedExtension } from "./contract/extension-facet.js";
+export type { InstallationFacet, InstallStep, InstallUpdate } from "./contract/process-facets.js";
+export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
+export type { StartOptions, StepNote, StepOptions } from "./contract/process-facets.js";
+
+// Secret stores
+export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
+
+// Errors
+export { defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
+export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./base/errors/pictor-error.js";
+export { fault } from "./base/errors/error-catalog.js";
+export { systemCode } from "./base/errors/system-code.js";
+export { didYouMean, nearest } from "./base/nearest.js";
+
+// Time, waiting, locks
+export type { Clock } from "./base/clock.js";
+export { linkedController, pause, raceAbort } from "./base/waiting.js";
+export { backoffMs } from "./base/backoff.js";
+export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
+export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
+
+// Files, JSON, guards
+export { makeFolder } from "./base/files/make-folder.js";
+export { dataFile, dataFolder, type Machine } from "./base/files/data-folder.js";
+export { finiteNumberOf, isRecord, isString, stringOf } from "./base/guards.js";
+export { parseJson, stringifyJson } from "./base/json.js";

@@ -1,6 +1,6 @@
 // Plugins that fail while they are loaded: in time, for good, with words that help, and without harm to the others.
 
-import { settle, type TestKernel } from "@pictor/kernel/testing";
+import { settlePromises, type TestKernel } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
 import { kernelOver } from "./fixtures.test.support.js";
 
@@ -19,7 +19,7 @@ async function expire(name: string, { clock, log }: TestKernel): Promise<void> {
   if (!name.startsWith("hangs")) return;
   const isHanging = () =>
     name === "hangs-on-apply" ? log.some(({ message }) => message === "hanging") : clock.pending() > 0;
-  while (!isHanging()) await settle();
+  while (!isHanging()) await settlePromises();
   await clock.advance(10_000);
 }
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createKernel, validatePluginFolder, type PictorError } from "@pictor/kernel";
+import { createPictor, validatePluginFolder, type PictorError } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
 import { fixture, fixturesThatRan, kernelOver } from "./fixtures.test.support.js";
 
@@ -182,7 +182,10 @@ describe("all broken plugins together", () => {
   });
 
   it("found by scanning a collection give the same problems", async () => {
-    const kernel = await createKernel({ sources: [{ kind: "collection", path: fixture("") }] });
+    const kernel = await createPictor({
+      builtins: "none",
+      plugins: [{ kind: "collection", path: fixture("") }],
+    });
     cleanUp.push(() => kernel.dispose());
     const codes = new Set(kernel.problems().map(({ code }) => code));
     expect([...codes].sort()).toEqual([
@@ -202,8 +205,9 @@ describe("all broken plugins together", () => {
   });
 
   it("in a folder that does not exist are one problem", async () => {
-    const kernel = await createKernel({
-      sources: [
+    const kernel = await createPictor({
+      builtins: "none",
+      plugins: [
         { kind: "collection", path: fixture("nowhere") },
         { kind: "directory", path: fixture("healthy") },
       ],

@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createKernel, type Kernel, type KernelOptions } from "@pictor/kernel";
+import { createPictor, type Pictor, type PictorOptions } from "@pictor/host";
 
 const plugins = join(import.meta.dirname, "../plugins");
 
@@ -10,9 +10,10 @@ export const builtinSources = () =>
   readdirSync(plugins).map((name) => ({ kind: "directory" as const, path: join(plugins, name) }));
 
 /** A kernel with every built-in plugin and an embedded backend by default. */
-export const builtinKernel = (options: Partial<KernelOptions> = {}): Promise<Kernel> =>
-  createKernel({
+export const builtinKernel = (options: Partial<PictorOptions> = {}): Promise<Pictor> =>
+  createPictor({
     defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
     ...options,
-    sources: [...builtinSources(), ...(options.sources ?? [])],
+    builtins: "none",
+    plugins: [...builtinSources(), ...(options.plugins ?? [])],
   });

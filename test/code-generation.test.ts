@@ -1,4 +1,4 @@
-// tapable and ajv compile with `new Function`: where that is forbidden the kernel says so at once, and does not hang.
+// tapable compiles with `new Function`: where that is forbidden, a hook with taps fails at once, and does not hang.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,10 +6,12 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-it("a process that forbids code generation gets an error from createKernel", () => {
+it("a process that forbids code generation gets an error from the first hook that has a tap", () => {
   const program = `
-    import { createKernel } from "@pictor/kernel";
-    await createKernel({ sources: [] }).then(() => console.log("made"), (error) => console.log(error.name));
+    import { createPictor } from "@pictor/host";
+    const pictor = await createPictor({ builtins: "none" });
+    pictor.hooks.beforeSend.tap({}, () => undefined);
+    await pictor.send({ url: "http://127.0.0.1:9/" }).then(() => console.log("sent"), (error) => console.log(error.name));
   `;
   const { stdout } = spawnSync(
     process.execPath,

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { pluginContract } from "@pictor/kernel/testing";
+import { pluginContract } from "@pictor/host/testing";
 import { describe, it } from "vitest";
 
 const plugins = fileURLToPath(new URL("../plugins/", import.meta.url));

@@ -3,13 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { exampleGraph, faultForms, startEmbeddedServer } from "@pictor/backend-embedded/testing";
-import { loadConfiguration } from "@pictor/kernel";
+import { exampleGraph, faultDescriptions, startEmbeddedServer } from "@pictor/backend-embedded/testing";
+import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
 import { shellWords } from "../cli/input/curl/shell-words.js";
-import { routes } from "../plugins/backend-embedded/server/routes/table.js";
+import { routes } from "../libraries/comfyui-server/routes/table.js";
 import { readWorkspaces } from "../tools/workspaces.js";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/embedded-server.md"), "utf8");
@@ -119,13 +119,13 @@ describe("examples", () => {
 
 describe("tables", () => {
   it("faults: every kind with its members, what it does and its strikes", () => {
-    const forms = Object.entries(faultForms).map(([kind, { members, does, strike }]) => [
+    const forms = Object.entries(faultDescriptions).map(([kind, { members, effect, countedEvent }]) => [
       `\`${kind}\``,
       Object.keys(members)
         .map((name) => `\`${name}\``)
         .join(", "),
-      does,
-      strike,
+      effect,
+      countedEvent,
     ]);
     expect(rowsOf("Faults")).toEqual(forms);
   });

@@ -1,6 +1,6 @@
 // Every type of a `JobEvent`, for tests that hold a list beside it: one that is missing here, or is none, does not compile.
 
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 
 export const eventTypes = Object.keys({
   job: true,

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createTestKernel, type TestKernelOptions } from "@pictor/kernel/testing";
+import { createTestKernel, type TestKernelOptions } from "@pictor/host/testing";
 
 const folder = fileURLToPath(new URL("./fixtures/plugins/", import.meta.url));
 

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Kernel, LoadedConfiguration, LogLine, Params } from "@pictor/kernel";
+import type { Pictor, LoadedConfiguration, LogLine, Params } from "@pictor/host";
 import { builtinKernel } from "./builtins.test.support.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
@@ -13,8 +13,8 @@ const small: Params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2 
 
 let folder: string;
 /** What a test opened for itself. */
-const opened: Kernel[] = [];
-const open = async (...options: Parameters<typeof builtinKernel>): Promise<Kernel> => {
+const opened: Pictor[] = [];
+const open = async (...options: Parameters<typeof builtinKernel>): Promise<Pictor> => {
   const kernel = await builtinKernel(...options);
   opened.push(kernel);
   return kernel;
@@ -40,11 +40,11 @@ const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration 
 /** With a seed of its own, so that nothing comes from the backend's cache. */
 let seeds = 1_000;
 interface More {
-  readonly kernel?: Kernel;
+  readonly kernel?: Pictor;
   readonly count?: number;
   readonly directory?: string;
 }
-const generateIn = (kernel: Kernel, params: Params, more: Omit<More, "kernel">) =>
+const generateIn = (kernel: Pictor, params: Params, more: Omit<More, "kernel">) =>
   kernel.generate({
     workflow: "txt2img",
     params: { ...small, seed: String(seeds++), ...params },
@@ -54,7 +54,7 @@ const generateIn = (kernel: Kernel, params: Params, more: Omit<More, "kernel">) 
 
 describe("text to image on the embedded backend", () => {
   // Most tests share a backend: each one of its own takes half a second.
-  let shared: Kernel;
+  let shared: Pictor;
   beforeAll(async () => {
     shared = await builtinKernel();
   });

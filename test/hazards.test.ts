@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createTestKernel } from "@pictor/kernel/testing";
+import { createTestKernel } from "@pictor/host/testing";
 import ts from "typescript";
 import { expect, it } from "vitest";
 

@@ -3,42 +3,12 @@
 import { builtinModules } from "node:module";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { root, sourcesOf, type Source } from "./sources.test.support.js";
 
-const root = fileURLToPath(new URL("../", import.meta.url));
-const isSource = (name: string): boolean => /\.(ts|js|mjs)$/.test(name) && !name.endsWith(".d.ts");
-const skipped = new Set(["node_modules", "dist", "fixtures"]);
-
-function filesIn(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesIn(join(folder, entry.name));
-    return isSource(entry.name) ? [join(folder, entry.name)] : [];
-  });
-}
-
-interface Source {
-  readonly path: string;
-  readonly text: string;
-  readonly isTest: boolean;
-  readonly imports: readonly string[];
-}
-const read = (file: string): Source => {
-  const text = readFileSync(file, "utf8");
-  const found = text.matchAll(
-    /^\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm,
-  );
-  const path = relative(root, file);
-  return {
-    path,
-    text,
-    isTest: /\.test\.|^test\/|^(kernel|libraries\/[^/]+)\/testing[./]/.test(path),
-    imports: [...found].map(([, a, b, c]) => a ?? b ?? c ?? "").filter((name) => !name.includes("$")),
-  };
-};
-const sourcesOf = (folder: string) => filesIn(join(root, folder)).map(read);
 const kernel = sourcesOf("kernel");
+const services = sourcesOf("services");
+const host = sourcesOf("host");
 const libraries = readdirSync(join(root, "libraries"));
 const cli = sourcesOf("cli");
 const pluginFolders = readdirSync(join(root, "plugins")).filter((name) =>
@@ -46,6 +16,8 @@ const pluginFolders = readdirSync(join(root, "plugins")).filter((name) =>
 );
 const all = [
   ...kernel,
+  ...services,
+  ...host,
   ...sourcesOf("libraries"),
   ...cli,
   ...sourcesOf("plugins"),
@@ -65,30 +37,19 @@ const breaches = (sources: readonly Source[], breaks: (name: string, source: Sou
   sources.flatMap((source) =>
     source.imports.filter((name) => breaks(name, source)).map((name) => `${source.path} imports ${name}`),
   );
-const dependenciesOf = (folder: string): ReadonlySet<string> => {
+const withoutComments = (text: string): string => text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, "");
+const dependenciesOf = (
+  folder: string,
+  group: "dependencies" | "devDependencies" = "dependencies",
+): ReadonlySet<string> => {
   const file = join(root, folder, "package.json");
   if (!existsSync(file)) return new Set();
-  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { readonly dependencies?: object };
-  return new Set(Object.keys(dependencies));
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, object | undefined>>;
+  return new Set(Object.keys(manifest[group] ?? {}));
 };
-
-/** Rooms of kernel/generation, from the ground up: each knows those before it alone. Types may be looked at from anywhere. */
-const rooms = ["draft", "validate", "build", "state", "run", "job"];
-const roomOf = (path: string): number => rooms.indexOf(/^kernel\/generation\/(\w+)\//.exec(path)?.[1] ?? "");
 
 describe("the kernel", () => {
   const shipped = kernel.filter(({ isTest }) => !isTest);
-
-  it("imports no plugin, no host and nothing outside its folder", () => {
-    expect(
-      breaches(
-        kernel,
-        (name, source) =>
-          /plugins\/(auth|workflow|backend|output|panel|extension)-|^@pictor\//.test(name) ||
-          (isRelative(name) && leaves(source, name, "kernel")),
-      ),
-    ).toEqual([]);
-  });
 
   it("imports only the packages that it declares", () => {
     const declared = dependenciesOf("kernel");
@@ -100,40 +61,58 @@ describe("the kernel", () => {
     ).toEqual([]);
   });
 
+  it("knows no HTTP client, no socket and no program", () => {
+    const foreign = /^(undici|ws|execa|node:(http|https|http2|net|tls|dgram|child_process))$/;
+    expect(breaches(shipped, (name) => foreign.test(name))).toEqual([]);
+  });
+
   it("keeps tapable inside hooks/", () => {
     expect(
       breaches(all, (name, { path }) => name === "tapable" && !/^(kernel\/hooks|bench)\//.test(path)),
     ).toEqual([]);
   });
 
-  it("keeps what starts programs inside processes/, loaded with the first plugin that may", () => {
+  it("knows no plugin's name", () => {
+    const knowing = [...shipped, ...services.filter(({ isTest }) => !isTest)].filter(({ text }) =>
+      pluginFolders.some((name) => text.includes(name)),
+    );
+    expect(knowing.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("holds no logic in contract/: types and constants only", () => {
+    const logic = shipped.filter(
+      ({ path, text }) =>
+        path.startsWith("kernel/contract/") &&
+        /\bfunction \w|\bclass \w|\breturn\b/.test(withoutComments(text)),
+    );
+    expect(logic.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("the services", () => {
+  const shipped = services.filter(({ isTest }) => !isTest);
+
+  it("import the kernel, and only the packages that they declare", () => {
+    const declared = dependenciesOf("services");
+    expect(
+      breaches(
+        shipped,
+        (name) => !isRelative(name) && !name.startsWith("node:") && !declared.has(packageOf(name)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("keep what starts programs inside processes/, loaded with the first plugin that may", () => {
     const starts = new Set(["execa", "node:child_process"]);
-    const mayStart = ({ path, isTest }: Source) => isTest || /^(kernel\/processes|tools|bench)\//.test(path);
+    const mayStart = ({ path, isTest }: Source) =>
+      isTest || /^(services\/processes|tools|bench)\//.test(path);
     expect(breaches(all, (name, source) => starts.has(name) && !mayStart(source))).toEqual([]);
     const eager = shipped.filter(({ text }) =>
       /^import (?!type).*processes\/(run|tree|table)\.js/m.test(text),
     );
-    expect(eager.filter(({ path }) => !path.startsWith("kernel/processes/")).map(({ path }) => path)).toEqual(
-      [],
-    );
-  });
-
-  it("lets data flow one way through the rooms of generation/", () => {
-    const upward = shipped.flatMap(({ path, text }) =>
-      [...text.matchAll(/^import (?!type\b)[^;]*? from "(\.[^"]+)";/gm)]
-        .map(([, name = ""]) => relative(root, resolve(root, dirname(path), name)))
-        .filter((target) => roomOf(path) >= 0 && roomOf(target) > roomOf(path))
-        .map((target) => `${path} imports ${target}`),
-    );
-    expect(upward).toEqual([]);
     expect(
-      rooms.every((room) => shipped.some(({ path }) => path.startsWith(`kernel/generation/${room}/`))),
-    ).toBe(true);
-  });
-
-  it("knows no plugin's name", () => {
-    const knowing = shipped.filter(({ text }) => pluginFolders.some((name) => text.includes(name)));
-    expect(knowing.map(({ path }) => path)).toEqual([]);
+      eager.filter(({ path }) => !path.startsWith("services/processes/")).map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
@@ -155,46 +134,71 @@ it("nobody knows the error codes of a plugin but itself, and the table of exit c
   expect(knowing).toEqual([]);
 });
 
-describe("hosts", () => {
-  it("import the kernel and what reads pictures or extensions only, and nothing of their inside", () => {
-    const allowed = new Set([
-      "@pictor/kernel",
-      "@pictor/kernel/testing",
-      "@pictor/picture-metadata",
-      "@pictor/extensions",
-    ]);
+describe("the host", () => {
+  it("imports the kernel and the services, and no plugin's code", () => {
+    const allowed = new Set(["@pictor/kernel", "@pictor/services"]);
+    expect(
+      breaches(
+        host.filter(({ isTest }) => !isTest),
+        (name, source) =>
+          isRelative(name) ? leaves(source, name, "host") : !name.startsWith("node:") && !allowed.has(name),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  it("imports the host and what reads images or extensions only, and nothing of their inside", () => {
+    const declared = dependenciesOf("cli");
+    // The text of a plugin, quoted in a test, has imports of its own.
+    const quotes = (name: string, { isTest }: Source) =>
+      isTest && ["@pictor/kernel/plugin", "@pictor/host/testing"].includes(name);
     // One command runs a server that no kernel is part of; it has an entry of its own for that.
     const serves = (name: string, path: string) =>
-      name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend-serve[^/]*\.ts$/.test(path);
-    // The text of a plugin, quoted in a test, has imports of its own.
-    const quotes = (name: string, { isTest }: Source) => isTest && name === "@pictor/kernel/plugin";
+      name === "@pictor/backend-embedded/testing" && /^cli\/commands\/backend.*serve[^/]*\.ts$/.test(path);
+    const isAllowed = (name: string, source: Source) =>
+      (declared.has(name) && !name.startsWith("@pictor/backend-")) ||
+      serves(name, source.path) ||
+      quotes(name, source);
     expect(
       breaches(
         cli,
         (name, source) =>
-          (name.startsWith("@pictor/") &&
-            !allowed.has(name) &&
-            !serves(name, source.path) &&
-            !quotes(name, source)) ||
+          (name.startsWith("@pictor/") && !isAllowed(name, source)) ||
           (isRelative(name) && leaves(source, name, "cli")),
       ),
     ).toEqual([]);
   });
 });
 
+const isLibrary = (name: string): boolean => libraries.includes(name.replace("@pictor/", ""));
+
+it("libraries need each other without a circle, their tests included", () => {
+  const needsOf = (name: string): readonly string[] =>
+    (["dependencies", "devDependencies"] as const)
+      .flatMap((group) => [...dependenciesOf(`libraries/${name}`, group)])
+      .filter(isLibrary)
+      .map((needed) => needed.replace("@pictor/", ""));
+  const circleFrom = (name: string, path: readonly string[]): readonly string[] =>
+    path.includes(name)
+      ? [[...path, name].join(" -> ")]
+      : needsOf(name).flatMap((needed) => circleFrom(needed, [...path, name]));
+  expect(libraries.flatMap((name) => circleFrom(name, []))).toEqual([]);
+});
+
 describe.each(libraries)("libraries/%s", (name) => {
   const folder = `libraries/${name}`;
   const sources = sourcesOf(folder);
 
-  it("imports of Pictor only the plugin's side of the kernel", () => {
+  it("imports of Pictor only the plugin's side of the kernel, and the libraries that it declares", () => {
+    const declared = dependenciesOf(folder);
+    const forTests = dependenciesOf(folder, "devDependencies");
+    const isAllowed = (from: string, { isTest }: Source) =>
+      from === "@pictor/kernel/plugin" ||
+      (declared.has(packageOf(from)) && isLibrary(packageOf(from))) ||
+      (isTest && (from === "@pictor/host/testing" || (forTests.has(from) && isLibrary(from))));
     expect(
-      breaches(
-        sources,
-        (from, { isTest }) =>
-          from.startsWith("@pictor/") &&
-          from !== "@pictor/kernel/plugin" &&
-          !(isTest && from === "@pictor/kernel/testing"),
-      ),
+      breaches(sources, (from, source) => from.startsWith("@pictor/") && !isAllowed(from, source)),
     ).toEqual([]);
   });
 
@@ -241,7 +245,7 @@ describe.each(pluginFolders)("plugins/%s", (name) => {
     const isAllowed = (from: string, { isTest }: Source) =>
       from === "@pictor/kernel/plugin" ||
       declared.has(from) ||
-      (isTest && (from === "@pictor/kernel/testing" || declared.has(packageOf(from))));
+      (isTest && (from === "@pictor/host/testing" || declared.has(packageOf(from))));
     expect(
       breaches(sources, (from, source) => from.startsWith("@pictor/") && !isAllowed(from, source)),
     ).toEqual([]);

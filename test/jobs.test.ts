@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { JobEvent, Kernel, LoadedConfiguration, Params } from "@pictor/kernel";
-import { startEmbeddedServer, type EmbeddedServer } from "../plugins/backend-embedded/server/start.js";
+import type { JobEvent, Pictor, LoadedConfiguration, Params } from "@pictor/host";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { builtinKernel } from "./builtins.test.support.js";
 
 let server: EmbeddedServer;
 let folder: string;
 let seed = 0;
-const kernels: Kernel[] = [];
+const kernels: Pictor[] = [];
 beforeAll(async () => {
   server = await startEmbeddedServer();
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** A process of its own, as far as the server can tell. */
-async function arrive(): Promise<Kernel> {
+async function arrive(): Promise<Pictor> {
   const configuration: LoadedConfiguration = {
     values: { backends: { studio: { kind: "remote", baseUrl: server.url } } },
     files: [],
@@ -50,8 +50,8 @@ async function submitAndLeave(params: Params = {}, count = 1): Promise<readonly 
   return result.promptIds;
 }
 
-const follow = (kernel: Kernel, promptId: string) => kernel.attach({ promptId, directory: folder });
-const promptsOf = async (kernel: Kernel) => (await kernel.openBackend()).backend.prompts();
+const follow = (kernel: Pictor, promptId: string) => kernel.attach({ promptId, directory: folder });
+const promptsOf = async (kernel: Pictor) => (await kernel.openBackend()).backend.prompts();
 
 /** So slow that whoever comes later finds it running. */
 const slowly = (): void => {
@@ -126,7 +126,7 @@ describe("a job that was left", () => {
 });
 
 describe("a graph is validated", () => {
-  const built = async (kernel: Kernel) => {
+  const built = async (kernel: Pictor) => {
     const { graphs } = await kernel.build({ workflow: "txt2img", params: { prompt: "a kite" } });
     return graphs[0]!;
   };

@@ -3,8 +3,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PictorError } from "@pictor/kernel";
-import { createTestKernel } from "@pictor/kernel/testing";
+import { PictorError } from "@pictor/host";
+import { createTestKernel } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 
@@ -17,15 +17,15 @@ const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");
   mkdirSync(errors, { recursive: true });
-  for (const file of ["define.ts", "system-words.ts"])
-    cpSync(join(kernel, "errors", file), join(errors, file));
+  for (const file of ["pictor-error.ts", "system-words.ts"])
+    cpSync(join(kernel, "base/errors", file), join(errors, file));
   writeFileSync(
     join(errors, "package.json"),
     JSON.stringify({
       name: "@pictor/kernel",
       version: "0.0.9",
       type: "module",
-      exports: { "./plugin": "./define.ts" },
+      exports: { "./plugin": "./pictor-error.ts" },
     }),
   );
   const manifest = {

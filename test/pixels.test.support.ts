@@ -1,7 +1,7 @@
-// The part of a picture's file that is the picture: without the texts that say when and how it was made.
+// The encoded pixels of an image file, without metadata.
 
-/** The four letters and the data of each part of a PNG (after its signature) or a WebP (after its head). */
-function* partsOf(file: Buffer): Generator<readonly [string, Buffer]> {
+/** The type and the data of each chunk of a PNG or a WebP. */
+function* chunksOf(file: Buffer): Generator<readonly [string, Buffer]> {
   const isPng = file[0] === 0x89;
   for (let at = isPng ? 8 : 12; at + 8 <= file.length;) {
     const length = isPng ? file.readUInt32BE(at) : file.readUInt32LE(at + 4);
@@ -11,11 +11,11 @@ function* partsOf(file: Buffer): Generator<readonly [string, Buffer]> {
   }
 }
 
-const pictured = new Set(["IHDR", "IDAT", "VP8 ", "VP8L", "ANIM", "ANMF", "ALPH"]);
+const imageDataTypes = new Set(["IHDR", "IDAT", "VP8 ", "VP8L", "ANIM", "ANMF", "ALPH"]);
 
-/** The same for two files that show the same and were encoded alike. */
-export function imageBytes(file: Buffer): Buffer {
-  const parts = [...partsOf(file)].filter(([type]) => pictured.has(type)).map(([, data]) => data);
-  if (parts.length === 0) throw new Error("this is neither a PNG nor a WebP");
-  return Buffer.concat(parts);
+/** Equal for two files with the same pixels that were encoded with the same settings. */
+export function encodedPixels(file: Buffer): Buffer {
+  const chunks = [...chunksOf(file)].filter(([type]) => imageDataTypes.has(type)).map(([, data]) => data);
+  if (chunks.length === 0) throw new Error("the file is neither a PNG nor a WebP");
+  return Buffer.concat(chunks);
 }

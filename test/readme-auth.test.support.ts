@@ -13,11 +13,8 @@ import { vi } from "vitest";
 import { shellWords } from "../cli/input/curl/shell-words.js";
 import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
-import { arrive } from "../plugins/auth-oauth2/authorize/authorize.test.support.js";
-import {
-  startProvider,
-  type TestProvider,
-} from "../plugins/auth-oauth2/protocol/oidc-provider.test.support.js";
+import { followCallback } from "../plugins/auth-oauth2/testing/authorization-flow.js";
+import { startProvider, type TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
 
 export interface Row {
   readonly name: string;
@@ -112,14 +109,14 @@ export const startReadmeProvider = (): Promise<TestProvider> =>
   });
 
 /** The next device code may be asked about every second (RFC 8628 section 3.2). */
-export function prepareDeviceCode({ interfere, endpoints }: TestProvider): void {
+export function prepareDeviceCode({ intercept, endpoints }: TestProvider): void {
   const url = endpoints.deviceAuthorizationUrl;
   const answer = async (request: IncomingMessage): Promise<string> => {
     const body = new URLSearchParams(await textOf(request));
     const response = await fetch(url, { method: "POST", body });
     return JSON.stringify({ ...((await response.json()) as object), interval: 1 });
   };
-  interfere(new URL(url).pathname, (request, response) => {
+  intercept(new URL(url).pathname, (request, response) => {
     void answer(request).then((json) =>
       response.writeHead(200, { "content-type": "application/json" }).end(json),
     );
@@ -130,7 +127,7 @@ export function prepareDeviceCode({ interfere, endpoints }: TestProvider): void 
 function createVisitor(provider: TestProvider) {
   const visit = async (address: URL): Promise<void> => {
     const userCode = address.searchParams.get("user_code");
-    if (userCode === null) await arrive(await provider.authorize(address.href));
+    if (userCode === null) await followCallback(await provider.authorize(address.href));
     else await provider.approveDevice(userCode);
   };
   let visiting: Promise<void> | undefined;

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { serveDigest } from "../plugins/auth-digest/server.test.support.js";
-import type { TestProvider } from "../plugins/auth-oauth2/protocol/oidc-provider.test.support.js";
+import type { TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
 import {
   askedBy,
   createMachine,

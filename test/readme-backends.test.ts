@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfiguration } from "@pictor/kernel";
+import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backendTexts } from "../cli/help/backend.js";
 import { extensionTexts } from "../cli/help/extensions.js";

@@ -1,4 +1,4 @@
-// The section "Jobs that outlive the terminal" of docs/jobs-and-pictures.md, executed line by line against a server that stays.
+// The section "Jobs that outlive the terminal" of docs/jobs-and-images.md, executed line by line against a server that stays.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { shellWords } from "../cli/input/curl/shell-words.js";
 import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
-import { startEmbeddedServer, type EmbeddedServer } from "../plugins/backend-embedded/server/start.js";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
-const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-pictures.md"), "utf8");
+const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
 const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(guide) ?? [];
 const lines = section.trim().split("\n");
 /** A picture of the usual size takes seconds. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { builtinKernel } from "./builtins.test.support.js";
-import { createKernel, loadConfiguration, validatePluginFolder } from "@pictor/kernel";
+import { createPictor, loadConfiguration, validatePluginFolder } from "@pictor/host";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 const block = (info: string): string => {
@@ -37,7 +37,10 @@ it("the plugin in twenty lines adds a scheme whose headers are a credential", as
     response.end(JSON.stringify(request.headers));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const kernel = await createKernel({ sources: [{ kind: "collection", path: join(folder, "my-plugins") }] });
+  const kernel = await createPictor({
+    builtins: "none",
+    plugins: [{ kind: "collection", path: join(folder, "my-plugins") }],
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const reply = await kernel.send({ url, auth: { type: "team", team: "painters", key: "k-4711-secret" } });
   expect(JSON.parse(await reply.text())).toMatchObject({
@@ -68,7 +71,7 @@ it("the guide's smallest workflow makes a picture", async () => {
   const quick = code.replaceAll(/\b512\b/g, "64").replace("steps: 20", "steps: 2");
   expect(quick).toMatch(/width: 64, height: 64[^]*steps: 2,/);
   writeFileSync(join(plugin, "index.js"), quick);
-  const kernel = await builtinKernel({ sources: [{ kind: "directory", path: plugin }] });
+  const kernel = await builtinKernel({ plugins: [{ kind: "directory", path: plugin }] });
   const { result } = kernel.generate({ workflow: "mini", params: { prompt: "a kite" }, directory: folder });
   expect(await result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
   await kernel.dispose();

@@ -1,28 +1,28 @@
-// The facets extensions and lifecycle of a remote server with a Manager: one suite for each of its generations.
+// The facets `extensions` and `lifecycle` of a remote server: one test suite for every generation of its Manager.
 
 import { describe, expect, it } from "vitest";
 import {
   acme,
-  failure,
+  rejection,
   foreign,
   listed,
-  managed,
+  openWithManager,
   type Generation,
 } from "./remote-extensions.test.support.js";
 
 const wanted = (id: string, range = "*") => ({ id, range });
 const installed = (version: string, more: object = {}) => ({ ...acme, installed: { version, ...more } });
 const cloned = { ...listed, installed: { version: "unknown" } };
-const everything = ["install", "update", "enable", "disable", "remove"];
+const allActions = ["install", "update", "enable", "disable", "remove"];
 
-/** What every Manager can do, whatever its generation. */
-export const aManagerOf = (generation: Generation): void => {
+/** Declares the tests that a Manager of any generation must pass. */
+export const describeManager = (generation: Generation): void => {
   describe(`a Manager of ${generation}`, () => {
-    const isNewPage = generation === "4.0" || generation === "4.2";
+    const hasPackMappings = generation === "4.0" || generation === "4.2";
 
-    it("a missing one is installed, and loaded after a restart", async () => {
-      const { extensions, lifecycle, backend } = await managed(generation, [acme, listed]);
-      expect(await extensions.abilities()).toEqual({ can: everything });
+    it("a missing extension is installed, and loaded after a restart", async () => {
+      const { extensions, lifecycle, backend } = await openWithManager(generation, [acme, listed]);
+      expect(await extensions.abilities()).toEqual({ can: allActions });
       expect(await extensions.list()).toEqual([]);
       expect((await backend.catalog()).has("AcmeTone")).toBe(false);
       const steps: string[] = [];
@@ -44,16 +44,16 @@ export const aManagerOf = (generation: Generation): void => {
       ]);
     });
 
-    it("an outdated one is updated by the restart", async () => {
-      const { extensions, lifecycle } = await managed(generation, [installed("1.0.0")]);
+    it("an outdated extension is updated by the restart", async () => {
+      const { extensions, lifecycle } = await openWithManager(generation, [installed("1.0.0")]);
       expect(await extensions.list()).toMatchObject([{ version: "1.0.0", loaded: true }]);
       expect(await extensions.update(wanted("acme-nodes"))).toMatchObject({ registryId: "acme-nodes" });
       await lifecycle.restart("a test");
       expect(await extensions.list()).toMatchObject([{ version: "2.0.0", loaded: true }]);
     });
 
-    it("exactly one version, as a lock file names it", async () => {
-      const { extensions, lifecycle } = await managed(generation, [installed("2.0.0")]);
+    it("the exact version of a lock file is installed", async () => {
+      const { extensions, lifecycle } = await openWithManager(generation, [installed("2.0.0")]);
       expect(await extensions.update({ ...wanted("acme-nodes"), version: "1.2.0" })).toMatchObject({
         version: "1.2.0",
       });
@@ -61,8 +61,8 @@ export const aManagerOf = (generation: Generation): void => {
       expect(await extensions.list()).toMatchObject([{ version: "1.2.0" }]);
     });
 
-    it("one that is not in the registry is cloned from the Manager's list, and brought to the end of its branch", async () => {
-      const { extensions, lifecycle, backend } = await managed(generation, [acme, listed]);
+    it("an extension outside the registry is cloned from the Manager's list, and updated to the latest commit of its branch", async () => {
+      const { extensions, lifecycle, backend } = await openWithManager(generation, [acme, listed]);
       expect(await extensions.install(wanted("acme/loose-nodes"))).toMatchObject({
         id: "acme/loose-nodes",
         origin: "git",
@@ -73,27 +73,27 @@ export const aManagerOf = (generation: Generation): void => {
       await lifecycle.restart("a test");
       expect((await backend.catalog()).has("LooseNode")).toBe(true);
       expect(await extensions.update(wanted("acme/loose-nodes"))).toMatchObject({ loaded: true });
-      const refused = await failure(extensions.update(wanted("acme/loose-nodes", ">=2")));
+      const refused = await rejection(extensions.update(wanted("acme/loose-nodes", ">=2")));
       expect(refused).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
     });
 
     it.each([
       ["of the registry", installed("1.2.0"), "acme-nodes"],
-      ["that is a registered clone", installed("nightly"), "acme/acme-nodes"],
-      ["that is any other clone", cloned, "acme/loose-nodes"],
-    ])("one %s is disabled, enabled and removed", async (_kind, pack, id) => {
-      const { extensions } = await managed(generation, [pack]);
+      ["cloned from a registered repository", installed("nightly"), "acme/acme-nodes"],
+      ["cloned from any other repository", cloned, "acme/loose-nodes"],
+    ])("an extension %s is disabled, enabled and removed", async (_kind, pack, id) => {
+      const { extensions } = await openWithManager(generation, [pack]);
       expect(await extensions.disable(id)).toMatchObject({ enabled: false, loaded: false });
       expect(await extensions.list()).toMatchObject([{ enabled: false, place: pack.id ?? "Loose-Nodes" }]);
       expect(await extensions.disable(id)).toMatchObject({ enabled: false });
       expect(await extensions.enable(id)).toMatchObject({ enabled: true });
       await extensions.remove(id);
       expect(await extensions.list()).toEqual([]);
-      expect(await failure(extensions.remove(id))).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
+      expect(await rejection(extensions.remove(id))).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
     });
 
-    it("at the security level strong everything is refused, with what to change where", async () => {
-      const { extensions, lifecycle } = await managed(generation, [installed("1.0.0"), listed], {
+    it("the security level strong refuses every change, and the error names the setting", async () => {
+      const { extensions, lifecycle } = await openWithManager(generation, [installed("1.0.0"), listed], {
         securityLevel: "strong",
       });
       for (const call of [
@@ -101,26 +101,26 @@ export const aManagerOf = (generation: Generation): void => {
         () => extensions.update(wanted("acme-nodes")),
         () => extensions.remove("acme-nodes"),
       ]) {
-        const { code, message } = await failure(call());
+        const { code, message } = await rejection(call());
         expect(code).toBe("EXTENSION_REFUSED");
         expect(message).toContain("set security_level to normal, normal- or weak");
       }
-      expect(await failure(lifecycle.restart("a test"))).toMatchObject({
+      expect(await rejection(lifecycle.restart("a test"))).toMatchObject({
         code: "EXTENSION_RESTART_IMPOSSIBLE",
       });
       expect(await extensions.list()).toHaveLength(1);
     });
 
-    it("one that does not install: what the Manager says, and nothing is there", async () => {
-      const { extensions } = await managed(generation, [{ ...acme, fails: "install" }]);
-      const { code, message } = await failure(extensions.install(wanted("acme-nodes")));
+    it("a failed installation reports the Manager's error and leaves nothing", async () => {
+      const { extensions } = await openWithManager(generation, [{ ...acme, fails: "install" }]);
+      const { code, message } = await rejection(extensions.install(wanted("acme-nodes")));
       expect(code).toBe("EXTENSION_INSTALL_FAILED");
       expect(message).toContain("Failed to execute install script: acme-nodes@2.0.0");
       expect(await extensions.list()).toEqual([]);
     });
 
-    it("one that does not load: the last line of why", async () => {
-      const { extensions, lifecycle } = await managed(generation, [
+    it("an extension that fails to load has the last line of the error", async () => {
+      const { extensions, lifecycle } = await openWithManager(generation, [
         { ...acme, fails: "import" },
         { ...cloned, fails: "import" },
         { id: "only-scripts", versions: ["1.0.0"], installed: { version: "1.0.0" } },
@@ -136,15 +136,15 @@ export const aManagerOf = (generation: Generation): void => {
       ]);
     });
 
-    it("what there is, and where it would come from", async () => {
-      const { extensions } = await managed(generation, [acme, listed, foreign]);
+    it("available extensions, providers of node classes, and sources", async () => {
+      const { extensions } = await openWithManager(generation, [acme, listed, foreign]);
       expect((await extensions.available("")).map(({ title }) => title)).toEqual(["Acme nodes", "Loose"]);
       expect(await extensions.available("LOOSE acme")).toMatchObject([
         { id: "acme/loose-nodes", title: "Loose" },
       ]);
       const providers = await extensions.providers(["AcmeTone", "LooseNode", "KSampler"]);
       expect([...providers]).toEqual([
-        ["AcmeTone", [isNewPage ? "acme-nodes" : "acme/acme-nodes"]],
+        ["AcmeTone", [hasPackMappings ? "acme-nodes" : "acme/acme-nodes"]],
         ["LooseNode", ["acme/loose-nodes"]],
       ]);
       expect(await extensions.locate(wanted("acme-nodes"))).toEqual({
@@ -157,15 +157,17 @@ export const aManagerOf = (generation: Generation): void => {
       });
     });
 
-    it("the Manager does not change itself, and nothing is taken from names that are none", async () => {
+    it("the Manager does not change itself, and invalid names are refused", async () => {
       const own = { id: "comfyui-manager", versions: ["1.0.0", "2.0.0"], installed: { version: "1.0.0" } };
-      const { extensions } = await managed(generation, [own]);
-      const refused = await failure(extensions.update(wanted("comfyui-manager")));
+      const { extensions } = await openWithManager(generation, [own]);
+      const refused = await rejection(extensions.update(wanted("comfyui-manager")));
       expect(refused).toMatchObject({ code: "EXTENSION_REFUSED" });
       expect(refused.message).toContain("it does not change itself");
       for (const id of ["--upload-pack=x", "ext::sh -c x", "../x", ""])
-        expect(await failure(extensions.install(wanted(id)))).toMatchObject({ code: "EXTENSION_ID_REFUSED" });
-      expect(await failure(extensions.install(wanted("comfyui-manager")))).toMatchObject({
+        expect(await rejection(extensions.install(wanted(id)))).toMatchObject({
+          code: "EXTENSION_ID_REFUSED",
+        });
+      expect(await rejection(extensions.install(wanted("comfyui-manager")))).toMatchObject({
         code: "EXTENSION_ALREADY_INSTALLED",
       });
     });

@@ -1,4 +1,4 @@
-// A remote instance on an embedded server with a fake ComfyUI-Manager, and packs for it.
+// A remote backend on an embedded server with a fake ComfyUI-Manager, and packs for that Manager.
 
 import type { Backend } from "@pictor/kernel/plugin";
 import {
@@ -6,24 +6,24 @@ import {
   type EmbeddedServer,
   type EmbeddedServerOptions,
   type ManagerOptions,
-  type Pack,
+  type NodePack,
 } from "@pictor/backend-embedded/testing";
 import { onTestFinished } from "vitest";
-import { clockOf, type Clock } from "../plugins/backend-remote/clock.js";
-import { openServer } from "../plugins/backend-remote/detect.js";
-import { openingMs } from "../plugins/backend-remote/extensions/hear.js";
-import { graceMs } from "../plugins/backend-remote/extensions/tasks.js";
-import { testNetwork } from "../plugins/backend-remote/network.test.support.js";
-import { quiet } from "../plugins/backend-remote/remote.test.support.js";
+import { withJitter, type JitterClock } from "../plugins/backend-remote/base/jitter-clock.js";
+import { openBackend } from "../plugins/backend-remote/instance/open-backend.js";
+import { subscribeTimeoutMs } from "../plugins/backend-remote/manager/task-results.js";
+import { resultGraceMs } from "../plugins/backend-remote/manager/run-task.js";
+import { testNetwork } from "../plugins/backend-remote/testing/test-network.js";
+import { silentLogger } from "../plugins/backend-remote/testing/open-test-backend.js";
 
 export type Generation = "3.x-get" | "3.x" | "4.0" | "4.2" | "4.x-legacy";
 
 const tones = {
   AcmeTone: { input: { required: { image: ["IMAGE"] } }, output: ["IMAGE"] },
-} as const satisfies Pack["classes"];
+} as const satisfies NodePack["classes"];
 
 /** In the registry, and under its repository in the Manager's list. */
-export const acme: Pack = {
+export const acme: NodePack = {
   id: "acme-nodes",
   repository: "https://github.com/Acme/acme-nodes",
   title: "Acme nodes",
@@ -33,22 +33,22 @@ export const acme: Pack = {
   classes: tones,
 };
 /** Only in the list, not in the registry. */
-export const listed: Pack = {
+export const listed: NodePack = {
   repository: "https://github.com/acme/Loose-Nodes",
   title: "Loose",
   classes: { LooseNode: { output: ["INT"], input: { required: { value: ["INT"] } } } },
 };
 /** In neither. */
-export const foreign: Pack = { repository: "https://github.com/someone/hidden-nodes", listed: false };
+export const foreign: NodePack = { repository: "https://github.com/someone/hidden-nodes", listed: false };
 
-export interface Stage {
+export interface RemoteSetup {
   readonly server: EmbeddedServer;
   readonly backend: Backend;
   readonly extensions: NonNullable<Backend["facets"]["extensions"]>;
   readonly lifecycle: NonNullable<Backend["facets"]["lifecycle"]>;
 }
 
-const realTime: Clock = clockOf({
+const realTime: JitterClock = withJitter({
   now: Date.now,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -58,22 +58,30 @@ const realTime: Clock = clockOf({
   },
 });
 
-/** Pauses are short, so that no test waits; what a socket is given to say its word stays as long as it is. */
-const hurried: Clock = {
+/** Pauses are a hundred times shorter, so that tests do not wait; timeouts for messages of a socket keep their length. */
+const hurried: JitterClock = {
   ...realTime,
-  after: (ms, callback) => realTime.after(ms === openingMs || ms === graceMs ? ms : ms / 100, callback),
+  after: (ms, callback) =>
+    realTime.after(ms === subscribeTimeoutMs || ms === resultGraceMs ? ms : ms / 100, callback),
 };
 
-export interface StageOptions extends EmbeddedServerOptions {
-  /** Address of a registry; none is asked without it. */
+export interface RemoteSetupOptions extends EmbeddedServerOptions {
+  /** Address of a registry. Default: none. */
   readonly registry?: string;
 }
 
-export async function staged({ registry = "", ...options }: StageOptions = {}): Promise<Stage> {
+export async function openRemote({
+  registry = "",
+  ...options
+}: RemoteSetupOptions = {}): Promise<RemoteSetup> {
   const server = await startEmbeddedServer(options);
   const opening = { name: "studio", signal: new AbortController().signal };
   const settings = { baseUrl: server.url, apiPrefix: "auto", registry };
-  const backend = openServer(settings, opening, { network: testNetwork, logger: quiet, clock: hurried });
+  const backend = openBackend(settings, opening, {
+    network: testNetwork,
+    logger: silentLogger,
+    clock: hurried,
+  });
   onTestFinished(async () => {
     await backend.close();
     await server.close();
@@ -83,21 +91,21 @@ export async function staged({ registry = "", ...options }: StageOptions = {}): 
   return { server, backend, extensions, lifecycle };
 }
 
-/** A Manager that restarts at once. */
-export const managed = (
+/** A backend on a server with a Manager that restarts within 20 ms. */
+export const openWithManager = (
   generation: ManagerOptions["generation"],
-  packs: readonly Pack[],
+  packs: readonly NodePack[],
   more: Partial<ManagerOptions> = {},
-  others: StageOptions = {},
-): Promise<Stage> => staged({ ...others, manager: { generation, packs, rebootMs: 20, ...more } });
+  others: RemoteSetupOptions = {},
+): Promise<RemoteSetup> => openRemote({ ...others, manager: { generation, packs, rebootMs: 20, ...more } });
 
-/** What a call was rejected with. */
-export const failure = (
+/** The error that a call is rejected with. */
+export const rejection = (
   call: Promise<unknown>,
 ): Promise<{ readonly code: string; readonly message: string }> =>
   call.then(
     () => {
-      throw new Error("it was not rejected");
+      throw new Error("the call was not rejected");
     },
     (error: unknown) => error as { readonly code: string; readonly message: string },
   );

@@ -1,28 +1,35 @@
-// The facets extensions and lifecycle of a remote server, against fake Managers; those of older generations are in the full tier.
+// The facets `extensions` and `lifecycle` of a remote server with fake Managers; older generations are in the full tier.
 
 import { describe, expect, it } from "vitest";
-import { aManagerOf } from "./remote-extensions-suite.test.support.js";
-import { acme, failure, foreign, listed, managed, staged } from "./remote-extensions.test.support.js";
+import { describeManager } from "./remote-extensions-suite.test.support.js";
+import {
+  acme,
+  rejection,
+  foreign,
+  listed,
+  openWithManager,
+  openRemote,
+} from "./remote-extensions.test.support.js";
 
 const wanted = (id: string, range = "*") => ({ id, range });
 const installed = (version: string, more: object = {}) => ({ ...acme, installed: { version, ...more } });
 const cloned = { ...listed, installed: { version: "unknown" } };
 
-(["3.x", "4.0", "4.2"] as const).forEach(aManagerOf);
+(["3.x", "4.0", "4.2"] as const).forEach(describeManager);
 
 describe.each(["3.x-get", "3.x", "4.x-legacy"] as const)(
-  "a Manager of %s, which lists versions",
+  "a Manager %s, which lists versions",
   (generation) => {
-    it("the newest that is there already is left alone", async () => {
-      const { extensions } = await managed(generation, [installed("2.0.0")]);
+    it("the newest version is not updated", async () => {
+      const { extensions } = await openWithManager(generation, [installed("2.0.0")]);
       const steps: string[] = [];
       const same = await extensions.update(wanted("acme-nodes"), { progress: (step) => steps.push(step) });
       expect(same).toMatchObject({ version: "2.0.0", loaded: true });
       expect([same.pending, steps]).toEqual([undefined, []]);
     });
 
-    it("the newest version in the range, by owner and name", async () => {
-      const { extensions } = await managed(generation, [acme]);
+    it("the newest version in the range is installed by owner/name", async () => {
+      const { extensions } = await openWithManager(generation, [acme]);
       const address = "https://registry.comfy.org/nodes/acme-nodes";
       expect(await extensions.locate(wanted("acme/acme-nodes", "^1"))).toMatchObject({
         address,
@@ -32,44 +39,46 @@ describe.each(["3.x-get", "3.x", "4.x-legacy"] as const)(
         id: "acme/acme-nodes",
         version: "1.2.0",
       });
-      const none = await failure(extensions.update(wanted("acme/acme-nodes", "^3")));
+      const none = await rejection(extensions.update(wanted("acme/acme-nodes", "^3")));
       expect(none).toMatchObject({ code: "EXTENSION_NO_VERSION" });
       expect(none.message).toContain("2.0.0, 1.2.0, 1.0.0");
     });
 
-    it("an address that is in no list is cloned where that is allowed, and else refused with what to set", async () => {
+    it("an address outside the list is cloned if the settings permit it; otherwise the error names the setting", async () => {
       const id = "https://github.com/someone/hidden-nodes";
-      const open = await managed(generation, [foreign], { allowGitUrlInstall: true });
+      const open = await openWithManager(generation, [foreign], { allowGitUrlInstall: true });
       expect(await open.extensions.install(wanted(id))).toMatchObject({
         id: "someone/hidden-nodes",
         origin: "git",
       });
-      const closed = await managed(generation, [foreign]);
-      const { code, message } = await failure(closed.extensions.install(wanted(id)));
+      const closed = await openWithManager(generation, [foreign]);
+      const { code, message } = await rejection(closed.extensions.install(wanted(id)));
       expect(code).toBe("EXTENSION_REFUSED");
       expect(message).toContain("allow_git_url_install = true");
-      const gone = await failure(open.extensions.install(wanted("someone/nowhere")));
+      const gone = await rejection(open.extensions.install(wanted("someone/nowhere")));
       expect(gone).toMatchObject({ code: "EXTENSION_INSTALL_FAILED" });
     });
   },
 );
 
-describe.each(["4.0", "4.2"] as const)("a Manager of %s, which lists no addresses", (generation) => {
-  it("an owner and a name are unknown without a registry, and an address in no list always", async () => {
-    const { extensions } = await managed(generation, [acme, foreign]);
+describe.each(["4.0", "4.2"] as const)("a Manager %s, which lists no addresses", (generation) => {
+  it("without a registry, owner/name is unknown, and so is an address outside the list", async () => {
+    const { extensions } = await openWithManager(generation, [acme, foreign]);
     for (const id of ["acme/acme-nodes", "https://github.com/someone/hidden-nodes"]) {
       expect(await extensions.locate(wanted(id))).toBeUndefined();
-      expect(await failure(extensions.install(wanted(id)))).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+      expect(await rejection(extensions.install(wanted(id)))).toMatchObject({
+        code: "EXTENSION_UNSUPPORTED",
+      });
     }
   });
 
-  it("a range without a list of versions is refused before anything is done; an exact version is itself", async () => {
-    const { extensions, lifecycle } = await managed(generation, [acme]);
+  it("without a list of versions, a range is refused before any change; an exact version is installed", async () => {
+    const { extensions, lifecycle } = await openWithManager(generation, [acme]);
     for (const call of [
       () => extensions.install(wanted("acme-nodes", "^2")),
       () => extensions.locate(wanted("acme-nodes", "1.2")),
     ])
-      expect(await failure(call())).toMatchObject({
+      expect(await rejection(call())).toMatchObject({
         code: "EXTENSION_NO_VERSION",
         message: expect.stringContaining("no list of its versions") as string,
       });
@@ -81,17 +90,17 @@ describe.each(["4.0", "4.2"] as const)("a Manager of %s, which lists no addresse
     expect(await extensions.list()).toMatchObject([{ version: "1.2.0" }]);
   });
 
-  it("an update to a version that nobody tells is pending until the restart", async () => {
-    const { extensions, lifecycle } = await managed(generation, [installed("1.0.0")]);
+  it("an update to an unknown version is pending until the restart", async () => {
+    const { extensions, lifecycle } = await openWithManager(generation, [installed("1.0.0")]);
     const updated = await extensions.update(wanted("acme-nodes"));
     expect(updated).toMatchObject({ version: "1.0.0", pending: true });
     await lifecycle.restart("a test");
     expect(await extensions.list()).toMatchObject([{ version: "2.0.0" }]);
   });
 
-  it("a server that others reach refuses installations in silence: which settings that means", async () => {
-    const { extensions } = await managed(generation, [acme, cloned], { loopback: false });
-    const { code, message } = await failure(extensions.install(wanted("acme-nodes")));
+  it("a server on a public address refuses installations without a reason: the error names the possible settings", async () => {
+    const { extensions } = await openWithManager(generation, [acme, cloned], { loopback: false });
+    const { code, message } = await rejection(extensions.install(wanted("acme-nodes")));
     expect(code).toBe("EXTENSION_REFUSED");
     expect(message).toContain("network_mode to personal_cloud");
     await extensions.remove("acme/loose-nodes");
@@ -99,9 +108,9 @@ describe.each(["4.0", "4.2"] as const)("a Manager of %s, which lists no addresse
 });
 
 describe("a server without a Manager", () => {
-  it("has what its node classes come from; nothing can be changed, and it says what would help", async () => {
+  it("lists the folders of its node classes, permits no change, and explains how to get a Manager", async () => {
     const python_module = "custom_nodes.comfyui.acme-nodes";
-    const { extensions, lifecycle, backend } = await staged({
+    const { extensions, lifecycle, backend } = await openRemote({
       classes: { AcmeTone: { python_module, output: [] }, AcmeMask: { python_module, output: [] } },
     });
     const place = "comfyui.acme-nodes";
@@ -122,8 +131,8 @@ describe("a server without a Manager", () => {
       () => extensions.install(wanted("acme-nodes")),
       () => extensions.remove("acme-nodes"),
     ])
-      expect(await failure(call())).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
-    expect(await failure(lifecycle.restart("a test"))).toMatchObject({
+      expect(await rejection(call())).toMatchObject({ code: "EXTENSION_UNSUPPORTED" });
+    expect(await rejection(lifecycle.restart("a test"))).toMatchObject({
       code: "EXTENSION_RESTART_IMPOSSIBLE",
     });
     expect(await lifecycle.state()).toMatchObject({ state: "running", owner: "nobody" });
@@ -131,8 +140,8 @@ describe("a server without a Manager", () => {
   });
 });
 
-it("a restart loses what waits, keeps what is on the disk, and the next job runs with the new classes", async () => {
-  const { extensions, lifecycle, backend, server } = await managed("4.2", [acme]);
+it("a restart empties the queue, keeps installed packs, and the catalog has the new classes", async () => {
+  const { extensions, lifecycle, backend, server } = await openWithManager("4.2", [acme]);
   await extensions.install(wanted("acme-nodes"));
   const before = (await (await fetch(`${server.url}system_stats`)).json()) as { system: { argv: string[] } };
   await lifecycle.restart("a test");

@@ -9,11 +9,11 @@ import { expect, it } from "vitest";
 import { fixture } from "./fixtures.test.support.js";
 
 const program = `
-import { createKernel, strayOwner } from "@pictor/kernel";
+import { createPictor, rejectionOwner } from "@pictor/host";
 process.on("unhandledRejection", (error) => {
-  console.log(JSON.stringify({ ...strayOwner(), message: error.message }));
+  console.log(JSON.stringify({ ...rejectionOwner(), message: error.message }));
 });
-const kernel = await createKernel({ attributeStrays: true, sources: [{ kind: "directory", path: process.argv[1] }] });
+const kernel = await createPictor({ attributeRejections: true, builtins: "none", plugins: [{ kind: "directory", path: process.argv[1] }] });
 await (await kernel.send({ url: process.argv[2] })).discard();
 await new Promise((resolve) => setImmediate(resolve));
 await kernel.dispose();

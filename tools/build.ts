@@ -3,6 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { bundle } from "./bundle.js";
 import { compile } from "./compile.js";
 import { link } from "./link.js";
 import { stage } from "./stage.js";
@@ -21,11 +22,12 @@ const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(
 const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-function build(): void {
+async function build(): Promise<void> {
   const workspaces = readWorkspaces(root);
   compile(root, out);
-  say(`compiled in ${seconds()}`);
+  say(`declarations in ${seconds()}`);
   for (const workspace of workspaces) {
+    await bundle(root, out, workspace);
     stage(root, out, workspace);
     const { name, version } = workspace.manifest;
     say(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
@@ -36,7 +38,7 @@ function build(): void {
 }
 
 try {
-  if (!quiet || !isUpToDate(root, out)) build();
+  if (!quiet || !isUpToDate(root, out)) await build();
 } catch (error) {
   console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

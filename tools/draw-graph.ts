@@ -1,21 +1,22 @@
-// A node graph as a Mermaid diagram, which GitHub and most editors show as a picture. Pure.
+// Draws a node graph as a Mermaid diagram, which GitHub and most editors render. Pure.
 
-import type { Graph, InputValue, Link } from "@pictor/kernel";
+import type { Graph, InputValue, Link } from "@pictor/host";
 
 const isLink = (value: InputValue): value is Link =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
 
-/** Ids of the diagram: plain letters, and never a word of its language. */
-const idOf = (node: string): string => `n_${node.replace(/\W/g, (sign) => `_${sign.charCodeAt(0)}_`)}`;
+/** A diagram id: word characters alone, with a prefix so that it is never a Mermaid keyword. */
+const diagramId = (node: string): string =>
+  `n_${node.replace(/\W/g, (character) => `_${character.charCodeAt(0)}_`)}`;
 
-const escaped = (text: string): string => text.replaceAll('"', "#quot;").replaceAll("<", "#lt;");
+const escape = (text: string): string => text.replaceAll('"', "#quot;").replaceAll("<", "#lt;");
 
-/** The node's id, and its class where that says more. No other HTML than the break is shown everywhere. */
-const labelOf = (node: string, nodeClass: string): string =>
-  node === nodeClass ? escaped(node) : `${escaped(node)}<br/>(${escaped(nodeClass)})`;
+/** The node's id, and its class when it differs. `<br/>` is the only HTML that every renderer supports. */
+const nodeLabel = (node: string, nodeClass: string): string =>
+  node === nodeClass ? escape(node) : `${escape(node)}<br/>(${escape(nodeClass)})`;
 
-/** Every connection between two nodes is one arrow, with the names of the inputs that it fills. */
-function arrows(graph: Graph): readonly string[] {
+/** One arrow for each pair of linked nodes, labeled with the inputs that it fills. */
+function drawArrows(graph: Graph): readonly string[] {
   const inputs = new Map<string, string[]>();
   for (const [node, { inputs: values }] of Object.entries(graph)) {
     for (const [name, value] of Object.entries(values)) {
@@ -26,23 +27,23 @@ function arrows(graph: Graph): readonly string[] {
   }
   return [...inputs].map(([key, names]) => {
     const [from = "", to = ""] = JSON.parse(key) as readonly string[];
-    return `${idOf(from)} -- "${escaped(names.join(", "))}" --> ${idOf(to)}`;
+    return `${diagramId(from)} -- "${escape(names.join(", "))}" --> ${diagramId(to)}`;
   });
 }
 
-/** `before` is the same graph without what the diagram is about: the nodes that it lacks are marked. */
+/** Highlights the nodes that `before` lacks, which is the same graph without the features of the diagram. */
 export function drawGraph(graph: Graph, before?: Graph): string {
   const nodes = Object.entries(graph).map(
-    ([node, { class_type: nodeClass }]) => `${idOf(node)}["${labelOf(node, nodeClass)}"]`,
+    ([node, { class_type: nodeClass }]) => `${diagramId(node)}["${nodeLabel(node, nodeClass)}"]`,
   );
   const added = before === undefined ? [] : Object.keys(graph).filter((node) => !Object.hasOwn(before, node));
-  const marks =
+  const highlights =
     added.length === 0
       ? []
       : [
           "classDef added stroke:#d97706,stroke-width:3px",
-          `class ${added.map((node) => idOf(node)).join(",")} added`,
+          `class ${added.map((node) => diagramId(node)).join(",")} added`,
         ];
-  const lines = [...nodes, ...arrows(graph), ...marks].map((line) => `  ${line}`);
+  const lines = [...nodes, ...drawArrows(graph), ...highlights].map((line) => `  ${line}`);
   return ["```mermaid", "flowchart LR", ...lines, "```"].join("\n");
 }

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { usageCodes } from "../cli/input/usage-error.js";
-import { createDraughtsman, type Draughtsman } from "./drawn-graphs.js";
+import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
 import type { Schema } from "./type-of.js";
 import { workflowTables } from "./workflow-tables.js";
@@ -135,7 +135,7 @@ function fill(path: string, name: string, content: string, text = read(path)): P
   return [path, `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`];
 }
 
-/** A plugin's README: its settings, and a diagram at each mark that names a workflow, with add-ons or without. */
+/** A plugin's README: its settings, and a diagram at each mark that names a workflow, with features or without. */
 async function readme(manifest: Manifest, { draw, report }: Drawing): Promise<Page> {
   const [path, text] = fill(`plugins/${manifest.id}/README.md`, "settings", settingsOf(manifest));
   const own = manifest.contributes?.["workflows"]?.[0]?.id;
@@ -161,7 +161,7 @@ const fillAll = (path: string, contents: Readonly<Record<string, string>>): Page
     [path, read(path)],
   );
 
-interface Drawing extends Pick<Draughtsman, "draw"> {
+interface Drawing extends Pick<DiagramDrawer, "draw"> {
   /** Of a diagram that could not be drawn: its page keeps the one that it has. */
   report(problem: string): void;
 }
@@ -172,13 +172,13 @@ export async function generatedDocs(report: (problem: string) => void): Promise<
     ["Plugin", "Kind", "What it does"],
     all.map(({ id, kind, description }) => [`[${id}](../plugins/${id}/README.md)`, kind, description]),
   );
-  const draughtsman = await createDraughtsman(all.map(({ id }) => `plugins/${id}`));
+  const drawer = await createDiagramDrawer(all.map(({ id }) => `plugins/${id}`));
   const readmes: Page[] = [];
   try {
     for (const manifest of all.filter(({ id }) => existsSync(`plugins/${id}/README.md`)))
-      readmes.push(await readme(manifest, { draw: draughtsman.draw, report }));
+      readmes.push(await readme(manifest, { draw: drawer.draw, report }));
   } finally {
-    await draughtsman.dispose();
+    await drawer.dispose();
   }
   return [
     ["docs/errors.md", await errorsPage()],

@@ -35,7 +35,7 @@ function pluginTypes(folder: string): readonly (readonly [string, string])[] {
 function errorCatalogue(): string {
   const areas = readSchema("schemas/errors.json") as Record<string, object>;
   const entries = Object.assign({}, ...Object.values(areas)) as object;
-  return `${header("schemas/errors.json")}export const catalogue = ${JSON.stringify(entries)} as const;\n`;
+  return `${header("schemas/errors.json")}export const errorCatalog = ${JSON.stringify(entries)} as const;\n`;
 }
 
 /** The core node classes as types, from the catalogue that was recorded from a server. */
@@ -48,17 +48,17 @@ function coreNodes(): string {
 export function generatedTypes(): readonly (readonly [path: string, text: string])[] {
   const manifest = readSchema("schemas/plugin-manifest.schema.json");
   const configuration = readSchema("schemas/configuration.schema.json");
-  const dialect = 'import type { SettingsSchema } from "../config/dialect.js";\n\n';
+  const dialect = 'import type { SettingsSchema } from "./dialect.js";\n\n';
   return [
     [
-      "kernel/plugins/manifest.gen.ts",
+      "kernel/contract/manifest.gen.ts",
       header("schemas/plugin-manifest.schema.json") + dialect + declarations("Manifest", manifest),
     ],
     [
-      "kernel/config/configuration.gen.ts",
+      "kernel/contract/configuration.gen.ts",
       header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
     ],
-    ["kernel/errors/catalogue.gen.ts", errorCatalogue()],
+    ["kernel/base/errors/error-catalog.gen.ts", errorCatalogue()],
     ["libraries/workflow-parts/core-nodes.gen.ts", coreNodes()],
     ...readdirSync("plugins")
       .filter((name) => existsSync(`plugins/${name}/plugin.json`))

@@ -1,7 +1,7 @@
 // The table of hooks, from the kernel's own limits and from what each hook's failure policy is.
 
-import { limits } from "../kernel/hooks/tap.js";
-import { hookNames, type HookName } from "../kernel/hooks/types.js";
+import { fiveHooks } from "../kernel/hooks/five-hooks.js";
+import { hookNames, type HookName } from "../kernel/contract/hook-names.js";
 
 const facts: Readonly<Record<HookName, readonly [when: string, kind: string, failing: string]>> = {
   beforeSend: [
@@ -28,9 +28,9 @@ const facts: Readonly<Record<HookName, readonly [when: string, kind: string, fai
 };
 
 const limitOf = (hook: HookName): string =>
-  limits[hook] === 0
+  fiveHooks[hook].limitMs === 0
     ? "none (it is synchronous)"
-    : `${limits[hook] / 1000} s${hook === "beforeFirstBatch" ? " of inactivity" : ""}`;
+    : `${fiveHooks[hook].limitMs / 1000} s${hook === "beforeFirstBatch" ? " of inactivity" : ""}`;
 
 export const hookTable = (): string =>
   [

@@ -15,12 +15,14 @@ import type { PackageManifest, Workspace } from "./workspaces.js";
 /** The export condition under which this repository runs from its sources; it never ships. */
 const sourceCondition = "@pictor/source";
 
+/** An entry that has only this condition is for the workspace alone, and goes with it. */
 function withoutSource(exports: unknown): unknown {
   if (typeof exports !== "object" || exports === null || Array.isArray(exports)) return exports;
   return Object.fromEntries(
     Object.entries(exports)
       .filter(([condition]) => condition !== sourceCondition)
-      .map(([condition, target]) => [condition, withoutSource(target)]),
+      .map(([condition, target]) => [condition, withoutSource(target)])
+      .filter(([, target]) => JSON.stringify(target) !== "{}"),
   );
 }
 
@@ -28,12 +30,13 @@ function withoutSource(exports: unknown): unknown {
 export const shippedManifest = (manifest: PackageManifest): PackageManifest =>
   manifest.exports === undefined ? manifest : { ...manifest, exports: withoutSource(manifest.exports) };
 
-/** Whether a file is taken over as it is: not code (that is compiled), not a test, not hidden. */
+/** Whether a file or a folder is copied as it is: not code (code is compiled), not a test, not hidden. */
 export const isAsset = (name: string): boolean =>
   name !== "package.json" &&
   !name.startsWith(".") &&
   !/\.(?:ts|tgz)$/.test(name) &&
   !name.includes(".test.") &&
+  name !== "testing" &&
   name !== "node_modules";
 
 function copyAssets(from: string, to: string): void {

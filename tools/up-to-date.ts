@@ -2,9 +2,12 @@
 
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readWorkspaces } from "./workspaces.js";
 
 const stampOf = (out: string): string => join(out, ".built");
-const sources = ["kernel", "cli", "plugins", "schemas", "tools"];
+
+/** Folders beside the workspaces whose files end up in dist/. */
+const shared = ["schemas", "tools"];
 const single = ["package.json", "tsconfig.json", "LICENSE"];
 
 function newest(folder: string): number {
@@ -22,7 +25,9 @@ function newest(folder: string): number {
 export function isUpToDate(root: string, out: string): boolean {
   if (!existsSync(stampOf(out))) return false;
   const times = [
-    ...sources.map((name) => newest(join(root, name))),
+    ...[...readWorkspaces(root).map(({ folder }) => folder), ...shared].map((name) =>
+      newest(join(root, name)),
+    ),
     ...single.map((name) => statSync(join(root, name)).mtimeMs),
   ];
   return Math.max(...times) < statSync(stampOf(out)).mtimeMs;

@@ -1,55 +1,57 @@
-// The tables of docs/workflows.md: every workflow, every add-on, and which goes with which.
+// The tables of docs/workflows.md: all workflows, all features, and which feature works in which workflow.
 
 import { expected, reasons, templateNames, type Cell, type ReasonName } from "../test/matrix/expected.js";
 
-export type TableOf = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
-interface Contributing {
+/** Renders a Markdown table. */
+export type RenderTable = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+interface Manifest {
   readonly id: string;
   readonly contributes?: Readonly<
     Record<string, readonly { readonly id: string; readonly [key: string]: unknown }[]>
   >;
 }
 
-const linkTo = (plugin: string): string => `[${plugin}](../plugins/${plugin}/README.md)`;
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const linkReadme = (plugin: string): string => `[${plugin}](../plugins/${plugin}/README.md)`;
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function contributed(
-  manifests: readonly Contributing[],
+function contributionTable(
+  manifests: readonly Manifest[],
   kind: "workflows" | "features",
-  table: TableOf,
+  table: RenderTable,
 ): string {
   const rows = manifests.flatMap(({ id: plugin, contributes }) =>
     (contributes?.[kind] ?? []).map(({ id, description }) => [
       `\`${id}\``,
-      textOf(description),
-      linkTo(plugin),
+      asText(description),
+      linkReadme(plugin),
     ]),
   );
-  return table([kind === "workflows" ? "Workflow" : "Add-on", "What it does", "Plugin"], rows);
+  return table([kind === "workflows" ? "Workflow" : "Feature", "What it does", "Plugin"], rows);
 }
 
-/** A reason by its letter, in the order of the list below the table. */
-const letterOf = (name: ReasonName): string => String.fromCharCode(97 + Object.keys(reasons).indexOf(name));
-const signOf = (cell: Cell): string => (cell === "works" ? "+" : letterOf(cell));
+/** The letter of a reason: its position in the list below the table. */
+const reasonLetter = (name: ReasonName): string =>
+  String.fromCharCode(97 + Object.keys(reasons).indexOf(name));
+const cellText = (cell: Cell): string => (cell === "works" ? "+" : reasonLetter(cell));
 
-function together(table: TableOf): string {
+function compatibilityTable(table: RenderTable): string {
   const rows = expected.map(({ feature, cells, twice }) => [
     `\`${feature}\``,
-    ...templateNames.map((name) => signOf(cells[name] ?? "works")),
-    signOf(twice),
+    ...templateNames.map((name) => cellText(cells[name] ?? "works")),
+    cellText(twice),
   ]);
-  const words = Object.entries(reasons).map(
-    ([name, { because }]) => `- **${letterOf(name as ReasonName)}** ${because}`,
+  const legend = Object.entries(reasons).map(
+    ([name, { because }]) => `- **${reasonLetter(name as ReasonName)}** ${because}`,
   );
-  return `${table(["", ...templateNames, "twice"], rows)}\n\n${words.join("\n")}`;
+  return `${table(["", ...templateNames, "twice"], rows)}\n\n${legend.join("\n")}`;
 }
 
-/** Mark in the page to what stands there. */
+/** The content of each mark in the page. */
 export const workflowTables = (
-  manifests: readonly Contributing[],
-  table: TableOf,
+  manifests: readonly Manifest[],
+  table: RenderTable,
 ): Readonly<Record<string, string>> => ({
-  workflows: contributed(manifests, "workflows", table),
-  "add-ons": contributed(manifests, "features", table),
-  together: together(table),
+  workflows: contributionTable(manifests, "workflows", table),
+  features: contributionTable(manifests, "features", table),
+  compatibility: compatibilityTable(table),
 });

@@ -1,7 +1,7 @@
 // A process of its own: the embedded server.
 
 import { rm } from "node:fs/promises";
-import { startEmbeddedServer } from "../../dist/plugins/backend-embedded/server/start.js";
+import { startEmbeddedServer } from "../../dist/plugins/backend-embedded/testing.js";
 
 const server = await startEmbeddedServer({ previews: "none" });
 process.once("disconnect", async () => {

@@ -8,7 +8,7 @@ import { proxyOnly, startProxy } from "./proxy.mjs";
 const [backend, inFront] = JSON.parse(process.argv[2]);
 
 async function startEmbedded() {
-  const { startEmbeddedServer } = await import("../../dist/plugins/backend-embedded/server/start.js");
+  const { startEmbeddedServer } = await import("../../dist/plugins/backend-embedded/testing.js");
   const server = await startEmbeddedServer({ control: true });
   return {
     place: { url: server.url, direct: server.url, directory: server.directory },

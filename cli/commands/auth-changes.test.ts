@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fault } from "@pictor/kernel";
+import { fault } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Host } from "../host.js";
 import { piped } from "../output/terminal.test.support.js";

@@ -1,6 +1,6 @@
 // `pictor auth list`: every saved auth setting with its check mark, state and expiry.
 
-import type { ProfileView } from "@pictor/kernel";
+import type { ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { complaintOf, renderComplaint, type Complaint } from "../output/complaint.js";

@@ -1,6 +1,6 @@
 // What the `auth` commands share: the saved profile, where secrets are, and how a command ends that changed one.
 
-import { didYouMean, fault, type ProfileView } from "@pictor/kernel";
+import { didYouMean, fault, type ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import type { Host } from "../host.js";
 import type { Profile } from "../input/profile-edit.js";

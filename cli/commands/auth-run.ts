@@ -1,6 +1,6 @@
 // `pictor auth run` and its short forms (login, refresh, paste, clear, discover): an action of a profile's scheme.
 
-import type { Contribution } from "@pictor/kernel";
+import type { Contribution } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { requireName } from "../input/profile-edit.js";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fault, PictorError } from "@pictor/kernel";
+import { fault, PictorError } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keyboard, piped } from "../output/terminal.test.support.js";
 import type { AuthDiscoverOptions, AuthSetOptions } from "../options.js";

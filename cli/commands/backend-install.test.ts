@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { InstallationFacet, InstallStep } from "@pictor/kernel";
+import type { InstallationFacet, InstallStep } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { runInstall } from "./backend-install.js";
 import { runUpdate } from "./backend-update.js";

@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
-import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/kernel";
+import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
 import { endingOfError, exitCode, type ExitCode } from "../exit-codes.js";
 import { fail, withKernel, type Host } from "../host.js";
 import { instanceSettings, requireInstanceName } from "../input/new-instance.js";

@@ -6,9 +6,9 @@ import {
   type BackendFacets,
   type BackendInstance,
   type InstanceState,
-  type Kernel,
+  type Pictor,
   type PromptSummary,
-} from "@pictor/kernel";
+} from "@pictor/host";
 import type { Host } from "../host.js";
 import { isInstanceName } from "../input/new-instance.js";
 import { UsageError } from "../input/usage-error.js";
@@ -46,7 +46,7 @@ export interface Opened<Facet extends Name> {
 }
 
 /** As the kernel opens it; of a name that nobody knows the error says how an instance of that name is made. */
-export async function openNamed(kernel: Kernel, name: string | undefined): ReturnType<Kernel["openBackend"]> {
+export async function openNamed(kernel: Pictor, name: string | undefined): ReturnType<Pictor["openBackend"]> {
   try {
     return await kernel.openBackend(name);
   } catch (error) {

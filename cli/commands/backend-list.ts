@@ -1,6 +1,6 @@
 // `pictor backend list`: the instances that can be named with --backend, which one is used without it, and what runs.
 
-import type { InstanceState, Kernel } from "@pictor/kernel";
+import type { InstanceState, Pictor } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { complaintOf, type Complaint } from "../output/complaint.js";
@@ -10,7 +10,7 @@ import type { Invocation } from "../program.js";
 
 type Choice = { readonly name: string } | { readonly problem: Complaint };
 
-async function chosen(kernel: Kernel): Promise<Choice> {
+async function chosen(kernel: Pictor): Promise<Choice> {
   try {
     return { name: (await kernel.openBackend()).instance.name };
   } catch (error) {
@@ -48,7 +48,7 @@ async function states({ kernel, signal }: Host): Promise<ReadonlyMap<string, Ins
 }
 
 async function stateOf(
-  kernel: Kernel,
+  kernel: Pictor,
   name: string,
   signal: AbortSignal,
 ): Promise<InstanceState | undefined> {

@@ -1,7 +1,7 @@
 // `pictor backend logs`: the last lines of a server's log, and what follows.
 
 import { existsSync } from "node:fs";
-import type { BackendFacets, LifecycleFacet } from "@pictor/kernel";
+import type { BackendFacets, LifecycleFacet } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";

@@ -1,7 +1,7 @@
 // The options of `backend serve` that are JSON, written out or in a file.
 
 import { readFile } from "node:fs/promises";
-import { parseJson } from "@pictor/kernel";
+import { parseJson } from "@pictor/host";
 import { UsageError } from "../input/usage-error.js";
 
 const hints = {

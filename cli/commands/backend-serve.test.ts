@@ -72,11 +72,11 @@ describe("launch arguments", () => {
     expect(await planned({ classes: one, manager: other })).toMatchObject({ classes, manager });
     await writeFile(other, "{}");
     await expect(plan({ manager: other })).rejects.toThrow(
-      "--manager: /generation: it is missing; allowed: 3.x-get",
+      "--manager: /generation: is missing; allowed: 3.x-get",
     );
     await writeFile(one, '{"KSampler": {}}');
     await expect(plan({ classes: one })).rejects.toThrow(
-      "--classes: /KSampler: the server has this class itself",
+      "--classes: /KSampler: is a class of the server's own node library",
     );
   });
 
@@ -92,7 +92,7 @@ describe("launch arguments", () => {
     [{ previewMethod: "best" }, "--preview-method best is unknown. Write one of none, auto"],
     [{ faults: "nan" }, "--faults is not JSON"],
     [{ faults: "@nowhere.json" }, "--faults: nowhere.json cannot be read."],
-    [{ faults: '[{"kind":"refuse"}]' }, "--faults: /0/ms: refuse needs it; allowed: milliseconds"],
+    [{ faults: '[{"kind":"refuse"}]' }, "--faults: /0/ms: is missing; allowed: milliseconds"],
     [{ username: "me" }, "--username and --secret password belong together."],
     [{ username: "me", secret: "password=hunter2" }, "--secret password: a secret on the command line"],
     [{ username: "me", secret: "pin=env:PIN" }, "--secret pin: the one secret is password."],
@@ -184,7 +184,7 @@ describe("serving", () => {
     const { code, err } = await served({ outputDirectory: "" });
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining("/outputDirectory: it is something else; allowed: the path of a folder."),
+      expect.stringContaining('/outputDirectory: found ""; allowed: the path of a folder.'),
     ]);
   });
 

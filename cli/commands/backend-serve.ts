@@ -1,7 +1,7 @@
 // `pictor backend serve`: runs the embedded server on a port until Ctrl-C.
 
 import { readFile } from "node:fs/promises";
-import { fault } from "@pictor/kernel";
+import { fault } from "@pictor/host";
 import type { EmbeddedServer, EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { fail } from "../host.js";

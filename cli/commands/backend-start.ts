@@ -1,6 +1,6 @@
 // `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
 
-import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
+import type { InstanceState, LifecycleFacet } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { stateRows } from "../output/instance-state.js";

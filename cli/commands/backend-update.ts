@@ -1,6 +1,6 @@
 // `pictor backend update`: another version of what an instance runs; the old one comes back when it does not start.
 
-import type { BackendInstance } from "@pictor/kernel";
+import type { BackendInstance } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";

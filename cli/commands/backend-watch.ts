@@ -1,6 +1,6 @@
 // `pictor backend start --watch`: the server's log as it is written, until Ctrl-C or a crash.
 
-import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/kernel";
+import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import type { Host } from "../host.js";
 import { stateWord } from "../output/instance-state.js";

@@ -1,6 +1,6 @@
 // What the catalogue's commands share: the backend's classes, and the complaint about one that is not there.
 
-import { didYouMean, type BackendInfo, type Catalog } from "@pictor/kernel";
+import { didYouMean, type BackendInfo, type Catalog } from "@pictor/host";
 import type { Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import { oneLine } from "../output/plain-text.js";

@@ -1,6 +1,6 @@
 // `pictor catalog list`: the node classes of a backend, and what comes out of each.
 
-import { nearest } from "@pictor/kernel";
+import { nearest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";

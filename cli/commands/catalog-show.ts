@@ -1,6 +1,6 @@
 // `pictor catalog show`: one node class: its inputs, what each takes, and its outputs.
 
-import type { InputSpec, NodeClass } from "@pictor/kernel";
+import type { InputSpec, NodeClass } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Catalog, NodeClass } from "@pictor/kernel";
+import type { Catalog, NodeClass } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fakeStreams } from "../output/terminal.test.support.js";
 import { run } from "../run.js";

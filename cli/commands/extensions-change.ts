@@ -1,7 +1,7 @@
 // Changes of extensions, one after the other: each is whole or undone, a failure of one leaves the others, and a restart ends it.
 
 import { extensionFault } from "@pictor/extensions";
-import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/kernel";
+import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/host";
 import { endingOfError, exitCode, type ExitCode } from "../exit-codes.js";
 import type { Host } from "../host.js";
 import { complaintOf, renderComplaint } from "../output/complaint.js";

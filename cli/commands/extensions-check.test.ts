@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/kernel";
+import { PictorError, type Catalog, type PluginSource, type WorkflowDraft } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { runCheck } from "./extensions-check.js";
 import { runLock } from "./extensions-lock.js";

@@ -1,7 +1,7 @@
 // `pictor extensions check`: what is needed, what was found, and what to do; with --install it is done.
 
 import { decide, type Step } from "@pictor/extensions";
-import type { CheckResult, ExtensionsFacet } from "@pictor/kernel";
+import type { CheckResult, ExtensionsFacet } from "@pictor/host";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import type { WorkflowOptions } from "../options.js";

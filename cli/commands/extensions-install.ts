@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { extensionFault, isIn, isSame, isSameCommit } from "@pictor/extensions";
-import type { ExtensionSource, InstalledExtension, WantedExtension } from "@pictor/kernel";
+import type { ExtensionSource, InstalledExtension, WantedExtension } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { parseExtension } from "../input/extension-word.js";

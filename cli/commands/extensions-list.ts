@@ -1,7 +1,7 @@
 // `pictor extensions list` and `extensions available`: what a backend has, and what it could have.
 
 import { isSame } from "@pictor/extensions";
-import type { ExtensionsFacet } from "@pictor/kernel";
+import type { ExtensionsFacet } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";

@@ -2,7 +2,7 @@
 
 import { writeFile, rename, rm } from "node:fs/promises";
 import { decide, describeStep, extensionFault, lockedFrom, withLocked, writeLock } from "@pictor/extensions";
-import { reasonOf, type InstalledExtension } from "@pictor/kernel";
+import { reasonOf, type InstalledExtension } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";

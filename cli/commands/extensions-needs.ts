@@ -11,7 +11,7 @@ import {
   type Knowledge,
   type Lock,
 } from "@pictor/extensions";
-import { systemCode } from "@pictor/kernel";
+import { systemCode } from "@pictor/host";
 import type {
   Backend,
   BackendInstance,
@@ -19,7 +19,7 @@ import type {
   ExtensionRequirement,
   GenerateRequest,
   InstalledExtension,
-} from "@pictor/kernel";
+} from "@pictor/host";
 import type { Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import type { WorkflowOptions } from "../options.js";

@@ -1,6 +1,6 @@
 // After extensions were changed: the server has to start again, and who still waits for it is asked about first.
 
-import type { InstalledExtension } from "@pictor/kernel";
+import type { InstalledExtension } from "@pictor/host";
 import type { Host } from "../host.js";
 import { failureLines } from "../output/extensions-table.js";
 import { jobRows } from "../output/jobs-table.js";

@@ -1,7 +1,7 @@
 // `pictor extensions enable`, `disable` and `remove`.
 
 import { extensionFault, isSame } from "@pictor/extensions";
-import { didYouMean, type InstalledExtension } from "@pictor/kernel";
+import { didYouMean, type InstalledExtension } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { oneLine } from "../output/plain-text.js";

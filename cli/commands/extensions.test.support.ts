@@ -7,7 +7,7 @@ import type {
   ExtensionsFacet,
   InstalledExtension,
   WantedExtension,
-} from "@pictor/kernel";
+} from "@pictor/host";
 
 export const extension = (id: string, more: Partial<InstalledExtension> = {}): InstalledExtension => ({
   id,

@@ -1,6 +1,6 @@
 // `pictor generate --detach`: submits and does not wait. The prompts are the server's from then on.
 
-import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/kernel";
+import type { Backend, BackendInfo, GenerateRequest, SubmissionResult } from "@pictor/host";
 import type { Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";
 import type { Report } from "../output/generation-report.js";

@@ -1,6 +1,6 @@
 // `pictor generate` on a server written in the test: Ctrl-C, and a job that is not waited for.
 
-import { fault, type JobEvent } from "@pictor/kernel";
+import { fault, type JobEvent } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { runGenerate } from "./generate.js";
 import { info, pressed, runOn, type FakeServer } from "./jobs.test.support.js";

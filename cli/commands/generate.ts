@@ -1,7 +1,7 @@
 // `pictor generate`: runs a workflow on a backend, shows how it goes, and says where the pictures are.
 
 import { resolve } from "node:path";
-import type { GenerateRequest } from "@pictor/kernel";
+import type { GenerateRequest } from "@pictor/host";
 import { endingOf } from "../ending.js";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";

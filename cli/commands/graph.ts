@@ -1,6 +1,6 @@
 // `pictor graph`: prints what `generate` would submit.
 
-import { stringifyJson } from "@pictor/kernel";
+import { stringifyJson } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import type { WorkflowOptions } from "../options.js";

@@ -1,7 +1,7 @@
 // `pictor history`: what was made here, newest first, from the journal of this machine.
 
 import { access } from "node:fs/promises";
-import { didYouMean } from "@pictor/kernel";
+import { didYouMean } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { configurationOf, fail } from "../host.js";
 import { chosen, journalPath, readJournal, type HistoryEntry, type Wanted } from "../input/journal.js";

@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createKernel,
+  createPictor,
   loadConfiguration,
   type LoadedConfiguration,
   type AuthAction,
   type AuthStatus,
   type Interaction,
-  type Kernel,
+  type Pictor,
   type PluginSource,
-} from "@pictor/kernel";
-import { builtinSources } from "../builtins.js";
+} from "@pictor/host";
+import { builtinSources } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 import { fail, withBlank, withInstance, type Host } from "../host.js";
 import { createInteraction, type HostInteraction } from "../interaction.js";
@@ -145,7 +145,7 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
   };
   const load = () => loadConfiguration({ directory: folder, userFile });
   const open = (configuration: LoadedConfiguration) =>
-    createKernel({ sources: [...builtinSources(), plugin], configuration, interaction });
+    createPictor({ builtins: "none", plugins: [...builtinSources(), plugin], configuration, interaction });
   const kernel = await open(await load());
   return {
     folder,
@@ -157,8 +157,8 @@ export async function createWorld(profiles: object = {}, { user, backends }: Aro
       const terminal = createTerminal(streams, globals, kernel.redact);
       const options = { streams, yes: false, browser: true, signal, interrupt: () => undefined };
       current = createInteraction(terminal, { ...options, open: () => Promise.resolve(false) });
-      const more: Kernel[] = [];
-      const hostOf = (over: Kernel, configuration: LoadedConfiguration, talk: HostInteraction): Host => ({
+      const more: Pictor[] = [];
+      const hostOf = (over: Pictor, configuration: LoadedConfiguration, talk: HostInteraction): Host => ({
         ...{ kernel: over, configuration, terminal, interaction: talk, signal, streams },
         withProfile: async (name, profile) => {
           const blank = withBlank(configuration, name, profile);

@@ -26,7 +26,7 @@ describe("inspect", () => {
       "Prompt\n  a \uFFFD]0;owned\uFFFDfox\uFFFD\n  in the snow\nNegative prompt\n  fog\n",
     );
     expect(out).toMatch(/sampler +euler_ancestral/);
-    expect(out).toContain("note: Not taken over, as no setting stands for it: Version.");
+    expect(out).toContain("Pictor has no setting for: Version.");
     expect(out).toContain("To make it again: pictor generate --from ");
     expect(/(?!\n)\p{Cc}/u.test(out)).toBe(false);
   });
@@ -57,7 +57,7 @@ describe("inspect", () => {
     const { code, out } = await desk.pictor("inspect", path);
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining("does not say how it was made") as string,
+      out: expect.stringContaining("has no generation metadata") as string,
     });
     expect(published((await desk.pictor("inspect", path, "--json")).out)).toMatchObject([{ refusal: {} }]);
   });

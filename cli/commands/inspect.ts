@@ -1,8 +1,8 @@
 // `pictor inspect`: what a picture says of how it was made. No kernel is needed, and no backend.
 
 import { stat } from "node:fs/promises";
-import { didYouMean } from "@pictor/kernel";
-import { kindsOf, parseParameters, requestFrom, type PictureMetadata } from "@pictor/picture-metadata";
+import { didYouMean } from "@pictor/host";
+import { sourceKindsIn, parseParameters, projectFromImage, type ImageMetadata } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { fail } from "../host.js";
 import { readPictureFile } from "../input/again.js";
@@ -16,7 +16,7 @@ import type { Invocation } from "../program.js";
 /** As it is into a pipe or file; a terminal gets nothing that could steer it. */
 async function printText(
   key: string,
-  { texts }: PictureMetadata,
+  { texts }: ImageMetadata,
   terminal: Terminal,
   isTTY: boolean,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function show(
     await printText(raw, metadata, terminal, isTTY);
     return;
   }
-  const again = requestFrom(metadata, path);
+  const again = projectFromImage(metadata, path);
   if (!terminal.json) {
     const { size } = await stat(path);
     terminal.result(picturePage(path, size, metadata, again, terminal.paintResult, terminal.width));
@@ -57,10 +57,10 @@ async function show(
     picture: {
       path,
       ...metadata,
-      kinds: kindsOf(metadata),
+      kinds: sourceKindsIn(metadata),
       ...(parameters !== undefined && { parsedParameters: parseParameters(parameters) }),
     },
-    ...("request" in again ? { project: again.request } : { refusal: again.refusal }),
+    ...("project" in again ? { project: again.project } : { refusal: again.refusal }),
   });
 }
 

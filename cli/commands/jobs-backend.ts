@@ -1,6 +1,6 @@
 // The backend of the `jobs` commands: each answer is waited for with a limit, as a generation does it.
 
-import { limited, realClock, type Backend, type BackendInstance } from "@pictor/kernel";
+import { withLimit, realClock, type Backend, type BackendInstance } from "@pictor/host";
 import type { Host } from "../host.js";
 
 /** Milliseconds for one answer; what is behind it may ask the server several times. */
@@ -16,7 +16,7 @@ export async function openAsked(
 ): Promise<{ readonly instance: BackendInstance; readonly backend: AskedBackend }> {
   const { instance, backend } = await kernel.openBackend(name);
   const ask = <T>(question: (ends: AbortSignal) => Promise<T>): Promise<T> =>
-    limited({ clock: realClock, ms: answerMs, signal, where: instance.name }, question);
+    withLimit({ clock: realClock, ms: answerMs, signal, where: instance.name }, question);
   return {
     instance,
     backend: {

@@ -1,6 +1,6 @@
 // `pictor jobs cancel`: takes prompts back from a server, waiting or running, and says what became of each.
 
-import type { CancelOutcome } from "@pictor/kernel";
+import type { CancelOutcome } from "@pictor/host";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import type { JobsOptions } from "../options.js";

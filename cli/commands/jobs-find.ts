@@ -1,6 +1,6 @@
 // Which prompt is meant by what was typed: a whole id, or the beginning of one that the server knows.
 
-import type { Backend, PromptSummary } from "@pictor/kernel";
+import type { Backend, PromptSummary } from "@pictor/host";
 import { UsageError } from "../input/usage-error.js";
 import { jobRows } from "../output/jobs-table.js";
 import { table } from "../output/table.js";

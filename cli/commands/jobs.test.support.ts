@@ -13,10 +13,10 @@ import type {
   JobEvent,
   PictorError,
   PromptSummary,
-  Recalled,
+  SubmissionSnapshot,
   SubmissionResult,
   ValidateRequest,
-} from "@pictor/kernel";
+} from "@pictor/host";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ExitCode } from "../exit-codes.js";
 import { fail, type Host } from "../host.js";
@@ -36,7 +36,7 @@ export interface FakeServer {
   readonly info?: BackendInfo;
   readonly catalog?: Catalog;
   readonly prompts?: readonly PromptSummary[];
-  readonly recalled?: Recalled;
+  readonly recalled?: SubmissionSnapshot;
   cancel?(promptId: string): Promise<CancelOutcome>;
   /** What is told of a prompt that is followed, and how that ends. */
   events?(): Iterable<JobEvent>;

@@ -1,6 +1,6 @@
 // `pictor jobs ...` on a server written in the test.
 
-import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/kernel";
+import { fault, PictorError, type GenerationResult, type PromptSummary } from "@pictor/host";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Host } from "../host.js";
 import { cancel } from "./jobs-cancel.js";

@@ -4,18 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createKernel,
+  createPictor,
   loadConfiguration,
   type Backend,
   type BackendFacets,
   type Catalog,
   type InstanceState,
-  type Kernel,
+  type Pictor,
   type LoadedConfiguration,
   type PluginSource,
   type PromptSummary,
   type Question,
-} from "@pictor/kernel";
+} from "@pictor/host";
 import { onTestFinished } from "vitest";
 import type { ExitCode } from "../exit-codes.js";
 import { fail, withInstance, type Host } from "../host.js";
@@ -135,9 +135,13 @@ export async function createYard(
   const file = join(folder, "pictor.json");
   writeFileSync(file, JSON.stringify({ backends }));
   const yard: Yard = { facets, prompts: [], catalog: new Map(), opened: [] };
-  const kernels: Kernel[] = [];
-  const open = async (configuration: LoadedConfiguration): Promise<Kernel> => {
-    const kernel = await createKernel({ sources: [yardPlugin(yard), ...sources], configuration });
+  const kernels: Pictor[] = [];
+  const open = async (configuration: LoadedConfiguration): Promise<Pictor> => {
+    const kernel = await createPictor({
+      builtins: "none",
+      plugins: [yardPlugin(yard), ...sources],
+      configuration,
+    });
     kernels.push(kernel);
     return kernel;
   };
@@ -163,7 +167,7 @@ export async function createYard(
         show: terminal.note,
         progress: terminal.note,
       };
-      const hostOf = (kernel: Kernel, configuration: LoadedConfiguration): Host => ({
+      const hostOf = (kernel: Pictor, configuration: LoadedConfiguration): Host => ({
         ...{ kernel, configuration, terminal, signal, streams, interaction: interaction as HostInteraction },
         withProfile: () => Promise.reject(new Error("not in this test")),
         async withBackend(name, own) {

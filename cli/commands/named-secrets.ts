@@ -1,13 +1,13 @@
 // The secrets that profiles refer to by name: put away before a profile names them, deleted when none does.
 
-import type { Kernel } from "@pictor/kernel";
+import type { Pictor } from "@pictor/host";
 import type { Host } from "../host.js";
 import { namedSecretsIn } from "../input/profile-edit.js";
 import { savedProfile } from "./auth-profile.js";
 
 /** Keeps `added` (values by new names), then writes what refers to them; where that fails, they are gone again. */
 export async function withSecrets<T>(
-  { secrets }: Pick<Kernel, "secrets">,
+  { secrets }: Pick<Pictor, "secrets">,
   added: ReadonlyMap<string, string>,
   write: () => Promise<T>,
 ): Promise<T> {

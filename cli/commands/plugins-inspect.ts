@@ -1,6 +1,6 @@
 // `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. Nothing is imported.
 
-import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/kernel";
+import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { UsageError } from "../input/usage-error.js";

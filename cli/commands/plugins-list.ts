@@ -1,6 +1,6 @@
 // `pictor plugins list`: every plugin with its state, then what is wrong with folders that hold none.
 
-import type { PictorError, PluginRecord } from "@pictor/kernel";
+import type { PictorError, PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel } from "../host.js";
 import { oneLine } from "../output/plain-text.js";

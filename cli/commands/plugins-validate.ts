@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { PictorError, unmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/kernel";
-import { builtinSources } from "../builtins.js";
+import { PictorError, unmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/host";
+import { builtinSources } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { complaintOf, renderComplaint, renderProblem } from "../output/complaint.js";
 import { shellWord } from "../output/shell-word.js";

@@ -2,8 +2,8 @@
 
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { reasonOf, systemCode } from "@pictor/kernel";
-import { projectText, type ProjectRequest } from "@pictor/picture-metadata";
+import { reasonOf, systemCode } from "@pictor/host";
+import { formatProject, type Project } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { fail, withKernel, type Host } from "../host.js";
 import { readAgain } from "../input/again.js";
@@ -42,8 +42,8 @@ export async function runProjectSave(
   warnOfProblems(host);
   const request = await requested(host, workflow, prompt, options);
   const features = request.features.map(({ id, settings = {} }) => ({ id, settings }));
-  const project = { ...request, features } as ProjectRequest;
-  await write(file, projectText(project), force === true);
+  const project = { ...request, features } as Project;
+  await write(file, formatProject(project), force === true);
   if (terminal.json)
     terminal.record({ type: "result", status: "finished", exitCode: 0, path: resolve(file), project });
   else {

@@ -1,6 +1,6 @@
 // The credentials of a curl command: used for this one request, or kept as a profile.
 
-import { didYouMean, fault, type RequestInput } from "@pictor/kernel";
+import { didYouMean, fault, type RequestInput } from "@pictor/host";
 import type { Host } from "../host.js";
 import type { CurlAuth } from "../input/curl/credentials.js";
 import { requireName, secretName } from "../input/profile-edit.js";

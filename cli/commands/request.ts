@@ -1,6 +1,6 @@
 // `pictor request`: sends one request through the plugins and streams the reply's body to stdout or into a file.
 
-import type { Reply } from "@pictor/kernel";
+import type { Reply } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { planCurl, planRequest, type RequestPlan } from "../input/request-plan.js";

@@ -1,6 +1,6 @@
 // The request that a command line asks for: a workflow with its settings, or a picture or project with changes.
 
-import type { GenerateRequest } from "@pictor/kernel";
+import type { GenerateRequest } from "@pictor/host";
 import type { Host } from "../host.js";
 import { checkRequest } from "../input/check-request.js";
 import { fitted } from "../input/fitting.js";

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, stringifyJson } from "@pictor/kernel";
+import { fault, stringifyJson } from "@pictor/host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../options.js";
 import { graph, info, runOn, type FakeServer } from "./jobs.test.support.js";

@@ -1,7 +1,7 @@
 // `pictor validate`: a graph, or what a workflow builds, against a backend's catalogue. Nothing is submitted.
 
 import { existsSync } from "node:fs";
-import type { PictorError, ValidateRequest } from "@pictor/kernel";
+import type { PictorError, ValidateRequest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { readGraph } from "../input/graph-file.js";

@@ -1,6 +1,6 @@
 // Long work of a backend with its steps shown: live on a terminal, lines elsewhere, records with --json.
 
-import type { StepOptions } from "@pictor/kernel";
+import type { StepOptions } from "@pictor/host";
 import type { Host } from "../host.js";
 import { realTicker } from "../output/live.js";
 import { createSteps } from "../output/steps.js";

@@ -1,6 +1,6 @@
 // Which workflow a command means, and what it says of plugins that cannot be used.
 
-import type { PluginRecord } from "@pictor/kernel";
+import type { PluginRecord } from "@pictor/host";
 import { expect, it } from "vitest";
 import { findWorkflow } from "./workflow.js";
 

@@ -1,12 +1,12 @@
 // What `generate` and `graph` share: the workflow that is meant, and the problems of plugins that are not usable.
 
-import { didYouMean, fault, type Kernel } from "@pictor/kernel";
+import { didYouMean, fault, type Pictor } from "@pictor/host";
 import type { Host } from "../host.js";
 import type { Workflow } from "../input/generate-request.js";
 import { renderProblem } from "../output/complaint.js";
 
 /** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED when a plugin that cannot be used contributes it. */
-export function findWorkflow(kernel: Pick<Kernel, "contributions" | "plugins">, id: string): Workflow {
+export function findWorkflow(kernel: Pick<Pictor, "contributions" | "plugins">, id: string): Workflow {
   const workflows = kernel.contributions("workflows");
   const found = workflows.find((workflow) => workflow.id === id);
   if (found !== undefined) return found;

@@ -2,26 +2,26 @@
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
-import { didYouMean, parseJson, reasonOf } from "@pictor/kernel";
+import { didYouMean, parseJson, reasonOf } from "@pictor/host";
 import {
-  againKinds,
-  fromStabilityMatrix,
-  projectKey,
-  readPicture,
-  readProject,
-  requestFrom,
-  UnreadablePictureError,
-  type Again,
-  type AgainKind,
-  type PictureMetadata,
-  type ProjectRequest,
-} from "@pictor/picture-metadata";
+  sourceKinds,
+  importStabilityMatrixProject,
+  projectVersionKey,
+  readImageMetadata,
+  parseProject,
+  projectFromImage,
+  UnreadableImageError,
+  type ImportResult,
+  type SourceKind,
+  type ImageMetadata,
+  type Project,
+} from "@pictor/image-metadata";
 import { UsageError } from "./usage-error.js";
 import { toParam } from "./value.js";
 
 /** A request, where it comes from, and what is to be said about it. */
-export interface Source extends ProjectRequest {
-  readonly kind: AgainKind | "project";
+export interface Source extends Project {
+  readonly kind: SourceKind | "project";
   readonly notes: readonly string[];
 }
 
@@ -65,12 +65,12 @@ async function jsonText(path: string): Promise<string | undefined> {
 }
 
 /** Throws a UsageError for what is no picture. */
-export async function readPictureFile(path: string): Promise<PictureMetadata> {
+export async function readPictureFile(path: string): Promise<ImageMetadata> {
   await requireFile(path);
   try {
-    return await readPicture(createReadStream(path));
+    return await readImageMetadata(createReadStream(path));
   } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw ofFile(path, error);
+    if (!(error instanceof UnreadableImageError)) throw ofFile(path, error);
     throw notRead(
       path,
       error.reason,
@@ -80,15 +80,15 @@ export async function readPictureFile(path: string): Promise<PictureMetadata> {
   }
 }
 
-function parseKind(text: string | undefined): AgainKind | undefined {
-  const kind = againKinds.find((known) => known === text);
+function parseKind(text: string | undefined): SourceKind | undefined {
+  const kind = sourceKinds.find((known) => known === text);
   if (text === undefined || kind !== undefined) return kind;
-  const hint = `${didYouMean(text, againKinds)} Known are: ${againKinds.join(", ")}.`.trim();
+  const hint = `${didYouMean(text, sourceKinds)} Known are: ${sourceKinds.join(", ")}.`.trim();
   throw new UsageError("USAGE_VALUE", `--as: there is no kind of record "${text}".`, hint);
 }
 
-function taken(path: string, again: Again): Source {
-  if ("request" in again) return again.request;
+function taken(path: string, again: ImportResult): Source {
+  if ("project" in again) return again.project;
   throw notRead(path, again.refusal.reason, again.refusal.advice);
 }
 
@@ -100,12 +100,13 @@ function fromJson(path: string, text: string): Source {
     throw notRead(path, `it is not JSON (${reasonOf(error)})`, "Save it anew: `pictor project save`.", error);
   }
   const keys = typeof found === "object" && found !== null ? Object.keys(found) : [];
-  if (!keys.includes(projectKey)) {
-    if (keys.some((key) => /^projectType$/i.test(key))) return taken(path, fromStabilityMatrix(text));
-    const advice = `A project has "${projectKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set graph=${path}`;
+  if (!keys.includes(projectVersionKey)) {
+    if (keys.some((key) => /^projectType$/i.test(key)))
+      return taken(path, importStabilityMatrixProject(text));
+    const advice = `A project has "${projectVersionKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set graph=${path}`;
     throw notRead(path, "it is no project", advice);
   }
-  const read = readProject(found);
+  const read = parseProject(found);
   if ("project" in read) return { ...read.project, kind: "project", notes: [] };
   const [first, ...rest] = read.problems.map(
     ({ pointer, found: seen, expected }) =>
@@ -118,7 +119,7 @@ function fromJson(path: string, text: string): Source {
 export async function readAgain(path: string, as?: string): Promise<Source> {
   const kind = parseKind(as);
   const text = await jsonText(path);
-  if (text === undefined) return taken(path, requestFrom(await readPictureFile(path), path, kind));
+  if (text === undefined) return taken(path, projectFromImage(await readPictureFile(path), path, kind));
   if (kind === undefined || kind === "stability-matrix") return fromJson(path, text);
   throw new UsageError(
     "USAGE_OPTION",

@@ -1,7 +1,7 @@
 // `--set` for a workflow that takes any path: what is no setting is an input of the graph.
 
 import { expect, it } from "vitest";
-import type { SettingsSchema } from "@pictor/kernel";
+import type { SettingsSchema } from "@pictor/host";
 import { applySettings } from "./settings.js";
 
 const schema: SettingsSchema = {

@@ -1,7 +1,7 @@
 // `-d`: a text, `@file`, or `@-` for what is piped in. Files are streamed and can be sent again.
 
 import { createReadStream, statSync } from "node:fs";
-import { reasonOf, type RequestBody } from "@pictor/kernel";
+import { reasonOf, type RequestBody } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 
 /** Throws a UsageError for what is not a file that can be read. */

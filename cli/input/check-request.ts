@@ -1,7 +1,7 @@
 // What is wrong with a request before any backend is asked, in the words of the command line.
 
-import { checkForm, didYouMean, fault, PictorError } from "@pictor/kernel";
-import type { Contribution, Field, FormCheck, GenerateRequest, SettingsSchema } from "@pictor/kernel";
+import { checkForm, didYouMean, fault, PictorError } from "@pictor/host";
+import type { Contribution, Field, FormCheck, GenerateRequest, SettingsSchema } from "@pictor/host";
 import type { Workflow } from "./generate-request.js";
 
 type Request = Pick<GenerateRequest, "params" | "features">;

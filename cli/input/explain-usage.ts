@@ -1,6 +1,6 @@
 // Commander's complaints about a command line, in the shape of our own errors.
 
-import { nearest } from "@pictor/kernel";
+import { nearest } from "@pictor/host";
 import type { Command, CommanderError } from "commander";
 import type { Complaint } from "../output/complaint.js";
 import { isCurlOption } from "./curl/options.js";

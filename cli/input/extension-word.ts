@@ -2,7 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { problemOfRange, requireIdentity } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/kernel";
+import type { WantedExtension } from "@pictor/host";
 import type { TypingPlace } from "./new-instance.js";
 import { UsageError } from "./usage-error.js";
 

@@ -1,6 +1,6 @@
 // `--feature id` and `--feature id={"setting": value}`: the ordered list of add-ons.
 
-import type { GenerateRequest, Json, Params } from "@pictor/kernel";
+import type { GenerateRequest, Json, Params } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 import { jsonOf } from "./value.js";
 

@@ -1,6 +1,6 @@
 // A request of another time, made to fit what is installed now: what nobody knows here is left out, with a note.
 
-import type { Contribution, Field, Params, SettingsSchema } from "@pictor/kernel";
+import type { Contribution, Field, Params, SettingsSchema } from "@pictor/host";
 import type { Source } from "./again.js";
 import type { Workflow } from "./generate-request.js";
 

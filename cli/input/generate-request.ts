@@ -1,6 +1,6 @@
 // The options of `generate` and `graph` as a request for the kernel. Pure: text in, records out.
 
-import type { Contribution, GenerateRequest, Json, Params } from "@pictor/kernel";
+import type { Contribution, GenerateRequest, Json, Params } from "@pictor/host";
 import type { WorkflowOptions } from "../options.js";
 import { parseFeature, type FeatureEntry } from "./feature.js";
 import { applySettings, fieldAt } from "./settings.js";

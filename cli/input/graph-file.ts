@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { text as textOf } from "node:stream/consumers";
-import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/kernel";
+import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 import type { Source } from "../output/terminal.js";
 

@@ -1,6 +1,6 @@
 // `-H name:value` and the method of a request.
 
-import type { HeaderPair } from "@pictor/kernel";
+import type { HeaderPair } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 
 /** Splits at the first colon; the kernel checks names and values before anything is sent. */

@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
-import { dataFile, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/kernel";
+import { dataFile, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 
 /** What is shown of a line; the others of its fields are kept for `--json`. */

@@ -1,6 +1,6 @@
 // Files that a picture's record names, at any depth, and what the person has named instead.
 
-import type { SettingsSchema } from "@pictor/kernel";
+import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { filesOf, refuseNamedFiles } from "./named-files.js";
 

@@ -1,6 +1,6 @@
 // Files of this machine that a picture's record names: read only when the person says so, since anybody can write a record.
 
-import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/kernel";
+import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 
 interface NamedFile {

@@ -1,6 +1,6 @@
 // The settings of an instance as they are typed.
 
-import type { SettingsSchema } from "@pictor/kernel";
+import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { instanceSettings, requireInstanceName } from "./new-instance.js";
 

@@ -1,7 +1,7 @@
 // The settings of a backend instance from the command line: typed by the kind's schema, paths as they mean it here. Pure.
 
 import { join, resolve } from "node:path";
-import type { Field, Json, Params, SettingsSchema } from "@pictor/kernel";
+import type { Field, Json, Params, SettingsSchema } from "@pictor/host";
 import { applySettings } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 

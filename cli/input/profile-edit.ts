@@ -1,7 +1,7 @@
 // The options of `auth set` as a changed profile: fields by their schema, secrets as references. Pure.
 
 import { isDeepStrictEqual } from "node:util";
-import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/kernel";
+import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/host";
 import type { AuthSetOptions } from "../options.js";
 import type { SchemeFields } from "../output/profile-fields.js";
 import { parseOrigins } from "./origins.js";

@@ -1,6 +1,6 @@
 // What `pictor request` sends and what it does with the reply, from its own options or from a curl command.
 
-import type { RequestInput, SendOptions } from "@pictor/kernel";
+import type { RequestInput, SendOptions } from "@pictor/host";
 import type { RequestOptions } from "../options.js";
 import type { Streams } from "../output/terminal.js";
 import { parseBody } from "./body.js";

@@ -1,6 +1,6 @@
 // `--set path=value`: values put into a copy of the settings, typed by their schema.
 
-import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/kernel";
+import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 import { parseValue } from "./value.js";
 

@@ -1,6 +1,6 @@
 // A text from the command line as the value of a field: the schema says which type is meant.
 
-import { parseJson, type Field, type Json } from "@pictor/kernel";
+import { parseJson, type Field, type Json } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
 
 const expected: Readonly<Record<Field["type"], string>> = {

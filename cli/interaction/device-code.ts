@@ -1,6 +1,6 @@
 // A code that is typed elsewhere: in a box with the time that is left, a plain line, or a record.
 
-import type { ShownCode } from "@pictor/kernel";
+import type { ShownCode } from "@pictor/host";
 import { clockTime } from "../output/bar.js";
 import type { Ticker } from "../output/live.js";
 import { duration, localTime } from "../output/moment.js";

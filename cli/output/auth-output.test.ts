@@ -1,6 +1,6 @@
 // Times, states, fields and commands of saved auth settings as text.
 
-import type { AuthStatus, SettingsSchema } from "@pictor/kernel";
+import type { AuthStatus, SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { actionCommand, expiryText, fillCommand, stateText } from "./auth-status.js";
 import { homePath } from "./home-path.js";

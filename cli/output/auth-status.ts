@@ -1,6 +1,6 @@
 // The state of a saved auth setting as people read it, and the commands that can be typed next. Pure.
 
-import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/kernel";
+import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/host";
 import { timeAndDistance } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 import type { SchemeFields } from "./profile-fields.js";

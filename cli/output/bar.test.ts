@@ -1,6 +1,6 @@
 // The progress bar as text.
 
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { clockTime, renderBar } from "./bar.js";
 import { advance, noProgress, type Progress } from "./progress.js";

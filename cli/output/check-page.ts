@@ -1,6 +1,6 @@
 // What a check of extensions came to: a row for each, and below it what is to be done. Pure.
 
-import type { ExtensionRequirement } from "@pictor/kernel";
+import type { ExtensionRequirement } from "@pictor/host";
 import {
   describeByHand,
   describeClaim,

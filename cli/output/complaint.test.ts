@@ -2,7 +2,7 @@
 
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
-import { catalogue, fault, PictorError } from "@pictor/kernel";
+import { errorCatalog, fault, PictorError } from "@pictor/host";
 import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";
 
 const paint = pc.createColors(false);
@@ -93,10 +93,10 @@ describe("the advice", () => {
     ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
     ["CONFIG_REFERENCE_UNRESOLVED", "the variable, the file, the secret or the token"],
   ] as const)("of %s names what can be typed", (code, text) => {
-    expect(catalogue[code].fix).toContain(text);
+    expect(errorCatalog[code].fix).toContain(text);
   });
   it("names a position only where the problem does", () => {
-    expect(catalogue.CONFIG_NOT_JSON.fix).not.toContain("position");
+    expect(errorCatalog.CONFIG_NOT_JSON.fix).not.toContain("position");
   });
 });
 

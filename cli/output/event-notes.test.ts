@@ -1,6 +1,6 @@
 // Lines of their own while a job runs.
 
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 import { expect, it } from "vitest";
 import { createEventNotes } from "./event-notes.js";
 

@@ -1,6 +1,6 @@
 // What a person is told in a line of its own while a job runs: the connection, and files on their way.
 
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 import { fileSize } from "./file-size.js";
 import { oneLine } from "./plain-text.js";
 import type { Terminal } from "./terminal.js";

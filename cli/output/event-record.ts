@@ -1,6 +1,6 @@
 // Events and endings as the records that `--json` prints: no bodies, no pictures, errors as data.
 
-import type { GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
+import type { GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 
 export type OutputRecord = ReturnType<typeof outputRecord>;

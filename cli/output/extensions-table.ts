@@ -1,6 +1,6 @@
 // Extensions as rows for people: what is there in which version and state, and what could be had. Pure.
 
-import type { AvailableExtension, InstalledExtension } from "@pictor/kernel";
+import type { AvailableExtension, InstalledExtension } from "@pictor/host";
 import { oneLine } from "./plain-text.js";
 import type { Paint } from "./terminal.js";
 

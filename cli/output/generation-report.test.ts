@@ -7,7 +7,7 @@ import {
   type JobEvent,
   type Output,
   type SubmissionResult,
-} from "@pictor/kernel";
+} from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { createReport, fetchAdvice } from "./generation-report.js";
 import { fakeStreams } from "./terminal.test.support.js";

@@ -1,6 +1,6 @@
 // A generation as a person reads it: a live line or sparse lines on stderr, the paths of saved files on stdout.
 
-import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/kernel";
+import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
 import { placeText } from "./backend-place.js";
 import { clockTime } from "./bar.js";
 import { complaintOf, renderComplaint, renderProblem } from "./complaint.js";

@@ -1,6 +1,6 @@
 // What an installation would do, as text: what is done, what is still to do, and the command lines. Pure.
 
-import type { InstallStep } from "@pictor/kernel";
+import type { InstallStep } from "@pictor/host";
 import { homePath } from "./home-path.js";
 import { oneLine } from "./plain-text.js";
 import type { Paint } from "./terminal.js";

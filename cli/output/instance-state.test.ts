@@ -1,6 +1,6 @@
 // The state of a server in words.
 
-import type { InstanceState } from "@pictor/kernel";
+import type { InstanceState } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { stateRows, stateWord } from "./instance-state.js";
 

@@ -1,6 +1,6 @@
 // The state of a server that is started from here, in words and as a few rows. Pure: the present is given.
 
-import type { InstanceState, LifecycleFacet } from "@pictor/kernel";
+import type { InstanceState, LifecycleFacet } from "@pictor/host";
 import { fromNow, localTime } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 

@@ -1,6 +1,6 @@
 // What a person can do next with a prompt on a server, as commands ready to type. Pure.
 
-import type { BackendInfo, GenerationResult } from "@pictor/kernel";
+import type { BackendInfo, GenerationResult } from "@pictor/host";
 import { shellWord } from "./shell-word.js";
 
 /** A prompt, the instance that has it, and where its pictures shall go. */

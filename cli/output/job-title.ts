@@ -1,6 +1,6 @@
 // A prompt on a server in a few words: what its record says of how it was made. Pure.
 
-import type { Json } from "@pictor/kernel";
+import type { Json } from "@pictor/host";
 import { oneLine } from "./plain-text.js";
 
 type JobRecord = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 // Jobs as rows.
 
-import type { PromptSummary } from "@pictor/kernel";
+import type { PromptSummary } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { fileSize } from "./file-size.js";
 import { jobTitle } from "./job-title.js";

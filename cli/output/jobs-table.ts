@@ -1,6 +1,6 @@
 // The prompts of a server as rows: a prefix that names each of them, state, what it makes, age. Pure.
 
-import type { PromptSummary } from "@pictor/kernel";
+import type { PromptSummary } from "@pictor/host";
 import { jobTitle } from "./job-title.js";
 import { duration } from "./moment.js";
 import { oneLine } from "./plain-text.js";

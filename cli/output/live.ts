@@ -1,6 +1,6 @@
 // Draws the live line of a generation: at most twenty times a second, only what has changed, and away at the end.
 
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 import { clockTime, renderBar } from "./bar.js";
 import { advance, noProgress, type Progress } from "./progress.js";
 import type { Terminal } from "./terminal.js";

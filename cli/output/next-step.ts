@@ -1,6 +1,6 @@
 // What a person can do next with a saved auth setting, in one line. Pure.
 
-import type { ProfileView } from "@pictor/kernel";
+import type { ProfileView } from "@pictor/host";
 import { fillCommand } from "./auth-status.js";
 import { referenceText, type SchemeFields } from "./profile-fields.js";
 import { shellWord } from "./shell-word.js";

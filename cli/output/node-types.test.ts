@@ -1,6 +1,6 @@
 // From a catalogue to types: every form of input, and names that a server could choose to break out of the text.
 
-import type { InputSpec, NodeClass } from "@pictor/kernel";
+import type { InputSpec, NodeClass } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { nodeTypes } from "./node-types.js";
 

@@ -1,6 +1,6 @@
 // TypeScript types of a backend's node classes, in the form that a plugin's `edit<Nodes>` wants. Pure.
 
-import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel";
+import type { Catalog, InputSpec, NodeClass } from "@pictor/host";
 import { plainJson } from "./plain-text.js";
 
 /** A longer list is one of names that servers and extensions add to, not one of modes. */

@@ -2,13 +2,13 @@
 
 import { basename } from "node:path";
 import {
-  kindsOf,
-  kindTitles,
-  type Again,
+  sourceKindsIn,
+  sourceKindTitles,
+  type ImportResult,
   type Json,
-  type PictureMetadata,
-  type ProjectRequest,
-} from "@pictor/picture-metadata";
+  type ImageMetadata,
+  type Project,
+} from "@pictor/image-metadata";
 import { fileSize } from "./file-size.js";
 import { oneLine, plainJson, plainText } from "./plain-text.js";
 import { shellWord } from "./shell-word.js";
@@ -23,7 +23,7 @@ const indented = (text: string): string =>
 const valueText = (value: Json): string => (typeof value === "string" ? oneLine(value) : plainJson(value));
 
 /** The prompts have room of their own; an empty one is left out. */
-function promptLines(params: ProjectRequest["params"], paint: Paint): readonly string[] {
+function promptLines(params: Project["params"], paint: Paint): readonly string[] {
   const titles = { prompt: "Prompt", negative: "Negative prompt" } as const;
   return Object.entries(titles).flatMap(([name, title]) => {
     const text = params[name];
@@ -33,7 +33,7 @@ function promptLines(params: ProjectRequest["params"], paint: Paint): readonly s
 
 /** Prompts, settings and add-ons; `width` columns wide at most, but for the prompts. */
 export function requestLines(
-  { workflow, params, features, count }: ProjectRequest,
+  { workflow, params, features, count }: Project,
   paint: Paint,
   width?: number,
 ): readonly string[] {
@@ -49,7 +49,7 @@ export function requestLines(
   ];
 }
 
-function madeBy({ record }: PictureMetadata, width: number | undefined): readonly string[] {
+function madeBy({ record }: ImageMetadata, width: number | undefined): readonly string[] {
   if (record === undefined) return [];
   const { name, kind, version, notice } = record.backend;
   const plugins = Object.entries(record.plugins).map(([id, own]) => `${id} ${own}`);
@@ -67,13 +67,13 @@ function madeBy({ record }: PictureMetadata, width: number | undefined): readonl
 export function picturePage(
   path: string,
   bytes: number,
-  metadata: PictureMetadata,
-  again: Again,
+  metadata: ImageMetadata,
+  again: ImportResult,
   paint: Paint,
   columns?: number,
 ): string {
   const { format, width, height, texts, notes } = metadata;
-  const kinds = kindsOf(metadata).map((kind) => `${kindTitles[kind]} (${kind})`);
+  const kinds = sourceKindsIn(metadata).map((kind) => `${sourceKindTitles[kind]} (${kind})`);
   const head = `${paint.bold(oneLine(basename(path)))}: ${format.toUpperCase()}, ${width} x ${height} pixels, ${fileSize(bytes)}`;
   const texted = Object.entries(texts).map(([key, text]) => `${oneLine(key)} (${text.length})`);
   const rows = [
@@ -89,10 +89,10 @@ export function picturePage(
       `  ${oneLine(advice)}`,
     ].join("\n");
   }
-  const { request } = again;
+  const { project: request } = again;
   return [
     head,
-    table([...rows, ["shown", kindTitles[request.kind]]], "  ", columns),
+    table([...rows, ["shown", sourceKindTitles[request.kind]]], "  ", columns),
     ...madeBy(metadata, columns),
     ...requestLines(request, paint, columns),
     ...[...new Set([...notes, ...request.notes])].map((note) => `${paint.yellow("note:")} ${oneLine(note)}`),

@@ -1,6 +1,6 @@
 // One plugin as a page of text: what its manifest says, its state, and where its taps stand in the chains.
 
-import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/kernel";
+import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
 import { limitText } from "./moment.js";
 import { oneLine } from "./plain-text.js";
 import { settingsTable } from "./settings-table.js";

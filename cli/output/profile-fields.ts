@@ -1,6 +1,6 @@
 // The fields of a saved auth setting as they may be shown: references by their name, and no text of a secret field.
 
-import type { Field, SettingsSchema } from "@pictor/kernel";
+import type { Field, SettingsSchema } from "@pictor/host";
 
 /** A scheme as far as its fields are concerned. */
 export interface SchemeFields {

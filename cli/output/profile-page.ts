@@ -1,6 +1,6 @@
 // A saved auth setting as a table row, as a page, and as a record: state, expiry, what can be done. Never a secret.
 
-import type { ProfileView } from "@pictor/kernel";
+import type { ProfileView } from "@pictor/host";
 import { actionCommand, expiryText, isUnusable, stateText } from "./auth-status.js";
 import { homePath } from "./home-path.js";
 import { oneLine } from "./plain-text.js";

@@ -1,6 +1,6 @@
 // What is known of a running generation, event by event. Pure: the live line is drawn from this record.
 
-import { jobPhases, type JobEvent, type JobPhase } from "@pictor/kernel";
+import { jobPhases, type JobEvent, type JobPhase } from "@pictor/host";
 
 export interface Progress {
   readonly phase: JobPhase | "ended";

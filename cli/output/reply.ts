@@ -1,7 +1,7 @@
 // Replies and what was sent for them, as text. Header values of hops come redacted from the kernel.
 
 import { STATUS_CODES } from "node:http";
-import type { Hop, Reply } from "@pictor/kernel";
+import type { Hop, Reply } from "@pictor/host";
 import { oneLine } from "./plain-text.js";
 
 /** `200 OK`; the standard's phrase, since HTTP/2 sends none. */

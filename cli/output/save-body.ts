@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fault, reasonOf, systemCode } from "@pictor/kernel";
+import { fault, reasonOf, systemCode } from "@pictor/host";
 import { UsageError } from "../input/usage-error.js";
 
 const taken = (path: string): UsageError =>

@@ -1,6 +1,6 @@
 // A settings schema as rows for people: name, what it takes, default, meaning.
 
-import type { Field, SettingsSchema } from "@pictor/kernel";
+import type { Field, SettingsSchema } from "@pictor/host";
 import { table } from "./table.js";
 
 const words: Readonly<Record<Field["type"], string>> = {

@@ -1,6 +1,6 @@
 // Long work as a person reads it: a line for each step, and on a terminal a live one with the tool's last words.
 
-import type { StepNote } from "@pictor/kernel";
+import type { StepNote } from "@pictor/host";
 import { clockTime } from "./bar.js";
 import type { Ticker } from "./live.js";
 import { oneLine } from "./plain-text.js";

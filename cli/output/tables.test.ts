@@ -1,6 +1,6 @@
 // Tables and settings as text.
 
-import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/kernel";
+import type { ChainEntry, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { chainTable, pluginPage } from "./plugin-page.js";

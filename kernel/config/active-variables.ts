@@ -1,8 +1,8 @@
 // The active environment of the configuration: what its variables stand for.
 
-import { fault } from "../errors/catalogue.js";
-import { didYouMean } from "../errors/nearest.js";
-import type { Configuration } from "./configuration.gen.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Configuration } from "../contract/configuration.gen.js";
 import { resolveReferences, type ReferenceSource } from "./references.js";
 import { namesIn, type VariableSource } from "./variables.js";
 

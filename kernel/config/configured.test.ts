@@ -3,7 +3,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { configuredSettings } from "./configured.js";
-import type { SettingsSchema } from "./dialect.js";
+import type { SettingsSchema } from "../contract/dialect.js";
 
 const schema: SettingsSchema = {
   type: "object",

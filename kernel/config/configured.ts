@@ -1,7 +1,7 @@
 // Values that somebody configured, for any settings schema: the one way from a file's text to what code receives.
 
-import type { Settings } from "../plugins/types.js";
-import type { SettingsSchema } from "./dialect.js";
+import type { Settings } from "../contract/values.js";
+import type { SettingsSchema } from "../contract/dialect.js";
 import {
   readReference,
   readReferences,
@@ -10,7 +10,7 @@ import {
   type PlacedReference,
   type ReferenceSource,
 } from "./references.js";
-import { refuseInlineSecrets, secretsIn } from "./secret-fields.js";
+import { rejectInlineSecrets, secretsIn } from "./secret-fields.js";
 import { requireSettings } from "./settings.js";
 import {
   fillVariables,
@@ -88,7 +88,7 @@ async function settle(
   source: ConfiguredSource,
 ): Promise<Settings> {
   const { references, configuredIn } = source;
-  if (origin === "file") refuseInlineSecrets(schema, values, configuredIn, where);
+  if (origin === "file") rejectInlineSecrets(schema, values, configuredIn, where);
   const active = origin === "file" && hasVariable(values) ? await source.variables(values) : undefined;
   const placed = referencesIn(values, where);
   const read = await readReferences(placed, references);

@@ -2,18 +2,18 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { fault } from "../errors/catalogue.js";
-import { reasonOf } from "../errors/define.js";
-import { systemCode } from "../errors/system-code.js";
-import { jsonProblem } from "../errors/json-place.js";
-import { deepFreeze } from "../hooks/freeze.js";
-import type { Configuration } from "./configuration.gen.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { reasonOf } from "../base/errors/pictor-error.js";
+import { systemCode } from "../base/errors/system-code.js";
+import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
+import { deepFreeze } from "../base/freeze.js";
+import type { Configuration } from "../contract/configuration.gen.js";
 import { mergeLayers } from "./merge.js";
 import { readSchema } from "./schema-files.js";
-import { cloneData, typeOnly } from "./settings.js";
-import type { ConfigurationSources, LoadedConfiguration } from "./types.js";
-import { ownValidator } from "./validator.js";
-import type { Schema } from "./walk.js";
+import { cloneData, withoutValue } from "./settings.js";
+import type { ConfigurationSources, LoadedConfiguration } from "../contract/configuration.js";
+import { checkOwnSchema } from "./validator.js";
+import type { Schema } from "./walk-schema.js";
 
 const projectFile = "pictor.json";
 
@@ -35,15 +35,15 @@ export function parseLayer(text: string, file: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch (error) {
-    throw fault("CONFIG_NOT_JSON", { file, ...jsonProblem(error, json) });
+    throw fault("CONFIG_NOT_JSON", { file, ...jsonSyntaxProblem(error, json) });
   }
 }
 
 /** Checks one layer by itself, so that an error names its file. Throws the first problem; all are in its details. */
 export async function checkedLayer(layer: unknown, file: string): Promise<unknown> {
-  const found = (await ownValidator("pictor:configuration:1"))(cloneData(layer));
+  const found = await checkOwnSchema("pictor:configuration:1", cloneData(layer));
   const problems = found.map((problem) =>
-    problem.pointer.startsWith("#/profiles") ? typeOnly(problem) : problem,
+    problem.pointer.startsWith("#/profiles") ? withoutValue(problem) : problem,
   );
   const [first] = problems;
   if (first !== undefined) throw fault("CONFIG_INVALID", { file, ...first }, { more: { problems } });
@@ -78,7 +78,7 @@ function anchored(layer: unknown, folder: string): unknown {
 /** The built-in defaults: those of the schema. */
 export async function defaultConfiguration() {
   const values = { outputs: {}, network: {} };
-  (await ownValidator("pictor:configuration:1"))(values);
+  await checkOwnSchema("pictor:configuration:1", values);
   return values as Required<Pick<Configuration, keyof typeof values>>;
 }
 

@@ -1,15 +1,13 @@
 // Values gone through beside their settings schema: the one walk into groups and lists of groups. Pure.
 
-import type { Field } from "./dialect.js";
+import { isRecord } from "../base/guards.js";
+import type { Field } from "../contract/dialect.js";
 
 /**
  * What is made of a field's value: the value itself when it stays, or is a group or list to go into; anything else
  * stands in its place; undefined takes it out. Called for a group or list before what is inside of it.
  */
 export type VisitField = (field: Field, value: unknown, pointer: string) => unknown;
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A copy of `value`, in which each value of a field went through `visit`. Keys that the schema does not name stay. */
 export function mapFields(field: Field, value: unknown, visit: VisitField, pointer = ""): unknown {

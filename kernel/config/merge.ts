@@ -1,10 +1,7 @@
 // Layers of configuration, merged by walking the schema: only what the schema knows as an object is merged.
 
-import type { Schema } from "./walk.js";
-import { propertySchema, resolveRef } from "./walk.js";
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isRecord } from "../base/guards.js";
+import { type Schema, propertySchema, resolveRef } from "./walk-schema.js";
 
 /**
  * Lays `upper` over `lower`. Objects of the schema are merged key by key, everything else is replaced. Keys come from

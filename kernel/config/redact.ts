@@ -1,6 +1,6 @@
 // The one function that hides secrets: by value (every live secret in every spelling) and by field name.
 
-import { percentEncode } from "../percent-encode.js";
+import { percentEncode } from "../base/percent-encode.js";
 
 const hidden = "***";
 /** Names of fields and headers that say secret (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265, and by custom). */

@@ -2,8 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fault } from "../errors/catalogue.js";
-import { reasonOf } from "../errors/define.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { reasonOf } from "../base/errors/pictor-error.js";
 
 const kinds = ["$env", "$file", "$secret", "$token"] as const;
 export type Reference = { readonly kind: (typeof kinds)[number]; readonly target: string };

@@ -3,12 +3,12 @@
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
-import { fault } from "../errors/catalogue.js";
-import { reasonOf } from "../errors/define.js";
-import { systemCode } from "../errors/system-code.js";
-import { makeFolder } from "../files/make-folder.js";
-import type { BackendSettings } from "../types.js";
-import type { Configuration, Profile } from "./configuration.gen.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { reasonOf } from "../base/errors/pictor-error.js";
+import { systemCode } from "../base/errors/system-code.js";
+import { makeFolder } from "../base/files/make-folder.js";
+import type { BackendSettings } from "../contract/instances.js";
+import type { Configuration, Profile } from "../contract/configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
@@ -32,7 +32,7 @@ interface Sections {
 }
 
 /** The entry as this file has it. */
-export async function entryIn<Section extends keyof Sections>(
+export async function readEntry<Section extends keyof Sections>(
   file: string,
   section: Section,
   name: string,

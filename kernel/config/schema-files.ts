@@ -7,7 +7,7 @@ const names = ["plugin-manifest", "dialect", "configuration"] as const;
 
 /** The path of each schema file. */
 export function findSchemas(): Readonly<Record<(typeof names)[number], string>> {
-  const folder = ["../schemas/", "../../schemas/"]
+  const folder = ["./schemas/", "../schemas/", "../../schemas/"]
     .map((relative) => fileURLToPath(new URL(relative, import.meta.url)))
     .find((path) => existsSync(`${path}dialect.schema.json`));
   if (folder === undefined) throw new Error("the folder of schemas is missing beside @pictor/kernel");

@@ -1,9 +1,9 @@
 // Secret fields wherever the dialect allows them: found, left out of what is kept, and refused in a file.
 
 import { describe, expect, it } from "vitest";
-import type { Settings } from "../plugins/types.js";
-import type { Field, SettingsSchema } from "./dialect.js";
-import { refuseInlineSecrets, secretsIn, withoutSecrets } from "./secret-fields.js";
+import type { Settings } from "../contract/values.js";
+import type { Field, SettingsSchema } from "../contract/dialect.js";
+import { rejectInlineSecrets, secretsIn, withoutSecrets } from "./secret-fields.js";
 
 const text: Field = { type: "string" };
 const key: Field = { type: "string", "x-secret": true };
@@ -70,7 +70,7 @@ it("the given values stay as they are", () => {
 
 describe("in a file", () => {
   const refuse = (values: object) => () => {
-    refuseInlineSecrets(schema, values, "pictor.json", "here");
+    rejectInlineSecrets(schema, values, "pictor.json", "here");
   };
 
   it.each<[string, object]>([

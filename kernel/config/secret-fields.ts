@@ -1,9 +1,10 @@
 // The secret fields of a settings schema: where they are in given values, values without them, and none in a file.
 
-import { fault } from "../errors/catalogue.js";
-import type { Settings } from "../plugins/types.js";
-import type { Field, SettingsSchema } from "./dialect.js";
-import { isRecord, mapFields } from "./map-fields.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { Settings } from "../contract/values.js";
+import type { Field, SettingsSchema } from "../contract/dialect.js";
+import { isRecord } from "../base/guards.js";
+import { mapFields } from "./map-fields.js";
 import { isVariable } from "./variables.js";
 
 /** A secret field that has a text in it. */
@@ -51,7 +52,7 @@ export const withoutSecrets = (schema: SettingsSchema, values: Settings): Settin
   ) as Settings;
 
 /** Throws `CONFIG_SECRET_INLINE` when configured values hold a secret as text. */
-export function refuseInlineSecrets(
+export function rejectInlineSecrets(
   schema: SettingsSchema,
   values: unknown,
   file: string,

@@ -1,8 +1,8 @@
 // Values for settings: completed from a copy, checked, and explained.
 
 import { describe, expect, it } from "vitest";
-import type { PictorError } from "../errors/define.js";
-import type { SettingsSchema } from "./dialect.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import type { SettingsSchema } from "../contract/dialect.js";
 import { completeSettings, requireSettings } from "./settings.js";
 
 const schema: SettingsSchema = {

@@ -1,10 +1,10 @@
 // Values for a settings schema: copied, completed with defaults, checked, frozen.
 
-import { fault } from "../errors/catalogue.js";
-import type { Explanation } from "../errors/explain-ajv.js";
-import { deepFreeze } from "../hooks/freeze.js";
-import type { Settings } from "../plugins/types.js";
-import type { Field, SettingsSchema } from "./dialect.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { Violation } from "../base/errors/explain-violation.js";
+import { deepFreeze } from "../base/freeze.js";
+import type { Settings } from "../contract/values.js";
+import type { Field, SettingsSchema } from "../contract/dialect.js";
 import { mapFields } from "./map-fields.js";
 import { settingsValidator } from "./validator.js";
 
@@ -29,7 +29,7 @@ const widen = (field: Field, value: unknown): unknown =>
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
-  | { readonly ok: false; readonly problems: readonly Explanation[] };
+  | { readonly ok: false; readonly problems: readonly Violation[] };
 
 /** Completes and checks `values`; the given object is not touched. */
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
@@ -41,7 +41,7 @@ export async function completeSettings(schema: SettingsSchema, values: unknown):
 }
 
 /** Type only: a value that came from a reference is a secret, in whatever field it stands. */
-export const typeOnly = (problem: Explanation): Explanation => ({
+export const withoutValue = (problem: Violation): Violation => ({
   ...problem,
   found: problem.found.replace(/^(an? \w+): .*$/s, "$1"),
   suggestion: "",
@@ -56,7 +56,7 @@ export async function requireSettings(
 ): Promise<Settings> {
   const result = await completeSettings(schema, values);
   if (result.ok) return result.settings;
-  const problems = hidden ? result.problems.map(typeOnly) : result.problems;
+  const problems = hidden ? result.problems.map(withoutValue) : result.problems;
   const [first] = problems;
   if (first === undefined)
     throw fault("INTERNAL", { reason: `a check of ${where} failed without a problem` });

@@ -2,42 +2,17 @@
 
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
-import semver from "semver";
-import { explain, type Explanation } from "../errors/explain-ajv.js";
-import type { Field, SettingsSchema } from "./dialect.js";
+import { explainViolation, type Violation } from "../base/errors/explain-violation.js";
+import type { Field, SettingsSchema } from "../contract/dialect.js";
+import { createAjv } from "./ajv.js";
+import * as compiledBeforehand from "./own-validators.gen.js";
 import { findSchemas } from "./schema-files.js";
 
 /** Gives what is wrong with a value; nothing when it is right. Fills defaults in place: give it a clone. */
-export type Validate = (value: unknown) => readonly Explanation[];
+export type Validate = (value: unknown) => readonly Violation[];
 
-const maxUint64 = 18446744073709551615n;
-const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  uri: (text) => URL.canParse(text),
-  uint64: (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= maxUint64,
-  multiline: () => true,
-  path: (text) => !text.includes("\0"),
-  semver: (text) => semver.valid(text) === text,
-  "semver-range": (text) => semver.validRange(text) !== null,
-};
-const annotations = ["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings"];
-
-async function newAjv(): Promise<Ajv2020> {
-  // Loaded here: 25 ms that `--help` does not need.
-  const { Ajv2020: Ajv } = await import("ajv/dist/2020.js");
-  const ajv = new Ajv({
-    strict: true,
-    strictRequired: false,
-    discriminator: true,
-    ownProperties: true,
-    allErrors: true,
-    verbose: true,
-    useDefaults: true,
-    validateSchema: false,
-  });
-  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  ajv.addVocabulary(annotations);
-  return ajv;
-}
+/** Explains every wrong value: all errors, with schema and data. */
+const newAjv = () => createAjv({ allErrors: true, verbose: true });
 
 /** A union's own complaints say nothing beside those of its branch, or of its tag. */
 const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
@@ -51,10 +26,10 @@ const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   );
 };
 
-const readable = (compiled: ValidateFunction, value: unknown): readonly Explanation[] => {
+const readable = (compiled: ValidateFunction, value: unknown): readonly Violation[] => {
   if (compiled(value)) return [];
   const errors = compiled.errors ?? [];
-  return errors.filter((error) => !isNoise(error, errors)).map(explain);
+  return errors.filter((error) => !isNoise(error, errors)).map(explainViolation);
 };
 
 let own: Promise<Ajv2020> | undefined;
@@ -65,13 +40,23 @@ const ownAjv = (): Promise<Ajv2020> =>
     return ajv;
   }));
 
-/** The validator of one of our own schemas. */
-export async function ownValidator(
-  id: "pictor:plugin-manifest:1" | "pictor:configuration:1",
-): Promise<Validate> {
+const quickCheck = {
+  "pictor:plugin-manifest:1": compiledBeforehand.validateManifest,
+  "pictor:configuration:1": compiledBeforehand.validateConfiguration,
+} as const;
+
+/**
+ * Checks a value against one of our own schemas; defaults are filled in place. A valid value is recognized by code that was compiled beforehand; ajv is
+ * imported only to explain an invalid one.
+ */
+export async function checkOwnSchema(
+  id: keyof typeof quickCheck,
+  value: unknown,
+): Promise<readonly Violation[]> {
+  if (quickCheck[id](value)) return [];
   const compiled = (await ownAjv()).getSchema(id);
   if (compiled === undefined) throw new Error(`the schema ${id} is missing`);
-  return (value) => readable(compiled, value);
+  return readable(compiled, value);
 }
 
 const closedField = (field: Field): object => {

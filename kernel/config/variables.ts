@@ -1,7 +1,7 @@
 // `{{variables}}` in authored texts, from the active environment of the configuration.
 
-import { fault } from "../errors/catalogue.js";
-import { didYouMean } from "../errors/nearest.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { didYouMean } from "../base/nearest.js";
 
 /** The active environment, as far as somebody uses it. */
 export interface Variables {

@@ -3,9 +3,9 @@
 import { explainFailure } from "./call.js";
 import type { Tap } from "./tap.js";
 import { describe, expect, it } from "vitest";
-import { fault } from "../errors/catalogue.js";
-import { PictorError } from "../errors/define.js";
-import { anEvent, asyncHooks, createBench } from "./hooks.test.support.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError } from "../base/errors/pictor-error.js";
+import { anEvent, asyncHooks, createBench } from "../testing/hook-bench.js";
 
 const culprit = (hook: string) => ({ plugin: "plugin-a", hook, handler: "handle" });
 async function failureOf(call: Promise<unknown>): Promise<PictorError> {

@@ -1,22 +1,23 @@
 // One call of a hook: what its handlers share.
 
-import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf, retold } from "../errors/define.js";
-import { placeIn } from "../errors/failure-place.js";
-import type { Clock } from "./clock.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.js";
+import { sourceLocation } from "../base/errors/source-location.js";
+import type { Clock } from "../base/clock.js";
 import type { CallSignal, Deadline } from "./deadline.js";
 import type { Subject } from "./filter.js";
 import type { Tap } from "./tap.js";
-import type { Logger, Problem } from "./types.js";
+import type { Logger, Problem } from "../contract/values.js";
 
 /** What the kernel lends to every hook. */
 export interface HookHost {
   readonly clock: Clock;
-  loggerFor(owner: string): Logger;
+  /** The logger of one plugin; without an owner, the kernel's own. */
+  loggerFor(owner?: string): Logger;
   /** Removes every known secret from a text. */
   redact(text: string): string;
   /** Run handlers inside an AsyncLocalStorage, so that stray errors can be attributed. */
-  readonly attributeStrays: boolean;
+  readonly attributeRejections: boolean;
 }
 
 export interface HookCall<Context extends object> {
@@ -46,7 +47,7 @@ export const problemOf = (error: PictorError): Problem => {
 
 /** The same error with the names of those who caused it. */
 export const attribute = (error: PictorError, tap: Tap): PictorError =>
-  retold(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
+  withDetails(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
 
 /** The words of whatever was thrown, without secrets; even of something that cannot be read. */
 function reasonFrom(thrown: unknown, redact: (text: string) => string): string {
@@ -63,7 +64,7 @@ export function explainFailure(thrown: unknown, tap: Tap, { redact }: Pick<HookH
     return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
   }
   const { owner, hook, handler } = tap;
-  const reason = reasonFrom(thrown, redact) + placeIn(tap.folder, thrown);
+  const reason = reasonFrom(thrown, redact) + sourceLocation(tap.folder, thrown);
   const details = { owner, hook, handler, reason };
   return fault("TAP_THREW", details, { cause: thrown, more: { plugin: owner } });
 }

@@ -1,10 +1,10 @@
 // The deadline: it passes, starts anew when something happens, and stands still while a person is asked.
 
 import { describe, expect, it } from "vitest";
-import { createFakeClock } from "../testing/fake-clock.js";
-import { holdWhileAsking } from "../generation/job/interaction.js";
+import { createFakeClock } from "@pictor/host/testing";
+import { holdWhileAsking } from "./interaction.js";
 import { createDeadline } from "./deadline.js";
-import type { Interaction } from "./types.js";
+import type { Interaction } from "../contract/interaction.js";
 
 function start(ms = 100) {
   const clock = createFakeClock();

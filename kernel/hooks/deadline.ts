@@ -1,6 +1,6 @@
 // The deadline of a running handler, and the one abort signal that a hook call gives to all its handlers.
 
-import type { Clock } from "./clock.js";
+import type { Clock } from "../base/clock.js";
 
 /** Ends a handler that has been inactive for too long. */
 export interface Deadline {

@@ -1,13 +1,14 @@
 // The gate over tapable: the first veto ends it; anything else that a handler returns is a mistake.
 
 import { AsyncSeriesBailHook } from "tapable";
-import { fault } from "../errors/catalogue.js";
+import { fault } from "../base/errors/error-catalog.js";
 import type { HookCall } from "./call.js";
 import { matches } from "./filter.js";
-import { deepFreeze } from "./freeze.js";
+import { deepFreeze } from "../base/freeze.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
-import type { BatchPlan, Veto } from "./types.js";
+import type { BatchPlan } from "../contract/hooks.js";
+import type { Veto } from "../contract/jobs.js";
 
 export type Gate = (plan: BatchPlan, call: HookCall<object>) => Promise<Veto | undefined>;
 

@@ -1,28 +1,21 @@
 // The five hooks together: registration, inspection, and how the rooms of the kernel call them.
 
-import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
-import { didYouMean } from "../errors/nearest.js";
-import type { WorkflowDraft, JobEvent, Output, FeatureUse } from "../generation/types.js";
-import type { OutgoingRequest } from "../request/types.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import { didYouMean } from "../base/nearest.js";
+import type { WorkflowDraft, FeatureUse } from "../contract/draft.js";
+import type { JobEvent, Output, Veto } from "../contract/jobs.js";
+import type { OutgoingRequest } from "../contract/requests.js";
 import { explainFailure, type HookCall, type HookHost } from "./call.js";
 import { matches, type Subject } from "./filter.js";
 import { compileGate } from "./gate.js";
 import { compileObservers } from "./observer.js";
-import { credentialBands } from "./order.js";
+import { credentialBands, fiveHooks } from "./five-hooks.js";
 import { HookSlot } from "./slot.js";
 import type { Tap } from "./tap.js";
-import { draftRules, outputRules, requestRules } from "./value-rules.js";
 import { compileWaterfall } from "./waterfall.js";
-import {
-  hookNames,
-  phases,
-  type BatchPlan,
-  type Handler,
-  type HookName,
-  type Phase,
-  type Veto,
-} from "./types.js";
+import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
+import type { BatchPlan, Handler } from "../contract/hooks.js";
 
 /** Which part of `beforeSend` runs. The kernel compares the request before and after `credentials`. */
 export type SendStage = "shape" | "credentials" | "observe";
@@ -30,10 +23,9 @@ const stageOf = (tap: Tap): SendStage =>
   credentialBands.has(tap.place) ? "credentials" : tap.place === "observe" ? "observe" : "shape";
 
 export class Hooks {
-  readonly #slots = Object.fromEntries(hookNames.map((name) => [name, new HookSlot(name)])) as Record<
-    HookName,
-    HookSlot
-  >;
+  readonly #slots = Object.fromEntries(
+    hookNames.map((name) => [name, new HookSlot(fiveHooks[name])]),
+  ) as Record<HookName, HookSlot>;
   readonly #host: HookHost;
   readonly #loaded = new WeakMap<Tap, Handler>();
 
@@ -79,7 +71,7 @@ export class Hooks {
     const run = this.#slots.beforeSend.segment(
       stage,
       (tap) => stageOf(tap) === stage,
-      (taps) => compileWaterfall<OutgoingRequest>(taps, "fail", requestRules),
+      (taps) => compileWaterfall<OutgoingRequest>(taps, fiveHooks.beforeSend.shape),
     );
     return run(request, call);
   }
@@ -104,7 +96,7 @@ export class Hooks {
     return this.#slots.buildWorkflow.segment(
       `${phase} ${feature ?? ""}`,
       (tap) => tap.place === phase && tap.when["feature"] === feature,
-      (taps) => compileWaterfall<WorkflowDraft>(taps, "fail", draftRules),
+      (taps) => compileWaterfall<WorkflowDraft>(taps, fiveHooks.buildWorkflow.shape),
     );
   }
 
@@ -148,7 +140,7 @@ export class Hooks {
     const run = this.#slots.afterOutput.segment(
       "",
       () => true,
-      (taps) => compileWaterfall<Output>(taps, "isolate", outputRules),
+      (taps) => compileWaterfall<Output>(taps, fiveHooks.afterOutput.shape),
     );
     return run(output, call);
   }

@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createBench } from "./hooks.test.support.js";
+import { createBench } from "../testing/hook-bench.js";
 import { createHostTaps } from "./host-taps.js";
-import { placesOf } from "./order.js";
-import { bands, hookNames, type Band } from "./types.js";
+import { fiveHooks } from "./five-hooks.js";
+import { bands, hookNames, type Band } from "../contract/hook-names.js";
 
 interface TapSchema {
   readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] } | undefined>>;
@@ -18,7 +18,7 @@ const schema = JSON.parse(
 describe("the places of a hook", () => {
   it.each(hookNames)("%s: as in the manifest", (hook) => {
     const { band, phase } = schema.$defs[`${hook}Tap`]?.properties ?? {};
-    expect(placesOf(hook)).toEqual((band ?? phase)?.enum);
+    expect(fiveHooks[hook].places).toEqual((band ?? phase)?.enum);
   });
 
   it.each(["beforeFirstBatch", "onEvent", "afterOutput"] as const)(

@@ -1,40 +1,40 @@
 // Taps of the host's own code: the same chains, with a disposer in hand.
 
-import { fault } from "../errors/catalogue.js";
+import { fault } from "../base/errors/error-catalog.js";
 import type { Hooks } from "./hooks.js";
-import { placesOf } from "./order.js";
-import { limits, type Tap } from "./tap.js";
-import { hookNames, type Band, type Handler, type HookName, type Phase, type TapOptions } from "./types.js";
-import type { Kernel } from "../types.js";
+import type { HookDefinition } from "./definition.js";
+import type { Tap } from "./tap.js";
+import { hookNames, type Band, type Phase } from "../contract/hook-names.js";
+import type { Handler, TapOptions } from "../contract/hooks.js";
+import type { KernelView } from "../contract/kernel.js";
 
 type Options = TapOptions & { readonly name?: string };
 
-function placeOf(hook: HookName, { band, phase, name = "host" }: Options): Band | Phase {
-  const place = hook === "buildWorkflow" ? (phase ?? "prepare") : (band ?? "default");
-  const known = placesOf(hook);
-  if (known.includes(place)) return place;
-  throw fault("HOOK_PLACE_UNKNOWN", { hook, place, owner: name, known: known.join(", ") });
+function placeOf(hook: HookDefinition, { band, phase, name: owner = "host" }: Options): Band | Phase {
+  const place = (hook.placeKind === "phase" ? phase : band) ?? hook.defaultPlace;
+  if (hook.places.includes(place)) return place;
+  throw fault("HOOK_PLACE_UNKNOWN", { hook: hook.name, place, owner, known: hook.places.join(", ") });
 }
 
-const tapOf = (hook: HookName, options: Options, handler: Handler, count: number): Tap => ({
-  hook,
+const tapOf = (hook: HookDefinition, options: Options, handler: Handler, count: number): Tap => ({
+  hook: hook.name,
   owner: options.name ?? "host",
   // Numbered, so that several taps of one owner keep the order in which they were made.
   handler: `host-${String(count).padStart(9, "0")}`,
   place: placeOf(hook, options),
   after: options.after ?? [],
   when: (options.when ?? {}) as Readonly<Record<string, unknown>>,
-  timeoutMs: Math.min(options.timeoutMs ?? limits[hook], limits[hook]),
+  timeoutMs: Math.min(options.timeoutMs ?? hook.limitMs, hook.limitMs),
   resolve: () => handler,
   ready: handler,
 });
 
-export function createHostTaps(hooks: Hooks): Kernel["hooks"] {
+export function createHostTaps(hooks: Hooks): KernelView["hooks"] {
   let count = 0;
   const entries = hookNames.map((hook) => {
     const tap = (options: Options, handler: Handler): (() => void) => {
       const slot = hooks.slot(hook);
-      const remove = slot.add(tapOf(hook, options, handler, count++));
+      const remove = slot.add(tapOf(slot.definition, options, handler, count++));
       try {
         slot.chain();
       } catch (error) {
@@ -45,5 +45,5 @@ export function createHostTaps(hooks: Hooks): Kernel["hooks"] {
     };
     return [hook, Object.freeze({ tap })] as const;
   });
-  return Object.freeze(Object.fromEntries(entries)) as unknown as Kernel["hooks"];
+  return Object.freeze(Object.fromEntries(entries)) as unknown as KernelView["hooks"];
 }

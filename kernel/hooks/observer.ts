@@ -1,15 +1,15 @@
 // Observers over tapable: synchronous, filtered, isolated from each other and from the job.
 
 import { SyncHook } from "tapable";
-import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
 import { explainFailure, type HookHost } from "./call.js";
 import { matches } from "./filter.js";
-import { deepFreeze } from "./freeze.js";
-import { runOwned } from "./strays.js";
+import { deepFreeze } from "../base/freeze.js";
+import { runAttributed } from "./rejection-owner.js";
 import type { Tap } from "./tap.js";
-import type { JobEvent } from "../generation/types.js";
-import type { EventContext, Handler } from "./types.js";
+import type { JobEvent } from "../contract/jobs.js";
+import type { EventContext, Handler } from "../contract/hooks.js";
 
 export type Notify = (event: JobEvent, report: (error: PictorError) => void) => void;
 
@@ -44,7 +44,7 @@ export function compileObservers(taps: readonly Tap[], loaded: LoadedHandlers, h
       const run = () => handler(event, context);
       observe(
         tap,
-        host.attributeStrays ? () => runOwned({ plugin: tap.owner, hook: tap.hook }, run) : run,
+        host.attributeRejections ? () => runAttributed({ plugin: tap.owner, hook: tap.hook }, run) : run,
         report,
         host,
       );

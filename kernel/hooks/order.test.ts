@@ -2,11 +2,12 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBench } from "./hooks.test.support.js";
+import { createBench } from "../testing/hook-bench.js";
+import { fiveHooks } from "./five-hooks.js";
 import { orderTaps } from "./order.js";
 import type { Tap } from "./tap.js";
-import { sortByDependencies } from "./topology.js";
-import type { HookName } from "./types.js";
+import { sortByDependencies } from "../base/topology.js";
+import type { HookName } from "../contract/hook-names.js";
 
 const aTap = (owner: string, more: Partial<Tap> = {}): Tap => ({
   hook: "beforeSend",
@@ -20,7 +21,7 @@ const aTap = (owner: string, more: Partial<Tap> = {}): Tap => ({
   ...more,
 });
 const namesOf = (taps: readonly Tap[], hook: HookName = "beforeSend") =>
-  orderTaps(hook, taps).map(({ owner, handler }) => `${owner}.${handler}`);
+  orderTaps(fiveHooks[hook], taps).map(({ owner, handler }) => `${owner}.${handler}`);
 
 const mixed: readonly Tap[] = [
   aTap("z-first", { place: "prepare" }),

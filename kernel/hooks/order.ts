@@ -1,20 +1,16 @@
 // The order of taps: places (bands or phases) first, then `after`, then the owner's id. Independent of arrival.
 
-import { didYouMean } from "../errors/nearest.js";
-import { fault } from "../errors/catalogue.js";
-import { sortByDependencies } from "./topology.js";
-import { bands, phases, type HookName } from "./types.js";
+import { didYouMean } from "../base/nearest.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { sortByDependencies } from "../base/topology.js";
+import type { HookDefinition } from "./definition.js";
 import type { Tap } from "./tap.js";
 
-/** What is written in them is a credential; only requests have those. */
-export const credentialBands: ReadonlySet<string> = new Set(["auth", "sign"]);
-const commonBands = bands.filter((band) => !credentialBands.has(band));
-
-/** Bands, or phases for `buildWorkflow`; the same as in the schema of the manifest. */
-export const placesOf = (hook: HookName): readonly string[] =>
-  hook === "buildWorkflow" ? phases : hook === "beforeSend" ? bands : commonBands;
-
-function sortPlace(hook: HookName, place: string, taps: readonly Tap[]): readonly Tap[] {
+function sortPlace(
+  { name: hook, placeKind }: HookDefinition,
+  place: string,
+  taps: readonly Tap[],
+): readonly Tap[] {
   const owners = new Set(taps.map((tap) => tap.owner));
   for (const tap of taps) {
     for (const after of tap.after) {
@@ -23,7 +19,7 @@ function sortPlace(hook: HookName, place: string, taps: readonly Tap[]): readonl
         owner: tap.owner,
         after,
         hook,
-        place: hook === "buildWorkflow" ? `phase ${place}` : `band ${place}`,
+        place: `${placeKind} ${place}`,
         suggestion: didYouMean(after, owners),
       });
     }
@@ -38,8 +34,8 @@ function sortPlace(hook: HookName, place: string, taps: readonly Tap[]): readonl
 }
 
 /** Sorts the taps of one hook. Throws `HOOK_ORDER_UNKNOWN` or `HOOK_ORDER_CYCLE` (with the path). */
-export function orderTaps(hook: HookName, taps: readonly Tap[]): readonly Tap[] {
-  return placesOf(hook).flatMap((place) =>
+export function orderTaps(hook: HookDefinition, taps: readonly Tap[]): readonly Tap[] {
+  return hook.places.flatMap((place) =>
     sortPlace(
       hook,
       place,

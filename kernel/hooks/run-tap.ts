@@ -1,12 +1,13 @@
 // The one function through which every asynchronous handler runs: async boundary, deadline, abort, attribution.
 
-import { fault } from "../errors/catalogue.js";
-import { PictorError } from "../errors/define.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError } from "../base/errors/pictor-error.js";
 import { attribute, explainFailure, type HookCall } from "./call.js";
 import { createDeadline, type Deadline } from "./deadline.js";
-import { runOwned } from "./strays.js";
+import { runAttributed } from "./rejection-owner.js";
 import type { Tap } from "./tap.js";
-import type { Handler, HookContext, Logger, Problem } from "./types.js";
+import type { Handler, HookContext } from "../contract/hooks.js";
+import type { Logger, Problem } from "../contract/values.js";
 
 type AnyHandler = (value: unknown, context: object) => unknown;
 
@@ -51,8 +52,8 @@ function invoke(
   ended: () => PictorError | undefined,
 ): unknown {
   const context = Object.assign(new HandlerContext(tap, call, ended), call.context(tap, deadline));
-  if (!call.host.attributeStrays) return handler(value, context);
-  return runOwned({ plugin: tap.owner, hook: tap.hook }, () => handler(value, context));
+  if (!call.host.attributeRejections) return handler(value, context);
+  return runAttributed({ plugin: tap.owner, hook: tap.hook }, () => handler(value, context));
 }
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>

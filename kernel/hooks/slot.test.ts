@@ -1,10 +1,10 @@
 // Taps come and go: counts return to zero, and nothing of a removed tap is called again.
 
 import { describe, expect, it } from "vitest";
-import { createBench } from "./hooks.test.support.js";
+import { createBench } from "../testing/hook-bench.js";
 import { createHostTaps } from "./host-taps.js";
 import { matches } from "./filter.js";
-import { hookNames } from "./types.js";
+import { hookNames } from "../contract/hook-names.js";
 
 describe("1,000 times tap and dispose", () => {
   it.each(hookNames)("leaves %s as it was", (name) => {
@@ -111,7 +111,7 @@ describe("a filter", () => {
         throw new Error("imported");
       },
     });
-    const { aRequest } = await import("./hooks.test.support.js");
+    const { aRequest } = await import("../testing/hook-bench.js");
     await expect(
       hooks.beforeSend("shape", aRequest, callWith(undefined, { authType: "bearer" })),
     ).resolves.toEqual(aRequest);

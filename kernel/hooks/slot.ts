@@ -3,16 +3,17 @@
 
 import { orderTaps } from "./order.js";
 import type { Tap } from "./tap.js";
-import type { ChainEntry, HookName } from "./types.js";
+import type { ChainEntry } from "../contract/hooks.js";
+import type { HookDefinition } from "./definition.js";
 
 export class HookSlot {
-  readonly name: HookName;
+  readonly definition: HookDefinition;
   #taps: readonly Tap[] = [];
   #chain: readonly Tap[] | undefined;
   #segments = new Map<string, unknown>();
 
-  constructor(name: HookName) {
-    this.name = name;
+  constructor(definition: HookDefinition) {
+    this.definition = definition;
   }
 
   /** Adds a tap; the returned function removes it, once. */
@@ -35,7 +36,7 @@ export class HookSlot {
 
   /** The taps in the order in which they run. */
   chain(): readonly Tap[] {
-    return (this.#chain ??= orderTaps(this.name, this.#taps));
+    return (this.#chain ??= orderTaps(this.definition, this.#taps));
   }
 
   /** A part of the chain as a compiled hook, kept under `key` until the taps change. */

@@ -1,6 +1,8 @@
 // A tap inside the kernel: where it stands, when it takes part, and how its handler is obtained.
 
-import type { Awaitable, Band, Handler, HookName, Phase } from "./types.js";
+import type { Awaitable } from "../contract/values.js";
+import type { Band, HookName, Phase } from "../contract/hook-names.js";
+import type { Handler } from "../contract/hooks.js";
 
 export interface Tap {
   readonly hook: HookName;
@@ -22,15 +24,3 @@ export interface Tap {
   /** Aborted when the owner is disposed. */
   readonly disposed?: AbortSignal;
 }
-
-/**
- * Limits of one handler in milliseconds. The gate's runs only while nothing happens: progress starts it anew and a
- * question to a person stops it.
- */
-export const limits: Readonly<Record<HookName, number>> = {
-  beforeSend: 30_000,
-  buildWorkflow: 10_000,
-  beforeFirstBatch: 600_000,
-  onEvent: 0,
-  afterOutput: 60_000,
-};

@@ -2,8 +2,8 @@
 
 import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook } from "tapable";
 import { describe, expect, it } from "vitest";
-import { settle } from "../testing/fake-clock.js";
-import { anEvent, changed, createBench, outcomeOf } from "./hooks.test.support.js";
+import { settlePromises } from "@pictor/host/testing";
+import { anEvent, changed, createBench, outcomeOf } from "../testing/hook-bench.js";
 
 const boom = (): never => {
   throw new Error("boom");
@@ -31,7 +31,7 @@ describe("T2: an async handler in a plain tap", () => {
     const order: string[] = [];
     const hook = new AsyncSeriesHook<[]>([]);
     const first: () => unknown = async () => {
-      await settle();
+      await settlePromises();
       order.push("first");
     };
     hook.tap("first", first);
@@ -46,7 +46,7 @@ describe("T2: an async handler in a plain tap", () => {
     const { run, tap } = bench();
     const order: string[] = [];
     tap("beforeSend", "a-a", async () => {
-      await settle();
+      await settlePromises();
       order.push("first");
     });
     tap("beforeSend", "a-b", () => {
@@ -60,7 +60,7 @@ describe("T2: an async handler in a plain tap", () => {
     const { notify, tap } = bench();
     tap("onEvent", "panel-a", () => Promise.reject(new Error("late")));
     const errors = await notify(anEvent);
-    await settle();
+    await settlePromises();
     expect(errors.map(({ code }) => code)).toEqual(["TAP_RETURNED_PROMISE", "TAP_THREW"]);
   });
 });
@@ -205,7 +205,7 @@ describe("T10: taking a tap back", () => {
     const seen: string[] = [];
     tap("beforeSend", "auth-a", async () => {
       seen.push("a");
-      await settle();
+      await settlePromises();
     });
     const remove = tap("beforeSend", "auth-b", () => void seen.push("b"));
     const inFlight = run.beforeSend();
@@ -236,7 +236,7 @@ describe("T12: arguments", () => {
   });
 
   it("an async observer does not compile", () => {
-    const kernel = {} as import("../types.js").Kernel;
+    const kernel = {} as import("../contract/kernel.js").KernelView;
     // @ts-expect-error: `onEvent` takes handlers that return nothing
     const mistake = () => kernel.hooks.onEvent.tap({}, async () => undefined);
     expect(mistake).toBeTypeOf("function");

@@ -1,13 +1,11 @@
 // What the values of the three waterfalls must look like, to blame the right plugin for a wrong one, and their freezing.
 
-import type { OutgoingRequest } from "../request/types.js";
-import { deepFreeze } from "./freeze.js";
-import type { ValueRules } from "./waterfall.js";
+import { isRecord } from "../base/guards.js";
+import type { OutgoingRequest } from "../contract/requests.js";
+import { deepFreeze } from "../base/freeze.js";
+import type { ValueRules } from "./definition.js";
 
 type Check = ValueRules["check"];
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");

@@ -1,23 +1,13 @@
 // Waterfalls over tapable: each handler receives the value that the one before left.
 
 import { AsyncSeriesWaterfallHook } from "tapable";
-import { fault } from "../errors/catalogue.js";
-import { PictorError } from "../errors/define.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError } from "../base/errors/pictor-error.js";
+import type { ValueRules, WaterfallShape } from "./definition.js";
 import { problemOf, type HookCall } from "./call.js";
 import { matches } from "./filter.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
-
-/** What a failing handler means: the call fails, or the last good value is kept and a problem recorded. */
-export type FailurePolicy = "fail" | "isolate";
-
-/** What the hook's values look like. */
-export interface ValueRules {
-  /** What is expected of a value that does not fit, or undefined. */
-  check(result: unknown): string | undefined;
-  /** From now on nobody can change it in place. */
-  freeze<Value>(value: Value): Value;
-}
 
 export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
 
@@ -43,8 +33,7 @@ async function step(tap: Tap, value: unknown, call: HookCall<object>, rules: Val
 /** Compiles taps into one function. Filtered-out taps cost no promise and import nothing. */
 export function compileWaterfall<Value>(
   taps: readonly Tap[],
-  policy: FailurePolicy,
-  rules: ValueRules,
+  { onFailure, value: rules }: WaterfallShape,
 ): Waterfall<Value> {
   if (taps.length === 0) return (value) => Promise.resolve(rules.freeze(value));
   const hook = new AsyncSeriesWaterfallHook<[unknown, HookCall<object>]>(["value", "call"]);
@@ -60,7 +49,7 @@ export function compileWaterfall<Value>(
           done(null, result);
         },
         (error: unknown) => {
-          if (policy === "isolate" && error instanceof PictorError) {
+          if (onFailure === "isolate" && error instanceof PictorError) {
             if (call.failed) call.failed(error);
             else call.report(problemOf(error));
             done(null, undefined);

@@ -1,9 +1,9 @@
 // A manifest of the right shape, with the place it was found in.
 
-import type { Found } from "./discover.js";
-import type { Manifest } from "./manifest.gen.js";
+import type { FoundManifest } from "./discover.js";
+import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface Candidate {
-  readonly found: Found;
+  readonly found: FoundManifest;
   readonly manifest: Manifest;
 }

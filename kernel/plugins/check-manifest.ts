@@ -2,15 +2,15 @@
 
 import { existsSync } from "node:fs";
 import semver from "semver";
-import { ownValidator } from "../config/validator.js";
+import { checkOwnSchema } from "../config/validator.js";
 import { cloneData } from "../config/settings.js";
-import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
-import { containedPath } from "../files/contained-path.js";
-import { deepFreeze } from "../hooks/freeze.js";
-import { apiVersion } from "../plugin.js";
-import type { Found } from "./discover.js";
-import type { Manifest } from "./manifest.gen.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import { containedPath } from "../base/files/contained-path.js";
+import { deepFreeze } from "../base/freeze.js";
+import { apiVersion } from "../contract/api-version.js";
+import type { FoundManifest } from "./discover.js";
+import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface CheckedManifest {
   /** Present when the manifest has the right shape, even if something else is wrong with it. */
@@ -29,7 +29,7 @@ export function rangeProblem(range: string, offered: string): string | undefined
   return semver.satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
 }
 
-function mainProblem(found: Found, main: string): PictorError | undefined {
+function mainProblem(found: FoundManifest, main: string): PictorError | undefined {
   if (found.place.kind === "inline") return undefined;
   try {
     const path = containedPath(found.place.path, main);
@@ -41,7 +41,7 @@ function mainProblem(found: Found, main: string): PictorError | undefined {
   }
 }
 
-function meaningProblems(found: Found, manifest: Manifest): readonly PictorError[] {
+function meaningProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
   const { id, kind } = manifest;
@@ -72,9 +72,9 @@ function meaningProblems(found: Found, manifest: Manifest): readonly PictorError
 }
 
 /** Checks one manifest. The value that was found is not touched. */
-export async function checkManifest(found: Found): Promise<CheckedManifest> {
+export async function checkManifest(found: FoundManifest): Promise<CheckedManifest> {
   const copy = cloneData(found.manifest);
-  const wrong = (await ownValidator("pictor:plugin-manifest:1"))(copy);
+  const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
   if (wrong.length > 0) {
     const problems = wrong.map((entry) => fault("MANIFEST_INVALID", { file: found.file, ...entry }));
     return { problems };

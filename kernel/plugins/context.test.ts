@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { createTestKernel, type TestKernel } from "../testing/index.js";
-import type { PluginContext } from "./types.js";
+import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import type { PluginContext } from "../contract/plugins.js";
 
 interface PermissionSchema {
   readonly $defs: {

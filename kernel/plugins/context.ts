@@ -1,66 +1,59 @@
 // The context that a plugin receives: only what its manifest asks for.
 
-import { createFile } from "../files/create.js";
-import { createInputFiles } from "../files/input-file.js";
-import type { Clock } from "../hooks/clock.js";
-import type { Awaitable, Logger } from "../hooks/types.js";
-import { apiVersion } from "../plugin.js";
-import type { Run } from "../processes/types.js";
-import type { Network } from "../request/types.js";
-import type { Secrets } from "../secrets/types.js";
-import type { Manifest } from "./manifest.gen.js";
-import type { PluginContext, Settings } from "./types.js";
+import type { Clock } from "../base/clock.js";
+import { createFile } from "../base/files/create-file.js";
+import { apiVersion } from "../contract/api-version.js";
+import type { Capabilities } from "../contract/kernel.js";
+import type { Manifest } from "../contract/manifest.gen.js";
+import type { PluginContext } from "../contract/plugins.js";
+import type { Network } from "../contract/requests.js";
+import type { Awaitable, Logger, Settings } from "../contract/values.js";
+import { createInputFiles } from "./input-file.js";
 
-/** What the kernel lends to plugins. */
-export interface PluginServices {
-  readonly network: Network;
-  readonly backends: NonNullable<PluginContext["backends"]>;
+/** What the kernel lends to every plugin, and what the services offer by permission. */
+export interface ContextServices {
   readonly clock: Clock;
   hide(secret: string): void;
-  secretsFor(plugin: string): Secrets;
   loggerFor(owner: string): Logger;
+  capabilities(): Capabilities;
 }
 
 export interface ContextInput {
   readonly manifest: Manifest;
   readonly config: Settings;
-  readonly services: PluginServices;
+  readonly lent: ContextServices;
   readonly signal: AbortSignal;
   onDispose(release: () => Awaitable<void>): void;
 }
 
-/** A plugin's own requests speak for a backend unless they say otherwise. */
+/** A plugin's own requests have the purpose `backend` unless they name another one. */
 const networkOf = (network: Network): Network => ({
   send: (request, options) => network.send({ purpose: "backend", ...request }, options),
   connect: (request, handlers, options) => network.connect(request, handlers, options),
 });
 
-/** Loads what starts programs for those plugins only that may run some. What they started ends behind all that they hold. */
-async function runOf({ manifest, services, onDispose }: ContextInput): Promise<Run> {
-  const { createRunner } = await import("../processes/run.js");
-  const { clock } = services;
-  const { run, end } = createRunner({ clock, logger: services.loggerFor(manifest.id) });
-  onDispose(end);
-  return run;
-}
-
 export async function createContext(input: ContextInput): Promise<PluginContext> {
-  const { manifest, config, services, signal, onDispose } = input;
+  const { manifest, config, lent, signal, onDispose } = input;
   const granted = new Set(manifest.permissions?.map(({ name }) => name));
-  const run = granted.has("process") ? await runOf(input) : undefined;
+  const capabilities = lent.capabilities();
+  const { network, backends } = capabilities;
+  const runner = granted.has("process") ? await capabilities.createRunner?.(manifest.id) : undefined;
+  // Releases run last in, first out: the plugin's programs end after everything else that it holds.
+  if (runner !== undefined) onDispose(runner.end);
+  const secrets = granted.has("secrets") ? capabilities.secretsFor?.(manifest.id) : undefined;
   return Object.freeze({
     id: manifest.id,
     apiVersion,
     config,
-    logger: services.loggerFor(manifest.id),
-    clock: services.clock,
-    hide: services.hide,
+    logger: lent.loggerFor(manifest.id),
+    clock: lent.clock,
+    hide: lent.hide,
     signal,
     onDispose,
-    ...(granted.has("network") ? { network: networkOf(services.network) } : {}),
-    ...(granted.has("backends") ? { backends: services.backends } : {}),
-    ...(granted.has("secrets") ? { secrets: services.secretsFor(manifest.id) } : {}),
-    ...(run === undefined ? {} : { run }),
-    ...(granted.has("files") ? { files: { create: createFile, input: createInputFiles() } } : {}),
+    ...(granted.has("network") && network !== undefined && { network: networkOf(network) }),
+    ...(granted.has("backends") && backends !== undefined && { backends }),
+    ...(secrets !== undefined && { secrets }),
+    ...(runner !== undefined && { run: runner.run }),
+    ...(granted.has("files") && { files: { create: createFile, input: createInputFiles() } }),
   });
 }

@@ -2,17 +2,17 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fault } from "../errors/catalogue.js";
-import { reasonOf, type PictorError } from "../errors/define.js";
-import { jsonProblem } from "../errors/json-place.js";
-import { systemCode } from "../errors/system-code.js";
-import type { Plugin, PluginSource } from "./types.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { reasonOf, type PictorError } from "../base/errors/pictor-error.js";
+import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
+import { systemCode } from "../base/errors/system-code.js";
+import type { Plugin, PluginSource } from "../contract/plugins.js";
 
 const maxBytes = 64 * 1024;
 const maxDepth = 12;
 
 /** A manifest as it was found, not validated yet. */
-export interface Found {
+export interface FoundManifest {
   readonly manifest: unknown;
   /** The path of plugin.json, or `inline`. */
   readonly file: string;
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 export interface Discovery {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundManifest[];
   readonly problems: readonly PictorError[];
 }
 
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function readFolder(folder: string): Found | PictorError {
+function readFolder(folder: string): FoundManifest | PictorError {
   const file = join(folder, "plugin.json");
   try {
     const { size: bytes, isFile } = inspect(file);
@@ -56,7 +56,7 @@ function readFolder(folder: string): Found | PictorError {
     const text = readFileSync(file, "utf8");
     const manifest = parsed(text);
     if (manifest instanceof SyntaxError)
-      return fault("MANIFEST_NOT_JSON", { file, ...jsonProblem(manifest, text) }, { more: { folder } });
+      return fault("MANIFEST_NOT_JSON", { file, ...jsonSyntaxProblem(manifest, text) }, { more: { folder } });
     if (depthOf(manifest) > maxDepth) return tooLarge();
     return { manifest, file, place: { kind: "folder", path: folder } };
   } catch (error) {
@@ -68,7 +68,7 @@ function readFolder(folder: string): Found | PictorError {
 }
 
 /** A folder of plugins; one that is itself a plugin is taken as what it is. */
-function children(path: string): readonly (Found | PictorError)[] {
+function children(path: string): readonly (FoundManifest | PictorError)[] {
   if (existsSync(join(path, "plugin.json"))) return [readFolder(path)];
   try {
     return readdirSync(path)
@@ -81,7 +81,7 @@ function children(path: string): readonly (Found | PictorError)[] {
   }
 }
 
-function findIn(source: PluginSource): readonly (Found | PictorError)[] {
+function findIn(source: PluginSource): readonly (FoundManifest | PictorError)[] {
   switch (source.kind) {
     case "directory":
       return [readFolder(resolve(source.path))];
@@ -94,7 +94,7 @@ function findIn(source: PluginSource): readonly (Found | PictorError)[] {
   }
 }
 
-const isFound = (entry: Found | PictorError): entry is Found => !(entry instanceof Error);
+const isFound = (entry: FoundManifest | PictorError): entry is FoundManifest => !(entry instanceof Error);
 
 /** Finds what every source holds, in the order of the sources. */
 export function discover(sources: readonly PluginSource[]): Discovery {

@@ -1,10 +1,10 @@
 // Releasing what a plugin holds: last in, first out, each step within its limit, none stopping the others.
 
-import { fault } from "../errors/catalogue.js";
-import { reasonOf, type PictorError } from "../errors/define.js";
-import type { Clock } from "../hooks/clock.js";
-import { within } from "../hooks/settle.js";
-import type { Awaitable } from "../hooks/types.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { reasonOf, type PictorError } from "../base/errors/pictor-error.js";
+import type { Clock } from "../base/clock.js";
+import { withTimeout } from "../base/waiting.js";
+import type { Awaitable } from "../contract/values.js";
 
 /** Milliseconds for one release. */
 export const releaseLimitMs = 5_000;
@@ -19,7 +19,7 @@ export function createReleases(id: string, clock: Clock): Releases {
   const stack: (() => Awaitable<void>)[] = [];
   let isOver = false;
   const runOne = (release: () => Awaitable<void>): Promise<void> =>
-    within(clock, releaseLimitMs, (async () => release())(), () => {
+    withTimeout(clock, releaseLimitMs, (async () => release())(), () => {
       throw new Error(`it took longer than ${releaseLimitMs} ms`);
     });
   return {

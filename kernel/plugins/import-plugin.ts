@@ -1,17 +1,17 @@
 // From a valid manifest to running code: import under a deadline, shape check, set-up under a deadline, surface check.
 
 import { pathToFileURL } from "node:url";
-import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
-import { describe } from "../errors/explain-ajv.js";
-import { placeIn } from "../errors/failure-place.js";
-import { containedPath } from "../files/contained-path.js";
-import type { Clock } from "../hooks/clock.js";
-import { until, within } from "../hooks/settle.js";
-import { runOwned } from "../hooks/strays.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
+import { describeValue } from "../base/errors/explain-violation.js";
+import { sourceLocation } from "../base/errors/source-location.js";
+import { containedPath } from "../base/files/contained-path.js";
+import type { Clock } from "../base/clock.js";
+import { raceAbort, withTimeout } from "../base/waiting.js";
+import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
-import type { Manifest } from "./manifest.gen.js";
-import type { Plugin, PluginContext, PluginParts } from "./types.js";
+import type { Manifest } from "../contract/manifest.gen.js";
+import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
 
 /** Limits in milliseconds. A top-level await can hang for ever, and so can a plugin's function. */
 export const importLimitMs = 10_000;
@@ -21,11 +21,11 @@ export const applyLimitMs = 10_000;
 export interface LoadLimits {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly attributeStrays: boolean;
+  readonly attributeRejections: boolean;
 }
 
-const owned = <T>({ attributeStrays }: LoadLimits, plugin: string, work: () => T): T =>
-  attributeStrays ? runOwned({ plugin, hook: "load" }, work) : work();
+const owned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
+  attributeRejections ? runAttributed({ plugin, hook: "load" }, work) : work();
 
 const limited = <T>(
   { clock, signal }: LoadLimits,
@@ -33,13 +33,13 @@ const limited = <T>(
   work: Promise<T>,
   expired: () => PictorError,
 ): Promise<T> =>
-  within(clock, ms, until(signal, work), () => {
+  withTimeout(clock, ms, raceAbort(signal, work), () => {
     throw expired();
   });
 
 /** What was thrown, and where in the plugin's own files. */
 const reasonIn = (error: unknown, { place }: Candidate["found"]): string =>
-  reasonOf(error) + placeIn(place.kind === "folder" ? place.path : undefined, error);
+  reasonOf(error) + sourceLocation(place.kind === "folder" ? place.path : undefined, error);
 
 const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
@@ -60,7 +60,7 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
     );
   });
   if (typeof module.default !== "function") {
-    throw fault("PLUGIN_EXPORT_INVALID", { id, found: describe(module.default) });
+    throw fault("PLUGIN_EXPORT_INVALID", { id, found: describeValue(module.default) });
   }
   return module.default as Plugin;
 }
@@ -117,7 +117,8 @@ function actionsDifference({ contributes }: Manifest, provides: PluginParts["pro
 
 /** How code and manifest differ, or undefined. */
 function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
-  if (typeof parts !== "object" || parts === null) return `returns ${describe(parts)} instead of its parts`;
+  if (typeof parts !== "object" || parts === null)
+    return `returns ${describeValue(parts)} instead of its parts`;
   const { handlers, provides } = parts as PluginParts;
   const declared = [...new Set((manifest.taps ?? []).map(({ handler }) => handler))];
   const notCallable = Object.entries(handlers ?? {}).find(([, handler]) => typeof handler !== "function");

@@ -1,8 +1,13 @@
 // A plugin's life inside a kernel: loaded once, on first use, with what it may use, and released in order.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestKernel, settle, type TestKernel, type TestKernelOptions } from "../testing/index.js";
-import type { Plugin, PluginContext, PluginParts } from "./types.js";
+import {
+  createTestKernel,
+  settlePromises,
+  type TestKernel,
+  type TestKernelOptions,
+} from "@pictor/host/testing";
+import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
 
 const open: TestKernel[] = [];
 afterEach(async () => {
@@ -210,7 +215,7 @@ describe("disposal", () => {
     await dispose();
     const seen: string[] = [];
     context!.onDispose(() => void seen.push("late"));
-    await settle();
+    await settlePromises();
     expect(seen).toEqual(["late"]);
   });
 

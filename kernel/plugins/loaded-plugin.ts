@@ -1,14 +1,15 @@
 // One plugin during its life: loaded on first use, at most once, and disposed with everything it made.
 
 import { setMaxListeners } from "node:events";
-import type { SettingsSchema } from "../config/dialect.js";
-import { fault } from "../errors/catalogue.js";
-import { PictorError, reasonOf } from "../errors/define.js";
-import { createContext, type PluginServices } from "./context.js";
+import type { SettingsSchema } from "../contract/dialect.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
+import { createContext, type ContextServices } from "./context.js";
 import { createReleases } from "./dispose.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
-import type { Surveyed } from "./survey.js";
-import type { PluginParts, PluginRecord, PluginState, Settings } from "./types.js";
+import type { FoundPlugin } from "./find-plugins.js";
+import type { PluginParts, PluginRecord, PluginState } from "../contract/plugins.js";
+import type { Settings } from "../contract/values.js";
 
 export interface LoadedPlugin {
   readonly record: PluginRecord;
@@ -21,23 +22,23 @@ export interface LoadedPlugin {
 }
 
 export interface PluginSetup {
-  readonly services: PluginServices;
-  readonly attributeStrays: boolean;
+  readonly lent: ContextServices;
+  readonly attributeRejections: boolean;
   /** The host's values for the plugin's config schema, complete and checked. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
   /** A plugin turned out to be unusable while it was loaded. */
   onFailed(id: string): void;
 }
 
-export function createLoadedPlugin({ candidate, status }: Surveyed, setup: PluginSetup): LoadedPlugin {
+export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: PluginSetup): LoadedPlugin {
   const { manifest, found } = candidate;
   const controller = new AbortController();
   // Every call in flight listens to it.
   setMaxListeners(0, controller.signal);
-  const { services, attributeStrays } = setup;
-  const { clock } = services;
+  const { lent, attributeRejections } = setup;
+  const { clock } = lent;
   const releases = createReleases(manifest.id, clock);
-  const limits = { clock, attributeStrays, signal: controller.signal };
+  const limits = { clock, attributeRejections, signal: controller.signal };
   let state: PluginState = status;
   let loading: Promise<PluginParts> | undefined;
 
@@ -52,7 +53,7 @@ export function createLoadedPlugin({ candidate, status }: Surveyed, setup: Plugi
     const context = await createContext({
       manifest,
       config,
-      services,
+      lent,
       signal: controller.signal,
       onDispose: (release) => {
         releases.add(release);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestKernel } from "../testing/test-kernel.js";
+import { createTestKernel } from "@pictor/host/testing";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 

@@ -1,15 +1,16 @@
 // All plugins of a kernel: their records, their taps in the hooks, their contributions.
 
-import { didYouMean } from "../errors/nearest.js";
-import { fault } from "../errors/catalogue.js";
-import { PictorError } from "../errors/define.js";
-import type { Handler } from "../hooks/types.js";
+import { didYouMean } from "../base/nearest.js";
+import { fault } from "../base/errors/error-catalog.js";
+import { PictorError } from "../base/errors/pictor-error.js";
+import type { Handler } from "../contract/hooks.js";
 import type { Hooks } from "../hooks/hooks.js";
-import { limits, type Tap } from "../hooks/tap.js";
-import type { Contribution } from "../types.js";
+import { fiveHooks } from "../hooks/five-hooks.js";
+import type { Tap } from "../hooks/tap.js";
+import type { Contribution } from "../contract/plugins.js";
 import { createLoadedPlugin, type LoadedPlugin, type PluginSetup } from "./loaded-plugin.js";
-import type { Manifest, Tap as DeclaredTap } from "./manifest.gen.js";
-import type { Survey } from "./survey.js";
+import type { Manifest, Tap as DeclaredTap } from "../contract/manifest.gen.js";
+import type { FoundPlugins } from "./find-plugins.js";
 
 type Contributes = NonNullable<Manifest["contributes"]>;
 
@@ -23,8 +24,8 @@ export interface Registry {
 
 function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
   const { id } = plugin.record;
-  const limit = limits[declared.hook];
-  const timeoutMs = "timeoutMs" in declared ? Math.min(declared.timeoutMs ?? limit, limit) : limit;
+  const { limitMs } = fiveHooks[declared.hook];
+  const timeoutMs = "timeoutMs" in declared ? Math.min(declared.timeoutMs ?? limitMs, limitMs) : limitMs;
   let loaded: Handler | undefined;
   return {
     get ready() {
@@ -34,7 +35,7 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
     owner: id,
     folder: plugin.record.origin,
     handler: declared.handler,
-    place: declared.hook === "buildWorkflow" ? declared.phase : declared.band,
+    place: "phase" in declared ? declared.phase : declared.band,
     after: declared.after ?? [],
     when: declared.when ?? {},
     timeoutMs,
@@ -53,7 +54,11 @@ const isUsable = (plugin: LoadedPlugin): boolean =>
   plugin.record.status.state !== "failed" && plugin.record.status.state !== "disabled";
 
 /** Registers the taps of every valid plugin. A plugin whose order cannot be satisfied fails, alone, with the reason. */
-export function createRegistry(survey: Survey, hooks: Hooks, setup: Omit<PluginSetup, "onFailed">): Registry {
+export function createRegistry(
+  survey: FoundPlugins,
+  hooks: Hooks,
+  setup: Omit<PluginSetup, "onFailed">,
+): Registry {
   const problems: PictorError[] = [...survey.problems];
   // Asked for at every request; it changes only when a plugin turns out to be unusable.
   const collected = new Map<keyof Contributes, readonly object[]>();

@@ -1,21 +1,19 @@
 // For authors: taps that wait for something which no plugin contributes. They are not wrong by themselves, and never run.
 
+import { isRecord } from "../base/guards.js";
 import { join } from "node:path";
-import { fault } from "../errors/catalogue.js";
-import type { PictorError } from "../errors/define.js";
-import { didYouMean } from "../errors/nearest.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import { didYouMean } from "../base/nearest.js";
 import { checkManifest } from "./check-manifest.js";
 import { discover } from "./discover.js";
-import type { PluginSource } from "./types.js";
+import type { PluginSource } from "../contract/plugins.js";
 
 const kinds = [
   ["authType", "authSchemes", "auth scheme"],
   ["workflow", "workflows", "workflow"],
   ["feature", "features", "feature"],
 ] as const;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 /** Ids that manifests contribute, however good these are. */
 const idsIn = (manifests: readonly unknown[], kind: string): readonly string[] =>

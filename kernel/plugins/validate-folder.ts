@@ -1,6 +1,6 @@
 // For authors: everything that is wrong with one plugin folder, without running it.
 
-import type { PictorError } from "../errors/define.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
 import { checkManifest } from "./check-manifest.js";
 import { discover } from "./discover.js";
 

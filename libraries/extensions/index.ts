@@ -1,7 +1,7 @@
 // Everything of @pictor/extensions.
 
 export { extensionFault } from "./faults.js";
-export { withoutCredentials } from "./credentials.js";
+export { withoutCredentials } from "./names/credentials.js";
 export {
   identitiesOf,
   identityOf,
@@ -11,31 +11,38 @@ export {
   requireIdentity,
   type Identity,
   type ReadIdentity,
-} from "./identity.js";
+} from "./names/identity.js";
 export {
   commitOf,
   exactVersion,
+  isAnyVersion,
   isIn,
   isSameCommit,
   newestFirst,
   newestIn,
   versionOf,
   type Versioned,
-} from "./version.js";
-export { readPyproject, type Pyproject } from "./pyproject.js";
-export { intersect, problemOfRange } from "./ranges.js";
+} from "./versions/version.js";
+export { readPyproject, type Pyproject } from "./lists/pyproject.js";
+export { intersect, problemOfRange } from "./versions/version-ranges.js";
 export {
   placeOf,
   requirementsOfLacking,
   requirementsOfPresent,
   unexplainedClasses,
   type ChooseProvider,
-} from "./attribute.js";
-export { decide, type Need } from "./decide.js";
-export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./step.js";
-export { findEntry, mergeIndexes, readIndex, type IndexEntry, type ReadIndex } from "./index-format.js";
-export { providersOf, readNodeMap, type NodeMap, type ReadNodeMap } from "./node-map.js";
-export { searchIndex } from "./search-index.js";
+} from "./steps/class-requirements.js";
+export { decide, type Need } from "./steps/decide-steps.js";
+export type { Change, Doubt, Knowledge, Pin, Step, StepOf, UpdateReason } from "./steps/step.js";
+export {
+  findEntry,
+  mergeIndexes,
+  readIndex,
+  type IndexEntry,
+  type ReadIndex,
+} from "./lists/extension-list.js";
+export { providersOf, readNodeMap, type NodeMap, type ReadNodeMap } from "./lists/node-map.js";
+export { searchIndex } from "./lists/search-extensions.js";
 export {
   compareLock,
   lockedFrom,
@@ -48,7 +55,7 @@ export {
   type Lock,
   type LockDifference,
   type LockedExtension,
-} from "./lock-file.js";
+} from "./lists/lock-file.js";
 export {
   describeAction,
   describeByHand,
@@ -56,4 +63,4 @@ export {
   describeCopies,
   describeStep,
   listed,
-} from "./describe.js";
+} from "./steps/describe-steps.js";

@@ -1,15 +1,16 @@
-// The editor of a graph as this library uses it: it knows the core's node classes, and the loaders of two extensions.
+// The graph editor of this library: it knows ComfyUI's core node classes and the loaders of two extensions.
 
 import type { GraphEditor } from "@pictor/kernel/plugin";
 import type { CoreNodes } from "./core-nodes.gen.js";
 
-/** Of ComfyUI-GGUF and of ComfyUI_bitsandbytes_NF4. A template that uses them says so in its `nodeClasses`. */
-type LoaderExtensions = {
+/** Loaders of ComfyUI-GGUF and ComfyUI_bitsandbytes_NF4. A template that uses them declares both in its `nodeClasses`. */
+type ExtensionLoaders = {
   UnetLoaderGGUF: { inputs: { unet_name: string }; outputs: ["MODEL"] };
   CheckpointLoaderNF4: { inputs: { ckpt_name: string }; outputs: ["MODEL", "CLIP", "VAE"] };
 };
 
-export type CoreGraph = GraphEditor<CoreNodes & LoaderExtensions>;
+/** A graph editor whose node classes, inputs and links are checked by the compiler. */
+export type CoreGraphEditor = GraphEditor<CoreNodes & ExtensionLoaders>;
 
-/** The same editor for classes that are known only when it runs. */
-export const untyped = (graph: CoreGraph): GraphEditor => graph;
+/** The same editor for node classes that are known only at run time. */
+export const asUntyped = (graph: CoreGraphEditor): GraphEditor => graph;

@@ -1,45 +1,43 @@
-// What workflows share: models, latents, samplers, upscaling, and the types of core nodes.
+// @pictor/workflow-parts: what workflow templates and features share, from loading models to saving images and videos.
 
-export { scaledBy, type ScaleSettings } from "./upscale/scale-settings.js";
-export { pictureSize } from "./upscale/picture-size.js";
-export { scaledSize, scaleMethods, upscaled } from "./upscale/upscaled.js";
-export type { ScaleMethod, Size, UpscaleMethod, Upscaling } from "./upscale/upscaled.js";
-export { saveFilms, type Films, type FilmSettings } from "./video/save-films.js";
-export { familyFiles, findFile, loadFamily } from "./models/load-family.js";
-export type { Family, FamilyFiles, FamilySettings, FileInput, FileNames } from "./models/load-family.js";
-export * from "./add-ons/applicable.js";
-export { patchModels, type ModelPatch } from "./add-ons/patch-models.js";
 export type { CoreNodes } from "./core-nodes.gen.js";
+export { omitGivenSettings } from "./chosen-settings.js";
+export { requireFiles } from "./granted-files.js";
+export { invalidSettingError, type InvalidSetting } from "./invalid-setting.js";
+export { inputsFromSettings, type SettingInputs } from "./setting-inputs.js";
 
-export { leftOpen, profileFiles, samplingValues } from "./chosen.js";
-export { finish, saveImages } from "./finish.js";
-export { addInput, loadMask, loadPicture, type InputNode } from "./inputs/load-picture.js";
-export { askedSize, startPicture } from "./inputs/start-picture.js";
-export { invalidSetting, type InvalidSetting } from "./invalid-setting.js";
-export { emptyLatent, type LatentSize } from "./latents/empty-latent.js";
-export { chooseProfile, customProfile, type ProfileSettings } from "./models/choose-profile.js";
-export { loadCheckpoint, skipLayers } from "./models/load-checkpoint.js";
+export { applyShift, loadDiffusionModel, loadTextEncoders, loadVae } from "./models/component-loaders.js";
+export type { ModelFile } from "./models/component-loaders.js";
+export { detectFamily } from "./models/detect-family.js";
+export type { EmptyLatentClass, FamilyId, ModelFamily, ShiftClass } from "./models/families.js";
+export { applyClipSkip, loadCheckpoint } from "./models/load-checkpoint.js";
 export type { CheckpointFile, LoadedModel } from "./models/load-checkpoint.js";
-export { loadModels, type Loading, type ModelSettings } from "./models/load-models.js";
-export { loadDiffusionModel, loadEncoders, loadVae, shifted } from "./models/load-parts.js";
-export type { NamedFile } from "./models/load-parts.js";
-export { configFile } from "./models/model-config.js";
-export { pickFile, withOfferedFiles } from "./models/pick-file.js";
-export { profileOf } from "./models/profile-of.js";
-export { profileIds, profiles } from "./models/profiles.js";
-export type {
-  EmptyLatentClass,
-  ModelProfile,
-  ProfileId,
-  Recommended,
-  ShiftClass,
-} from "./models/profiles.js";
-export { prepared, type PictureSettings } from "./prepared.js";
-export { withGuidance } from "./sampling/guidance.js";
-export { sampleWithGuider } from "./sampling/guider-sampler.js";
-export { samplingOrigins, type SamplerInputs, type SamplingJob } from "./sampling/job.js";
-export { sampleWithModel } from "./sampling/model-sampler.js";
-export { sample } from "./sampling/sample.js";
-export { sampleWithTurbo } from "./sampling/turbo-sampler.js";
-export { chosenSampling, type SamplingSettings, type SamplingSource } from "./sampling/chosen-sampling.js";
-export { alignedSigmas, selectSampler, sigmasOf, turboSigmas } from "./sampling/sigmas.js";
+export { loadComponents, resolveComponentFiles } from "./models/load-components.js";
+export type { ComponentFiles, ComponentSettings, ModelComponents } from "./models/load-components.js";
+export { modelConfigFile } from "./models/model-config-file.js";
+export { diffusionModelInputs, findModelFile, offeredFiles } from "./models/offered-files.js";
+export type { FileNameCandidates, ModelFileInput } from "./models/offered-files.js";
+
+export { readImageSize } from "./images/image-size.js";
+export { addInputFile, loadImage, loadMask, type InputNodeOptions } from "./images/load-image.js";
+export { resolveImageSize, startFromImage } from "./images/start-image.js";
+
+export { isUnitScale, scaleByFactor, type ScaleSettings } from "./upscale/scale-by-factor.js";
+export { scalePrimary, scaleSize } from "./upscale/scale-primary.js";
+export type { InterpolationMethod, ScaleMethod, ScaleOptions, Size } from "./upscale/scale-primary.js";
+
+export { emptyLatentRecipe, type LatentSize } from "./sampling/empty-latent.js";
+export { addFluxGuidance, effectiveCfg } from "./sampling/flux-guidance.js";
+export { resolveSampling, toSamplingSettings } from "./sampling/resolve-sampling.js";
+export type { SamplingContext, SamplingSettings } from "./sampling/resolve-sampling.js";
+export { samplePass } from "./sampling/sample-pass.js";
+export type { SamplerInputs, SamplingPass } from "./sampling/sampling-pass.js";
+export { addSigmas } from "./sampling/sigmas.js";
+
+export * from "./features/requirements.js";
+export { patchModels, type ModelPatch } from "./features/patch-models.js";
+
+export { finish } from "./phases/finish.js";
+export { prepareImageWorkflow, type ImageWorkflowSettings } from "./phases/prepare-image-workflow.js";
+export { sample } from "./phases/sample.js";
+export { saveVideos, type VideoBatch, type VideoSettings } from "./phases/save-videos.js";

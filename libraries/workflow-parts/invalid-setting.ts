@@ -1,20 +1,23 @@
-// A setting that contradicts another one or cannot be used: refused before anything is submitted.
+// The error of a setting that cannot be used, or not together with another one; thrown before anything is submitted.
 
 import { fault } from "@pictor/kernel/plugin";
 
+/** What the error says about the setting. */
 export interface InvalidSetting {
   /** Id of the workflow. */
   readonly workflow: string;
   /** Name of the setting. */
   readonly setting: string;
+  /** Completes the sentence "expected ...". */
   readonly expected: string;
+  /** Completes the sentence "found ...". */
   readonly found: string;
-  /** One more sentence of advice. */
+  /** A whole sentence that is added to the fix. */
   readonly advice?: string;
 }
 
-/** SETTINGS_INVALID, as the kernel's own check of the settings says it. */
-export const invalidSetting = ({ workflow, setting, expected, found, advice }: InvalidSetting) =>
+/** Builds SETTINGS_INVALID in the wording of the kernel's own schema check. */
+export const invalidSettingError = ({ workflow, setting, expected, found, advice }: InvalidSetting) =>
   fault("SETTINGS_INVALID", {
     where: `the workflow ${workflow}`,
     pointer: `#/${setting}`,

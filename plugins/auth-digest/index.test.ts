@@ -1,6 +1,6 @@
 // Digest through a whole kernel, against a server that checks every answer by itself.
 
-import { createTestKernel } from "@pictor/kernel/testing";
+import { createTestKernel } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { serveDigest, type DigestServerOptions } from "./server.test.support.js";
 

@@ -1,9 +1,9 @@
-// What hosts, jobs and backends make of these errors, although they do not know them.
+// The kernel codes by which jobs, backends and hosts understand the errors of this plugin.
 
 import { expect, it } from "vitest";
 import { catalogue, oauthFault } from "./faults.js";
 
-it("every code is a refusal to whoever does not know it, and a wrong address is a wrong setting", () => {
+it("an endpoint error extends AUTH_SETTING_INVALID, every other error AUTH_REFUSED", () => {
   const bases = Object.entries(catalogue).map(([code, { base }]) => [code, base]);
   const refused = bases.filter(([, base]) => base === "AUTH_REFUSED");
   const others = bases.filter(([, base]) => base !== "AUTH_REFUSED");

@@ -1,64 +1,69 @@
-// The errors of this plugin. To whoever does not know OAuth each is a case of an error of the kernel (`base`).
+// The error codes of this plugin. Each one extends a kernel code (`base`) that callers without knowledge of OAuth act on.
 
-import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
+import { defineErrors, fault, type ErrorEntry, type PictorError } from "@pictor/kernel/plugin";
+import type { Oauth2Settings } from "./settings.gen.js";
 
 export const catalogue = {
   OAUTH_ENDPOINT_REFUSED: {
     base: "AUTH_SETTING_INVALID",
-    message: "{field} {problem}.",
-    fix: "Use an https address (http only on this machine), or set allowInsecure for a server that you trust.",
+    message: "The setting {field} cannot be used as an endpoint: it {problem}.",
+    fix: "Enter an absolute https URL (http is accepted for this machine only), or set allowInsecure if you accept that secrets travel unencrypted.",
   },
   OAUTH_RESPONSE_INVALID: {
     base: "AUTH_REFUSED",
-    message: "{url} answered (status {status}) with something that cannot be used: {problem}.",
-    fix: "Check that it is the right endpoint.",
+    message: "{url} returned a response (status {status}) that cannot be used: {problem}.",
+    fix: "Check that this URL is the right endpoint of the provider.",
   },
   OAUTH_REFUSED: {
     base: "AUTH_REFUSED",
-    message: "{url} refused: {error}{description}.",
+    message: "{url} rejected the request: {error}{description}.",
     fix: "{advice}",
   },
   OAUTH_DENIED: {
     base: "AUTH_REFUSED",
     message: "The sign-in was denied{description}.",
-    fix: "Start it again when it should be allowed.",
+    fix: "Start the sign-in again and approve it, or ask the provider's administrator for access.",
   },
   OAUTH_EXPIRED: {
     base: "AUTH_REFUSED",
-    message: "The device code has expired after {minutes} minutes.",
-    fix: "Start again and confirm the new code in time.",
+    message: "The device code was not confirmed and expired after {minutes} minutes.",
+    fix: "Start the sign-in again and confirm the new code before it expires.",
   },
   OAUTH_TIMEOUT: {
     base: "AUTH_REFUSED",
-    message: "Nobody finished the sign-in within {minutes} minutes.",
-    fix: "If the provider showed an error, register exactly this redirect URI there: {redirectUri}",
+    message: "The sign-in was not completed within {minutes} minutes.",
+    fix: "Start it again. If the provider showed an error page, register exactly this redirect URI there: {redirectUri}",
   },
   OAUTH_CALLBACK_BUSY: {
     base: "AUTH_REFUSED",
-    message: "The callback address {redirectUri} cannot be listened on: {reason}.",
-    fix: "End what uses the port, or choose another callbackUrl that is registered at the provider.",
+    message: "Cannot listen on the redirect URI {redirectUri}: {reason}.",
+    fix: "Close the program that uses this port, or set callbackUrl to another redirect URI that is registered at the provider.",
   },
   OAUTH_CALLBACK_INVALID: {
     base: "AUTH_REFUSED",
-    message: "What came back to the callback address cannot be used: {problem}.",
+    message: "The authorization response cannot be used: {problem}.",
     fix: "Start the sign-in again.",
   },
   OAUTH_ISSUER_MISMATCH: {
     base: "AUTH_REFUSED",
-    message: 'The answer comes from the issuer "{found}", expected "{expected}".',
-    fix: "Check the discovery URL; nothing was changed.",
+    message: 'The response comes from the issuer "{found}", but "{expected}" was expected.',
+    fix: "Check the discovery URL and the issuer in the profile. Nothing was changed.",
   },
   OAUTH_DISCOVERY_FAILED: {
     base: "AUTH_REFUSED",
-    message: "No provider was found at {url}: {reason}.",
-    fix: "Check the address, or fill in the endpoints by hand; nothing was changed.",
+    message: "No provider metadata was found for {url}: {reason}.",
+    fix: "Check the URL, or fill in the endpoints by hand. The profile was not changed.",
   },
   OAUTH_TOKEN_UNUSABLE: {
     base: "AUTH_REFUSED",
-    message: "The token that was received cannot be used: {problem}.",
-    fix: "Check what the provider issues for this client.",
+    message: "The token cannot be used: {problem}.",
+    fix: "Check which kind of token the provider issues to this client.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-/** Builds an error of the catalogue above. A provider that cannot be reached is the kernel's `AUTH_UNREACHABLE`. */
+/** Creates an error of this plugin. A provider that cannot be reached is the kernel's `AUTH_UNREACHABLE` instead. */
 export const oauthFault = defineErrors(catalogue);
+
+/** Creates `AUTH_SETTING_INVALID` for one setting. `problem` must not contain the setting's value. */
+export const invalidSetting = (field: keyof Oauth2Settings, problem: string): PictorError =>
+  fault("AUTH_SETTING_INVALID", { where: `oauth2.${field}`, problem });

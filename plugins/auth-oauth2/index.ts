@@ -1,37 +1,37 @@
-// Wires the scheme `oauth2`.
+// Wires the auth scheme `oauth2`.
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
-import { createActions } from "./actions.js";
-import { createAddToken } from "./apply.js";
-import { createPending } from "./pending.js";
-import { createProvider } from "./provider.js";
+import { createActions } from "./scheme/actions.js";
+import { createAddToken } from "./scheme/add-token.js";
+import { createPendingDeviceFlows } from "./scheme/pending-device-flows.js";
+import { createRenewalGrants } from "./scheme/renewal-grants.js";
 import { oauthSetting } from "./setting.js";
-import { tokenToAttach } from "./tokens/attach.js";
-import { createTokens } from "./tokens/tokens.js";
+import { attachableToken } from "./tokens/attachable-token.js";
+import { createTokenStore } from "./tokens/token-store.js";
 
 export default definePlugin(({ network, secrets, clock, logger, hide, onDispose }) => {
   if (network === undefined || secrets === undefined)
     throw fault("INTERNAL", { reason: "auth-oauth2 needs the permissions network and secrets" });
   const { send } = network;
-  const ending = new AbortController();
-  const provider = createProvider(send, clock);
-  const tokens = createTokens({ ...provider, secrets, clock, logger, hide, signal: ending.signal });
-  const pending = createPending();
-  // Last in, first out: what a provider has answered is kept before its calls are cut.
+  const disposed = new AbortController();
+  const grants = createRenewalGrants(send, clock);
+  const tokens = createTokenStore({ ...grants, secrets, clock, logger, hide, signal: disposed.signal });
+  const pending = createPendingDeviceFlows();
+  // These run in reverse order: renewals in progress are completed and stored before calls are aborted.
   onDispose(() => {
-    ending.abort();
+    disposed.abort();
   });
-  onDispose(() => tokens.landed());
+  onDispose(() => tokens.whenIdle());
   return {
     handlers: { addToken: createAddToken(tokens) },
     provides: {
       authSchemes: {
         oauth2: {
-          status: async (auth) => pending.of(oauthSetting(auth)) ?? tokens.status(oauthSetting(auth)),
-          actions: createActions({ send, clock, logger, tokens, onPending: pending.set }),
+          status: async (auth) => pending.get(oauthSetting(auth)) ?? tokens.status(oauthSetting(auth)),
+          actions: createActions({ send, clock, logger, tokens, pending }),
           token: async (auth, signal) => {
             const setting = oauthSetting(auth);
-            return tokenToAttach(setting, await tokens.current(setting, { signal }));
+            return attachableToken(setting, await tokens.current(setting, { signal }));
           },
         },
       },

@@ -1,11 +1,11 @@
-// What a configuration file may hold of a setting: values of extra headers and parameters are secrets.
+// In a configuration file, the values of extra headers and parameters must be references to secrets.
 
-import { createTestKernel } from "@pictor/kernel/testing";
+import { createTestKernel } from "@pictor/host/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const list = (value: unknown) => [{ name: "x-key", value }];
 
-/** The status of a profile whose file holds these fields. */
+/** The status of a profile with these fields in the configuration file. */
 async function statusOf(changed: object) {
   const fields = { grantType: "client_credentials", tokenUrl: "https://id.example/token", clientId: "c" };
   const { kernel, dispose } = await createTestKernel({
@@ -19,14 +19,14 @@ async function statusOf(changed: object) {
   return (await kernel.profiles.view("work")).status;
 }
 
-describe.each(["tokenHeaders", "tokenParameters"])("%s in a file", (name) => {
-  it("may refer to a secret", async () => {
+describe.each(["tokenHeaders", "tokenParameters"])("%s in a configuration file", (name) => {
+  it("may contain a reference to a secret", async () => {
     expect(await statusOf({ [name]: list({ $secret: "key" }) })).toMatchObject({ state: "signed-out" });
   });
 
-  it("may not hold one, and the refusal does not repeat it", async () => {
-    const seen = await statusOf({ [name]: list("inline-s3cr3t") }).catch((error: unknown) => error);
-    expect(JSON.stringify(seen)).toContain(`${name}/0/value`);
-    expect(JSON.stringify(seen)).not.toContain("inline-s3cr3t");
+  it("must not contain the secret, and the error does not repeat it", async () => {
+    const error = await statusOf({ [name]: list("inline-s3cr3t") }).catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(error)).toContain(`${name}/0/value`);
+    expect(JSON.stringify(error)).not.toContain("inline-s3cr3t");
   });
 });

@@ -1,53 +1,60 @@
-// An OAuth 2.0 setting as the rest of this plugin reads it: typed fields, and what each grant needs.
+// The settings of one OAuth 2.0 profile as this plugin reads them, and which of them each grant type requires.
 
 import type { AuthSetting } from "@pictor/kernel/plugin";
-import { endpointProblem, type EndpointField } from "./protocol/endpoint-url.js";
+import { endpointProblem, type EndpointField } from "./endpoint-url.js";
 import type { Oauth2Settings } from "./settings.gen.js";
 
 export type Fields = Oauth2Settings;
 export type GrantType = Fields["grantType"];
 
-/** A setting: its fields, and what keeps its tokens apart from those of others. */
+/** The fields of a profile, and what separates its tokens from those of other profiles. */
 export interface OAuthSetting {
   readonly fields: Fields;
-  /** Name of the profile, or undefined for an inline setting. */
+  /** Name of the profile; undefined for an inline setting. */
   readonly profile: string | undefined;
-  /** The configuration file that holds the profile: the same name in another one is another profile. */
+  /** The configuration file that defines the profile. The same name in another file is another profile. */
   readonly file: string | undefined;
   readonly environment: string | undefined;
 }
 
-const known = new WeakMap<AuthSetting, OAuthSetting>();
+const settings = new WeakMap<AuthSetting, OAuthSetting>();
 
-/** The kernel has checked the values against the manifest; it gives the same record while they stay the same. */
+/** Converts a setting that the kernel has validated against the manifest. Returns the same object for the same input. */
 export function oauthSetting(auth: AuthSetting): OAuthSetting {
-  const { settings, profile, file, environment } = auth;
-  const setting = known.get(auth) ?? { fields: settings as unknown as Fields, profile, file, environment };
-  known.set(auth, setting);
+  const { profile, file, environment } = auth;
+  const setting = settings.get(auth) ?? {
+    fields: auth.settings as unknown as Fields,
+    profile,
+    file,
+    environment,
+  };
+  settings.set(auth, setting);
   return setting;
 }
 
-type Needed = "clientId" | "tokenUrl" | "authorizationUrl" | "username" | "deviceAuthorizationUrl";
-const needed: Readonly<Record<GrantType, readonly Needed[]>> = {
+type RequiredField = "clientId" | "tokenUrl" | "authorizationUrl" | "username" | "deviceAuthorizationUrl";
+const requiredFields: Readonly<Record<GrantType, readonly RequiredField[]>> = {
   authorization_code: ["clientId", "authorizationUrl", "tokenUrl"],
   client_credentials: ["clientId", "tokenUrl"],
   password: ["clientId", "tokenUrl", "username"],
   device_code: ["clientId", "deviceAuthorizationUrl", "tokenUrl"],
 };
 
-/** The fields that the grant still needs, in the order of the form. Blanks are no value. */
-export const missingFields = ({ fields }: OAuthSetting): readonly Needed[] =>
-  needed[fields.grantType].filter((name) => fields[name].trim() === "");
+/** The blank fields that the grant type requires, in the order of the form. */
+export const missingFields = ({ fields }: OAuthSetting): readonly RequiredField[] =>
+  requiredFields[fields.grantType].filter((name) => fields[name].trim() === "");
 
-/** Addresses that a credential or a token would go to. */
+/** The endpoints that a grant type sends credentials or tokens to. */
 const endpointsOf = (grantType: GrantType): readonly EndpointField[] => [
-  ...needed[grantType].filter((name): name is Extract<Needed, EndpointField> => name.endsWith("Url")),
+  ...requiredFields[grantType].filter((name): name is Extract<RequiredField, EndpointField> =>
+    name.endsWith("Url"),
+  ),
   "revocationUrl",
   "jwksUrl",
 ];
 
-/** Endpoints that are filled in and that nothing can be sent to, with the reason as the rest of a sentence. */
-export const unusableFields = ({ fields }: OAuthSetting): readonly (readonly [EndpointField, string])[] =>
+/** The endpoints that are set but not allowed, each with the problem as the predicate of a sentence. */
+export const invalidEndpoints = ({ fields }: OAuthSetting): readonly (readonly [EndpointField, string])[] =>
   endpointsOf(fields.grantType).flatMap((name) => {
     if (fields[name].trim() === "") return [];
     const problem = endpointProblem(fields[name], fields.allowInsecure);

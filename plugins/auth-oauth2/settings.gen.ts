@@ -3,46 +3,46 @@
 export type Oauth2Settings = {
   /** Default: "authorization_code". */
   readonly grantType: "authorization_code" | "client_credentials" | "password" | "device_code";
-  /** Host, issuer, tenant path or the whole address of a discovery document; fills the endpoints. Default: "". */
+  /** Host, issuer, tenant path or URL of a metadata document (RFC 8414); discovery fills the endpoints. Default: "". */
   readonly discoveryUrl: string;
-  /** RFC 6749 section 3.2. Default: "". */
+  /** URL of the token endpoint (RFC 6749 section 3.2). Default: "". */
   readonly tokenUrl: string;
-  /** As registered at the provider (RFC 6749 section 2.2). Default: "". */
+  /** Client identifier that the provider issued (RFC 6749 section 2.2). Default: "". */
   readonly clientId: string;
   /** Empty for a public client. Default: "". */
   readonly clientSecret: string;
-  /** Separated by spaces (RFC 6749 section 3.3). Default: "". */
+  /** Requested scopes, separated by spaces (RFC 6749 section 3.3). Default: "". */
   readonly scopes: string;
-  /** RFC 6749 section 3.1; its query is kept. Default: "". */
+  /** URL of the authorization endpoint (RFC 6749 section 3.1); its query is kept. Default: "". */
   readonly authorizationUrl: string;
-  /** Empty: http://localhost:17823/callback, or a free port when that one is busy. Default: "". */
+  /** Redirection URI (RFC 6749 section 3.1.2). If empty: http://localhost:17823/callback, or a free port when that one is busy. Default: "". */
   readonly callbackUrl: string;
-  /** Proof key with S256 (RFC 7636); there is no plain. Default: true. */
+  /** Proof Key for Code Exchange with S256 (RFC 7636); the method plain is not supported. Default: true. */
   readonly pkce: boolean;
   /** Default: "". */
   readonly username: string;
-  /** Sent as it is, never trimmed. Default: "". */
+  /** Sent unchanged, including spaces at its ends. Default: "". */
   readonly password: string;
-  /** RFC 8628 section 3.1. Default: "". */
+  /** URL of the device authorization endpoint (RFC 8628 section 3.1). Default: "". */
   readonly deviceAuthorizationUrl: string;
-  /** Filled by discovery; answers of another one are refused (RFC 9207). Default: "". */
+  /** Filled by discovery; responses of another issuer are rejected (RFC 9207). Default: "". */
   readonly issuer: string;
-  /** Filled by discovery: an answer without its issuer is refused (RFC 9207 section 2.4). Default: false. */
+  /** Filled by discovery: an authorization response without its issuer is rejected (RFC 9207 section 2.4). Default: false. */
   readonly issuerAnnounced: boolean;
-  /** auto: what discovery allows, else basic with a secret, else none; basic-raw: without form encoding, for servers that do not decode. Default: "auto". */
+  /** auto: a method that discovery found, else basic with a client secret, else none; basic-raw: basic without form encoding, for servers that do not decode it. Default: "auto". */
   readonly clientAuthentication:
     "auto" | "basic" | "basic-raw" | "post" | "none" | "private_key_jwt" | "client_secret_jwt";
-  /** Filled by discovery, separated by spaces; read by auto. Default: "". */
+  /** Filled by discovery: the client authentication methods of the provider, separated by spaces; auto selects one of them. Default: "". */
   readonly clientAuthenticationMethods: string;
-  /** PKCS#8 in PEM, for private_key_jwt. Default: "". */
+  /** Signs the assertion of private_key_jwt (RFC 7523); PKCS#8 in PEM format. Default: "". */
   readonly privateKey: string;
-  /** kid of the assertion. Default: "". */
+  /** Header parameter kid of the assertion (RFC 7515 section 4.1.4). Default: "". */
   readonly keyId: string;
-  /** Of the assertion. Default: "RS256". */
+  /** Signature algorithm of the assertion (RFC 7518). Default: "RS256". */
   readonly algorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
-  /** Sent as audience where a provider asks for it. Default: "". */
+  /** Sent as the parameter audience, which some providers require. Default: "". */
   readonly audience: string;
-  /** Absolute addresses (RFC 8707). Default: []. */
+  /** Resource indicators: absolute URIs (RFC 8707). Default: []. */
   readonly resource: readonly string[];
   /** Default: []. */
   readonly authorizationParameters: readonly {
@@ -54,25 +54,25 @@ export type Oauth2Settings = {
     readonly name: string;
     readonly value: string;
   }[];
-  /** Such as Origin, for providers that ask for it. Default: []. */
+  /** Such as Origin, which some providers require. Default: []. */
   readonly tokenHeaders: readonly {
     readonly name: string;
     readonly value: string;
   }[];
-  /** RFC 7009; asked when the token is cleared. Default: "". */
+  /** URL of the revocation endpoint (RFC 7009), used when the token is cleared. Default: "". */
   readonly revocationUrl: string;
-  /** Filled by discovery; checks the signature of an ID token. Default: "". */
+  /** Filled by discovery: the keys that verify the signature of an ID token. Default: "". */
   readonly jwksUrl: string;
-  /** What is attached to requests. Default: "access_token". */
+  /** Which token is attached to requests. Default: "access_token". */
   readonly use: "access_token" | "id_token";
-  /** query: as access_token (RFC 6750 section 2.3), for servers that take nothing else. Default: "header". */
+  /** query: as the parameter access_token (RFC 6750 section 2.3), for servers that accept no header. Default: "header". */
   readonly addTo: "header" | "query";
-  /** The password grant fetches a new token inside a request by itself; client credentials always do. Default: false. */
+  /** A request that needs a token gets one with the password grant; with client credentials it always does. Default: false. */
   readonly autoFetch: boolean;
-  /** Endpoints without TLS on other machines; told at every use. Default: false. */
+  /** Allows http for endpoints on other machines; each use adds a warning. Default: false. */
   readonly allowInsecure: boolean;
-  /** Key under which the provider nests its token answer, such as data. Default: "". */
+  /** Name of the member in which the provider nests its token response, such as data. Default: "". */
   readonly wrappedResponse: string;
-  /** Keeps tokens of one client apart, such as two accounts. Default: "". */
+  /** Distinguishes tokens of the same client, for example of two accounts. Default: "". */
   readonly label: string;
 };

@@ -1,4 +1,4 @@
-// An instance over a remote one that is an object of a class: every member reaches it.
+// An embedded backend calls the methods of the remote backend on that object, which may be an instance of a class.
 
 import type { Backend, OutputFile, PromptState } from "@pictor/kernel/plugin";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,55 +10,55 @@ const file: OutputFile = {
   subfolder: "",
   area: "output",
   mime: "image/png",
-  address: "http://there/view",
+  address: "http://remote/view",
 };
 
 class Remote implements Backend {
-  readonly #seen: string[] = [];
+  readonly #calls: string[] = [];
   readonly facets = {};
-  get seen(): readonly string[] {
-    return this.#seen;
+  get calls(): readonly string[] {
+    return this.#calls;
   }
-  #see<Value>(name: string, value: Value): Promise<Value> {
-    this.#seen.push(name);
+  #record<Value>(name: string, value: Value): Promise<Value> {
+    this.#calls.push(name);
     return Promise.resolve(value);
   }
   info() {
-    return this.#see("info", { name: "r", kind: "remote", title: "R", version: "1", facets: [] });
+    return this.#record("info", { name: "r", kind: "remote", title: "R", version: "1", facets: [] });
   }
   catalog() {
-    return this.#see("catalog", new Map());
+    return this.#record("catalog", new Map());
   }
   events() {
-    return this.#see("events", () => undefined);
+    return this.#record("events", () => undefined);
   }
   submit() {
-    return this.#see("submit", { promptId: "p", dropped: [] });
+    return this.#record("submit", { promptId: "p", dropped: [] });
   }
   cancel() {
-    return this.#see("cancel", "gone" as const);
+    return this.#record("cancel", "gone" as const);
   }
   state(): Promise<PromptState> {
-    return this.#see("state", { state: "succeeded", outputs: [file] });
+    return this.#record("state", { state: "succeeded", outputs: [file] });
   }
   prompts() {
-    return this.#see("prompts", []);
+    return this.#record("prompts", []);
   }
   recall() {
-    return this.#see("recall", undefined);
+    return this.#record("recall", undefined);
   }
   upload() {
-    return this.#see("upload", "a.png");
+    return this.#record("upload", "a.png");
   }
   async *fetchOutput() {
-    yield await this.#see("fetchOutput", new Uint8Array());
+    yield await this.#record("fetchOutput", new Uint8Array());
   }
   close() {
-    return this.#see("close", undefined);
+    return this.#record("close", undefined);
   }
 }
 
-test("each call is made on the remote instance itself", async () => {
+test("every method is called on the remote backend itself", async () => {
   const remote = new Remote();
   const opening = { name: "box", signal: new AbortController().signal };
   const settings = { kind: "embedded", port: 0 };
@@ -77,5 +77,5 @@ test("each call is made on the remote instance itself", async () => {
   for await (const piece of backend.fetchOutput(file)) expect(piece).toHaveLength(0);
   await backend.close();
   const names = "info catalog events submit cancel state prompts recall upload fetchOutput close".split(" ");
-  expect(remote.seen).toEqual(names);
+  expect(remote.calls).toEqual(names);
 });

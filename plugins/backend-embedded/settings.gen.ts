@@ -1,11 +1,11 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type EmbeddedSettings = {
-  /** Port on 127.0.0.1; 0 takes a free one. Default: 0. */
+  /** Port on 127.0.0.1; 0 selects a free port. Default: 0. */
   readonly port: number;
-  /** Keeps output, input and temp folders here; a relative path starts at the working directory. */
+  /** Folder for output, input and temporary files; a relative path starts at the working directory. */
   readonly directory?: string;
-  /** HTTP Basic that the server demands on every route and socket. */
+  /** HTTP Basic credentials that the server demands on every route and socket. */
   readonly access?: {
     readonly username: string;
     readonly password: string;

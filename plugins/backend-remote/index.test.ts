@@ -3,10 +3,10 @@
 import { readFile } from "node:fs/promises";
 import type { PluginContext } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
-import { createFakeClock } from "@pictor/kernel/testing";
+import { createFakeClock } from "@pictor/host/testing";
 import plugin from "./index.js";
-import { testNetwork } from "./network.test.support.js";
-import { quiet } from "./remote.test.support.js";
+import { testNetwork } from "./testing/test-network.js";
+import { silentLogger } from "./testing/open-test-backend.js";
 
 const signal = new AbortController().signal;
 
@@ -16,7 +16,7 @@ function contextOf(releases: (() => unknown)[], permissions: Partial<PluginConte
     id: "backend-remote",
     apiVersion: "1.0.0",
     config: {},
-    logger: quiet,
+    logger: silentLogger,
     clock: createFakeClock(),
     hide: () => undefined,
     signal,
@@ -25,7 +25,7 @@ function contextOf(releases: (() => unknown)[], permissions: Partial<PluginConte
   };
 }
 
-test("the kinds are those of the manifest", async () => {
+test("the plugin provides the backend kinds of its manifest", async () => {
   const manifest = JSON.parse(await readFile(new URL("./plugin.json", import.meta.url), "utf8")) as {
     readonly contributes: { readonly backends: readonly { readonly id: string }[] };
   };
@@ -35,7 +35,7 @@ test("the kinds are those of the manifest", async () => {
   );
 });
 
-test("an instance is closed with the plugin", async () => {
+test("instances are closed with the plugin", async () => {
   const releases: (() => unknown)[] = [];
   const parts = await plugin(contextOf(releases, { network: testNetwork }));
   const settings = { baseUrl: "http://127.0.0.1:9/", apiPrefix: "/api" };

@@ -1,18 +1,19 @@
-// Wires the backend kind `remote`: an instance is opened with the plugin's network and closed with the plugin.
+// Wires the backend kind `remote`: instances use the plugin's network and are closed with the plugin.
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
-import { clockOf } from "./clock.js";
-import { openServer } from "./detect.js";
+import { withJitter } from "./base/jitter-clock.js";
+import { openBackend } from "./instance/open-backend.js";
 
 export default definePlugin((context) => {
   const { network, logger, clock } = context;
-  if (network === undefined) throw fault("INTERNAL", { reason: "backend-remote was given no network" });
+  if (network === undefined)
+    throw fault("INTERNAL", { reason: "backend-remote was loaded without a network" });
   return {
     provides: {
       backends: {
         remote: {
           open(settings, opening) {
-            const backend = openServer(settings, opening, { network, logger, clock: clockOf(clock) });
+            const backend = openBackend(settings, opening, { network, logger, clock: withJitter(clock) });
             context.onDispose(() => backend.close());
             return Promise.resolve(backend);
           },

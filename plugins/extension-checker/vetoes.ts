@@ -2,7 +2,7 @@
 
 import { describeByHand, describeStep, listed, type Step } from "@pictor/extensions";
 import { PictorError, type Backend, type ExtensionSource, type Veto } from "@pictor/kernel/plugin";
-import { adviceFor, commandsFor } from "./commands.js";
+import { adviceFor, commandsFor } from "./suggested-commands.js";
 
 export type Sources = ReadonlyMap<Step, ExtensionSource>;
 

@@ -1,12 +1,11 @@
-// From an output to the names that its file may have, in the order in which they are tried.
+// The names that the file of an output may have, in the order in which they are tried.
 
 import type { Output } from "@pictor/kernel/plugin";
-import { fillTemplate } from "./name-template.js";
-import type { NameTemplate } from "./name-template.js";
-import { segment } from "./segment.js";
-import type { NameValues } from "./variables.js";
+import { fillNameTemplate, type NameTemplate } from "./name-template.js";
+import { safeSegment } from "./path-segment.js";
+import type { TemplateValues } from "./template-variables.js";
 
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
   "image/png": ".png",
   "image/apng": ".png",
   "image/jpeg": ".jpg",
@@ -23,22 +22,22 @@ const endings: Readonly<Record<string, string>> = {
   "model/gltf-binary": ".glb",
 };
 
-/** The type decides, because what is inside counts; for other types the server's own ending, else `.bin`. */
-export function endingOf({ mime, file }: Pick<Output, "mime" | "file">): string {
+/** The file extension for the MIME type; for an unknown type that of the backend's file name, else `.bin`. */
+export function fileExtensionOf({ mime, file }: Pick<Output, "mime" | "file">): string {
   const type = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const byType = Object.hasOwn(endings, type) ? endings[type] : undefined;
+  const byType = Object.hasOwn(extensions, type) ? extensions[type] : undefined;
   return byType ?? /\.[a-z0-9]{1,8}$/i.exec(file.filename)?.[0].toLowerCase() ?? ".bin";
 }
 
-/** `name.png`, `name_2.png`, `name_3.png`, ... without end, each made when it is asked for. */
-export function* fileNames(
+/** Yields `name.png`, `name_2.png`, `name_3.png` and so on, without end. */
+export function* candidateFileNames(
   template: NameTemplate,
-  values: NameValues,
-  ending: string,
+  values: TemplateValues,
+  extension: string,
 ): Generator<string, never> {
-  const segments = fillTemplate(template, values);
+  const segments = fillNameTemplate(template, values);
   const folders = segments.slice(0, -1);
   const base = segments.at(-1) ?? "";
-  yield [...folders, segment(base, ending)].join("/");
-  for (let count = 2; ; count++) yield [...folders, segment(base, `_${count}${ending}`)].join("/");
+  yield [...folders, safeSegment(base, extension)].join("/");
+  for (let count = 2; ; count++) yield [...folders, safeSegment(base, `_${count}${extension}`)].join("/");
 }

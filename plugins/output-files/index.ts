@@ -1,14 +1,14 @@
-// Wires the saving of outputs; a wrong name template fails here, when the plugin is set up.
+// Wires the plugin: outputs are saved. An invalid name template is an error when the plugin is loaded.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { parseTemplate } from "./name-template.js";
-import { createSaveFile } from "./save.js";
+import { parseNameTemplate } from "./name-template.js";
+import { createSaveFile } from "./save-file.js";
 import type { Config } from "./settings.gen.js";
 
 export default definePlugin(({ config, files }) => {
   if (files === undefined) throw new TypeError('output-files needs the permission "files"');
   const { name, author, projectName } = config as Config;
-  const given = { author, project_name: projectName };
-  const template = parseTemplate(name, given);
-  return { handlers: { saveFile: createSaveFile(files, template, given, () => new Date()) } };
+  const configured = { author, project_name: projectName };
+  const template = parseNameTemplate(name, configured);
+  return { handlers: { saveFile: createSaveFile(files, template, configured, () => new Date()) } };
 });

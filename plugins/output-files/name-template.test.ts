@@ -1,26 +1,30 @@
-// Templates: what they say of an output, and what is refused before anything is made.
+// Name templates: parsing, filling, and errors.
 
 import { PictorError } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { fillTemplate, parseTemplate } from "./name-template.js";
-import { nobody, output, values } from "./outputs.test.support.js";
-import { nameValues, variables } from "./variables.js";
-import type { NameValues } from "./variables.js";
+import { fillNameTemplate, parseNameTemplate } from "./name-template.js";
+import { noConfiguredValues, output, templateValues } from "./testing/outputs.js";
+import { templateValuesOf, templateVariables } from "./template-variables.js";
+import type { TemplateValues } from "./template-variables.js";
 
-const anna = { author: "Anna", project_name: "Coast" };
-const fill = (template: string, change: Partial<NameValues> = {}) =>
-  fillTemplate(parseTemplate(template, anna), { ...values, ...change }).join("/");
+const configured = { author: "Anna", project_name: "Coast" };
+const fill = (template: string, change: Partial<TemplateValues> = {}) =>
+  fillNameTemplate(parseNameTemplate(template, configured), { ...templateValues, ...change }).join("/");
 
 describe("a template", () => {
   it.each([
     ["the default", "{date}_{time}-{workflow}-{seed}", "2026-03-04_05-06-07-txt2img-42"],
     ["that of Stability Matrix", "{date}_{time}-{model_name}-{seed}", "2026-03-04_05-06-07-base 1.0-42"],
     ["folders", "{date}/{workflow}/{index}", "2026-03-04/txt2img/1"],
-    ["text alone", "picture", "picture"],
+    ["text only", "image", "image"],
     ["the same variable twice", "{seed}{seed}", "4242"],
     ["brackets outside", "[{seed}]", "[42]"],
-    ["every variable", variables.map((name) => `{${name}}`).join(" "), Object.values(values).join(" ")],
-  ])("of %s", (_situation, template, name) => {
+    [
+      "every variable",
+      templateVariables.map((name) => `{${name}}`).join(" "),
+      Object.values(templateValues).join(" "),
+    ],
+  ])("is filled: %s", (_situation, template, name) => {
     expect(fill(template)).toBe(name);
   });
 
@@ -28,40 +32,36 @@ describe("a template", () => {
     ["a misspelt variable", "{sed}", /no variable \{sed\}.*\{seed\}.*Did you mean "seed"/],
     ["an empty variable", "a{}", /no variable \{\}/],
     ["an inherited name", "{constructor}", /no variable/],
-    ["an open brace", "{seed", /brace without/],
-    ["a closing brace", "seed}", /brace without/],
-    ["a leading slash", "/tmp/{seed}", /between its slashes/],
-    ["two slashes", "a//b", /between its slashes/],
-    ["a trailing slash", "{seed}/", /between its slashes/],
+    ["an open brace", "{seed", /brace has no counterpart/],
+    ["a closing brace", "seed}", /brace has no counterpart/],
+    ["a leading slash", "/tmp/{seed}", /name is empty/],
+    ["two slashes", "a//b", /name is empty/],
+    ["a trailing slash", "{seed}/", /name is empty/],
     [
-      "a variable that cannot be known",
+      "a variable that is not available",
       "{model_hash}",
-      /\{model_hash\} cannot be known here: the model is on/,
+      /\{model_hash\} has no value here, because the model is on/,
     ],
-    ["another one", "{base_model}", /\{base_model\} cannot be known here: only the site/],
-    [
-      "a variable whose setting is empty",
-      "{author}",
-      /\{author\} is the plugin's setting of that name, which is empty/,
-    ],
-    ["a slice with a step", "{seed[::2]}", /"\[::2\]" is not a part of a text, such as/],
-    ["a single place", "{seed[3]}", /"\[3\]" is not a part/],
-    ["a slice of words", "{seed[a:b]}", /"\[a:b\]" is not a part/],
-    ["an open slice", "{seed[1:}", /is not a part/],
-    ["a slice of no variable", "{sed[1:]}", /no variable \{sed\}/],
-  ])("with %s is refused, naming what is known", (_situation, template, message) => {
-    const parse = () => parseTemplate(template, nobody);
+    ["a variable of a model website", "{base_model}", /\{base_model\} has no value here/],
+    ["a variable whose setting is empty", "{author}", /\{author\} is a setting.*empty/],
+    ["a slice with a step", "{seed[::2]}", /"\[::2\]" is not a slice/],
+    ["a single index", "{seed[3]}", /"\[3\]" is not a slice/],
+    ["a slice of words", "{seed[a:b]}", /"\[a:b\]" is not a slice/],
+    ["an open slice", "{seed[1:}", /is not a slice/],
+    ["a slice of an unknown variable", "{sed[1:]}", /no variable \{sed\}/],
+  ])("with %s is invalid, and the error lists the variables", (_situation, template, message) => {
+    const parse = () => parseNameTemplate(template, noConfiguredValues);
     expect(parse).toThrow(message);
     expect(parse).toThrow(PictorError);
     expect(parse).toThrow(/\{date\}, \{time\}, \{seed\}/);
   });
 
   it.each([
-    ["a slash in a value makes no folder", "{prompt}/x", "a/b\\c", "a_b_c/x"],
-    ["a value cannot climb out", "{prompt}/x", "..", "_/x"],
-    ["neither can the template", "../{prompt}", "x", "_/x"],
-    ["an empty value leaves a name", "{prompt}", "", "_"],
-    ["a device name is only seen in the whole segment", "{prompt}-1", "con", "con-1"],
+    ["a slash in a value does not separate folders", "{prompt}/x", "a/b\\c", "a_b_c/x"],
+    ["a value cannot lead to the parent folder", "{prompt}/x", "..", "_/x"],
+    ["the template cannot either", "../{prompt}", "x", "_/x"],
+    ["an empty value becomes a valid name", "{prompt}", "", "_"],
+    ["a device name counts only as the whole segment", "{prompt}-1", "con", "con-1"],
     [
       "a long prompt",
       "{prompt}",
@@ -69,12 +69,12 @@ describe("a template", () => {
       "word word word word word word word word word word word word",
     ],
     ["a long prompt in Japanese", "{prompt}", "灯".repeat(50), "灯".repeat(20)],
-  ])("filled: %s", (_situation, template, prompt, name) => {
+  ])("is filled safely: %s", (_situation, template, prompt, name) => {
     expect(fill(template, { prompt })).toBe(name);
   });
 });
 
-describe("a part of a value", () => {
+describe("a slice of a value", () => {
   it.each([
     ["[0:5]", "light"],
     ["[:5]", "light"],
@@ -93,23 +93,23 @@ describe("a part of a value", () => {
     expect(fill(`x{prompt${slice}}x`, { prompt: "lighthouse 灯🌊" })).toBe(`x${expected}x`);
   });
 
-  it("may be longer than a prompt is by itself", () => {
+  it("may be longer than a prompt without a slice", () => {
     expect(fill("{prompt[:80]}", { prompt: "a".repeat(100) })).toBe("a".repeat(80));
   });
 });
 
 describe("the values of an output", () => {
   const now = new Date(2026, 2, 4, 5, 6, 7);
-  const made = { seed: 2n ** 64n - 1n, batch: 3, index: 4, file: output.file };
+  const numbers = { seed: 2n ** 64n - 1n, batch: 3, index: 4, file: output.file };
   const valuesOf = (params: object, positive = "a") =>
-    nameValues(
-      { ...made, prompt: { positive, negative: "no\nfog" } },
-      { workflow: "w", params } as never,
-      anna,
+    templateValuesOf({
+      output: { ...numbers, prompt: { positive, negative: "no\nfog" } },
+      context: { workflow: "w", params } as never,
+      configured,
       now,
-    );
+    });
 
-  it("are texts: local date and time, the seed with all its digits, numbers with a point", () => {
+  it("are texts: local date and time, the seed with all its digits, numbers with a decimal point", () => {
     const params = {
       ...{ model: "sd/base 1.0.safetensors", sampler: "euler", scheduler: "normal" },
       ...{ cfg: 6.5, steps: 20, width: 768, height: 512 },
@@ -124,10 +124,10 @@ describe("the values of an output", () => {
   });
 
   it.each([
-    ["a workflow without such settings", {}, { model_name: "", steps: "", width: "", cfgscale: "" }],
+    ["a workflow without these settings", {}, { model_name: "", steps: "", width: "", cfgscale: "" }],
     ["embedded guidance", { guidance: 3.5 }, { cfgscale: "3.5" }],
     ["a diffusion model", { diffusionModel: "flux\\v1.5" }, { model_name: "v1.5" }],
-    ["settings of another kind", { steps: ["x"], width: null }, { steps: "", width: "" }],
+    ["settings of other types", { steps: ["x"], width: null }, { steps: "", width: "" }],
   ])("of %s", (_situation, params, expected) => {
     expect(valuesOf(params)).toMatchObject(expected);
   });

@@ -1,79 +1,78 @@
-// Name templates: `{date}/{workflow}-{seed[-4:]}` as text, as parts, and filled in.
+// Parses and fills name templates such as `{date}/{workflow}-{seed[-4:]}`.
 
 import { defineErrors, didYouMean } from "@pictor/kernel/plugin";
-import { cut, segment } from "./segment.js";
-import { parseSlice, sliced } from "./slice.js";
-import type { Slice } from "./slice.js";
-import { isVariable, longest, unknowable, variables } from "./variables.js";
-import type { NameValues, Variable } from "./variables.js";
+import { safeSegment, truncateToBytes } from "./path-segment.js";
+import { isTemplateVariable, maxBytesByVariable } from "./template-variables.js";
+import { templateVariables, unavailableVariables } from "./template-variables.js";
+import type { ConfiguredValues, TemplateValues, TemplateVariable } from "./template-variables.js";
+import { applySlice, parseSlice, type TextSlice } from "./text-slice.js";
 
-type Part = { readonly text: string } | { readonly variable: Variable; readonly slice?: Slice | undefined };
-/** The folders and, last, the file name without its ending. */
-export type NameTemplate = readonly (readonly Part[])[];
+type TemplatePart =
+  { readonly text: string } | { readonly variable: TemplateVariable; readonly slice?: TextSlice };
+/** The parts of each folder name, and last those of the file name without its extension. */
+export type NameTemplate = readonly (readonly TemplatePart[])[];
 
 const fault = defineErrors({
   OUTPUT_NAME_INVALID: {
     base: "SETTINGS_INVALID",
-    message: 'The name template "{template}" is wrong: {problem}.',
-    fix: "The variables are {known}; a slash makes a folder.{suggestion}",
+    message: 'The name template "{template}" is invalid: {problem}.',
+    fix: "Use the variables {known}; a slash separates folders.{suggestion}",
   },
 });
 
-const known = variables.map((name) => `{${name}}`).join(", ");
+const knownVariables = templateVariables.map((name) => `{${name}}`).join(", ");
 
-/** Variables that stand for a setting of the plugin. */
-export type Given = Readonly<Record<"author" | "project_name", string>>;
-
-/** Why a name cannot be used as a variable, if so. */
-function problemOf(name: string, given: Given): string | undefined {
-  if (Object.hasOwn(unknowable, name)) return `{${name}} cannot be known here: ${String(unknowable[name])}`;
-  if (!isVariable(name)) return `there is no variable {${name}}`;
-  const isEmpty = Object.hasOwn(given, name) && given[name as keyof Given] === "";
-  return isEmpty ? `{${name}} is the plugin's setting of that name, which is empty` : undefined;
+/** Why a name cannot be used as a variable; undefined where it can. */
+function variableProblem(name: string, configured: ConfiguredValues): string | undefined {
+  if (Object.hasOwn(unavailableVariables, name))
+    return `{${name}} has no value here, because ${String(unavailableVariables[name])}`;
+  if (!isTemplateVariable(name)) return `there is no variable {${name}}`;
+  const isEmpty = Object.hasOwn(configured, name) && configured[name as keyof ConfiguredValues] === "";
+  return isEmpty ? `{${name}} is a setting of the plugin output-files, and that is empty` : undefined;
 }
 
 /**
- * Reads a template. Throws OUTPUT_NAME_INVALID, which names the known variables: for a variable that does not exist,
- * that cannot be known here, or whose setting in `given` is empty, and for braces and slices that are none.
+ * Throws OUTPUT_NAME_INVALID for a variable that does not exist, has no value here, or whose setting in `configured` is
+ * empty; for braces without a counterpart, invalid slices, and empty folder names.
  */
-export function parseTemplate(template: string, given: Given): NameTemplate {
+export function parseNameTemplate(template: string, configured: ConfiguredValues): NameTemplate {
   const invalid = (problem: string, suggestion = "") =>
-    fault("OUTPUT_NAME_INVALID", { template, problem, known, suggestion });
+    fault("OUTPUT_NAME_INVALID", { template, problem, known: knownVariables, suggestion });
 
-  const partOf = (piece: string): Part => {
-    const [whole, name = "", brackets] = /^\{([^{}[\]]*)(\[[^{}]*)?\}$/.exec(piece) ?? [];
+  const parsePart = (part: string): TemplatePart => {
+    const [whole, name = "", brackets] = /^\{([^{}[\]]*)(\[[^{}]*)?\}$/.exec(part) ?? [];
     if (whole === undefined) {
-      if (/[{}]/.test(piece)) throw invalid("it has a brace without its counterpart");
-      return { text: piece };
+      if (/[{}]/.test(part)) throw invalid("a brace has no counterpart");
+      return { text: part };
     }
-    const problem = problemOf(name, given);
-    if (problem !== undefined || !isVariable(name)) throw invalid(problem ?? "", didYouMean(name, variables));
+    const problem = variableProblem(name, configured);
+    if (problem !== undefined || !isTemplateVariable(name))
+      throw invalid(problem ?? "", didYouMean(name, templateVariables));
     if (brackets === undefined) return { variable: name };
     const slice = parseSlice(brackets);
-    if (slice === undefined) {
-      throw invalid(`"${brackets}" is not a part of a text, such as [0:20], [:20], [5:] or [-4:]`);
-    }
+    if (slice === undefined)
+      throw invalid(`"${brackets}" is not a slice such as [0:20], [:20], [5:] or [-4:]`);
     return { variable: name, slice };
   };
 
-  return template.split("/").map((folder) => {
-    // A leading slash too: the folder to save in is chosen elsewhere.
-    if (folder.trim() === "") throw invalid("a name between its slashes is empty");
-    return folder
+  return template.split("/").map((segment) => {
+    // A leading slash leaves an empty name, too: the folder to save in is configured elsewhere.
+    if (segment.trim() === "") throw invalid("a folder or file name is empty");
+    return segment
       .split(/(\{[^{}]*\})/)
-      .filter((piece) => piece !== "")
-      .map(partOf);
+      .filter((part) => part !== "")
+      .map(parsePart);
   });
 }
 
-function filled(part: Part, values: NameValues): string {
+function fillPart(part: TemplatePart, values: TemplateValues): string {
   if ("text" in part) return part.text;
   const value = values[part.variable];
-  if (part.slice !== undefined) return sliced(value, part.slice);
-  const most = longest[part.variable];
-  return most === undefined ? value : cut(value, most).trimEnd();
+  if (part.slice !== undefined) return applySlice(value, part.slice);
+  const maxBytes = maxBytesByVariable[part.variable];
+  return maxBytes === undefined ? value : truncateToBytes(value, maxBytes).trimEnd();
 }
 
-/** Folders and base name for these values. A slash in a value makes no folder: every value is one piece of text. */
-export const fillTemplate = (template: NameTemplate, values: NameValues): readonly string[] =>
-  template.map((parts) => segment(parts.map((part) => filled(part, values)).join("")));
+/** The folder names, and last the file name. A slash in a value does not separate folders. */
+export const fillNameTemplate = (template: NameTemplate, values: TemplateValues): readonly string[] =>
+  template.map((parts) => safeSegment(parts.map((part) => fillPart(part, values)).join("")));

@@ -1,4 +1,4 @@
-// Wires the journal of saved outputs.
+// Wires the plugin: saved outputs are recorded in a journal.
 
 import { homedir } from "node:os";
 import { dataFile, definePlugin } from "@pictor/kernel/plugin";
@@ -6,12 +6,9 @@ import { createJournal } from "./journal.js";
 import type { Config } from "./settings.gen.js";
 
 export default definePlugin(({ config }) => {
-  const { path, maxEntries } = config as Config;
+  const { path: configured, maxEntries } = config as Config;
   const machine = { env: process.env, platform: process.platform, home: homedir() };
-  const place = dataFile(path, "history.jsonl", machine);
-  return {
-    handlers: {
-      note: createJournal({ path: place, shown: place ?? path, maxEntries, now: () => new Date() }),
-    },
-  };
+  const path = dataFile(configured, "history.jsonl", machine);
+  const options = { path, configuredPath: path ?? configured, maxEntries, now: () => new Date() };
+  return { handlers: { recordOutput: createJournal(options) } };
 });

@@ -1,44 +1,46 @@
-// The handler of afterOutput: a line for each saved output. What goes wrong is reported once, and the picture is saved anyway.
+// Handles afterOutput: appends a journal entry for each saved output. A failure is reported once and does not fail the generation.
 
 import { defineErrors, reasonOf } from "@pictor/kernel/plugin";
 import type { AfterOutput } from "@pictor/kernel/plugin";
-import { appendLine } from "./append.js";
-import { entryOf, lineOf } from "./entry.js";
-import { trim } from "./trim.js";
+import { appendLine } from "./append-line.js";
+import { createJournalEntry, formatJournalLine } from "./journal-entry.js";
+import { trimJournal } from "./trim-journal.js";
 
 const fault = defineErrors({
   JOURNAL_NOT_WRITTEN: {
     message: "The journal {path} was not written: {reason}.",
-    fix: "The picture is saved; correct `path` of the plugin output-journal, or switch the plugin off.",
+    fix: "The image is saved. Correct the setting `path` of the plugin output-journal, or disable the plugin.",
   },
 });
 
 export interface JournalOptions {
-  /** Absolute; undefined where the configured one is not. */
+  /** Absolute path of the journal file; undefined where the configured path is not absolute. */
   readonly path: string | undefined;
-  /** As configured, for messages. */
-  readonly shown: string;
+  /** The path as configured, for messages. */
+  readonly configuredPath: string;
   readonly maxEntries: number;
   now(): Date;
 }
 
-/** How many lines are added between two looks at the length. */
-const lookEvery = 100;
+/** The journal is trimmed after its first entry and then after every hundredth. */
+const trimInterval = 100;
 
-export function createJournal({ path, shown, maxEntries, now }: JournalOptions): AfterOutput {
-  let added = 0;
+export function createJournal({ path, configuredPath, maxEntries, now }: JournalOptions): AfterOutput {
+  let appended = 0;
   let isReported = false;
   return async (output, context) => {
-    const { path: saved } = output;
-    if (saved === undefined) return undefined;
+    const { path: savedPath } = output;
+    if (savedPath === undefined) return undefined;
     try {
       if (path === undefined) throw new TypeError("its path is not absolute");
-      await appendLine(path, lineOf(entryOf({ ...output, path: saved }, context, now())));
-      if (added++ % lookEvery === 0) await trim(path, maxEntries);
+      const entry = createJournalEntry({ ...output, path: savedPath }, context, now());
+      await appendLine(path, formatJournalLine(entry));
+      if (appended++ % trimInterval === 0) await trimJournal(path, maxEntries);
     } catch (error) {
       if (isReported) return undefined;
       isReported = true;
-      const { code, what, hint } = fault("JOURNAL_NOT_WRITTEN", { path: shown, reason: reasonOf(error) });
+      const reason = reasonOf(error);
+      const { code, what, hint } = fault("JOURNAL_NOT_WRITTEN", { path: configuredPath, reason });
       context.report({ code, message: what, hint });
     }
     return undefined;

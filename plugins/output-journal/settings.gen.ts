@@ -1,8 +1,8 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type Config = {
-  /** Absolute, or below the home folder with ~/; empty: history.jsonl in your data folder. Default: "". */
+  /** Absolute path, or a path below your home folder with ~/; history.jsonl in your data folder when empty. Default: "". */
   readonly path: string;
-  /** Beyond these, with a tenth to spare, the oldest ones are dropped. Default: 10000. */
+  /** The oldest entries are dropped once there are 10 % more than this. Default: 10000. */
   readonly maxEntries: number;
 };

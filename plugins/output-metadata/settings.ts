@@ -1,21 +1,21 @@
-// Settings of any workflow, by the names that they have in common use.
+// Reads settings that many workflows have under the same names, and model file names as metadata shows them.
 
 import type { Params } from "@pictor/kernel/plugin";
 
-export const textOf = (params: Params, ...names: readonly string[]): string | undefined =>
+/** The first of the settings that is a non-empty text. */
+export const textSetting = (params: Params, ...names: readonly string[]): string | undefined =>
   names
     .map((name) => params[name])
     .find((value): value is string => typeof value === "string" && value !== "");
 
-export function numberOf(params: Params, name: string): number | undefined {
+export function numberSetting(params: Params, name: string): number | undefined {
   const value = params[name];
   return typeof value === "number" ? value : undefined;
 }
 
-/** A file's name without folders, of either kind of system. */
-const baseName = (file: string): string => file.replace(/^.*[\\/]/, "");
+/** The file name without folders, for paths of Windows and of other systems. */
+export const baseName = (file: string): string => file.replace(/^.*[\\/]/, "");
 
-/** As the AUTOMATIC1111 web UI writes a model: without folders and ending. A VAE has its ending there. */
-export const fileTitle = (file: string): string =>
+/** The name of a model as the AUTOMATIC1111 web UI writes it: without folders and file extension. */
+export const modelTitle = (file: string): string =>
   baseName(file).replace(/\.(safetensors|sft|ckpt|pth|pt|bin|gguf)$/i, "");
-export const fileName = baseName;

@@ -1,7 +1,7 @@
 // Encryption with a passphrase: AES-256-GCM (NIST SP 800-38D) under a key from scrypt (RFC 7914).
 
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptions } from "node:crypto";
-import type { Sealed } from "./document.js";
+import type { Sealed } from "./file-format.js";
 
 const algorithm = "aes-256-gcm";
 /** About a third of a second and 128 MiB for each guess. */

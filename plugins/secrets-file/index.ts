@@ -2,10 +2,10 @@
 
 import { homedir } from "node:os";
 import { definePlugin } from "@pictor/kernel/plugin";
-import { placeOf, shortened } from "./place.js";
+import { placeOf, shortened } from "./file-location.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
-import { openFileStore } from "./store.js";
+import { openFileStore } from "./file-store.js";
 
 export default definePlugin(({ config, logger, clock }) => ({
   provides: {

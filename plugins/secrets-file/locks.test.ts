@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { rejection, restless, workshop, type Workshop } from "./store.test.support.js";
+import { rejection, restless, workshop, type Workshop } from "./testing/test-store.js";
 
 /** A lock as another process holds it, for `ageMs` already. */
 async function foreignLock({ path }: Workshop, ageMs: number): Promise<void> {

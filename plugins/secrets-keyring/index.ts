@@ -2,10 +2,10 @@
 
 import { homedir } from "node:os";
 import { dataFile, definePlugin } from "@pictor/kernel/plugin";
-import { importKeyring } from "./keyring.js";
+import { importKeyring } from "./data-key.js";
 import { refusal } from "./refusal.js";
 import type { Config } from "./settings.gen.js";
-import { openKeyringStore } from "./store.js";
+import { openKeyringStore } from "./keyring-store.js";
 
 export default definePlugin(({ config, clock, logger }) => ({
   provides: {

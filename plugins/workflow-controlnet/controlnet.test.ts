@@ -1,10 +1,10 @@
-// ControlNets on one model and on two, in a row, and where they make no sense.
+// The feature `controlnet` on one model and on two, repeated, and where it does not apply.
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { contextOf, files, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, fakeFiles, sampling } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
-import { applyControlNet } from "./controlnet.js";
+import { createControlNetHandler } from "./controlnet.js";
 
 const draftOf = (anchors: Anchors): WorkflowDraft => ({
   ...emptyDraft,
@@ -17,9 +17,9 @@ const base = { model: link("Loader"), clip: link("Loader", 1), vae: link("Loader
 const one = draftOf(base);
 const settings = { image: "pose.png", model: "canny", strength: 0.7, start: 0, end: 0.8 };
 const run = (draft: WorkflowDraft, change = {}) =>
-  applyControlNet(files)(
+  createControlNetHandler(fakeFiles)(
     draft,
-    contextOf({ feature: { id: "controlnet", settings: { ...settings, ...change } } }),
+    createBuildContext({ feature: { id: "controlnet", settings: { ...settings, ...change } } }),
   );
 
 describe("a ControlNet", () => {
@@ -46,7 +46,7 @@ describe("a ControlNet", () => {
   it.each([
     [{ preprocessor: "CannyEdgePreprocessor" }, 512],
     [{ preprocessor: "CannyEdgePreprocessor", resolution: 256 }, 256],
-  ])("may have its picture made by a preprocessor: %o", async (change, resolution) => {
+  ])("may take its image from a preprocessor: %o", async (change, resolution) => {
     const { graph } = await run(one, change);
     expect(graph["ControlNet_Preprocessor"]?.inputs).toEqual({
       image: ["ControlNet_LoadImage", 0],
@@ -56,7 +56,7 @@ describe("a ControlNet", () => {
     expect(graph["ControlNetApply"]?.inputs["image"]).toEqual(["ControlNet_Preprocessor", 0]);
   });
 
-  it("is applied to each of two models, and loaded once", async () => {
+  it("is loaded once and applied to each of two models", async () => {
     const { graph, anchors } = await run(
       draftOf({ ...base, "refiner.model": link("Refiner"), "refiner.clip": link("Refiner", 1) }),
     );
@@ -65,34 +65,34 @@ describe("a ControlNet", () => {
     expect(graph).not.toHaveProperty("ControlNetLoader_2");
   });
 
-  it("goes on from the one before, and the same picture is brought once", async () => {
+  it("continues from the previous ControlNet and adds the same input file once", async () => {
     const { graph, inputs } = await run(await run(one));
     expect(graph["ControlNetApply_2"]?.inputs["positive"]).toEqual(["ControlNetApply", 0]);
     expect(inputs).toHaveLength(1);
   });
 
-  it("of a transformer is given the VAE", async () => {
+  it("of a transformer gets the VAE", async () => {
     const traits = { blocks: "transformer", noise: "continuous", takesGuidance: true } as const;
     expect((await run({ ...one, traits })).graph["ControlNetApply"]?.inputs["vae"]).toEqual(["Loader", 2]);
   });
 });
 
-describe("is refused where", () => {
-  const together = {
+describe("does not apply when", () => {
+  const encodesTogether = {
     blocks: "transformer",
     noise: "continuous",
     takesGuidance: false,
     encodesTogether: true,
   } as const;
   it.each<[string, WorkflowDraft, object, RegExp]>([
-    ["nothing is sampled", emptyDraft, {}, /leaves no sampling settings to add-ons/],
+    ["nothing is sampled", emptyDraft, {}, /no sampling settings/],
     ["a video is made", { ...one, medium: "video" }, {}, /frame by frame/],
     ["there is no text encoder", draftOf({ model: link("Loader") }), {}, /no text encoder/],
     [
-      "text and pictures are encoded together",
-      { ...one, traits: together },
+      "text and images are encoded together",
+      { ...one, traits: encodesTogether },
       {},
-      /together with its pictures/,
+      /together with its images/,
     ],
     ["it ends before it starts", one, { start: 0.9 }, /end \(0.8\) before it starts \(0.9\)/],
   ])("%s", async (_situation, draft, change, message) => {

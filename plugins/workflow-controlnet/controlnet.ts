@@ -1,64 +1,68 @@
-// Conditioning that a ControlNet has changed by a picture. The first pass uses it; a later one may.
+// The feature `controlnet`: a ControlNet changes the conditioning by what an image shows.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { Anchors, BuildContext, Files, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
-  loadedModels,
-  loadPicture,
-  modelName,
-  notApplicable,
+  featureSettings,
+  inputsFromSettings,
+  loadedModelPrefixes,
+  loadImage,
+  modelSuffix,
+  notApplicableError,
   requireTextEncoder,
-  settingsOf,
   type CoreNodes,
 } from "@pictor/workflow-parts";
 import type { ControlnetSettings } from "./settings.gen.js";
 
-type ControlNodes = CoreNodes & {
+type ControlNetNodes = CoreNodes & {
   Inference_Core_AIO_Preprocessor: {
     inputs: { image: LinkOf<"IMAGE">; preprocessor: string; resolution: number };
     outputs: ["IMAGE"];
   };
 };
 
-/** What the guiding picture is made of, when nothing is said and the draft has no size. Pixels. */
-const usualResolution = 512;
+/** Resolution of the preprocessor in pixels when neither the setting nor the draft gives a size. */
+const defaultResolution = 512;
 
-function check(draft: WorkflowDraft, context: BuildContext, { start, end }: ControlnetSettings): void {
+function checkApplicable(
+  draft: WorkflowDraft,
+  context: BuildContext,
+  { start, end }: ControlnetSettings,
+): void {
   if (draft.medium === "video") {
-    throw notApplicable(
+    throw notApplicableError(
       context,
-      "a video's model takes its guidance frame by frame, through nodes of its own",
+      "a video model takes its guidance frame by frame, through nodes of its own",
     );
   }
   requireTextEncoder(draft, context);
   if (start <= end) return;
-  throw notApplicable(
+  throw notApplicableError(
     context,
-    `it would end (${end}) before it starts (${start})`,
-    "Put `start` before `end`.",
+    `the ControlNet would end (${end}) before it starts (${start})`,
+    "Set `start` to a value below `end`.",
   );
 }
 
-/** Repeated, each one changes the conditioning that the one before left. */
-export const applyControlNet =
-  (files: Files | undefined) =>
+/** Creates the handler. Each use of the feature changes the conditioning that the previous one left. */
+export const createControlNetHandler =
+  (files: Files) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
-    const settings = settingsOf<ControlnetSettings>(context);
-    check(draft, context, settings);
-    const file = await files?.input(settings.image, context.signal);
-    if (file === undefined) throw new TypeError("the permission `files` is missing");
-    const { model, preprocessor, strength, start, end } = settings;
-    return edit<ControlNodes>(draft, (graph) => {
-      const loaded = loadPicture(graph, file, { id: "ControlNet_LoadImage", setting: "image" }).image;
+    const settings = featureSettings<ControlnetSettings>(context);
+    checkApplicable(draft, context, settings);
+    const file = await files.input(settings.image, context.signal);
+    const { model, preprocessor } = settings;
+    return edit<ControlNetNodes>(draft, (graph) => {
+      const loaded = loadImage(graph, file, { id: "ControlNet_LoadImage", setting: "image" }).image;
       const { size } = draft;
-      const smaller = size === undefined ? usualResolution : Math.min(size.width, size.height);
+      const smallerSide = size === undefined ? defaultResolution : Math.min(size.width, size.height);
       const image =
         preprocessor === undefined
           ? loaded
           : graph
               .add(
                 "Inference_Core_AIO_Preprocessor",
-                { image: loaded, preprocessor, resolution: settings.resolution ?? smaller },
+                { image: loaded, preprocessor, resolution: settings.resolution ?? smallerSide },
                 {
                   id: "ControlNet_Preprocessor",
                   origins: { preprocessor: "preprocessor", resolution: "resolution" },
@@ -70,9 +74,14 @@ export const applyControlNet =
         { control_net_name: model },
         { origins: { control_net_name: "model" } },
       );
-      // Control networks of transformers work on latents, and need the encoder for the picture.
+      // The ControlNet of a transformer works on latents and needs the VAE to encode the image.
       const vae = draft.traits?.blocks === "transformer" ? draft.anchors.vae : undefined;
-      for (const prefix of loadedModels(draft, context)) {
+      const { inputs, origins } = inputsFromSettings(settings, {
+        strength: "strength",
+        start_percent: "start",
+        end_percent: "end",
+      });
+      for (const prefix of loadedModelPrefixes(draft, context)) {
         const applied = graph.add(
           "ControlNetApplyAdvanced",
           {
@@ -80,15 +89,10 @@ export const applyControlNet =
             negative: graph.conditioning("negative", prefix),
             control_net: loader.out(),
             image,
-            strength,
-            start_percent: start,
-            end_percent: end,
+            ...inputs,
             vae,
           },
-          {
-            id: modelName(prefix) === "Base" ? "ControlNetApply" : "Refiner_ControlNetApply",
-            origins: { strength: "strength", start_percent: "start", end_percent: "end" },
-          },
+          { id: modelSuffix(prefix) === "Base" ? "ControlNetApply" : "Refiner_ControlNetApply", origins },
         );
         const moved: Anchors = {
           [`${prefix}positive`]: applied.out(0),

@@ -1,9 +1,16 @@
-// Wires the add-ons `controlnet` and `reference-only`.
+// Registers the features `controlnet` and `reference-only`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { applyControlNet } from "./controlnet.js";
-import { followReference } from "./reference.js";
+import { requireFiles } from "@pictor/workflow-parts";
+import { createControlNetHandler } from "./controlnet.js";
+import { createReferenceOnlyHandler } from "./reference-only.js";
 
-export default definePlugin(({ files }) => ({
-  handlers: { applyControlNet: applyControlNet(files), followReference: followReference(files) },
-}));
+export default definePlugin((context) => {
+  const files = requireFiles(context);
+  return {
+    handlers: {
+      applyControlNet: createControlNetHandler(files),
+      applyReferenceOnly: createReferenceOnlyHandler(files),
+    },
+  };
+});

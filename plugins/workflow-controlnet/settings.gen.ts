@@ -1,23 +1,23 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type ControlnetSettings = {
-  /** The picture that guides, or one that a preprocessor makes it from. */
+  /** The guiding image, or the image from which the preprocessor makes it. */
   readonly image: string;
-  /** File, as the backend names it. */
+  /** ControlNet file, as the backend names it. */
   readonly model: string;
-  /** Node that makes the guiding picture first; none when not given. */
+  /** Preprocessor that makes the guiding image; none when not given. */
   readonly preprocessor?: string;
-  /** Of the preprocessor; the smaller side of the picture when not given. Unit: px. */
+  /** Resolution of the preprocessor; the smaller side of the generated image when not given. Unit: px. */
   readonly resolution?: number;
   /** Default: 1. */
   readonly strength: number;
-  /** Share of the sampling after which it begins. Default: 0. */
+  /** Fraction of sampling at which the ControlNet starts to act. Default: 0. */
   readonly start: number;
-  /** Share of the sampling after which it ends. Default: 1. */
+  /** Fraction of sampling at which the ControlNet stops acting. Default: 1. */
   readonly end: number;
 };
 
 export type ReferenceOnlySettings = {
-  /** The reference. */
+  /** The reference image. */
   readonly image: string;
 };

@@ -1,6 +1,6 @@
-// Wires the add-on `cudnn-toggle`.
+// Registers the feature `cudnn-toggle`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { toggleCudnn } from "./cudnn.js";
+import { toggleCudnn } from "./cudnn-toggle.js";
 
 export default definePlugin(() => ({ handlers: { toggleCudnn } }));

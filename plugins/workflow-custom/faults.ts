@@ -1,4 +1,4 @@
-// The errors of this plugin.
+// The error catalog of the plugin.
 
 import {
   defineErrors,
@@ -6,40 +6,40 @@ import {
   type ExtensionRequirement,
   type PictorError,
 } from "@pictor/kernel/plugin";
-import type { Refusal } from "./convert/types.js";
+import type { Refusal } from "./convert/conversion.js";
 
 export const catalogue = {
   CUSTOM_NOT_A_GRAPH: {
-    message: "{file} holds no graph: {reason}.",
-    fix: "Give a JSON file in API format or in the graph editor's, or a picture (PNG, WebP, JPEG) that holds one.",
+    message: "{file} contains no graph: {reason}.",
+    fix: "Name a JSON file in API format or of the graph editor, or an image (PNG, WebP, JPEG) that contains a graph.",
   },
   CUSTOM_NOT_CONVERTIBLE: {
     message: "{file} cannot be converted{where}: {problem}.",
     fix: "{advice}",
   },
   CUSTOM_NO_OUTPUT: {
-    message: "No node of {file} makes a file.",
-    fix: "Add one that does, such as SaveImage, and connect it.",
+    message: "The graph {file} has no output node.",
+    fix: "Add an output node such as SaveImage, and connect it.",
   },
   CUSTOM_BINDING_UNKNOWN: {
     message: 'The graph has no input "{path}".',
-    fix: "Write NODE.INPUT with a node's id, title or class.{suggestion}",
+    fix: "Write NODE.INPUT, with the id, title or class of a node.{suggestion}",
   },
   CUSTOM_BINDING_AMBIGUOUS: {
-    message: '"{path}" fits several nodes of the graph: {candidates}.',
-    fix: "Name the one that is meant by its id.",
+    message: '"{path}" matches inputs of several nodes: {candidates}.',
+    fix: "Name the node by its id.",
   },
   CUSTOM_BINDING_VALUE: {
-    message: "{path}: expected {expected}, found {found}.",
-    fix: "Correct this value.",
+    message: "The value of {path} is invalid: expected {expected}, found {found}.",
+    fix: "Correct the value.",
   },
   CUSTOM_PROMPT_UNCLEAR: {
-    message: "The graph does not say where the {side} prompt belongs: {reason}.",
-    fix: 'Name the input: --set "NODE.INPUT=a text", with a node\'s id, title or class.',
+    message: "The graph has no clear input for the {side} prompt: {reason}.",
+    fix: 'Name the input: --set "NODE.INPUT=a text", with the id, title or class of a node.',
   },
   CUSTOM_NO_SEED: {
-    message: "The graph has no seed that could be set, so {reason}.",
-    fix: "Leave out the seed and the count, or name the input that varies: --set NODE.INPUT=VALUE.",
+    message: "The graph has no seed input, so {reason}.",
+    fix: "Omit the seed and the count, or set the input that shall vary: --set NODE.INPUT=VALUE.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
@@ -49,8 +49,8 @@ export const notAGraph = (file: string, reason: string, cause?: unknown): Pictor
   fault("CUSTOM_NOT_A_GRAPH", { file, reason }, { cause });
 
 /**
- * The first refusal; all of them are in its `details.refusals`. `requires` are the extensions that would help: a gate may
- * install them, and the graph is converted again.
+ * The message shows the first refusal; `details.refusals` has all of them. `details.requires` has the extensions that would
+ * solve the problem: a gate may install them, and the file is then converted again.
  */
 export function notConvertible(
   file: string,

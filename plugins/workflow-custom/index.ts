@@ -1,6 +1,6 @@
-// Wires the workflow `custom`.
+// Wires the plugin: the workflow `custom` runs the graph of a file.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { prepareWith } from "./build.js";
+import { createPrepareGraph } from "./prepare/prepare-graph.js";
 
-export default definePlugin((context) => ({ handlers: { prepare: prepareWith(context) } }));
+export default definePlugin((context) => ({ handlers: { prepare: createPrepareGraph(context) } }));

@@ -1,16 +1,16 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type CustomParams = {
-  /** A JSON file in API format or the graph editor's, or a picture (PNG, WebP, JPEG) that holds one. */
+  /** A JSON file in API format or of the graph editor, or an image (PNG, WebP, JPEG) that contains a graph. */
   readonly graph: string;
-  /** Inputs of the graph: NODE.INPUT, the node by its id, title or class. */
+  /** Values of inputs: NODE.INPUT, with the id, title or class of the node. */
   readonly bindings?: {
     readonly [name: string]: unknown;
   };
-  /** Where the graph has exactly one text for it; the graph's own when not given. */
+  /** Replaces the prompt of a graph that has exactly one; the prompt of the graph when not given. */
   readonly prompt?: string;
-  /** As the prompt, on the other side. */
+  /** Replaces the negative prompt of a graph that has exactly one. */
   readonly negative?: string;
-  /** Put into every seed of the graph; the graph's own ones when not given, except for several batches. */
+  /** Set in every seed input of the graph; the seeds of the graph when not given, unless there are several batches. */
   readonly seed?: string;
 };

@@ -1,8 +1,15 @@
-// Golden graphs of Flux Kontext: no picture, one, two, and a batch.
+// Graphs of Flux Kontext: without an image, with one, with two, and a batch.
 
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editStage, encode, loaders, loadsOf, saved, type EditStage } from "./edit.test.support.js";
+import {
+  editStage,
+  decodeAndSave,
+  encode,
+  loaders,
+  loadImageNodes,
+  type EditStage,
+} from "./testing/edit-stage.js";
 
 let stage: EditStage;
 beforeAll(async () => {
@@ -13,8 +20,8 @@ afterAll(() => stage.dispose());
 const build: EditStage["build"] = (images, params = {}) =>
   stage.build(images, { encoder2: "two.safetensors", ...params });
 
-/** Everything but where sampling starts. */
-const rest = (positive: string, latent: string): Graph => ({
+/** All nodes except those of the start latent. */
+const commonNodes = (positive: string, latent: string): Graph => ({
   ...loaders("fp8_e4m3fn", {
     DualCLIPLoader: {
       class_type: "DualCLIPLoader",
@@ -43,7 +50,7 @@ const rest = (positive: string, latent: string): Graph => ({
       latent_image: [latent, 0],
     },
   },
-  ...saved("SamplerCustomAdvanced"),
+  ...decodeAndSave("SamplerCustomAdvanced"),
 });
 const reference = (image: string): Graph => ({
   FluxKontextImageScale: { class_type: "FluxKontextImageScale", inputs: { image: [image, 0] } },
@@ -58,10 +65,10 @@ const reference = (image: string): Graph => ({
 });
 
 describe("the graph", () => {
-  it("without a picture: a new one of the asked size", async () => {
+  it("without an image makes a new image of the requested size", async () => {
     const draft = await build([], { width: 512, height: 768 });
     expect(draft.graph).toEqual({
-      ...rest("PositiveCLIP_Base", "EmptySD3LatentImage"),
+      ...commonNodes("PositiveCLIP_Base", "EmptySD3LatentImage"),
       EmptySD3LatentImage: {
         class_type: "EmptySD3LatentImage",
         inputs: { width: 512, height: 768, batch_size: 1 },
@@ -74,21 +81,21 @@ describe("the graph", () => {
     ]);
   });
 
-  it("of one picture: it is where sampling starts, and what the prompt refers to", async () => {
+  it("of one image starts sampling from it, and the prompt refers to it", async () => {
     const draft = await build(["wide.png"]);
     expect(draft.graph).toEqual({
-      ...rest("ReferenceLatent", "VAEEncode"),
-      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...commonNodes("ReferenceLatent", "VAEEncode"),
+      ...loadImageNodes(draft.inputs.map(({ name }) => name)),
       ...reference("Reference_1_LoadImage"),
     });
     expect(draft.size).toEqual({ width: 1456, height: 720 });
   });
 
-  it("of two pictures, side by side", async () => {
+  it("of two images stitches them side by side", async () => {
     const draft = await build(["tall.png", "square.png"]);
     expect(draft.graph).toEqual({
-      ...rest("ReferenceLatent", "VAEEncode"),
-      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...commonNodes("ReferenceLatent", "VAEEncode"),
+      ...loadImageNodes(draft.inputs.map(({ name }) => name)),
       ImageStitch: {
         class_type: "ImageStitch",
         inputs: {
@@ -105,7 +112,7 @@ describe("the graph", () => {
     expect(draft.size).toEqual({ width: 1248, height: 832 });
   });
 
-  it("of a batch: the start is repeated, the reference is not", async () => {
+  it("of a batch repeats the start latent, not the reference", async () => {
     const { graph } = await build(["square.png"], { batchSize: 3 });
     expect(graph).toMatchObject({
       RepeatLatentBatch: { inputs: { samples: ["VAEEncode", 0], amount: 3 } },
@@ -115,13 +122,13 @@ describe("the graph", () => {
   });
 });
 
-it("sends a picture that is named twice once", async () => {
+it("uploads an image that is named twice only once", async () => {
   const draft = await build(["wide.png", "wide.png"]);
   expect(draft.inputs).toHaveLength(1);
   expect(draft.graph).toHaveProperty("Reference_2_LoadImage");
 });
 
-it("names the settings behind its inputs", async () => {
+it("maps node inputs to the settings that filled them", async () => {
   const { origins } = await build(["wide.png", "tall.png"]);
   expect(origins).toMatchObject({
     "Reference_1_LoadImage.image": "images.0",
@@ -133,7 +140,7 @@ it("names the settings behind its inputs", async () => {
   });
 });
 
-it("takes no third picture", async () => {
+it("rejects a third image", async () => {
   await expect(build(["wide.png", "tall.png", "square.png"])).rejects.toMatchObject({
     code: "SETTINGS_INVALID",
     details: { pointer: "#/images" },

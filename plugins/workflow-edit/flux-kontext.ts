@@ -1,28 +1,40 @@
-// Flux Kontext: up to two pictures side by side are the latent that sampling starts from, and what the prompt refers to.
+// Flux Kontext: up to two images, placed side by side, are the start latent of sampling and the reference of the prompt.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, GraphEditor, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
-import { chosenSampling, emptyLatent, familyFiles, loadFamily, sample } from "@pictor/workflow-parts";
-import type { CoreNodes, Family, SamplingSource } from "@pictor/workflow-parts";
-import { kontextSize, stitchedSize } from "./kontext-size.js";
-import { loadReferences, readReferences, referring, type Reader, type Reference } from "./references.js";
+import {
+  resolveSampling,
+  emptyLatentRecipe,
+  resolveComponentFiles,
+  loadComponents,
+  sample,
+} from "@pictor/workflow-parts";
+import type { CoreNodes, ModelComponents, SamplingContext } from "@pictor/workflow-parts";
+import { kontextSize, sizeOfStitchedImages } from "./kontext-size.js";
+import {
+  addLoadImages,
+  readReferenceImages,
+  addReferenceLatent,
+  type InputFiles,
+  type ReferenceImage,
+} from "./reference-images.js";
 import type { FluxKontextParams } from "./settings.gen.js";
 
-const family: Family = {
+const components: ModelComponents = {
   diffusionModel: ["kontext"],
   encoderType: "flux",
   encoders: [["clip_l"], ["t5xxl"]],
   vae: ["ae"],
 };
 
-/** The guidance is in the conditioning, so `cfg` has no effect. */
-const profile: SamplingSource["profile"] = {
+/** The guidance is embedded in the conditioning, so `cfg` has no effect. */
+const family: SamplingContext["family"] = {
   path: "guider",
   sigmas: "scheduler",
   recommended: { sampler: "euler", scheduler: "simple", steps: 25, cfg: 1, guidance: 3.5 },
 };
 
-const stitched = (
+const stitchImages = (
   graph: GraphEditor<CoreNodes>,
   [first, second]: readonly LinkOf<"IMAGE">[],
 ): LinkOf<"IMAGE"> | undefined =>
@@ -39,44 +51,49 @@ const stitched = (
         })
         .out();
 
-/** The pictures become the primary, at a size that the model knows. */
-function startFrom(graph: GraphEditor<CoreNodes>, references: readonly Reference[]): void {
-  const image = stitched(graph, loadReferences(graph, references));
-  const whole = stitchedSize(references.map(({ size }) => size));
-  if (image === undefined || whole === undefined) return;
+/** Makes the images the primary, scaled to a size that the model was trained on. */
+function setStartImage(graph: GraphEditor<CoreNodes>, references: readonly ReferenceImage[]): void {
+  const image = stitchImages(graph, addLoadImages(graph, references));
+  const stitchedSize = sizeOfStitchedImages(references.map(({ size }) => size));
+  if (image === undefined || stitchedSize === undefined) return;
   const scaled = graph.add("FluxKontextImageScale", { image });
-  graph.set({ primary: { link: scaled.out(), type: "IMAGE" }, size: kontextSize(whole) });
+  graph.set({ primary: { link: scaled.out(), type: "IMAGE" }, size: kontextSize(stitchedSize) });
 }
 
-/** The prompt stays a text. Rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
-export const prepareKontextWith =
-  (files: Reader) =>
+/** Creates the handler of the phase prepare. It rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
+export const createPrepareKontext =
+  (files: InputFiles) =>
   async (
     draft: WorkflowDraft,
     { workflow, params, seed, signal, catalog }: BuildContext,
   ): Promise<WorkflowDraft> => {
     const settings = params as FluxKontextParams;
     const { images, prompt, width, height, batchSize } = settings;
-    const sampling = chosenSampling({ ...settings, denoise: 1 }, { workflow, profile, seed });
-    const references = await readReferences(images, files, signal);
+    const sampling = resolveSampling({ ...settings, denoise: 1 }, { workflow, family, seed });
+    const references = await readReferenceImages(images, files, signal);
     const loaded: WorkflowDraft = {
-      ...loadFamily(draft, await familyFiles(settings, family, catalog), family, settings),
+      ...loadComponents(
+        draft,
+        await resolveComponentFiles(settings, components, catalog),
+        components,
+        settings,
+      ),
       prompts: { positive: prompt, negative: "" },
       sampling,
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: true },
     };
     if (references.length === 0) {
-      const latent = emptyLatent("EmptySD3LatentImage", { width, height, batchSize });
+      const latent = emptyLatentRecipe("EmptySD3LatentImage", { width, height, batchSize });
       return { ...loaded, latent, size: { width, height } };
     }
     return edit<CoreNodes>(loaded, (graph) => {
-      startFrom(graph, references);
+      setStartImage(graph, references);
     });
   };
 
 /**
- * The start is also what the prompt refers to. Nothing weighs a negative here, so none is encoded: whoever asks for
- * that cursor later gets the prompt without the pictures.
+ * The start latent is also the reference of the prompt. The model uses no negative conditioning, so none is encoded: for
+ * features that ask for the negative cursor, it is the prompt without the reference.
  */
 export function sampleKontext(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
   const { images } = context.params as FluxKontextParams;
@@ -84,7 +101,11 @@ export function sampleKontext(draft: WorkflowDraft, context: BuildContext): Work
     const positive = graph.conditioning("positive");
     const negative = graph.draft.anchors.negative ?? positive;
     if (images.length === 0) graph.move({ negative });
-    else graph.move({ positive: referring(graph, positive, graph.latent(), "ReferenceLatent"), negative });
+    else
+      graph.move({
+        positive: addReferenceLatent(graph, positive, graph.latent(), "ReferenceLatent"),
+        negative,
+      });
   });
   return sample(conditioned, context);
 }

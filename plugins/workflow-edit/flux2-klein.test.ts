@@ -1,8 +1,15 @@
-// Golden graphs of Flux.2 Klein: no picture, two, and the two kinds of models.
+// Graphs of Flux.2 Klein: without an image, with two, and with distilled and base models.
 
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editStage, encode, loaders, loadsOf, saved, type EditStage } from "./edit.test.support.js";
+import {
+  editStage,
+  decodeAndSave,
+  encode,
+  loaders,
+  loadImageNodes,
+  type EditStage,
+} from "./testing/edit-stage.js";
 
 let stage: EditStage;
 beforeAll(async () => {
@@ -10,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.dispose());
 
-const rest = (positive: string, negative: string, width: number, height: number): Graph => ({
+const commonNodes = (positive: string, negative: string, width: number, height: number): Graph => ({
   ...loaders("default", {
     CLIPLoader: { class_type: "CLIPLoader", inputs: { clip_name: "one.safetensors", type: "flux2" } },
   }),
@@ -37,10 +44,10 @@ const rest = (positive: string, negative: string, width: number, height: number)
       latent_image: ["EmptyFlux2LatentImage", 0],
     },
   },
-  ...saved("SamplerCustomAdvanced"),
+  ...decodeAndSave("SamplerCustomAdvanced"),
 });
 
-/** One reference, added to what the conditioning refers to already. */
+/** The nodes that add one reference image to the conditioning of both prompts. */
 const reference = (number: number, positive: string, negative: string): Graph => {
   const id = `Reference_${number}`;
   const refer = (conditioning: string) => ({
@@ -67,17 +74,17 @@ const reference = (number: number, positive: string, negative: string): Graph =>
 };
 
 describe("the graph", () => {
-  it("without a picture", async () => {
+  it("without an image makes a new image", async () => {
     const draft = await stage.build([]);
-    expect(draft.graph).toEqual(rest("PositiveCLIP_Base", "NegativeCLIP_Base", 1024, 1024));
+    expect(draft.graph).toEqual(commonNodes("PositiveCLIP_Base", "NegativeCLIP_Base", 1024, 1024));
     expect(draft.outputs).toEqual(["SaveImage"]);
   });
 
-  it("of two pictures: both sides refer to both, and the size is that of the first", async () => {
+  it("of two images refers to both in both prompts, and has the size of the first", async () => {
     const draft = await stage.build(["wide.png", "square.png"]);
     expect(draft.graph).toEqual({
-      ...rest("Reference_2_Positive", "Reference_2_Negative", 1456, 720),
-      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...commonNodes("Reference_2_Positive", "Reference_2_Negative", 1456, 720),
+      ...loadImageNodes(draft.inputs.map(({ name }) => name)),
       ...reference(1, "PositiveCLIP_Base", "NegativeCLIP_Base"),
       ...reference(2, "Reference_1_Positive", "Reference_1_Negative"),
     });
@@ -91,7 +98,7 @@ describe("the graph", () => {
       { width: 640, height: 320 },
     ],
     [{ height: 512 }, { width: 1456, height: 512 }],
-  ])("of an asked size %j", async (params, size) => {
+  ])("with the requested size %j", async (params, size) => {
     const { graph } = await stage.build(["wide.png"], params);
     expect(graph).toMatchObject({
       EmptyFlux2LatentImage: { inputs: size },
@@ -103,12 +110,12 @@ describe("the graph", () => {
     ["flux-2-klein-4b.safetensors", 4, 1],
     ["flux-2-klein-base-9b-fp8.safetensors", 20, 5],
     ["base/flux-2-klein-9b.safetensors", 4, 1],
-  ])("of the model %s", async (diffusionModel, steps, cfg) => {
+  ])("with the model %s", async (diffusionModel, steps, cfg) => {
     const { graph } = await stage.build([], { diffusionModel });
     expect(graph).toMatchObject({ Flux2Scheduler: { inputs: { steps } }, CFGGuider: { inputs: { cfg } } });
   });
 
-  it("of steps and a scale of one's own", async () => {
+  it("with requested steps and CFG scale", async () => {
     const { graph } = await stage.build([], { diffusionModel: "base.safetensors", steps: 8, cfg: 2 });
     expect(graph).toMatchObject({
       Flux2Scheduler: { inputs: { steps: 8 } },
@@ -117,7 +124,7 @@ describe("the graph", () => {
   });
 });
 
-it("takes four pictures, and no fifth", async () => {
+it("accepts four images, and rejects a fifth", async () => {
   const four = ["wide.png", "tall.png", "square.png", "wide.png"] as const;
   const { graph } = await stage.build(four);
   expect(graph).toMatchObject({ CFGGuider: { inputs: { positive: ["Reference_4_Positive", 0] } } });

@@ -1,87 +1,96 @@
-// Flux.2 Klein: up to four pictures that the prompt refers to, each encoded on its own; sampling starts from nothing.
+// Flux.2 Klein: up to four reference images, each encoded on its own; sampling starts from an empty latent.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, Catalog, GraphEditor, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
-  chosenSampling,
-  emptyLatent,
-  familyFiles,
-  leftOpen,
-  loadFamily,
+  resolveSampling,
+  emptyLatentRecipe,
+  resolveComponentFiles,
+  omitGivenSettings,
+  loadComponents,
   sample,
-  samplingValues,
+  toSamplingSettings,
 } from "@pictor/workflow-parts";
-import type { CoreNodes, Family, FamilyFiles, SamplingSource } from "@pictor/workflow-parts";
-import { loadReferences, readReferences, referenceId, referring, type Reader } from "./references.js";
+import type { CoreNodes, ModelComponents, ComponentFiles, SamplingContext } from "@pictor/workflow-parts";
+import {
+  addLoadImages,
+  readReferenceImages,
+  referenceIdPrefix,
+  addReferenceLatent,
+  type InputFiles,
+} from "./reference-images.js";
 import type { Flux2KleinParams } from "./settings.gen.js";
-import { editedSize, step } from "./size.js";
+import { editedSize, sizeStep } from "./edited-size.js";
 
-const family: Family = {
+const components: ModelComponents = {
   diffusionModel: ["klein"],
   encoderType: "flux2",
   encoders: [["qwen_3_4b"]],
   vae: ["flux2_vae", "flux_2_vae", "flux2"],
 };
-const largeFamily: Family = { ...family, encoders: [["qwen_3_8b"]] };
+const largeComponents: ModelComponents = { ...components, encoders: [["qwen_3_8b"]] };
 
-/** Whether the file's own name, not its folders, has it among its words. */
-const says = (word: string, file: string): boolean =>
+/** Whether the file name, without folders, contains the word. */
+const nameContains = (word: string, file: string): boolean =>
   file
     .replace(/^.*[\\/]/, "")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .includes(word);
 
-/** The distilled models need few steps and no guidance, those that they were made of the usual ones. */
-const profileOf = (file: string): SamplingSource["profile"] => ({
+/** Distilled models need few steps and no guidance; their base models need the usual number of both. */
+const familyOf = (file: string): SamplingContext["family"] => ({
   path: "guider",
   sigmas: "flux2",
   recommended: {
     sampler: "euler",
     scheduler: "simple",
-    ...(says("base", file) ? { steps: 20, cfg: 5 } : { steps: 4, cfg: 1 }),
+    ...(nameContains("base", file) ? { steps: 20, cfg: 5 } : { steps: 4, cfg: 1 }),
   },
 });
 
-/** The encoder goes by the size of the model, which may have to be found first. */
-async function filesOf(settings: Flux2KleinParams, catalog: () => Promise<Catalog>): Promise<FamilyFiles> {
-  const found = await familyFiles(settings, family, catalog);
+/** The encoder depends on the size of the model, whose file may have to be found first. */
+async function filesOf(settings: Flux2KleinParams, catalog: () => Promise<Catalog>): Promise<ComponentFiles> {
+  const found = await resolveComponentFiles(settings, components, catalog);
   const { diffusionModel } = found;
-  return says("9b", diffusionModel)
-    ? familyFiles({ ...settings, diffusionModel }, largeFamily, catalog)
+  return nameContains("9b", diffusionModel)
+    ? resolveComponentFiles({ ...settings, diffusionModel }, largeComponents, catalog)
     : found;
 }
 
-/** The prompt stays a text, and so does its empty negative. Rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
-export const prepareKleinWith =
-  (files: Reader) =>
+/** Creates the handler of the phase prepare. It rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
+export const createPrepareKlein =
+  (files: InputFiles) =>
   async (
     draft: WorkflowDraft,
     { workflow, params, seed, signal, catalog }: BuildContext,
   ): Promise<WorkflowDraft> => {
     const settings = params as Flux2KleinParams;
-    const [first] = await readReferences(settings.images, files, signal);
+    const [first] = await readReferenceImages(settings.images, files, signal);
     const found = await filesOf(settings, catalog);
     const size = editedSize(settings, first?.size);
-    const profile = profileOf(found.diffusionModel);
-    const sampling = chosenSampling({ ...settings, denoise: 1 }, { workflow, profile, seed });
-    const loaded = loadFamily(draft, found, family, settings);
+    const family = familyOf(found.diffusionModel);
+    const sampling = resolveSampling({ ...settings, denoise: 1 }, { workflow, family, seed });
+    const loaded = loadComponents(draft, found, components, settings);
     return {
       ...loaded,
       prompts: { positive: settings.prompt, negative: "" },
-      latent: emptyLatent("EmptyFlux2LatentImage", { ...size, batchSize: settings.batchSize }),
+      latent: emptyLatentRecipe("EmptyFlux2LatentImage", { ...size, batchSize: settings.batchSize }),
       size,
       sampling,
-      chosen: { ...loaded.chosen, ...leftOpen({ ...size, ...samplingValues(sampling) }, settings) },
+      chosen: {
+        ...loaded.chosen,
+        ...omitGivenSettings({ ...size, ...toSamplingSettings(sampling) }, settings),
+      },
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: false },
     };
   };
 
-/** A picture as a latent, at about a megapixel. */
-function encoded(graph: GraphEditor<CoreNodes>, image: LinkOf<"IMAGE">, id: string): LinkOf<"LATENT"> {
+/** Encodes an image as a latent, scaled to about a megapixel. */
+function encodeImage(graph: GraphEditor<CoreNodes>, image: LinkOf<"IMAGE">, id: string): LinkOf<"LATENT"> {
   const scaled = graph.add(
     "ImageScaleToTotalPixels",
-    { image, upscale_method: "nearest-exact", megapixels: 1, resolution_steps: step },
+    { image, upscale_method: "nearest-exact", megapixels: 1, resolution_steps: sizeStep },
     { id: `${id}_Scale` },
   );
   const inputs = { pixels: scaled.out(), vae: graph.cursor("vae") };
@@ -89,21 +98,21 @@ function encoded(graph: GraphEditor<CoreNodes>, image: LinkOf<"IMAGE">, id: stri
 }
 
 /**
- * Both sides refer to the pictures. The negative is an empty text, not a conditioning of zeros: with guidance those
- * give colours that are too strong.
+ * Creates the handler of the phase sample. The images are references of both prompts. The negative prompt is an empty text
+ * and not a zeroed conditioning, which with guidance gives oversaturated colors.
  */
-export const sampleKleinWith =
-  (files: Reader) =>
+export const createSampleKlein =
+  (files: InputFiles) =>
   async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
     const { images } = context.params as Flux2KleinParams;
-    const references = await readReferences(images, files, context.signal);
+    const references = await readReferenceImages(images, files, context.signal);
     const conditioned = edit<CoreNodes>(draft, (graph) => {
-      loadReferences(graph, references).forEach((image, index) => {
-        const id = referenceId(index);
-        const latent = encoded(graph, image, id);
+      addLoadImages(graph, references).forEach((image, index) => {
+        const id = referenceIdPrefix(index);
+        const latent = encodeImage(graph, image, id);
         graph.move({
-          positive: referring(graph, graph.conditioning("positive"), latent, `${id}_Positive`),
-          negative: referring(graph, graph.conditioning("negative"), latent, `${id}_Negative`),
+          positive: addReferenceLatent(graph, graph.conditioning("positive"), latent, `${id}_Positive`),
+          negative: addReferenceLatent(graph, graph.conditioning("negative"), latent, `${id}_Negative`),
         });
       });
     });

@@ -2,19 +2,19 @@
 
 import { definePlugin } from "@pictor/kernel/plugin";
 import { finish, sample } from "@pictor/workflow-parts";
-import { prepareKleinWith, sampleKleinWith } from "./flux2-klein.js";
-import { prepareKontextWith, sampleKontext } from "./flux-kontext.js";
-import { prepareQwenWith } from "./qwen-image-edit.js";
+import { createPrepareKlein, createSampleKlein } from "./flux2-klein.js";
+import { createPrepareKontext, sampleKontext } from "./flux-kontext.js";
+import { createPrepareQwen } from "./qwen-image-edit.js";
 
 export default definePlugin(({ files }) => {
   if (files === undefined) throw new TypeError('workflow-edit needs the permission "files"');
   return {
     handlers: {
-      prepareKontext: prepareKontextWith(files),
+      prepareKontext: createPrepareKontext(files),
       sampleKontext,
-      prepareKlein: prepareKleinWith(files),
-      sampleKlein: sampleKleinWith(files),
-      prepareQwen: prepareQwenWith(files),
+      prepareKlein: createPrepareKlein(files),
+      sampleKlein: createSampleKlein(files),
+      prepareQwen: createPrepareQwen(files),
       sampleQwen: sample,
       finish,
     },

@@ -1,8 +1,8 @@
-// The sizes that Flux Kontext was trained on. FluxKontextImageScale brings each picture to the one of the nearest shape.
+// The sizes that Flux Kontext was trained on. The node FluxKontextImageScale scales an image to the one with the nearest aspect ratio.
 
 import type { Size } from "@pictor/workflow-parts";
 
-const sizes: readonly (readonly [width: number, height: number])[] = [
+const trainedSizes: readonly (readonly [width: number, height: number])[] = [
   [672, 1568],
   [688, 1504],
   [720, 1456],
@@ -22,17 +22,17 @@ const sizes: readonly (readonly [width: number, height: number])[] = [
   [1568, 672],
 ];
 
-/** What the scaling node will make of a picture. */
+/** The size after FluxKontextImageScale. */
 export function kontextSize({ width, height }: Size): Size {
   const distance = ([w, h]: readonly [number, number]): number => Math.abs(width / height - w / h);
-  const [nearestWidth, nearestHeight] = sizes.reduce((best, size) =>
+  const [nearestWidth, nearestHeight] = trainedSizes.reduce((best, size) =>
     distance(size) < distance(best) ? size : best,
   );
   return { width: nearestWidth, height: nearestHeight };
 }
 
-/** What ImageStitch makes of pictures side by side: each as high as the first. Undefined for none. */
-export function stitchedSize([first, ...others]: readonly Size[]): Size | undefined {
+/** The size after ImageStitch, which scales all images to the height of the first. Undefined without images. */
+export function sizeOfStitchedImages([first, ...others]: readonly Size[]): Size | undefined {
   if (first === undefined) return undefined;
   const { height } = first;
   const widths = others.map((other) => Math.floor((height * other.width) / other.height));

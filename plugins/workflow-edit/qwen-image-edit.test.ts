@@ -1,8 +1,8 @@
-// Golden graphs of Qwen Image Edit: one picture and three, encoded with both prompts.
+// Graphs of Qwen Image Edit: one image and three, encoded with both prompts.
 
 import type { Graph } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editStage, loaders, loadsOf, saved, type EditStage } from "./edit.test.support.js";
+import { editStage, loaders, loadImageNodes, decodeAndSave, type EditStage } from "./testing/edit-stage.js";
 
 let stage: EditStage;
 beforeAll(async () => {
@@ -45,25 +45,25 @@ const graphOf = (count: number, negative: string, width: number, height: number)
       ...{ seed: 7n, steps: 20, cfg: 4, sampler_name: "euler", scheduler: "simple", denoise: 1 },
     },
   },
-  ...saved("Sampler"),
+  ...decodeAndSave("Sampler"),
 });
 
 describe("the graph", () => {
-  it("of one picture", async () => {
+  it("of one image", async () => {
     const draft = await stage.build(["tall.png"]);
     expect(draft.graph).toEqual({
       ...graphOf(1, "", 720, 1456),
-      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...loadImageNodes(draft.inputs.map(({ name }) => name)),
     });
     expect([draft.outputs, draft.size]).toEqual([["SaveImage"], { width: 720, height: 1456 }]);
   });
 
-  it("of three pictures, a negative and a size", async () => {
+  it("of three images, with a negative prompt and a requested size", async () => {
     const images = ["square.png", "wide.png", "tall.png"] as const;
     const draft = await stage.build(images, { negative: "fog", width: 640, height: 512 });
     expect(draft.graph).toEqual({
       ...graphOf(3, "fog", 640, 512),
-      ...loadsOf(draft.inputs.map(({ name }) => name)),
+      ...loadImageNodes(draft.inputs.map(({ name }) => name)),
     });
   });
 
@@ -77,8 +77,8 @@ describe("the graph", () => {
 });
 
 it.each([
-  ["none", []],
-  ["a fourth", ["wide.png", "wide.png", "wide.png", "wide.png"]],
+  ["no image", []],
+  ["a fourth image", ["wide.png", "wide.png", "wide.png", "wide.png"]],
 ] as const)("refuses %s", async (_name, images) => {
   await expect(stage.build(images)).rejects.toMatchObject({
     code: "SETTINGS_INVALID",
@@ -86,7 +86,7 @@ it.each([
   });
 });
 
-it("names the settings behind the encoders' inputs", async () => {
+it("maps inputs of the encoders to the settings that filled them", async () => {
   const { origins } = await stage.build(["wide.png"]);
   expect(origins).toMatchObject({
     "PositiveCLIP_Base.prompt": "prompt",

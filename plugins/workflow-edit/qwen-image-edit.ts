@@ -1,14 +1,20 @@
-// Qwen Image Edit: one to three pictures, which a node encodes together with each prompt.
+// Qwen Image Edit: one to three images, which a node encodes together with each prompt.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { BuildContext, NodeRecipe, WorkflowDraft } from "@pictor/kernel/plugin";
-import { chosenSampling, emptyLatent, familyFiles, leftOpen, loadFamily } from "@pictor/workflow-parts";
-import type { CoreNodes, Family, SamplingSource } from "@pictor/workflow-parts";
-import { loadReferences, readReferences, type Reader } from "./references.js";
+import {
+  resolveSampling,
+  emptyLatentRecipe,
+  resolveComponentFiles,
+  omitGivenSettings,
+  loadComponents,
+} from "@pictor/workflow-parts";
+import type { CoreNodes, ModelComponents, SamplingContext } from "@pictor/workflow-parts";
+import { addLoadImages, readReferenceImages, type InputFiles } from "./reference-images.js";
 import type { QwenImageEditParams } from "./settings.gen.js";
-import { editedSize } from "./size.js";
+import { editedSize } from "./edited-size.js";
 
-const family: Family = {
+const components: ModelComponents = {
   diffusionModel: ["qwen_image_edit"],
   encoderType: "qwen_image",
   encoders: [["qwen_2_5_vl"]],
@@ -16,39 +22,39 @@ const family: Family = {
   shift: "ModelSamplingAuraFlow",
 };
 
-const profile: SamplingSource["profile"] = {
+const family: SamplingContext["family"] = {
   path: "sampler",
   sigmas: "scheduler",
   recommended: { sampler: "euler", scheduler: "simple", steps: 20, cfg: 4 },
 };
 
-/** Encodes a prompt together with all pictures. */
-function encoder(vae: NodeRecipe["inputs"][string], images: readonly NodeRecipe["inputs"][string][]) {
-  const pictures = Object.fromEntries(images.map((image, index) => [`image${index + 1}`, image]));
-  return { class: "TextEncodeQwenImageEditPlus", inputs: { vae, ...pictures }, text: "prompt" };
+/** The node that encodes a prompt together with all images. */
+function encoderRecipe(vae: NodeRecipe["inputs"][string], images: readonly NodeRecipe["inputs"][string][]) {
+  const imageInputs = Object.fromEntries(images.map((image, index) => [`image${index + 1}`, image]));
+  return { class: "TextEncodeQwenImageEditPlus", inputs: { vae, ...imageInputs }, text: "prompt" };
 }
 
-/** The prompts stay texts, to be encoded with the pictures. Rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
-export const prepareQwenWith =
-  (files: Reader) =>
+/** Creates the handler of the phase prepare. It rejects with INPUT_NOT_READABLE or SETTINGS_INVALID. */
+export const createPrepareQwen =
+  (files: InputFiles) =>
   async (
     draft: WorkflowDraft,
     { workflow, params, seed, signal, catalog }: BuildContext,
   ): Promise<WorkflowDraft> => {
     const settings = params as QwenImageEditParams;
-    const references = await readReferences(settings.images, files, signal);
-    const found = await familyFiles(settings, family, catalog);
+    const references = await readReferenceImages(settings.images, files, signal);
+    const found = await resolveComponentFiles(settings, components, catalog);
     const size = editedSize(settings, references[0]?.size);
-    const loaded = edit<CoreNodes>(loadFamily(draft, found, family, settings), (graph) => {
-      graph.set({ encoder: encoder(graph.cursor("vae"), loadReferences(graph, references)) });
+    const loaded = edit<CoreNodes>(loadComponents(draft, found, components, settings), (graph) => {
+      graph.set({ encoder: encoderRecipe(graph.cursor("vae"), addLoadImages(graph, references)) });
     });
     return {
       ...loaded,
       prompts: { positive: settings.prompt, negative: settings.negative },
-      latent: emptyLatent("EmptySD3LatentImage", { ...size, batchSize: settings.batchSize }),
+      latent: emptyLatentRecipe("EmptySD3LatentImage", { ...size, batchSize: settings.batchSize }),
       size,
-      chosen: { ...loaded.chosen, ...leftOpen({ ...size }, settings) },
-      sampling: chosenSampling({ ...settings, denoise: 1 }, { workflow, profile, seed }),
+      chosen: { ...loaded.chosen, ...omitGivenSettings({ ...size }, settings) },
+      sampling: resolveSampling({ ...settings, denoise: 1 }, { workflow, family, seed }),
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: false, encodesTogether: true },
     };
   };

@@ -1,6 +1,6 @@
-// Wires the add-on `face-detailer`.
+// Registers the feature `face-detailer`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { detailFaces } from "./detail.js";
+import { detailFaces } from "./detail-faces.js";
 
 export default definePlugin(() => ({ handlers: { detailFaces } }));

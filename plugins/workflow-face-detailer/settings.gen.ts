@@ -1,33 +1,33 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type FaceDetailerSettings = {
-  /** Model that finds faces, as the backend names it. */
+  /** Model that detects faces, as the backend names it. */
   readonly bboxModel: string;
-  /** Model that outlines them. */
+  /** Model that segments the faces; none when not given. */
   readonly segmModel?: string;
-  /** Segment-anything model that outlines them. */
+  /** Segment Anything model that refines the segmentation; none when not given. */
   readonly samModel?: string;
-  /** For the faces; the picture's own when not given. */
+  /** Prompt for the faces; the prompt of the image when not given. */
   readonly prompt?: string;
-  /** For the faces; the picture's own when not given. */
+  /** Negative prompt for the faces; the negative prompt of the image when not given. */
   readonly negative?: string;
   /** Faces smaller than this are enlarged to it. Unit: px. Default: 256. */
   readonly guideSize: number;
-  /** What is measured. Default: "bbox". */
+  /** Whether the face (`bbox`) or the cropped region around it is measured against the guide size. Default: "bbox". */
   readonly guideSizeFor: "bbox" | "crop_region";
   /** Unit: px. Default: 768. */
   readonly maxSize: number;
-  /** Those of the picture when not given. */
+  /** The steps of the image when not given. */
   readonly steps?: number;
-  /** That of the picture when not given. */
+  /** The CFG scale of the image when not given. */
   readonly cfg?: number;
-  /** That of the picture when not given. */
+  /** The sampler of the image when not given. */
   readonly sampler?: string;
-  /** That of the picture when not given. */
+  /** The scheduler of the image when not given. */
   readonly scheduler?: string;
-  /** How much of a face is made anew. Default: 0.5. */
+  /** Denoising strength: how much of a face is sampled again. Default: 0.5. */
   readonly denoise: number;
-  /** That of the picture when not given. */
+  /** The seed of the image when not given. */
   readonly seed?: string;
   /** Unit: px. Default: 5. */
   readonly feather: number;
@@ -62,7 +62,7 @@ export type FaceDetailerSettings = {
   readonly samMaskHintThreshold: number;
   /** Default: "False". */
   readonly samMaskHintUseNegative: "False" | "Small" | "Outter";
-  /** Smaller ones are left alone. Unit: px. Default: 10. */
+  /** Smaller faces are left unchanged. Unit: px. Default: 10. */
   readonly dropSize: number;
   /** Default: 1. */
   readonly cycle: number;

@@ -1,6 +1,6 @@
-// Wires the add-on `flux-guidance`.
+// Registers the feature `flux-guidance`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { embedGuidance } from "./guidance.js";
+import { embedGuidance } from "./flux-guidance.js";
 
 export default definePlugin(() => ({ handlers: { embedGuidance } }));

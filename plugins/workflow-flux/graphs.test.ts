@@ -1,15 +1,15 @@
-// Golden graphs of Flux text to image, and a run on the embedded backend.
+// The whole graph of the workflow `flux`, and a run on the embedded backend.
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const own = import.meta.dirname;
-let stage: TemplateStage;
+let stage: TemplateHarness;
 beforeAll(async () => {
   const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
-  stage = await templateStage([own, ...backends]);
+  stage = await createTemplateHarness([own, ...backends]);
 });
 afterAll(() => stage.dispose());
 
@@ -17,15 +17,19 @@ const request = (params: Params) => ({
   workflow: "flux",
   params: { prompt: "a lighthouse", diffusionModel: "flux1-dev.safetensors", seed: "7", ...params },
 });
-const parts = { encoder1: "clip_l.safetensors", encoder2: "t5xxl_fp16.safetensors", vae: "ae.safetensors" };
-const build = (params: Params = {}) => stage.build(request({ ...parts, ...params }));
+const components = {
+  encoder1: "clip_l.safetensors",
+  encoder2: "t5xxl_fp16.safetensors",
+  vae: "ae.safetensors",
+};
+const build = (params: Params = {}) => stage.build(request({ ...components, ...params }));
 
 const encode = (text: string) => ({
   class_type: "CLIPTextEncode",
   inputs: { clip: ["DualCLIPLoader", 0], text },
 });
 
-it("submits the model in its parts, sampled with guidance in the conditioning", async () => {
+it("loads the model components and samples with guidance in the conditioning", async () => {
   const draft = await build();
   expect(draft.graph).toEqual({
     UNETLoader: {
@@ -76,7 +80,7 @@ it("submits the model in its parts, sampled with guidance in the conditioning", 
   expect(draft.outputs).toEqual(["SaveImage"]);
 });
 
-it("makes every picture of a batch, or the one that is asked for", async () => {
+it("makes every image of a batch, or the one that is asked for", async () => {
   expect((await build({ batchSize: 4 })).graph).toMatchObject({
     EmptySD3LatentImage: { inputs: { batch_size: 4 } },
     SamplerCustomAdvanced: { inputs: { latent_image: ["EmptySD3LatentImage", 0] } },
@@ -87,7 +91,7 @@ it("makes every picture of a batch, or the one that is asked for", async () => {
   });
 });
 
-it("loads a GGUF file by its extension, and says that it needs it", async () => {
+it("loads a GGUF file by an extension, which it requires", async () => {
   const { graph, requires } = await build({ diffusionModel: "flux1-dev-Q4_K_S.gguf" });
   expect(graph["UNETLoader"]).toEqual({
     class_type: "UnetLoaderGGUF",
@@ -104,11 +108,11 @@ it.each([
   ["FluxGuidance.guidance", "guidance"],
   ["KSamplerSelect.sampler_name", "sampler"],
   ["BasicScheduler.steps", "steps"],
-])("%s comes from %s", async (input, setting) => {
+])("the input %s comes from the setting %s", async (input, setting) => {
   expect((await build()).origins[input]).toBe(setting);
 });
 
-it("finds model, encoders and VAE on the backend, makes the pictures, and records what it chose", async () => {
+it("finds model, text encoders and VAE on the backend, makes the images, and records its choice", async () => {
   const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, batchSize: 2 };
   const draft = await stage.build({ workflow: "flux", params });
   expect(draft.chosen).toMatchObject({

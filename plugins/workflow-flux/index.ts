@@ -1,7 +1,7 @@
-// Wires the workflow `flux`.
+// Registers the workflow `flux`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
 import { finish, sample } from "@pictor/workflow-parts";
-import { prepare } from "./prepare.js";
+import { prepareFlux } from "./prepare-flux.js";
 
-export default definePlugin(() => ({ handlers: { prepare, sample, finish } }));
+export default definePlugin(() => ({ handlers: { prepare: prepareFlux, sample, finish } }));

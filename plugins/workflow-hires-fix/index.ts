@@ -1,6 +1,6 @@
-// Wires the add-on `hires-fix`.
+// Registers the feature `hires-fix`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { fixHires } from "./hires.js";
+import { applyHiresFix } from "./hires-fix.js";
 
-export default definePlugin(() => ({ handlers: { fixHires } }));
+export default definePlugin(() => ({ handlers: { applyHiresFix } }));

@@ -1,16 +1,16 @@
-// Golden graphs of a picture made from another one, and runs on the embedded backend.
+// The whole graphs of the workflow `img2img`, and runs on the embedded backend.
 
 import { dirname, join } from "node:path";
 import type { Params } from "@pictor/kernel/plugin";
-import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const own = import.meta.dirname;
-let stage: TemplateStage;
+let stage: TemplateHarness;
 beforeAll(async () => {
   const backends = ["backend-embedded", "backend-remote"].map((name) => join(dirname(own), name));
   const sizes = { "a.png": { width: 96, height: 64 }, "mask.png": { width: 96, height: 64 } };
-  stage = await templateStage([own, ...backends], sizes);
+  stage = await createTemplateHarness([own, ...backends], sizes);
 });
 afterAll(() => stage.dispose());
 
@@ -39,7 +39,7 @@ const encoded = (image: string) => ({
 });
 
 describe("the graph", () => {
-  it("of the defaults: the picture as it is, most of its noise new", async () => {
+  it("for the defaults samples the encoded image", async () => {
     const draft = await build();
     expect(draft.graph).toEqual({
       CheckpointLoader_Base: {
@@ -82,17 +82,20 @@ describe("the graph", () => {
   });
 
   it.each<[string, Params, [number, number]]>([
-    ["both sides", { width: 128, height: 128 }, [128, 128]],
+    ["width and height", { width: 128, height: 128 }, [128, 128]],
     ["the width", { width: 192 }, [192, 128]],
     ["the height", { height: 32 }, [48, 32]],
-  ])("of another size, by %s: the picture is scaled before anything else", async (_sides, params, size) => {
-    expect(await graphOf(params)).toMatchObject({
-      Sampler_ScalePrimary_ImageUpscale: scaled(...size),
-      VAEEncode: encoded("Sampler_ScalePrimary_ImageUpscale"),
-    });
-  });
+  ])(
+    "with another size, given by %s, scales the image before anything else",
+    async (_sides, params, size) => {
+      expect(await graphOf(params)).toMatchObject({
+        Sampler_ScalePrimary_ImageUpscale: scaled(...size),
+        VAEEncode: encoded("Sampler_ScalePrimary_ImageUpscale"),
+      });
+    },
+  );
 
-  it("of another size with sampling in parts: scaled just so, and the schedule knows of it", async () => {
+  it("with another size for Flux.2 scales the image and passes the size to the scheduler", async () => {
     const params = { diffusionModel: "flux2-klein-4b", width: 128, height: 128, denoise: 0.5 };
     expect(await graphOf({ ...params, encoder1: "e", vae: "v" })).toMatchObject({
       Sampler_ScalePrimary_ImageUpscale: scaled(128, 128),
@@ -105,18 +108,18 @@ describe("the graph", () => {
     });
   });
 
-  it("of Flux: denoise reaches its schedule", async () => {
-    const parts = { encoder1: "a", encoder2: "b", vae: "v" };
-    expect(await graphOf({ diffusionModel: "flux1-dev", ...parts })).toMatchObject({
+  it("for Flux passes denoise to the scheduler", async () => {
+    const components = { encoder1: "a", encoder2: "b", vae: "v" };
+    expect(await graphOf({ diffusionModel: "flux1-dev", ...components })).toMatchObject({
       BasicScheduler: { inputs: { denoise: 0.7 } },
       SamplerCustomAdvanced: { inputs: { latent_image: ["VAEEncode", 0] } },
     });
   });
 
-  it("of a mask and a batch: masked first, then repeated, then picked from", async () => {
+  it("with a mask and a batch masks the latent, repeats it, and then picks one", async () => {
     const draft = await build({ mask: stage.path("mask.png"), batchSize: 3, batchIndex: 2, denoise: 1 });
-    const [picture, mask] = draft.inputs.map(({ name }) => name);
-    expect(picture).not.toBe(mask);
+    const [image, mask] = draft.inputs.map(({ name }) => name);
+    expect(image).not.toBe(mask);
     expect(draft.graph).toMatchObject({
       LoadMask: { class_type: "LoadImageMask", inputs: { image: mask, channel: "red" } },
       SetLatentNoiseMask: { inputs: { samples: ["VAEEncode", 0], mask: ["LoadMask", 0] } },
@@ -126,13 +129,13 @@ describe("the graph", () => {
     });
   });
 
-  it("of the same file as picture and mask: brought once", async () => {
+  it("with one file as image and mask adds it once to the inputs", async () => {
     const { inputs, graph } = await build({ mask: stage.path("a.png") });
     expect(inputs).toHaveLength(1);
     expect(graph["LoadMask"]?.inputs["image"]).toBe(graph["LoadImage"]?.inputs["image"]);
   });
 
-  it("of a refiner: its own encoders, and a schedule that is entered late", async () => {
+  it("with a refiner encodes the prompts twice and starts late in the schedule", async () => {
     expect(await graphOf({ refiner: "fine.safetensors", denoise: 0.5 })).toMatchObject({
       PositiveCLIP_Refiner: { inputs: { clip: ["CheckpointLoader_Refiner", 1] } },
       Sampler: { inputs: { latent_image: ["VAEEncode", 0], steps: 60, start_at_step: 30 } },
@@ -146,15 +149,15 @@ it.each([
   ["LoadMask.image", "mask"],
   ["RepeatLatentBatch.amount", "batchSize"],
   ["Sampler_ScalePrimary_ImageUpscale.width", "width"],
-])("%s comes from %s", async (input, setting) => {
+])("the input %s comes from the setting %s", async (input, setting) => {
   const draft = await build({ mask: stage.path("mask.png"), batchSize: 2, width: 48 });
   expect(draft.origins[input]).toBe(setting);
 });
 
 it.each<[string, () => Params]>([
-  ["a picture that is not there", () => ({ image: "/nowhere/a.png" })],
-  ["a picture that is none", () => ({ image: join(own, "plugin.json") })],
-])("%s is refused by its name", async (_what, params) => {
+  ["an image that does not exist", () => ({ image: "/nowhere/a.png" })],
+  ["a file that is no image", () => ({ image: join(own, "plugin.json") })],
+])("%s is refused with its file name", async (_what, params) => {
   const { image } = params();
   await expect(build(params())).rejects.toMatchObject({
     code: "INPUT_NOT_READABLE",
@@ -167,7 +170,7 @@ it.each<[string, Params]>([
   ["another size", { width: 64 }],
   ["Flux", { diffusionModel: "simulated-flux", width: 64, height: 64 }],
   ["Flux.2", { diffusionModel: "simulated-flux2" }],
-])("on the embedded backend %s makes pictures, masked and not", async (_what, params) => {
+])("on the embedded backend %s makes images, with a mask and without", async (_what, params) => {
   const small = { model: "simulated-landscape", steps: 2, ...params };
   for (const more of [{}, { mask: stage.path("mask.png"), batchSize: 2 }]) {
     const result = await stage.run(request({ ...small, ...more }));

@@ -1,10 +1,9 @@
-// Wires the workflow `img2img`.
+// Registers the workflow `img2img`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish, sample } from "@pictor/workflow-parts";
-import { prepareWith } from "./prepare.js";
+import { finish, requireFiles, sample } from "@pictor/workflow-parts";
+import { createImageToImagePrepare } from "./prepare-image-to-image.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-img2img needs the permission "files"');
-  return { handlers: { prepare: prepareWith(files), sample, finish } };
-});
+export default definePlugin((context) => ({
+  handlers: { prepare: createImageToImagePrepare(requireFiles(context)), sample, finish },
+}));

@@ -1,6 +1,6 @@
-// Wires the two halves of the add-on `layer-diffuse`.
+// Registers the two handlers of the feature `layer-diffuse`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { applyLayers, decodeLayers } from "./layers.js";
+import { applyLayerDiffuse, decodeLayerDiffuse } from "./layer-diffuse.js";
 
-export default definePlugin(() => ({ handlers: { applyLayers, decodeLayers } }));
+export default definePlugin(() => ({ handlers: { applyLayerDiffuse, decodeLayerDiffuse } }));

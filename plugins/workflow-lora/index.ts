@@ -1,4 +1,4 @@
-// Wires the add-on `lora`.
+// Registers the feature `lora`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
 import { loadLora } from "./lora.js";

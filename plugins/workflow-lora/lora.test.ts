@@ -1,8 +1,8 @@
-// A LoRA on one model and on two, and what a later pass without patches finds.
+// The feature `lora` on one model and on two, and the original cursors that later passes use.
 
 import { emptyDraft, link } from "@pictor/kernel/plugin";
 import type { Anchors, WorkflowDraft } from "@pictor/kernel/plugin";
-import { contextOf, sampling } from "@pictor/workflow-parts/testing";
+import { createBuildContext, sampling } from "@pictor/workflow-parts/testing";
 import { describe, expect, it } from "vitest";
 import { loadLora } from "./lora.js";
 
@@ -16,11 +16,11 @@ const one = draftOf({ model: link("Loader"), clip: link("Loader", 1) });
 const run = (draft: WorkflowDraft, settings = {}) =>
   loadLora(
     draft,
-    contextOf({ feature: { id: "lora", settings: { name: "detail", strength: 0.8, ...settings } } }),
+    createBuildContext({ feature: { id: "lora", settings: { name: "detail", strength: 0.8, ...settings } } }),
   );
 
 describe("a LoRA", () => {
-  it("stands behind model and text encoder", () => {
+  it("is applied to model and text encoder", () => {
     const { graph, anchors, cursors, origins } = run(one);
     expect(graph).toEqual({
       Loras_Base: {
@@ -45,14 +45,14 @@ describe("a LoRA", () => {
     expect(origins["Loras_Base.strength_clip"]).toBe("clipStrength");
   });
 
-  it("chains", () => {
+  it("continues from the previous LoRA", () => {
     expect(run(run(one)).graph["Loras_Base_2"]?.inputs).toMatchObject({
       model: ["Loras_Base", 0],
       clip: ["Loras_Base", 1],
     });
   });
 
-  it("is loaded into each of two models", () => {
+  it("is applied to each of two models", () => {
     const two = draftOf({
       ...one.anchors,
       "refiner.model": link("Refiner"),
@@ -64,17 +64,17 @@ describe("a LoRA", () => {
     });
   });
 
-  it("behind a patch is no part of what the template loaded", () => {
+  it("after a patch does not move the original cursors", () => {
     const patched: WorkflowDraft = { ...one, anchors: { ...one.anchors, model: link("FreeU_Base") } };
     expect(run(patched).cursors?.original).toEqual(one.anchors);
   });
 
-  it("is refused behind an add-on that has encoded the prompt", () => {
+  it("does not apply after a feature that has encoded the prompt", () => {
     expect(() => run(draftOf({ ...one.anchors, positive: link("P") }))).toThrow(/encoded the prompt already/);
   });
 
-  it("is refused without a model, and without a text encoder", () => {
-    expect(() => run(emptyDraft)).toThrow(/it offers add-ons no model/);
+  it("does not apply without a model or without a text encoder", () => {
+    expect(() => run(emptyDraft)).toThrow(/offers no model/);
     expect(() => run(draftOf({ model: link("Loader") }))).toThrow(/no text encoder/);
   });
 });

@@ -1,28 +1,35 @@
-// A LoRA behind every loaded model and its text encoder.
+// The feature `lora`: a LoRA on every loaded model and its text encoder.
 
 import { edit } from "@pictor/kernel/plugin";
 import type { Anchors, BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
-import { loadedModels, modelName, notApplicable, settingsOf, type CoreNodes } from "@pictor/workflow-parts";
+import {
+  featureSettings,
+  loadedModelPrefixes,
+  modelSuffix,
+  notApplicableError,
+  type CoreNodes,
+} from "@pictor/workflow-parts";
 import type { LoraSettings } from "./settings.gen.js";
 
 /**
- * `strength` drives both, as in the AUTOMATIC1111 web UI, unless the encoder has a figure of its own. A LoRA that is
- * named before any patch of the model belongs to what was loaded: a later pass without the patches still has it.
+ * Adds LoraLoader. `strength` applies to both model and text encoder, as in the AUTOMATIC1111 web UI, unless
+ * `clipStrength` is given. A LoRA that comes before any patch of the model becomes part of the original cursors: a later
+ * pass without the patches still uses it.
  */
 export function loadLora(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
-  const { name, strength, clipStrength } = settingsOf<LoraSettings>(context);
+  const { name, strength, clipStrength } = featureSettings<LoraSettings>(context);
   return edit<CoreNodes>(draft, (graph) => {
-    for (const prefix of loadedModels(draft, context)) {
+    for (const prefix of loadedModelPrefixes(draft, context)) {
       if (draft.anchors[`${prefix}clip`] === undefined)
-        throw notApplicable(context, "its model has no text encoder");
+        throw notApplicableError(context, "the model has no text encoder");
       if (
         draft.anchors[`${prefix}positive`] !== undefined ||
         draft.anchors[`${prefix}negative`] !== undefined
       ) {
-        throw notApplicable(
+        throw notApplicableError(
           context,
-          "an add-on before it has encoded the prompt already, without it",
-          "Name it before the add-ons that work on the conditioning.",
+          "an earlier feature has encoded the prompt already, without the LoRA",
+          "Name the LoRA before the features that work on the conditioning.",
         );
       }
       const model = graph.cursor(`${prefix}model`);
@@ -31,7 +38,7 @@ export function loadLora(draft: WorkflowDraft, context: BuildContext): WorkflowD
         "LoraLoader",
         { model, clip, lora_name: name, strength_model: strength, strength_clip: clipStrength ?? strength },
         {
-          id: `Loras_${modelName(prefix)}`,
+          id: `Loras_${modelSuffix(prefix)}`,
           origins: {
             lora_name: "name",
             strength_model: "strength",
@@ -42,9 +49,9 @@ export function loadLora(draft: WorkflowDraft, context: BuildContext): WorkflowD
       const moved: Anchors = { [`${prefix}model`]: lora.out(), [`${prefix}clip`]: lora.out(1) };
       graph.move(moved);
       const { cursors } = graph.draft;
-      const isFirst =
+      const isUnpatched =
         cursors?.original[`${prefix}model`] === model && cursors.original[`${prefix}clip`] === clip;
-      if (isFirst) graph.set({ cursors: { ...cursors, original: { ...cursors.original, ...moved } } });
+      if (isUnpatched) graph.set({ cursors: { ...cursors, original: { ...cursors.original, ...moved } } });
     }
   });
 }

@@ -1,9 +1,9 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type LoraSettings = {
-  /** File, as the backend names it. */
+  /** LoRA file, as the backend names it. */
   readonly name: string;
-  /** On the model, and on the text encoder where `clipStrength` is not given. Default: 1. */
+  /** Strength for the model, and for the text encoder when `clipStrength` is not given. Default: 1. */
   readonly strength: number;
   readonly clipStrength?: number;
 };

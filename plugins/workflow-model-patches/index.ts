@@ -1,6 +1,8 @@
-// Wires the four model patches.
+// Registers the features `freeu`, `nrs`, `discrete-sampling` and `cfg-rescale`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { freeU, rejectNegative, rescaleCfg, sampleDiscrete } from "./patches.js";
+import { applyCfgRescale, applyDiscreteSampling, applyFreeU, applyNrs } from "./model-patches.js";
 
-export default definePlugin(() => ({ handlers: { freeU, rejectNegative, sampleDiscrete, rescaleCfg } }));
+export default definePlugin(() => ({
+  handlers: { applyCfgRescale, applyDiscreteSampling, applyFreeU, applyNrs },
+}));

@@ -1,13 +1,13 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type FreeuSettings = {
-  /** Backbone, first stage. Default: 1.5. */
+  /** Factor of the backbone, first stage. Default: 1.5. */
   readonly b1: number;
-  /** Backbone, second stage. Default: 1.6. */
+  /** Factor of the backbone, second stage. Default: 1.6. */
   readonly b2: number;
-  /** Skip connections, first stage. Default: 0.9. */
+  /** Factor of the skip connections, first stage. Default: 0.9. */
   readonly s1: number;
-  /** Skip connections, second stage. Default: 0.2. */
+  /** Factor of the skip connections, second stage. Default: 0.2. */
   readonly s2: number;
 };
 

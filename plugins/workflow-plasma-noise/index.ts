@@ -1,6 +1,6 @@
-// Wires the add-on `plasma-noise`.
+// Registers the feature `plasma-noise`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { startFromNoise } from "./noise.js";
+import { startFromNoise } from "./plasma-noise.js";
 
 export default definePlugin(() => ({ handlers: { startFromNoise } }));

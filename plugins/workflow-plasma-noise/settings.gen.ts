@@ -3,7 +3,7 @@
 export type PlasmaNoiseSettings = {
   /** Default: "plasma". */
   readonly kind: "plasma" | "random" | "grey" | "pink" | "brown";
-  /** Of plasma. Default: 2.75. */
+  /** Turbulence of the kind plasma. Default: 2.75. */
   readonly turbulence: number;
   /** Default: -1. */
   readonly valueMin: number;
@@ -21,8 +21,8 @@ export type PlasmaNoiseSettings = {
   readonly blueMin: number;
   /** Default: -1. */
   readonly blueMax: number;
-  /** Samples with the extension's own node. Default: false. */
+  /** Samples with the extension's own sampler node. Default: false. */
   readonly plasmaSampler: boolean;
-  /** Of the plasma sampler. Default: 0.05. */
+  /** Noise that the plasma sampler adds to the latent. Default: 0.05. */
   readonly latentNoise: number;
 };

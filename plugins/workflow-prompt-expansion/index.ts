@@ -1,6 +1,6 @@
-// Wires the add-on `prompt-expansion`.
+// Registers the feature `prompt-expansion`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { expandPrompt } from "./expansion.js";
+import { expandPrompt } from "./prompt-expansion.js";
 
 export default definePlugin(() => ({ handlers: { expandPrompt } }));

@@ -1,16 +1,17 @@
-// Decimals with a dot, whatever the locale: nothing here asks for one.
+// Decimal numbers with a dot, independent of the locale.
 
-const form = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** Whether it is a signed decimal that a number can hold. */
-export const isDecimal = (text: string): boolean => form.test(text) && Number.isFinite(Number(text));
+/** Whether the text is a decimal that a number can represent. */
+export const isDecimal = (text: string): boolean =>
+  decimalPattern.test(text) && Number.isFinite(Number(text));
 
-/** Its value; never -0, which some readers print differently. */
-export const decimal = (text: string): number => Number(text) + 0;
+/** The value of a decimal. Never -0, which JSON and text encoders print differently. */
+export const parseDecimal = (text: string): number => Number(text) + 0;
 
-/** Its digits with at least two behind the dot: `1.2` gives `1.20`. No digit is lost, and none comes from a conversion. */
-export function twoPlaces(text: string): string {
+/** A decimal with at least two digits behind the dot: `1.2` becomes `1.20`. Works on the digits, so that none is rounded. */
+export function formatWithTwoDecimals(text: string): string {
   const sign = text.startsWith("-") ? "-" : "";
-  const [whole = "", places = ""] = text.replace(/^[+-]/, "").split(".");
-  return `${sign}${whole || "0"}.${places.padEnd(2, "0")}`;
+  const [integer = "", decimals = ""] = text.replace(/^[+-]/, "").split(".");
+  return `${sign}${integer || "0"}.${decimals.padEnd(2, "0")}`;
 }

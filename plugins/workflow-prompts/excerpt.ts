@@ -1,22 +1,22 @@
-// Shows a place in a text: its line, and marks below.
+// Shows a span of a text: its line, and marks below the span.
 
-import type { Span } from "./problem.js";
+import type { TextSpan } from "./prompt-problem.js";
 
-export interface Place {
-  /** Counted from 1. */
+export interface TextLocation {
+  /** Line of the start, from 1. */
   readonly line: number;
-  /** In characters, counted from 1. */
+  /** Column of the start in characters, from 1. */
   readonly column: number;
-  /** Two lines. */
-  readonly shown: string;
+  /** The line and, in a second line, the marks. */
+  readonly excerpt: string;
 }
 
-/** Characters that are shown of a line. */
-const most = 72;
-/** Characters in front of the place, in a line that is longer. */
-const lead = 24;
+/** Maximum of characters that are shown of a line. */
+const maxCharacters = 72;
+/** Characters that are shown in front of the span where the line is longer. */
+const charactersBefore = 24;
 
-/** Columns that a terminal gives a character: two to those of East Asia and to emoji, none to marks on others. */
+/** Columns of a character in a terminal: two for East Asian characters and emoji, none for combining marks. */
 const columnsOf = (character: string): number =>
   /\p{M}/u.test(character)
     ? 0
@@ -28,23 +28,27 @@ const columnsOf = (character: string): number =>
 const widthOf = (characters: readonly string[]): number =>
   characters.reduce((sum, character) => sum + columnsOf(character), 0);
 
-/** Of a span that reaches over several lines the first one is shown. */
-export function placeOf(text: string, { start, end }: Span): Place {
+/** Shows the first line of a span of several lines. */
+export function locate(text: string, { start, end }: TextSpan): TextLocation {
   const lineStart = text.slice(0, start).lastIndexOf("\n") + 1;
-  const [whole = ""] = text.slice(lineStart).split(/\r?\n/, 1);
-  const characters = Array.from(whole.replaceAll("\t", " "));
-  const from = Array.from(text.slice(lineStart, start)).length;
+  const [line = ""] = text.slice(lineStart).split(/\r?\n/, 1);
+  const characters = Array.from(line.replaceAll("\t", " "));
+  const column = Array.from(text.slice(lineStart, start)).length;
   const length = Array.from(text.slice(start, end)).length;
 
-  const first = characters.length <= most ? 0 : Math.max(0, Math.min(from - lead, characters.length - most));
-  const seen = characters.slice(first, first + most);
-  const before = first > 0 ? "..." : "";
-  const behind = first + most < characters.length ? "..." : "";
-  const marked = seen.slice(from - first, from - first + length);
-  const indent = " ".repeat(before.length + widthOf(seen.slice(0, from - first)));
+  const isWhole = characters.length <= maxCharacters;
+  const first = isWhole
+    ? 0
+    : Math.max(0, Math.min(column - charactersBefore, characters.length - maxCharacters));
+  const visible = characters.slice(first, first + maxCharacters);
+  const ellipsisBefore = first > 0 ? "..." : "";
+  const ellipsisAfter = first + maxCharacters < characters.length ? "..." : "";
+  const marked = visible.slice(column - first, column - first + length);
+  const indent = " ".repeat(ellipsisBefore.length + widthOf(visible.slice(0, column - first)));
+  const marks = "^".repeat(Math.max(1, widthOf(marked)));
   return {
     line: text.slice(0, lineStart).split("\n").length,
-    column: from + 1,
-    shown: `  ${before}${seen.join("")}${behind}\n  ${indent}${"^".repeat(Math.max(1, widthOf(marked)))}`,
+    column: column + 1,
+    excerpt: `  ${ellipsisBefore}${visible.join("")}${ellipsisAfter}\n  ${indent}${marks}`,
   };
 }

@@ -1,12 +1,12 @@
-// Wires the prompt syntax.
+// Wires the plugin: the syntax of prompts is resolved in every workflow.
 
 import { homedir } from "node:os";
 import { definePlugin } from "@pictor/kernel/plugin";
-import { folderOf } from "./folder.js";
-import { createResolvePrompts } from "./resolve-prompts.js";
+import { createResolvePrompts } from "./resolve-draft-prompts.js";
 import type { Config } from "./settings.gen.js";
+import { resolveWildcardFolder } from "./wildcards.js";
 
 export default definePlugin(({ config }) => {
-  const folder = folderOf((config as Config).wildcards, homedir(), process.cwd());
+  const folder = resolveWildcardFolder((config as Config).wildcards, homedir(), process.cwd());
   return { handlers: { resolvePrompts: createResolvePrompts(folder) } };
 });

@@ -1,10 +1,10 @@
-// The plugin in a kernel: in front of every add-on, with wildcards from the configured folder.
+// The plugin in a kernel: it runs before every feature, with wildcards from the configured folder.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
-import { createTestKernel } from "@pictor/kernel/testing";
+import { createTestKernel } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
@@ -14,7 +14,7 @@ afterAll(() => {
 mkdirSync(join(folder, "colors"));
 writeFileSync(join(folder, "colors", "warm.txt"), "red\n");
 
-/** A workflow and an add-on that notes what it finds. */
+/** A workflow, and a feature that records the prompt that it receives. */
 const text = (description: string) => ({ type: "string", default: "", description });
 const manifest = {
   manifestVersion: 1,
@@ -48,7 +48,7 @@ const note: BuildWorkflow = (draft) => ({
   prompts: { ...draft.prompts, negative: `found ${draft.prompts.positive}` },
 });
 
-it("resolves prompts in front of the add-ons", async () => {
+it("resolves prompts before the features run", async () => {
   const { kernel, dispose } = await createTestKernel({
     plugins: [import.meta.dirname, { manifest, plugin: () => ({ handlers: { prepare, note } }) }],
     configuration: { plugins: { "workflow-prompts": { config: { wildcards: folder } } } },

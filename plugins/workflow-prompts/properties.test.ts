@@ -1,17 +1,17 @@
-// What holds for every prompt: it can be read or is refused, what is recorded gives the same again, a seed decides.
+// Properties of all prompts: they are resolved or have a problem, and the written prompt resolves to the same result.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createChoose } from "./generator.js";
-import { ofSeed, resolved, wildcardsOf } from "./prompt.test.support.js";
-import { resolvePrompt } from "./prompt.js";
+import { createChooseIndex } from "./choose-index.js";
+import { readWildcardFrom, resolved, resolvedWithSeed } from "./testing/prompts.js";
+import { resolvePrompt } from "./resolve-prompt.js";
 
 const files = {
   a: "red\n# none\nblue, <lora:of-a:0.5>\n{dark|2::light} __b/c__\n#",
   "b/c": "teal # a kind of blue\n<embedding:e>\n\\{x\\} {|y}, z |",
 };
 
-/** Right and wrong pieces of the syntax in any order. */
+/** Valid and invalid pieces of the syntax. */
 const pieces = [
   ...["{", "}", "|", "#", "_", "<", ">", ":", ",", ".", "(", ")", "[", "]", " ", "\n", "\t", "\\", "a", "1"],
   ...[
@@ -32,12 +32,12 @@ const pieces = [
   ],
   ...["<lora:x>", "<lyco:y:0.5:1>", "<embedding:z:1.2>", "<lora:", "lora:x>", "{a|b}", "{|b}", "{<lora:q>|}"],
 ];
-const anything = fc.oneof(
+const anyPrompt = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((found) => found.join("")),
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Prompts of these texts, nested as the syntax allows. */
+/** Valid prompts with these texts, with nested choices. */
 const promptsOf = (...texts: readonly string[]) =>
   fc.letrec<{ prompt: string; piece: string; option: string }>((tie) => ({
     prompt: fc
@@ -54,16 +54,19 @@ const promptsOf = (...texts: readonly string[]) =>
       .map(([weight, text]) => weight + text),
   })).prompt;
 const texts = ["a cat", ", ", ",", " ", "\n", "_", "< ", "(x:1.2)", "[y]", "\\<", "\\#", "\\,", "\\_"];
-const right = promptsOf(...texts);
-/** With texts that become syntax where they meet others. */
-const risky = promptsOf(...texts, "<", "#", "lora:x>", "name__", "__", "\\");
+const validPrompt = promptsOf(...texts);
+/** Prompts with texts that become syntax next to other texts. */
+const ambiguousPrompt = promptsOf(...texts, "<", "#", "lora:x>", "name__", "__", "\\");
 const seeds = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 
-it("every text is read, or refused with a place inside it", async () => {
+it("every text is resolved, or has a problem with a span inside it", async () => {
   await fc.assert(
-    fc.asyncProperty(anything, seeds, async (text, seed) => {
-      const sources = { choose: createChoose(seed, "positive"), wildcards: wildcardsOf(files) };
-      const found = await resolvePrompt(text, sources);
+    fc.asyncProperty(anyPrompt, seeds, async (text, seed) => {
+      const options = {
+        chooseIndex: createChooseIndex(seed, "positive"),
+        readWildcard: readWildcardFrom(files),
+      };
+      const found = await resolvePrompt(text, options);
       if (!("problem" in found)) return;
       const { start, end } = found.problem;
       expect(0 <= start && start <= end && end <= text.length).toBe(true);
@@ -73,34 +76,42 @@ it("every text is read, or refused with a place inside it", async () => {
   );
 });
 
-it("what is written gives exactly the same again, whatever the seed", async () => {
+it("the written prompt resolves to the same result, whatever the seed", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(right, risky, anything), seeds, seeds, async (text, seed, other) => {
-      const sources = { choose: createChoose(seed, "negative"), wildcards: wildcardsOf(files) };
-      const found = await resolvePrompt(text, sources);
-      if ("problem" in found) return;
-      const again = await ofSeed(found.written, other);
-      expect(again).toEqual(found);
-    }),
+    fc.asyncProperty(
+      fc.oneof(validPrompt, ambiguousPrompt, anyPrompt),
+      seeds,
+      seeds,
+      async (text, seed, other) => {
+        const options = {
+          chooseIndex: createChooseIndex(seed, "negative"),
+          readWildcard: readWildcardFrom(files),
+        };
+        const found = await resolvePrompt(text, options);
+        if ("problem" in found) return;
+        const again = await resolvedWithSeed(found.written, other);
+        expect(again).toEqual(found);
+      },
+    ),
     { numRuns: 800 },
   );
 });
 
-it("a right prompt is read, and the same seed gives the same text", async () => {
+it("a valid prompt is resolved, and the same seed makes the same choices", async () => {
   await fc.assert(
-    fc.asyncProperty(right, seeds, async (text, seed) => {
-      expect(await ofSeed(text, seed, files)).toEqual(await ofSeed(text, seed, files));
+    fc.asyncProperty(validPrompt, seeds, async (text, seed) => {
+      expect(await resolvedWithSeed(text, seed, files)).toEqual(await resolvedWithSeed(text, seed, files));
     }),
     { numRuns: 200 },
   );
 });
 
-it("any text can be said: with every punctuation mark escaped it is encoded as it is", async () => {
+it("a text with every punctuation mark escaped is encoded as it is", async () => {
   await fc.assert(
-    fc.asyncProperty(anything, async (text) => {
+    fc.asyncProperty(anyPrompt, async (text) => {
       const source = text.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
       const { encoded, written } = await resolved(source);
-      // Parentheses stay escaped for the text encoder.
+      // Parentheses stay escaped, because plain ones are weights for the text encoder.
       expect({ encoded, written }).toEqual({ encoded: text.replaceAll(/[()]/g, "\\$&"), written: source });
     }),
   );

@@ -1,16 +1,16 @@
-// The syntax as a list: what is written, what is encoded, and what is recorded where that is something else.
+// The syntax by example: the source, the encoded text, and the written prompt where it differs from the source.
 
 import { describe, expect, it } from "vitest";
-import { choosing, resolved } from "./prompt.test.support.js";
+import { choosing, resolved } from "./testing/prompts.js";
 
-/** Source, encoded text, and written text where it is not the source. */
+/** The written prompt is given only where it differs from the source. */
 type Row = readonly [source: string, encoded: string, written?: string];
 const check = async (...[source = "", encoded, written = source]: readonly (string | undefined)[]) => {
   const { encoded: text, written: record } = await resolved(source);
   expect({ text, record }).toEqual({ text: encoded, record: written });
 };
 
-describe("what passes as it is", () => {
+describe("plain text", () => {
   it.each<Row>([
     ["a cat on a mat", "a cat on a mat"],
     ["(a cat), (mat:1.2), [hat]", "(a cat), (mat:1.2), [hat]"],
@@ -57,7 +57,7 @@ describe("comments", () => {
   ])("%j", check);
 });
 
-describe("networks are taken out with one separator", () => {
+describe("a LoRA tag is removed with one separator", () => {
   it.each<Row>([
     ["a cat, <lora:detail>", "a cat"],
     ["a cat, <lora:detail:0.5>, on a mat", "a cat, on a mat"],
@@ -90,9 +90,9 @@ it.each([
   ["<lora:styles/détail v1.2 (fine)#2:2.>", "styles/détail v1.2 (fine)#2", 2, 2],
   ["<lora:a\\:b\\>c\\\\d:0>", "a:b>c\\d", 0, 0],
   ["<lora:__not_a_wildcard__:-0:1>", "__not_a_wildcard__", 0, 1],
-])("%s names a network", async (source, name, weight, clipWeight) => {
-  const { networks, written } = await resolved(source);
-  expect(networks).toMatchObject([{ name, weight, clipWeight }]);
+])("%s is a LoRA tag", async (source, name, weight, clipWeight) => {
+  const { loras, written } = await resolved(source);
+  expect(loras).toMatchObject([{ name, weight, clipWeight }]);
   expect(written).toBe(source);
 });
 
@@ -105,7 +105,7 @@ it.each([
   ["{__a__|x} {__c__|x}", "1 {a|b}"],
   ["a __empty__, b", "a, b"],
   ["__lora__, b", "b"],
-])("wildcards: %s gives %s", async (source, encoded) => {
+])("wildcards: %s becomes %s", async (source, encoded) => {
   const files = {
     a: "1",
     b: "2",
@@ -147,7 +147,7 @@ describe("choices", () => {
     ["{2\\::a|b}", [0], "2::a", "2\\::a"],
     ["{\\||\\}}", [0], "|", "\\|"],
   ])("%j with %j", async (source, indices, encoded, written) => {
-    const found = await resolved(source, { choose: choosing(...indices) });
+    const found = await resolved(source, { chooseIndex: choosing(...indices) });
     expect(found).toMatchObject({ encoded, written });
   });
 
@@ -157,9 +157,9 @@ describe("choices", () => {
     ["{_|x}_name__", "__name__", "\\__name__"],
     ["a__{b|x}__", "a__b__", "a\\__b__"],
     ["_{_|x}a__{b|x}__", "__a__b__", "\\__a\\__b__"],
-  ])("what they join becomes no syntax: %j", async (source, encoded, written) => {
+  ])("joined pieces do not become syntax: %j", async (source, encoded, written) => {
     const found = await resolved(source);
-    expect(found).toMatchObject({ encoded, written, networks: [] });
+    expect(found).toMatchObject({ encoded, written, loras: [] });
     expect(await resolved(written)).toEqual(found);
   });
 });

@@ -1,11 +1,10 @@
-// Wildcard files on disk: what a name finds, and what it never reaches.
+// Wildcard files: which names are found, and which are errors.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { folderOf } from "./folder.js";
-import { createWildcards } from "./wildcards.js";
+import { createReadWildcard, resolveWildcardFolder } from "./wildcards.js";
 
 const root = mkdtempSync(join(tmpdir(), "pictor-wildcards-"));
 afterAll(() => {
@@ -24,9 +23,9 @@ write("large.txt", "x".repeat(4 * 1024 * 1024 + 1));
 write("folder.txt/in.txt", "x");
 writeFileSync(join(root, "outside.txt"), "a secret");
 
-describe("a name finds", () => {
-  it("the lines of its file: without spaces, empty ones, comments and a byte order mark", async () => {
-    expect(await createWildcards(folder)("colors")).toEqual({
+describe("a name stands for", () => {
+  it("the lines of its file, without outer spaces, empty lines, comments and a byte order mark", async () => {
+    expect(await createReadWildcard(folder)("colors")).toEqual({
       lines: [
         { number: 1, text: "red" },
         { number: 4, text: "dark blue" },
@@ -36,46 +35,48 @@ describe("a name finds", () => {
   });
 
   it("a file in a folder", async () => {
-    expect(await createWildcards(folder)("colors/warm")).toEqual({ lines: [{ number: 1, text: "orange" }] });
+    expect(await createReadWildcard(folder)("colors/warm")).toEqual({
+      lines: [{ number: 1, text: "orange" }],
+    });
   });
 
-  it("the file as it was when it was first named in a build", async () => {
+  it("the file as it was when the build first read it", async () => {
     write("changing.txt", "one");
-    const wildcards = createWildcards(folder);
+    const wildcards = createReadWildcard(folder);
     await wildcards("changing");
     write("changing.txt", "two");
     expect(await wildcards("changing")).toEqual({ lines: [{ number: 1, text: "one" }] });
-    expect(await createWildcards(folder)("changing")).toEqual({ lines: [{ number: 1, text: "two" }] });
+    expect(await createReadWildcard(folder)("changing")).toEqual({ lines: [{ number: 1, text: "two" }] });
   });
 });
 
-describe("a name finds nothing", () => {
+describe("a name is an error", () => {
   it.each([
-    ["that is not there", "colours", "unknown-wildcard", /Did you mean "colors"\?/],
-    ["that is near one in a folder", "colors/warn", "unknown-wildcard", /"colors\/warm"/],
+    ["without a file", "colours", "unknown-wildcard", /Did you mean "colors"\?/],
+    ["similar to one in a folder", "colors/warn", "unknown-wildcard", /"colors\/warm"/],
     ["of a folder", "folder", "unknown-wildcard", /^Did you mean|^Write/],
     ["below a file", "colors.txt/x", "unknown-wildcard", /Write \\__/],
     ["above the folder", "../outside", "unreadable-wildcard", /below .*wildcards/],
-    ["that begins at the root", "/etc/passwd", "unreadable-wildcard", /below .*wildcards/],
-    ["through itself", "colors/./warm", "unreadable-wildcard", /below .*wildcards/],
-    ["that is empty between slashes", "colors//warm", "unreadable-wildcard", /below .*wildcards/],
-    ["without a line", "empty", "unreadable-wildcard", /one option on each line of .*empty\.txt/],
-    ["in another encoding", "latin", "unreadable-wildcard", /Save .*latin\.txt/],
-    ["of megabytes", "large", "unreadable-wildcard", /Divide .*large\.txt/],
+    ["that starts at the root", "/etc/passwd", "unreadable-wildcard", /below .*wildcards/],
+    ["with a dot as folder", "colors/./warm", "unreadable-wildcard", /below .*wildcards/],
+    ["with an empty folder name", "colors//warm", "unreadable-wildcard", /below .*wildcards/],
+    ["of a file without lines", "empty", "unreadable-wildcard", /one option on each line of .*empty\.txt/],
+    ["of a file in another encoding", "latin", "unreadable-wildcard", /Save .*latin\.txt/],
+    ["of a file that is too large", "large", "unreadable-wildcard", /Split .*large\.txt/],
   ])("%s", async (_situation, name, kind, advice) => {
-    const found = await createWildcards(folder)(name);
+    const found = await createReadWildcard(folder)(name);
     expect(found).toMatchObject({ kind, advice: expect.stringMatching(advice) as string });
     expect(JSON.stringify(found)).toContain("wildcards");
   });
 
-  it("in a folder that is not there, or that has no files", async () => {
+  it("in a folder that does not exist or has no files", async () => {
     const nowhere = join(root, "nowhere");
-    expect(await createWildcards(nowhere)("x")).toMatchObject({
+    expect(await createReadWildcard(nowhere)("x")).toMatchObject({
       expected: `a file x.txt in ${nowhere}`,
-      advice: expect.stringMatching(/no such folder.*setting wildcards/) as string,
+      advice: expect.stringMatching(/folder cannot be read.*setting wildcards/) as string,
     });
     mkdirSync(nowhere);
-    expect(await createWildcards(nowhere)("x")).toMatchObject({
+    expect(await createReadWildcard(nowhere)("x")).toMatchObject({
       advice: expect.stringMatching(/no \.txt file/) as string,
     });
   });
@@ -86,6 +87,6 @@ it.each([
   ["/elsewhere", resolve("/elsewhere")],
   ["~/words", join(homedir(), "words")],
   ["~words", resolve("/work/~words")],
-])("the folder %s is %s", (configured, expected) => {
-  expect(folderOf(configured, homedir(), "/work")).toBe(expected);
+])("the configured folder %s is %s", (configured, expected) => {
+  expect(resolveWildcardFolder(configured, homedir(), "/work")).toBe(expected);
 });

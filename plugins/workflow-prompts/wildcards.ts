@@ -1,46 +1,49 @@
-// Wildcard files: a name in a prompt, a text file in the folder, its lines.
+// Reads wildcard files: a name in a prompt is a text file in the folder of wildcards, and each of its lines is an option.
 
 import { opendir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { didYouMean, reasonOf, systemCode } from "@pictor/kernel/plugin";
 
-export interface Line {
-  /** Counted from 1. */
+export interface WildcardLine {
+  /** Line number, from 1. */
   readonly number: number;
   readonly text: string;
 }
-/** The lines of a file, at least one, or why there are none: in the words of a problem. */
+/** At least one line; or a problem in the words of `PromptProblem`. */
 export type WildcardFile =
-  | { readonly lines: readonly Line[] }
+  | { readonly lines: readonly WildcardLine[] }
   | {
       readonly kind: "unknown-wildcard" | "unreadable-wildcard";
       readonly expected: string;
       readonly advice: string;
     };
-/** Looks a wildcard up. */
-export type Wildcards = (name: string) => Promise<WildcardFile>;
+export type ReadWildcard = (name: string) => Promise<WildcardFile>;
 
-const largestBytes = 4 * 1024 * 1024;
-/** Names that are looked through for one that was meant. */
-const mostNames = 10_000;
+const maxFileBytes = 4 * 1024 * 1024;
+/** Limit of the names that are compared with an unknown name. */
+const maxNames = 10_000;
 
-const literally = "Write \\__ for the signs themselves.";
+const escapeAdvice = "Write \\__ for literal underscores.";
 
-/** Lines without spaces around them; empty ones and those that begin with `#` are left out. */
-export const linesOf = (text: string): readonly Line[] =>
+/** The configured folder as an absolute path. `~/` is the home folder; a relative path starts at the working directory. */
+export const resolveWildcardFolder = (configured: string, home: string, workingDirectory: string): string =>
+  /^~[/\\]/.test(configured) ? join(home, configured.slice(2)) : resolve(workingDirectory, configured);
+
+/** Removes spaces around each line, empty lines, and lines that start with `#`. */
+export const parseWildcardLines = (text: string): readonly WildcardLine[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((line, index) => ({ number: index + 1, text: line.trim() }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
 
-/** Every wildcard of the folder, as prompts name them; undefined where there is no folder. */
-async function namesIn(folder: string): Promise<readonly string[] | undefined> {
+/** The names of all wildcards; undefined where the folder cannot be read. */
+async function wildcardNames(folder: string): Promise<readonly string[] | undefined> {
   const names: string[] = [];
   try {
     for await (const entry of await opendir(folder, { recursive: true })) {
       const path = relative(folder, join(entry.parentPath, entry.name));
       if (path.endsWith(".txt")) names.push(path.slice(0, -".txt".length).split(sep).join("/"));
-      if (names.length >= mostNames) break;
+      if (names.length >= maxNames) break;
     }
     return names;
   } catch {
@@ -55,48 +58,50 @@ const unreadable = (expected: string, advice: string): WildcardFile => ({
 });
 
 async function unknown(name: string, folder: string): Promise<WildcardFile> {
-  const names = await namesIn(folder);
+  const names = await wildcardNames(folder);
   const expected = `a file ${name}.txt in ${folder}`;
-  const state =
+  const hint =
     names === undefined
-      ? "There is no such folder; the setting wildcards of workflow-prompts names it."
+      ? "This folder cannot be read; the setting wildcards of the plugin workflow-prompts names it."
       : names.length === 0
-        ? "The folder has no .txt file; the setting wildcards of workflow-prompts names it."
+        ? "This folder has no .txt file; the setting wildcards of the plugin workflow-prompts names it."
         : didYouMean(name, names).trim();
-  return { kind: "unknown-wildcard", expected, advice: `${state} ${literally}`.trim() };
+  return { kind: "unknown-wildcard", expected, advice: `${hint} ${escapeAdvice}`.trim() };
 }
 
 async function readLines(name: string, folder: string): Promise<WildcardFile> {
-  // A name is part of a prompt, which may come out of a stranger's picture: it never leads out of the folder.
-  const steps = name.split("/");
-  if (steps.some((step) => step === "" || /^\.+$/.test(step))) {
-    return unreadable("a name inside the folder", `Wildcards are files below ${folder}. ${literally}`);
+  // The prompt may come from a stranger's image, so a name must not lead out of the folder.
+  const segments = name.split("/");
+  if (segments.some((segment) => segment === "" || /^\.+$/.test(segment))) {
+    return unreadable("a name inside the folder", `Wildcards are files below ${folder}. ${escapeAdvice}`);
   }
-  const file = `${resolve(folder, ...steps)}.txt`;
+  const path = `${resolve(folder, ...segments)}.txt`;
   try {
-    const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile) return await unknown(name, folder);
-    if (size > largestBytes) return unreadable(`a file of at most ${largestBytes} bytes`, `Divide ${file}.`);
-    const lines = linesOf(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file)));
+    const file = await stat(path);
+    if (!file.isFile()) return await unknown(name, folder);
+    if (file.size > maxFileBytes)
+      return unreadable(`a file of at most ${maxFileBytes} bytes`, `Split ${path}.`);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+    const lines = parseWildcardLines(text);
     if (lines.length === 0)
-      return unreadable("a file with lines", `Write one option on each line of ${file}.`);
+      return unreadable("a file with lines", `Write one option on each line of ${path}.`);
     return { lines };
   } catch (error) {
     const code = systemCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return unknown(name, folder);
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-      return unreadable("a text in UTF-8", `Save ${file} in that encoding.`);
+      return unreadable("a text in UTF-8", `Save ${path} in this encoding.`);
     }
-    return unreadable("a file that can be read", `${file} cannot: ${reasonOf(error)}.`);
+    return unreadable("a file that can be read", `Reading ${path} failed: ${reasonOf(error)}.`);
   }
 }
 
-/** Wildcards of one build: each file is read when it is first named, and once. */
-export function createWildcards(folder: string): Wildcards {
-  const read = new Map<string, Promise<WildcardFile>>();
+/** Creates the reader of one build. It reads each file once, when its name first occurs. */
+export function createReadWildcard(folder: string): ReadWildcard {
+  const files = new Map<string, Promise<WildcardFile>>();
   return (name) => {
-    const known = read.get(name) ?? readLines(name, folder);
-    read.set(name, known);
-    return known;
+    const file = files.get(name) ?? readLines(name, folder);
+    files.set(name, file);
+    return file;
   };
 }

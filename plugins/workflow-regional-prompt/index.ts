@@ -1,6 +1,9 @@
-// Wires the add-on `regional-prompt`.
+// Registers the feature `regional-prompt`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { promptRegions } from "./regions.js";
+import { requireFiles } from "@pictor/workflow-parts";
+import { createRegionalPromptHandler } from "./regional-prompt.js";
 
-export default definePlugin(({ files }) => ({ handlers: { promptRegions: promptRegions(files) } }));
+export default definePlugin((context) => ({
+  handlers: { applyRegionalPrompts: createRegionalPromptHandler(requireFiles(context)) },
+}));

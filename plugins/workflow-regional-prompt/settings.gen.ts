@@ -1,9 +1,9 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type RegionalPromptSettings = {
-  /** In this order. */
+  /** The regions, applied in this order. */
   readonly regions: readonly {
-    /** Picture of the region: white is inside. */
+    /** Image of the region: white is inside. */
     readonly mask: string;
     /** Default: "". */
     readonly prompt: string;
@@ -11,7 +11,7 @@ export type RegionalPromptSettings = {
     readonly negative: string;
     /** Default: 1. */
     readonly strength: number;
-    /** Whether only the mask's bounds are sampled for it, or the whole picture. Default: "default". */
+    /** Whether the prompt is sampled within the bounds of the mask only (`mask bounds`) or on the whole image. Default: "default". */
     readonly area: "default" | "mask bounds";
   }[];
 };

@@ -1,6 +1,6 @@
-// Wires the add-on `save-intermediate`.
+// Registers the feature `save-intermediate`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { saveIntermediate } from "./intermediate.js";
+import { saveIntermediate } from "./save-intermediate.js";
 
 export default definePlugin(() => ({ handlers: { saveIntermediate } }));

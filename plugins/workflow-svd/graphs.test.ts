@@ -1,12 +1,12 @@
-// Golden graphs: what each combination of settings submits, node by node.
+// The whole graph of the workflow `svd` for each combination of settings.
 
 import type { Params } from "@pictor/kernel/plugin";
-import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-let stage: TemplateStage;
+let stage: TemplateHarness;
 beforeAll(async () => {
-  stage = await templateStage([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
+  stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
 });
 afterAll(() => stage.dispose());
 
@@ -45,7 +45,7 @@ const decode = {
 };
 
 describe("the graph", () => {
-  it("of the defaults", async () => {
+  it("for the defaults", async () => {
     const draft = await build();
     expect(draft.graph).toEqual({
       ...loaders(draft.inputs[0]?.name, 1),
@@ -82,7 +82,7 @@ describe("the graph", () => {
     expect(draft).toMatchObject({ medium: "video", size: { width: 1024, height: 576 } });
   });
 
-  it("of every setting", async () => {
+  it("with every setting changed", async () => {
     const draft = await build({
       ...{ width: 512, height: 320, frames: 25, motion: 40, augmentation: 0.1, minCfg: 1.5 },
       ...{ steps: 30, cfg: 3, sampler: "dpmpp_2m", scheduler: "simple", denoise: 0.9 },
@@ -120,7 +120,7 @@ describe("the graph", () => {
     });
   });
 
-  it("of the schedule that was aligned for this model", async () => {
+  it("with align_your_steps takes the table of this model", async () => {
     const { graph } = await build({ scheduler: "align_your_steps" });
     expect(graph["AlignYourStepsScheduler"]?.inputs).toEqual({ model_type: "SVD", steps: 20, denoise: 1 });
   });
@@ -128,22 +128,22 @@ describe("the graph", () => {
 
 describe("the settings", () => {
   it.each<[string, Params, string]>([
-    ["a slow film", { fps: 0.1 }, "fps"],
-    ["a model that is told another figure", { modelFps: 8 }, "modelFps"],
-  ])("name %s behind the model's figure", async (_name, params, setting) => {
+    ["fps, rounded to at least 1,", { fps: 0.1 }, "fps"],
+    ["modelFps, when it is given,", { modelFps: 8 }, "modelFps"],
+  ])("pass %s to the model", async (_source, params, setting) => {
     const draft = await build(params);
     expect(draft.origins["SvdImgToVidConditioning.fps"]).toBe(setting);
     expect(draft.graph["SvdImgToVidConditioning"]?.inputs["fps"]).toBe(params["modelFps"] ?? 1);
   });
 
-  it("refuse several films in one run, and say why", async () => {
+  it("refuse several videos in one run, and say why", async () => {
     await expect(build({ batchSize: 2 })).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
-      message: expect.stringMatching(/batchSize.*frames of one film.*several batches/s) as string,
+      message: expect.stringMatching(/batchSize.*frames of one video.*several batches/s) as string,
     });
   });
 
-  it("name each input", async () => {
+  it("are recorded for each input", async () => {
     const { origins } = await build();
     expect(origins).toMatchObject({
       "ImageOnlyCheckpointLoader.ckpt_name": "model",

@@ -1,11 +1,10 @@
-// Wires the workflow `svd`.
+// Registers the workflow `svd`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { sample } from "@pictor/workflow-parts";
-import { finish } from "./finish.js";
-import { prepareWith } from "./prepare.js";
+import { requireFiles, sample } from "@pictor/workflow-parts";
+import { createSvdPrepare } from "./prepare-svd.js";
+import { saveVideo } from "./save-video.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-svd needs the permission "files"');
-  return { handlers: { prepare: prepareWith(files), sample, finish } };
-});
+export default definePlugin((context) => ({
+  handlers: { prepare: createSvdPrepare(requireFiles(context)), sample, finish: saveVideo },
+}));

@@ -1,44 +1,44 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type SvdParams = {
-  /** File that the film begins with; the backend cuts it to the film's shape. */
+  /** File of the image that the video begins with; the backend crops it to the aspect ratio of the video. */
   readonly image: string;
-  /** Checkpoint of Stable Video Diffusion as the backend names it; its first checkpoint when not given. */
+  /** Stable Video Diffusion checkpoint, as the backend names it; the backend's first checkpoint when not given. */
   readonly model: string;
-  /** 0 to 18446744073709551615; a random one when not given. */
+  /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;
   /** Unit: px. Default: 1024. */
   readonly width: number;
   /** Unit: px. Default: 576. */
   readonly height: number;
-  /** Models are trained for 14 or 25. Default: 14. */
+  /** Number of frames; the models are trained for 14 or 25. Default: 14. */
   readonly frames: number;
-  /** How much moves (motion bucket). Default: 127. */
+  /** Amount of motion (motion bucket id). Default: 127. */
   readonly motion: number;
-  /** Noise that is added to the picture: more lets the film leave it further. Default: 0. */
+  /** Noise added to the image; with more noise the video deviates further from the image. Default: 0. */
   readonly augmentation: number;
   /** Default: 20. */
   readonly steps: number;
-  /** How strongly the picture is followed at the last frame (classifier-free guidance). Default: 2.5. */
+  /** How closely the last frame follows the image (classifier-free guidance). Default: 2.5. */
   readonly cfg: number;
   /** Default: 1. */
   readonly minCfg: number;
   /** Default: "euler". */
   readonly sampler: string;
-  /** One of the backend's, or align_your_steps. Default: "karras". */
+  /** A scheduler of the backend, or align_your_steps. Default: "karras". */
   readonly scheduler: string;
-  /** Share of the noise schedule that is used. Default: 1. */
+  /** Denoising strength, the fraction of the noise schedule that is used. Default: 1. */
   readonly denoise: number;
-  /** 1 only: the model takes a batch for the frames of one film. Default: 1. */
+  /** Always 1: the model treats a batch as the frames of one video. Default: 1. */
   readonly batchSize: number;
-  /** Of the film. Default: 6. */
+  /** Frames per second of the video. Default: 6. */
   readonly fps: number;
-  /** What the model is told; `fps`, rounded, when not given. */
+  /** Frame rate that the model is conditioned on; `fps`, rounded, when not given. */
   readonly modelFps?: number;
   /** Default: true. */
   readonly lossless: boolean;
-  /** Of the file; where it is lossless, how much time goes into a smaller one. Default: 85. */
+  /** Quality of the file; for a lossless file, the effort that goes into a smaller file. Default: 85. */
   readonly quality: number;
-  /** Slower makes smaller files. Default: "default". */
+  /** Slower compression makes smaller files. Default: "default". */
   readonly method: "default" | "fastest" | "slowest";
 };

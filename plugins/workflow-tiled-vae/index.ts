@@ -1,6 +1,6 @@
-// Wires the add-on `tiled-vae`.
+// Registers the feature `tiled-vae`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { tileDecoding } from "./tiled.js";
+import { setTiledDecoder } from "./tiled-vae.js";
 
-export default definePlugin(() => ({ handlers: { tileDecoding } }));
+export default definePlugin(() => ({ handlers: { setTiledDecoder } }));

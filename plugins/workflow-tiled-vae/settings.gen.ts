@@ -5,8 +5,8 @@ export type TiledVaeSettings = {
   readonly tileSize: number;
   /** Unit: px. Default: 64. */
   readonly overlap: number;
-  /** Frames in a tile, for videos. Default: 64. */
+  /** Frames in a tile of a video. Default: 64. */
   readonly temporalSize: number;
-  /** Frames that neighbouring tiles share. Default: 8. */
+  /** Frames that adjacent tiles of a video share. Default: 8. */
   readonly temporalOverlap: number;
 };

@@ -1,7 +1,7 @@
-// Golden graphs: what each combination of settings submits, node by node.
+// The whole graph of the workflow `txt2img` for each combination of settings.
 
 import { describe, expect, it } from "vitest";
-import { build } from "./build.test.support.js";
+import { build } from "./testing/build.js";
 
 const encode = (clip: readonly [string, number], text: string) => ({
   class_type: "CLIPTextEncode",
@@ -19,7 +19,7 @@ const decode = (node: string, vae: readonly [string, number]) => ({
 const save = { class_type: "SaveImage", inputs: { images: ["VAEDecode", 0], filename_prefix: "Pictor" } };
 
 describe("the graph", () => {
-  it("of the defaults", async () => {
+  it("for the defaults", async () => {
     const draft = await build();
     expect(draft.graph).toEqual({
       CheckpointLoader_Base: load("base.safetensors"),
@@ -47,7 +47,7 @@ describe("the graph", () => {
     expect(draft.outputs).toEqual(["SaveImage"]);
   });
 
-  it("of a refiner: two samplers, each with its own model and encoders, decoded by the refiner's VAE", async () => {
+  it("with a refiner has two samplers, each with its own model and text encoder, and the refiner's VAE decodes", async () => {
     const common = {
       noise_seed: 7n,
       steps: 30,
@@ -96,7 +96,7 @@ describe("the graph", () => {
     });
   });
 
-  it("of the scheduler sd_turbo", async () => {
+  it("with the scheduler sd_turbo", async () => {
     expect((await build({ scheduler: "sd_turbo", steps: 1, cfg: 1, denoise: 0.9 })).graph).toMatchObject({
       KSamplerSelect: { class_type: "KSamplerSelect", inputs: { sampler_name: "euler_ancestral" } },
       SDTurboScheduler: {
@@ -121,7 +121,7 @@ describe("the graph", () => {
     });
   });
 
-  it("of one picture of a batch: the whole batch is made, then one is taken", async () => {
+  it("for one image of a batch picks its latent from the whole batch", async () => {
     expect((await build({ batchSize: 4, batchIndex: 3 })).graph).toMatchObject({
       EmptyLatentImage: { inputs: { batch_size: 4 } },
       LatentFromBatch: {
@@ -132,7 +132,7 @@ describe("the graph", () => {
     });
   });
 
-  it("of everything at once", async () => {
+  it("with VAE, clip skip, refiner and batch together", async () => {
     const { graph } = await build({
       vae: "fine.safetensors",
       clipSkip: 2,

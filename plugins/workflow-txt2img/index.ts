@@ -1,10 +1,9 @@
-// Wires the workflow `txt2img`.
+// Registers the workflow `txt2img`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish, sample } from "@pictor/workflow-parts";
-import { prepareWith } from "./prepare.js";
+import { finish, requireFiles, sample } from "@pictor/workflow-parts";
+import { createTextToImagePrepare } from "./prepare-text-to-image.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-txt2img needs the permission "files"');
-  return { handlers: { prepare: prepareWith(files), sample, finish } };
-});
+export default definePlugin((context) => ({
+  handlers: { prepare: createTextToImagePrepare(requireFiles(context)), sample, finish },
+}));

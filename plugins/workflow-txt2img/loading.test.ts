@@ -1,14 +1,14 @@
-// Golden pieces: each way to load a model, and what a person says against what a profile fills in.
+// Parts of the graph of `txt2img`: each way to load a model, and user settings against the family's recommendations.
 
 import type { Params } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
-import { build } from "./build.test.support.js";
+import { build } from "./testing/build.js";
 
 const graphOf = async (params: Params) => (await build(params)).graph;
-const base = (input: string) => ({ inputs: { clip: [input, 0] } });
+const clipFrom = (input: string) => ({ inputs: { clip: [input, 0] } });
 
 describe("a checkpoint", () => {
-  it("quantised to 4 bits has a loader of an extension", async () => {
+  it("quantized to NF4 has a loader of an extension", async () => {
     expect(await graphOf({ nf4: true })).toMatchObject({
       CheckpointLoader_Base: {
         class_type: "CheckpointLoaderNF4",
@@ -19,7 +19,7 @@ describe("a checkpoint", () => {
     });
   });
 
-  it("with a configuration brings it along, under a name that is the model's own", async () => {
+  it("with a model configuration adds it to the inputs, under a unique name", async () => {
     const draft = await build({ modelConfig: "/models/old-style.yaml" });
     expect(draft.graph["CheckpointLoader_Base"]).toEqual({
       class_type: "CheckpointLoader",
@@ -43,19 +43,19 @@ describe("a checkpoint", () => {
       "TripleCLIPLoader",
       { clip_name1: "a", clip_name2: "b", clip_name3: "d" },
     ],
-  ])("with %s separate text encoder(s) leaves its own alone", async (_count, params, loader, inputs) => {
+  ])("with %s separate text encoder(s) does not use its own", async (_count, params, loader, inputs) => {
     const graph = await graphOf({ ...params, clipSkip: 2 });
     expect(graph).toMatchObject({
       [loader]: { class_type: loader, inputs },
-      CLIP_Skip_Base: base(loader),
-      PositiveCLIP_Base: base("CLIP_Skip_Base"),
+      CLIP_Skip_Base: clipFrom(loader),
+      PositiveCLIP_Base: clipFrom("CLIP_Skip_Base"),
       Sampler: { inputs: { model: ["CheckpointLoader_Base", 0] } },
     });
     expect(graph[loader]?.inputs).toEqual(inputs);
   });
 
-  it("of the family Flux is sampled as that family, with its own parts", async () => {
-    const graph = await graphOf({ profile: "flux" });
+  it("of the family flux is sampled like Flux, with its own text encoder and VAE", async () => {
+    const graph = await graphOf({ family: "flux" });
     expect(graph).toMatchObject({
       BasicGuider: { inputs: { model: ["CheckpointLoader_Base", 0], conditioning: ["FluxGuidance", 0] } },
       PositiveCLIP_Base: { inputs: { clip: ["CheckpointLoader_Base", 1] } },
@@ -72,7 +72,7 @@ describe("a checkpoint", () => {
 });
 
 describe("a diffusion model", () => {
-  it("of the kind GGUF has a loader of an extension, which takes no weight type", async () => {
+  it("in a GGUF file has a loader of an extension, which takes no weight_dtype", async () => {
     const graph = await graphOf({ diffusionModel: "flux1-dev-Q4.GGUF", weightDtype: "fp8_e5m2" });
     expect(graph["UNETLoader"]).toEqual({
       class_type: "UnetLoaderGGUF",
@@ -80,7 +80,7 @@ describe("a diffusion model", () => {
     });
   });
 
-  it("takes what the person names, and picks the rest", async () => {
+  it("takes the files that the user names and finds the others", async () => {
     const params = {
       diffusionModel: "flux1-dev",
       weightDtype: "fp8_e4m3fn",
@@ -97,30 +97,34 @@ describe("a diffusion model", () => {
     });
   });
 
-  it("of the family Flux without guidance is guided by cfg", async () => {
+  it("of the family flux with guidance 0 uses cfg", async () => {
     const graph = await graphOf({ diffusionModel: "flux1-dev", guidance: 0, cfg: 3 });
     expect(graph["CFGGuider"]).toMatchObject({ inputs: { positive: ["PositiveCLIP_Base", 0], cfg: 3 } });
     expect(graph["FluxGuidance"]).toBeUndefined();
   });
 
-  it("comes before a checkpoint that is named as well", async () => {
+  it("is used instead of a checkpoint that is given as well", async () => {
     expect(Object.keys(await graphOf({ model: "base", diffusionModel: "anima" }))).not.toContain(
       "CheckpointLoader_Base",
     );
   });
 
-  it("names a file that the backend does not have by its plain name", async () => {
+  it("keeps the short name of a file that the backend lacks", async () => {
     const graph = await graphOf({ diffusionModel: "flux2-dev" });
     expect(graph["CLIPLoader"]).toMatchObject({ inputs: { clip_name: "mistral", type: "flux2" } });
   });
 
   it.each([
     ["one encoder", { encoder1: "a" }, ["CLIPLoader", "EmptyLatentImage", "Sampler"]],
-    ["two", { encoder1: "a", encoder2: "b" }, ["DualCLIPLoader", "EmptySD3LatentImage", "FluxGuidance"]],
+    [
+      "two encoders",
+      { encoder1: "a", encoder2: "b" },
+      ["DualCLIPLoader", "EmptySD3LatentImage", "FluxGuidance"],
+    ],
     ["type lumina2", { encoder1: "a", encoderType: "lumina2" }, ["EmptySD3LatentImage", "Sampler"]],
     ["type flux2", { encoder1: "a", encoderType: "flux2" }, ["EmptyFlux2LatentImage", "CFGGuider"]],
     ["type qwen_image", { encoder1: "a", encoderType: "qwen_image" }, ["EmptySD3LatentImage", "BasicGuider"]],
-  ])("of no known family, with %s", async (_parts, params, expected) => {
+  ])("of an unknown family with %s is sampled by its encoder type", async (_parts, params, expected) => {
     const graph = await graphOf({ diffusionModel: "mine", vae: "v", ...params });
     expect(Object.keys(graph)).toEqual(expect.arrayContaining(expected));
     expect(Object.keys(graph).filter((id) => id.startsWith("ModelSampling"))).toEqual([]);
@@ -129,14 +133,14 @@ describe("a diffusion model", () => {
   it.each([
     ["lumina2", "ModelSamplingAuraFlow"],
     ["sd3", "ModelSamplingSD3"],
-  ])("of no known family with the encoder type %s is shifted by %s", async (encoderType, id) => {
+  ])("of an unknown family with the encoder type %s is shifted by %s", async (encoderType, id) => {
     const graph = await graphOf({ diffusionModel: "mine", vae: "v", encoder1: "a", encoderType, shift: 2 });
     expect(graph[id]).toMatchObject({ inputs: { model: ["UNETLoader", 0], shift: 2 } });
   });
 });
 
 describe("the sampler", () => {
-  it("of align_your_steps takes its sigmas from that table", async () => {
+  it("with align_your_steps takes the sigmas of that scheduler", async () => {
     const graph = await graphOf({ scheduler: "align_your_steps", alignedTo: "SD1", steps: 10 });
     expect(graph).toMatchObject({
       AlignYourStepsScheduler: { inputs: { model_type: "SD1", steps: 10, denoise: 1 } },
@@ -145,7 +149,7 @@ describe("the sampler", () => {
     });
   });
 
-  it("with guidance on one node has it in the conditioning, and follows the prompt once", async () => {
+  it("with guidance gets it in the conditioning, and cfg 1", async () => {
     const graph = await graphOf({ guidance: 3.5 });
     expect(graph).toMatchObject({
       FluxGuidance: { inputs: { conditioning: ["PositiveCLIP_Base", 0], guidance: 3.5 } },
@@ -153,7 +157,7 @@ describe("the sampler", () => {
     });
   });
 
-  it("makes every picture of a batch of Flux", async () => {
+  it("makes every image of a Flux batch", async () => {
     const graph = await graphOf({ diffusionModel: "flux1-dev", batchSize: 3 });
     expect(graph).toMatchObject({
       EmptySD3LatentImage: { inputs: { batch_size: 3 } },

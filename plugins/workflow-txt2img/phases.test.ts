@@ -1,15 +1,16 @@
-// The phases one by one: cursors for add-ons, names of settings for errors, purity, and what is refused.
+// The phases of `txt2img` one by one: cursors for features, settings behind inputs, purity, and refused settings.
 
 import { edit, emptyDraft, PictorError } from "@pictor/kernel/plugin";
 import type { Params } from "@pictor/kernel/plugin";
 import { finish, sample } from "@pictor/workflow-parts";
 import { describe, expect, it } from "vitest";
-import { build, contextOf, prepare } from "./build.test.support.js";
+import { build, createBuildContext, prepare } from "./testing/build.js";
 
-const prepared = async (params = {}, seed = 7n) => (await prepare(emptyDraft, contextOf(params, seed)))!;
+const prepared = async (params = {}, seed = 7n) =>
+  (await prepare(emptyDraft, createBuildContext(params, seed)))!;
 
 describe("prepare", () => {
-  it("leaves cursors, prompts, size, sampling and the recipe of a latent, and adds no latent and no encoder yet", async () => {
+  it("leaves cursors, prompts, size, sampling and the recipe of a latent, and adds neither latent nor text encoder nodes", async () => {
     const draft = await prepared({ width: 512, height: 768 }, 2n ** 64n - 1n);
     expect({ ...draft, graph: Object.keys(draft.graph), origins: {} }).toEqual({
       graph: ["CheckpointLoader_Base"],
@@ -43,7 +44,7 @@ describe("prepare", () => {
     });
   });
 
-  it("gives a refiner cursors of its own", async () => {
+  it("sets cursors of its own for a refiner", async () => {
     expect((await prepared({ refiner: "r" })).anchors).toMatchObject({
       model: ["CheckpointLoader_Base", 0],
       "refiner.model": ["CheckpointLoader_Refiner", 0],
@@ -52,7 +53,7 @@ describe("prepare", () => {
     });
   });
 
-  it("puts a chosen VAE in place of both models' own", async () => {
+  it("replaces the VAE of both models by the one in the settings", async () => {
     const { anchors } = await prepared({ refiner: "r", vae: "v" });
     expect([anchors.vae, anchors["refiner.vae"]]).toEqual([
       ["VAELoader", 0],
@@ -61,8 +62,8 @@ describe("prepare", () => {
   });
 });
 
-describe("an add-on", () => {
-  it("that moves model and clip before sampling is used by the encoders and the sampler", async () => {
+describe("a feature", () => {
+  it("that moves the cursors model and clip changes what text encoders and sampler use", async () => {
     const draft = await build({}, 7n, {
       condition: (before) =>
         edit(before, (graph) => {
@@ -77,14 +78,14 @@ describe("an add-on", () => {
     });
   });
 
-  it("that has encoded the prompt already is not encoded over", async () => {
+  it("that has encoded the prompt prevents a second encoding", async () => {
     const draft = await build({}, 7n, {
       condition: (before) => edit(before, (graph) => void graph.conditioning("positive")),
     });
     expect(Object.keys(draft.graph).filter((id) => id.startsWith("PositiveCLIP"))).toHaveLength(1);
   });
 
-  it("that changes the sampling as data is followed", async () => {
+  it("that changes the sampling settings changes the sampler", async () => {
     const draft = await build({}, 7n, {
       condition: (before) =>
         before.sampling === undefined ? before : { ...before, sampling: { ...before.sampling, cfg: 1 } },
@@ -92,7 +93,7 @@ describe("an add-on", () => {
     expect(draft.graph["Sampler"]?.inputs["cfg"]).toBe(1);
   });
 
-  it("that makes the start an image has it encoded", async () => {
+  it("that sets an image as the primary has it encoded", async () => {
     const draft = await build({}, 7n, {
       condition: (before) => ({ ...before, primary: { link: ["Noise", 0], type: "IMAGE" } }),
     });
@@ -102,7 +103,7 @@ describe("an add-on", () => {
     });
   });
 
-  it("that has decoded the picture and named an output of its own is kept", async () => {
+  it("that has decoded the image and added an output keeps both", async () => {
     const draft = await build({}, 7n, {
       refine: (before) =>
         edit(before, (graph) => {
@@ -127,13 +128,13 @@ describe("errors can name the user's setting", () => {
     ["Sampler.sampler_name", "sampler", {}],
     ["Sampler_Refiner.steps", "refinerSteps", { refiner: "r" }],
     ["SDTurboScheduler.steps", "steps", { scheduler: "sd_turbo" }],
-  ])("%s comes from %s", async (input, setting, params) => {
+  ])("the input %s comes from the setting %s", async (input, setting, params) => {
     expect((await build(params)).origins[input]).toBe(setting);
   });
 });
 
 describe("a refiner with denoise below 1", () => {
-  it("enters a stretched schedule late and keeps the number of steps", async () => {
+  it("lengthens the schedule, enters it late, and keeps the number of steps", async () => {
     expect((await build({ refiner: "r", denoise: 0.5 })).graph).toMatchObject({
       Sampler: { inputs: { steps: 60, start_at_step: 30, end_at_step: 50 } },
       Sampler_Refiner: { inputs: { steps: 60, start_at_step: 50, end_at_step: 60 } },
@@ -145,31 +146,35 @@ describe("refused before anything is submitted", () => {
   it.each([
     ["sd_turbo with a refiner", { scheduler: "sd_turbo", refiner: "r" }, "#/scheduler"],
     ["align_your_steps with a refiner", { scheduler: "align_your_steps", refiner: "r" }, "#/scheduler"],
-    ["sampling in parts with a refiner", { profile: "flux", refiner: "r" }, "#/profile"],
-    ["no denoise at all with a refiner", { denoise: 0, refiner: "r" }, "#/denoise"],
-    ["a picture beyond the batch", { batchSize: 2, batchIndex: 3 }, "#/batchIndex"],
+    ["SamplerCustomAdvanced with a refiner", { family: "flux", refiner: "r" }, "#/family"],
+    ["denoise 0 with a refiner", { denoise: 0, refiner: "r" }, "#/denoise"],
+    ["a batch index beyond the batch", { batchSize: 2, batchIndex: 3 }, "#/batchIndex"],
     [
-      "the profile checkpoint beside a diffusion model",
-      { profile: "checkpoint", diffusionModel: "d" },
-      "#/profile",
+      "the family checkpoint beside a diffusion model",
+      { family: "checkpoint", diffusionModel: "d" },
+      "#/family",
     ],
     ["no checkpoint", { model: undefined }, "#/model"],
-    ["a configuration for 4 bits", { nf4: true, modelConfig: "a.yaml" }, "#/modelConfig"],
+    ["a model configuration for an NF4 checkpoint", { nf4: true, modelConfig: "a.yaml" }, "#/modelConfig"],
     [
-      "a configuration for a diffusion model",
+      "a model configuration for a diffusion model",
       { diffusionModel: "flux", modelConfig: "a.yaml" },
       "#/modelConfig",
     ],
-    ["4 bits for a diffusion model", { diffusionModel: "flux", nf4: true }, "#/nf4"],
+    ["nf4 for a diffusion model", { diffusionModel: "flux", nf4: true }, "#/nf4"],
     ["a refiner beside a diffusion model", { diffusionModel: "flux", refiner: "r" }, "#/refiner"],
-    ["a diffusion model of no family without encoders", { diffusionModel: "d", vae: "v" }, "#/encoder1"],
-    ["one without a VAE", { diffusionModel: "d", encoder1: "e" }, "#/vae"],
+    [
+      "a diffusion model of an unknown family without text encoders",
+      { diffusionModel: "d", vae: "v" },
+      "#/encoder1",
+    ],
+    ["a diffusion model of an unknown family without a VAE", { diffusionModel: "d", encoder1: "e" }, "#/vae"],
     [
       "the encoder type flux with one encoder",
       { diffusionModel: "d", encoder1: "e", encoderType: "flux", vae: "v" },
       "#/encoder2",
     ],
-    ["Flux.2 without denoise", { profile: "flux2", denoise: 0 }, "#/denoise"],
+    ["Flux.2 with denoise 0", { family: "flux2", denoise: 0 }, "#/denoise"],
   ])("%s", async (_situation, params, pointer) => {
     const thrown: unknown = await build(params as Params).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(PictorError);
@@ -177,12 +182,12 @@ describe("refused before anything is submitted", () => {
   });
 
   it("a draft that was never prepared", () => {
-    expect(() => sample(emptyDraft, contextOf())).toThrow(/prepare must come first/);
+    expect(() => sample(emptyDraft, createBuildContext())).toThrow(/prepare must come first/);
     expect(() => finish(emptyDraft)).toThrow(/primary/);
   });
 });
 
-it("gives the same draft for the same input, and another seed changes the seed only", async () => {
+it("builds the same draft for the same input, and another seed changes the seed only", async () => {
   expect(await build()).toEqual(await build());
   const other = await build({}, 8n);
   expect(other.graph["Sampler"]?.inputs["seed"]).toBe(8n);

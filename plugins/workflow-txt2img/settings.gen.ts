@@ -1,65 +1,65 @@
 // Generated from plugin.json by `npm run gen`; do not edit.
 
 export type Txt2imgParams = {
-  /** What the picture shows. Default: "". */
+  /** What the image shows. Default: "". */
   readonly prompt: string;
-  /** What it should not show; without effect where guidance is embedded in the prompt (Flux, HiDream). Default: "". */
+  /** What the image should not show; has no effect with embedded guidance (Flux, HiDream). Default: "". */
   readonly negative: string;
-  /** Family of the model: what it needs, how it is sampled, and what is recommended for it. auto reads it from the name of diffusionModel, and is checkpoint without one. Default: "auto". */
-  readonly profile:
+  /** Decides which files the model needs, how it is sampled, and the recommended settings. auto detects the family from the name of diffusionModel, and is checkpoint without diffusionModel. Default: "auto". */
+  readonly family:
     "auto" | "checkpoint" | "flux" | "flux2" | "z-image" | "z-image-turbo" | "anima" | "hidream" | "custom";
-  /** Checkpoint as the backend names it; the backend's first one when neither it nor diffusionModel is given. */
+  /** Checkpoint as the backend names it; the backend's first checkpoint when neither model nor diffusionModel is given. */
   readonly model?: string;
-  /** Model without text encoders and VAE, loaded in place of a checkpoint; a GGUF file needs its extension. */
+  /** Model without text encoders and VAE, loaded instead of a checkpoint; a GGUF file needs the extension ComfyUI-GGUF. */
   readonly diffusionModel?: string;
-  /** Number format of a diffusion model's weights in memory; not for GGUF. Default: "default". */
+  /** Number format of the diffusion model's weights in memory; ignored for GGUF. Default: "default". */
   readonly weightDtype: "default" | "fp8_e4m3fn" | "fp8_e4m3fn_fast" | "fp8_e5m2";
-  /** First text encoder; found by the profile when not given. Beside a checkpoint it replaces the checkpoint's own. */
+  /** First text encoder; found by the names of the family when not given. With a checkpoint it replaces the checkpoint's own text encoder. */
   readonly encoder1?: string;
-  /** Second text encoder, as the first. */
+  /** Second text encoder; as encoder1. */
   readonly encoder2?: string;
-  /** Third text encoder, as the first. */
+  /** Third text encoder; as encoder1. */
   readonly encoder3?: string;
-  /** Fourth text encoder, as the first. */
+  /** Fourth text encoder; as encoder1. */
   readonly encoder4?: string;
-  /** Kind of the text encoders, such as sdxl, sd3, flux, hidream, qwen_image, lumina2: what their loader takes as type. By the profile when not given, and for custom by their number. */
+  /** Value of the loader's input type, such as sdxl, sd3, flux, hidream, qwen_image, lumina2. Decided by the family when not given, and for custom by the number of text encoders. */
   readonly encoderType?: string;
-  /** Encoder and decoder of pictures, in place of the checkpoint's own; for a diffusion model found by the profile when not given. */
+  /** VAE file. When not given, the checkpoint's own VAE is used; for a diffusion model, it is found by the name that the family uses. */
   readonly vae?: string;
-  /** 1 uses the last layer of the text encoder, 2 the one before, .... Default: 1. */
+  /** 1 uses the last layer of the text encoder, 2 the layer before it, and so on. Default: 1. */
   readonly clipSkip: number;
-  /** The checkpoint is quantised to NF4: loaded by an extension. Default: false. */
+  /** The checkpoint is quantized to NF4 (4 bits) and loaded by an extension. Default: false. */
   readonly nf4: boolean;
-  /** File (.yaml) that describes an old checkpoint; brought into the backend's folder of configurations, which must be on this machine. */
+  /** File (.yaml) that describes an old checkpoint; copied into the backend's folder models/configs, which must be on this machine. */
   readonly modelConfig?: string;
-  /** Moves the noise schedule towards noise; 3 for Z-Image and HiDream when not given, else not moved. */
+  /** Shifts the noise schedule towards high noise. When not given, 3 for Z-Image and HiDream, otherwise no shift. */
   readonly shift?: number;
-  /** Guidance embedded in the prompt; 3.5 for Flux, HiDream and most custom models when not given, else none. 0 for none: then cfg counts. */
+  /** Guidance embedded in the conditioning. When not given, 3.5 for Flux, HiDream and most custom models, otherwise none. 0 embeds none, so that cfg takes effect. */
   readonly guidance?: number;
   /** Second checkpoint that finishes the sampling. */
   readonly refiner?: string;
-  /** Steps of the refiner, after `steps` of the model. Default: 10. */
+  /** Steps of the refiner, after `steps` of the base model. Default: 10. */
   readonly refinerSteps: number;
-  /** 0 to 18446744073709551615; a random one when not given. */
+  /** 0 to 18446744073709551615; a random seed when not given. */
   readonly seed?: string;
   /** Unit: px. Default: 1024. */
   readonly width: number;
   /** Unit: px. Default: 1024. */
   readonly height: number;
-  /** 20 when not given; 30 for Z-Image and Anima, 8 for Z-Image Turbo. */
+  /** When not given, 30 for Z-Image and Anima, 8 for Z-Image Turbo, otherwise 20. */
   readonly steps?: number;
-  /** How strongly the prompt is followed (classifier-free guidance). 5 when not given; 4 for Z-Image and Anima, 1 for Z-Image Turbo, and without effect beside guidance. */
+  /** How closely the image follows the prompt (classifier-free guidance). When not given, 4 for Z-Image and Anima, 1 for Z-Image Turbo, otherwise 5. Has no effect with embedded guidance. */
   readonly cfg?: number;
-  /** euler_ancestral when not given; euler for Flux, Flux.2 and HiDream, res_multistep for Z-Image, er_sde for Anima. */
+  /** When not given, euler for Flux, Flux.2 and HiDream, res_multistep for Z-Image, er_sde for Anima, otherwise euler_ancestral. */
   readonly sampler?: string;
-  /** One of the backend's, or align_your_steps, or sd_turbo (at most 10 steps); these two without a refiner. normal for a checkpoint when not given, else simple. Flux.2 has its own. */
+  /** A scheduler of the backend, or align_your_steps, or sd_turbo (at most 10 steps); the last two exclude a refiner. When not given, normal for a checkpoint, otherwise simple. Flux.2 ignores it and uses its own scheduler. */
   readonly scheduler?: string;
-  /** Family whose table the scheduler align_your_steps takes. Default: "SDXL". */
+  /** Kind of model whose noise levels the scheduler align_your_steps uses. Default: "SDXL". */
   readonly alignedTo: "SD1" | "SDXL" | "SVD";
-  /** Share of the noise schedule that is used; more than 0 with a refiner. Default: 1. */
+  /** Denoising strength, the fraction of the noise schedule that is used; more than 0 with a refiner. Default: 1. */
   readonly denoise: number;
-  /** Pictures in one run. Default: 1. */
+  /** Images in one run. Default: 1. */
   readonly batchSize: number;
-  /** Makes only this picture of the batch, counted from 1; 0 makes all. Default: 0. */
+  /** Makes only this image of the batch, counted from 1; 0 makes all. Default: 0. */
   readonly batchIndex: number;
 };

@@ -1,12 +1,12 @@
-// Golden graphs: what each combination of settings submits, node by node.
+// The whole graph of the workflow `upscale` for each combination of settings.
 
 import type { Params } from "@pictor/kernel/plugin";
-import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-let stage: TemplateStage;
+let stage: TemplateHarness;
 beforeAll(async () => {
-  stage = await templateStage([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
+  stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
 });
 afterAll(() => stage.dispose());
 
@@ -16,8 +16,8 @@ const request = (params: Params = {}) => ({
 });
 const build = (params?: Params) => stage.build(request(params));
 
-/** Without the two nodes that are the same in each. */
-async function between(params: Params) {
+/** The graph without LoadImage and SaveImage, which every graph has, and the link that SaveImage saves. */
+async function scalingNodes(params: Params) {
   const { LoadImage, SaveImage, ...graph } = (await build(params)).graph;
   expect([LoadImage?.class_type, SaveImage?.class_type]).toEqual(["LoadImage", "SaveImage"]);
   return { graph, saved: SaveImage?.inputs["images"] };
@@ -43,7 +43,7 @@ const byModel = (width: number, height: number) => ({
 });
 
 describe("the graph", () => {
-  it("of the defaults: interpolated to twice the size", async () => {
+  it("for the defaults interpolates to twice the size", async () => {
     const draft = await build();
     const [input] = draft.inputs;
     expect(draft.graph).toEqual({
@@ -64,20 +64,20 @@ describe("the graph", () => {
     ]);
   });
 
-  it("of a model: its result is scaled to the target, each side rounded down", async () => {
-    expect(await between({ model: "4x.pth", scale: 1.5 })).toEqual({
+  it("with an upscale model scales its output to the target, each side rounded down", async () => {
+    expect(await scalingNodes({ model: "4x.pth", scale: 1.5 })).toEqual({
       graph: byModel(49, 31),
       saved: ["Upscale_ImageScale", 0],
     });
   });
 
-  it("of a model at the picture's own size", async () => {
-    expect((await between({ model: "4x.pth", scale: 1 })).graph).toEqual(byModel(33, 21));
+  it("with an upscale model at scale 1 keeps the image's size", async () => {
+    expect((await scalingNodes({ model: "4x.pth", scale: 1 })).graph).toEqual(byModel(33, 21));
   });
 
-  it("of sharpening, after scaling", async () => {
+  it("sharpens after scaling", async () => {
     const sharpening = { sharpen: true, sharpenRadius: 2, sharpenSigma: 0.5, sharpenAlpha: 3 };
-    expect(await between({ scale: 3, method: "lanczos", ...sharpening })).toEqual({
+    expect(await scalingNodes({ scale: 3, method: "lanczos", ...sharpening })).toEqual({
       graph: {
         Upscale_ImageUpscale: {
           class_type: "ImageScale",
@@ -92,12 +92,12 @@ describe("the graph", () => {
     });
   });
 
-  it("of a scale of 1 without a model: nothing is scaled", async () => {
-    expect(await between({ scale: 1 })).toEqual({ graph: {}, saved: ["LoadImage", 0] });
+  it("with scale 1 and no upscale model scales nothing", async () => {
+    expect(await scalingNodes({ scale: 1 })).toEqual({ graph: {}, saved: ["LoadImage", 0] });
   });
 });
 
-it("names the settings behind its inputs", async () => {
+it("records the setting behind each input", async () => {
   const { origins } = await build({ model: "4x.pth", sharpen: true });
   expect(origins).toEqual({
     "LoadImage.image": "image",
@@ -110,7 +110,7 @@ it("names the settings behind its inputs", async () => {
   });
 });
 
-it("says which picture cannot be read", async () => {
+it("names the image that cannot be read", async () => {
   await expect(build({ image: "/nowhere/a.png" })).rejects.toMatchObject({
     code: "INPUT_NOT_READABLE",
     details: { filename: "/nowhere/a.png" },

@@ -1,11 +1,10 @@
-// Wires the workflow `upscale`.
+// Registers the workflow `upscale`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish } from "@pictor/workflow-parts";
-import { prepareWith } from "./prepare.js";
-import { scale } from "./scale.js";
+import { finish, requireFiles } from "@pictor/workflow-parts";
+import { createSourceImageLoader } from "./load-source-image.js";
+import { scaleImage } from "./scale-image.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-upscale needs the permission "files"');
-  return { handlers: { prepare: prepareWith(files), scale, finish } };
-});
+export default definePlugin((context) => ({
+  handlers: { prepare: createSourceImageLoader(requireFiles(context)), scaleImage, finish },
+}));

@@ -1,6 +1,6 @@
-// Wires the add-on `upscaler`.
+// Registers the feature `upscaler`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { upscale } from "./upscale.js";
+import { upscale } from "./upscaler.js";
 
 export default definePlugin(() => ({ handlers: { upscale } }));

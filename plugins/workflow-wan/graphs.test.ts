@@ -1,12 +1,12 @@
-// Golden graphs of both workflows: what each combination of settings submits, node by node.
+// The whole graphs of both Wan workflows for each combination of settings.
 
 import type { Graph, Params } from "@pictor/kernel/plugin";
-import { templateStage, type TemplateStage } from "@pictor/workflow-parts/testing";
+import { createTemplateHarness, type TemplateHarness } from "@pictor/workflow-parts/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-let stage: TemplateStage;
+let stage: TemplateHarness;
 beforeAll(async () => {
-  stage = await templateStage([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
+  stage = await createTemplateHarness([import.meta.dirname], { "a.png": { width: 33, height: 21 } });
 });
 afterAll(() => stage.dispose());
 
@@ -64,7 +64,7 @@ const conditioned = {
 };
 
 describe("text to video", () => {
-  it("of the defaults", async () => {
+  it("for the defaults", async () => {
     const draft = await fromText();
     expect(draft.graph).toEqual({
       ...common,
@@ -78,7 +78,7 @@ describe("text to video", () => {
     expect(draft).toMatchObject({ medium: "video", size: { width: 832, height: 480 } });
   });
 
-  it("of a GGUF model, whose loader comes from an extension", async () => {
+  it("with a GGUF model uses the loader of an extension", async () => {
     const draft = await fromText({ diffusionModel: "wan.Q4.gguf" });
     expect(draft.graph["UNETLoader"]).toEqual({
       class_type: "UnetLoaderGGUF",
@@ -87,19 +87,19 @@ describe("text to video", () => {
     expect(draft.requires).toMatchObject([{ id: "city96/comfyui-gguf", nodeClasses: ["UnetLoaderGGUF"] }]);
   });
 
-  it("of two films, each saved as a file of its own", async () => {
+  it("for two videos saves each as a file of its own", async () => {
     const { graph, outputs } = await fromText({ batchSize: 2, frames: 9 });
     expect(graph).toMatchObject({
       EmptyHunyuanLatentVideo: { inputs: { length: 9, batch_size: 2 } },
-      Film: { inputs: { image: ["VAEDecode", 0], batch_index: 0, length: 9 } },
-      Film_2: { inputs: { image: ["VAEDecode", 0], batch_index: 9, length: 9 } },
-      SaveAnimatedWEBP: { inputs: { images: ["Film", 0] } },
-      SaveAnimatedWEBP_2: { inputs: { images: ["Film_2", 0] } },
+      VideoFrames: { inputs: { image: ["VAEDecode", 0], batch_index: 0, length: 9 } },
+      VideoFrames_2: { inputs: { image: ["VAEDecode", 0], batch_index: 9, length: 9 } },
+      SaveAnimatedWEBP: { inputs: { images: ["VideoFrames", 0] } },
+      SaveAnimatedWEBP_2: { inputs: { images: ["VideoFrames_2", 0] } },
     });
     expect(outputs).toEqual(["SaveAnimatedWEBP", "SaveAnimatedWEBP_2"]);
   });
 
-  it("of one film out of a batch", async () => {
+  it("for one video of a batch", async () => {
     const { graph, outputs } = await fromText({ batchSize: 3, batchIndex: 2 });
     expect(graph).toMatchObject({
       EmptyHunyuanLatentVideo: { inputs: { batch_size: 3 } },
@@ -117,7 +117,7 @@ describe("image to video", () => {
     Sampler: sampler(["WanImageToVideo", 0], ["WanImageToVideo", 1], ["WanImageToVideo", 2]),
   });
 
-  it("of the defaults: the picture goes into the conditioning, and no node is left over", async () => {
+  it("for the defaults adds the image to the conditioning, without unused nodes", async () => {
     const draft = await fromImage();
     expect(draft.graph).toEqual({
       ...common,
@@ -135,7 +135,7 @@ describe("image to video", () => {
     expect([draft.outputs, draft.inputs.length]).toEqual([["SaveAnimatedWEBP"], 1]);
   });
 
-  it("of a model that takes no CLIP vision", async () => {
+  it("with clipVision none", async () => {
     const draft = await fromImage({ clipVision: "none", width: 832, height: 480, frames: 81 });
     expect(draft.graph).toEqual({
       ...common,
@@ -144,7 +144,7 @@ describe("image to video", () => {
     });
   });
 
-  it("of two films: one picture, and a batch of latents that is made at once", async () => {
+  it("for two videos loads one image and makes one batch of latents", async () => {
     const draft = await fromImage({ batchSize: 2 });
     expect(draft.graph).toMatchObject({
       WanImageToVideo: { inputs: { start_image: ["LoadImage", 0], batch_size: 2 } },
@@ -154,7 +154,7 @@ describe("image to video", () => {
     expect([draft.outputs.length, draft.sampling?.batch]).toEqual([2, { size: 2 }]);
   });
 
-  it("of one film out of a batch", async () => {
+  it("for one video of a batch", async () => {
     const { graph, outputs } = await fromImage({ batchSize: 2, batchIndex: 2 });
     expect(graph).toMatchObject({
       WanImageToVideo: { inputs: { batch_size: 2 } },
@@ -164,7 +164,7 @@ describe("image to video", () => {
     expect(outputs).toEqual(["SaveAnimatedWEBP"]);
   });
 
-  it("encodes texts in the same way as text to video", async () => {
+  it("encodes the prompts as text to video does", async () => {
     const { graph } = await fromImage({ prompt: "a ship" });
     expect(graph["PositiveCLIP_Base"]).toEqual(encode("a ship"));
   });
@@ -177,13 +177,13 @@ describe("the settings", () => {
   ])("refuse %d frames", async (frames, advice) => {
     await expect(fromText({ frames })).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
-      message: expect.stringMatching(/#\/frames: expected a multiple of 4 and one more, found \d+/) as string,
+      message: expect.stringMatching(/#\/frames: expected a multiple of 4 plus 1, found \d+/) as string,
       hint: expect.stringContaining(advice) as string,
     });
     await expect(fromImage({ frames })).rejects.toMatchObject({ code: "SETTINGS_INVALID" });
   });
 
-  it("name each input", async () => {
+  it("are recorded for each input", async () => {
     const { origins } = await fromImage();
     expect(origins).toMatchObject({
       "UNETLoader.unet_name": "diffusionModel",

@@ -1,14 +1,17 @@
-// Wires the workflows `wan-text-to-video` and `wan-image-to-video`.
+// Registers the workflows `wan-text-to-video` and `wan-image-to-video`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { sample } from "@pictor/workflow-parts";
-import { finish } from "./finish.js";
-import { prepareImage, prepareText } from "./prepare.js";
-import { sampleImageWith } from "./sample-image.js";
+import { requireFiles, sample } from "@pictor/workflow-parts";
+import { prepareImageToVideo, prepareTextToVideo } from "./prepare-wan.js";
+import { createImageToVideoSampler } from "./sample-image-to-video.js";
+import { saveWanVideos } from "./save-wan-videos.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-wan needs the permission "files"');
-  return {
-    handlers: { prepareText, prepareImage, sampleText: sample, sampleImage: sampleImageWith(files), finish },
-  };
-});
+export default definePlugin((context) => ({
+  handlers: {
+    prepareTextToVideo,
+    prepareImageToVideo,
+    sampleTextToVideo: sample,
+    sampleImageToVideo: createImageToVideoSampler(requireFiles(context)),
+    saveVideos: saveWanVideos,
+  },
+}));

@@ -1,7 +1,7 @@
 // The socket's credentials: fresh on each handshake, of no further interest while it is open, and never tried in a loop.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { JobEvent } from "@pictor/kernel";
+import type { JobEvent } from "@pictor/host";
 import { lines } from "./proxy.test.support.js";
 import { oauthProfile, schemes, tokenGate } from "./schemes.test.support.js";
 import { createStudio, secretsIn, shown, type Studio } from "./studio.test.support.js";

@@ -58,7 +58,7 @@ it("a page to sign in at is not kept as the picture, which can still be fetched"
   const { result } = await run();
   expect(result).toMatchObject({
     status: "finished",
-    problems: [{ code: "OUTPUT_NOT_FETCHED", message: expect.stringContaining("a web page of") }],
+    problems: [{ code: "OUTPUT_NOT_FETCHED", message: expect.stringContaining("a web page from") }],
   });
   const [output] = result.outputs;
   expect(output?.path).toBeUndefined();

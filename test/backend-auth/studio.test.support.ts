@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import type { JobEvent, OutputFile } from "@pictor/kernel";
-import { createTestKernel } from "@pictor/kernel/testing";
-import { startEmbeddedServer, type EmbeddedServer } from "../../plugins/backend-embedded/server/start.js";
+import type { JobEvent, OutputFile } from "@pictor/host";
+import { createTestKernel } from "@pictor/host/testing";
+import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { startProvider, type ProviderOptions } from "./provider.test.support.js";
 import { startProxy, type Gate } from "./proxy.test.support.js";
 

@@ -5,13 +5,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import {
-  arrive,
-  begin,
-  callbackOf,
-  expectFree,
+  followCallback,
+  startFlow,
+  callbackUrlOf,
+  expectPortFree,
   portOf,
-  startedUrl,
-} from "../../plugins/auth-oauth2/authorize/authorize.test.support.js";
+  openStartPage,
+} from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
@@ -134,8 +134,8 @@ const send = (port: number, host: string, bytes: string): Promise<void> =>
 
 describe("a waiting sign-in under fire", () => {
   it("can be finished after 100,000 malformed requests, in flat memory", async () => {
-    const flow = await begin();
-    const sent = await startedUrl(flow);
+    const flow = await startFlow();
+    const sent = await openStartPage(flow);
     const port = portOf(flow);
     const chance = createChance(17_823);
     let left = 0;
@@ -156,9 +156,9 @@ describe("a waiting sign-in under fire", () => {
 
     expect(after.heap - before.heap).toBeLessThan(8);
     expect(after.resident - before.resident).toBeLessThan(100);
-    await arrive(callbackOf(sent, { code: "the-right-one" }));
-    expect((await flow.result).parameters.get("code")).toBe("the-right-one");
+    await followCallback(callbackUrlOf(sent, { code: "the-right-one" }));
+    expect((await flow.result).code).toBe("the-right-one");
     expect(flow.clock.pending()).toBe(0);
-    await expectFree(port);
+    await expectPortFree(port);
   });
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { GenerationResult } from "@pictor/kernel";
+import type { GenerationResult } from "@pictor/host";
 import { afterAll, expect, it } from "vitest";
 import { eventTypes } from "../event-types.test.support.js";
 

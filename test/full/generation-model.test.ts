@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { commands, play, warmUp } from "../../kernel/generation/job/model.test.support.js";
+import { commands, play, warmUp } from "../../services/generation/job/model.test.support.js";
 
 beforeAll(warmUp);
 

@@ -25,7 +25,7 @@ async function run(program: string): Promise<Record<string, number>> {
   return JSON.parse(await text(child.stdout)) as Record<string, number>;
 }
 const prelude = `
-import { createKernel } from "@pictor/kernel";
+import { createPictor } from "@pictor/host";
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 const heap = async () => { for (let i = 0; i < 5; i++) { await turn(); globalThis.gc(); } return process.memoryUsage().heapUsed / 1e6; };
 const sources = [{ kind: "directory", path: process.argv[1] }];
@@ -34,7 +34,7 @@ const sources = [{ kind: "directory", path: process.argv[1] }];
 describe("what is gone is collected", () => {
   it("200 kernels, each with a loaded plugin", async () => {
     const { grown, alive, resources } = await run(`${prelude}
-      const once = async () => { const kernel = await createKernel({ sources }); await kernel.load("auth-healthy"); await kernel.dispose(); return new WeakRef(kernel); };
+      const once = async () => { const kernel = await createPictor({ builtins: "none", plugins: sources }); await kernel.load("auth-healthy"); await kernel.dispose(); return new WeakRef(kernel); };
       for (let i = 0; i < 20; i++) await once();
       const before = await heap();
       const resourcesBefore = process.getActiveResourcesInfo().length;
@@ -50,7 +50,7 @@ describe("what is gone is collected", () => {
 
   it("20,000 taps that were taken back, and 20,000 calls that followed one long-lived signal", async () => {
     const { taps, calls } = await run(`${prelude}
-      const kernel = await createKernel({ sources: [] });
+      const kernel = await createPictor({ builtins: "none", plugins: [] });
       const { signal } = new AbortController();
       const tapOnce = () => kernel.hooks.beforeSend.tap({}, () => undefined)();
       const callOnce = () => kernel.send({ url: "http://127.0.0.1:1/" }, { signal }).catch(() => undefined);

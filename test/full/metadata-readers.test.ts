@@ -1,19 +1,14 @@
-// What our pictures say to programs that know nothing of us: exiftool and Pillow, each where it is installed.
+// Independent programs read the metadata of our images: exiftool and Pillow, each where it is installed.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exampleGraph, startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { parseParameters } from "@pictor/picture-metadata";
+import { parseParameters } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeMetadata } from "../../plugins/output-metadata/metadata.js";
-import {
-  collect,
-  contextOf,
-  inPieces,
-  outputOf,
-} from "../../plugins/output-metadata/outputs.test.support.js";
+import { writeMetadata } from "../../plugins/output-metadata/write-metadata.js";
+import { collect, contextOf, inPieces, outputOf } from "../../plugins/output-metadata/testing/outputs.js";
 
 const python = ["python3", "/usr/bin/python3"].find(
   (program) => spawnSync(program, ["-c", "import PIL"]).status === 0,
@@ -23,32 +18,32 @@ for (const [name, isThere] of [
   ["exiftool", hasExiftool],
   ["Pillow", python !== undefined],
 ] as const) {
-  if (!isThere) console.log(`-- skipped: what ${name} reads in our pictures; it is not installed`);
+  if (!isThere) console.log(`-- skipped: ${name} is not installed, so it cannot read our images`);
 }
 
 const prompts = {
   German: "ein Türmchen über der Straße, größer",
   Japanese: "夕暮れの灯台、静かな海",
   emoji: "a lighthouse 🌊🗼, naïve, “quoted”: {a|b}, (x:1.2)",
-  "signs whose low byte is zero": `${"一".repeat(200)}、Āā`,
+  "characters whose low byte is zero": `${"一".repeat(200)}、Āā`,
 } as const;
 
-const kinds = {
+const formats = {
   PNG: { file: "a.png", mime: "image/png" },
   WebP: { file: "a.webp", mime: "image/webp" },
   JPEG: { file: "a.jpg", mime: "image/jpeg" },
   "animated WebP": { file: "b.webp", mime: "image/webp" },
 } as const;
-type Kind = keyof typeof kinds;
-const isExif = (kind: Kind): boolean => kind !== "PNG";
+type FormatName = keyof typeof formats;
+const isExif = (format: FormatName): boolean => format !== "PNG";
 const graph = exampleGraph({ batch: 2 });
 
 let folder = "";
 let server: EmbeddedServer;
-const plain: Partial<Record<Kind, Buffer>> = {};
+const originals: Partial<Record<FormatName, Buffer>> = {};
 
-/** Runs the graph with both ways to save; gives the address of each file. */
-async function run(): Promise<readonly string[]> {
+/** Runs the graph with two save nodes, and returns the name of a file of each. */
+async function runGraph(): Promise<readonly string[]> {
   const animation = {
     class_type: "SaveAnimatedWEBP",
     inputs: {
@@ -86,22 +81,23 @@ async function run(): Promise<readonly string[]> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-readers-"));
   server = await startEmbeddedServer();
-  const [single = "", animated = ""] = await run();
+  const [single = "", animated = ""] = await runGraph();
   const view = async (query: string) =>
     Buffer.from(await (await fetch(new URL(`view?filename=${query}`, server.url))).arrayBuffer());
-  plain.PNG = await view(single);
-  plain.WebP = await view(`${single}&preview=webp;90`);
-  plain.JPEG = await view(`${single}&preview=jpeg;90`);
-  plain["animated WebP"] = await view(animated);
+  originals.PNG = await view(single);
+  originals.WebP = await view(`${single}&preview=webp;90`);
+  originals.JPEG = await view(`${single}&preview=jpeg;90`);
+  originals["animated WebP"] = await view(animated);
 });
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
-/** The picture with our texts, as a file; the path. */
-async function written(kind: Kind, positive: string): Promise<string> {
-  const { file, mime } = kinds[kind];
-  const bytes = plain[kind] ?? Buffer.alloc(0);
+
+/** Writes metadata into the image, and returns the path of the file. */
+async function writeImage(format: FormatName, positive: string): Promise<string> {
+  const { file, mime } = formats[format];
+  const bytes = originals[format] ?? Buffer.alloc(0);
   const problems: unknown[] = [];
   const output = outputOf({
     mime,
@@ -122,42 +118,42 @@ const json = (program: string, args: readonly string[]): unknown => {
   return JSON.parse(stdout);
 };
 
-/** All kinds of pictures with all prompts. */
-const every = Object.keys(kinds).flatMap((kind) =>
-  Object.keys(prompts).map((language) => [kind as Kind, language as keyof typeof prompts] as const),
+/** All formats with all prompts. */
+const allCases = Object.keys(formats).flatMap((format) =>
+  Object.keys(prompts).map((language) => [format as FormatName, language as keyof typeof prompts] as const),
 );
 
-/** What a reader found under our two words, and what the server wrote. */
-function check(
-  kind: Kind,
+/** Checks the two texts that a program found. */
+function checkTexts(
+  format: FormatName,
   positive: string,
   found: { readonly parameters: string; readonly record: string },
 ) {
   expect(parseParameters(found.parameters)).toMatchObject({ positive, negative: prompts.German });
-  const record = isExif(kind) ? found.record.replace(/^pictor:/, "") : found.record;
+  const record = isExif(format) ? found.record.replace(/^pictor:/, "") : found.record;
   expect(JSON.parse(record)).toMatchObject({ version: 1, prompt: { positive, negative: prompts.German } });
 }
 
 describe.skipIf(!hasExiftool)("exiftool reads", () => {
-  it.each(every)("a %s with a prompt in %s", async (kind, language) => {
-    const path = await written(kind, prompts[language]);
+  it.each(allCases)("a %s with a prompt in %s", async (format, language) => {
+    const path = await writeImage(format, prompts[language]);
     const [tags = {}] = json("exiftool", ["-j", "-validate", "-all", path]) as readonly Texts[];
-    check(kind, prompts[language], {
-      parameters: (isExif(kind) ? tags["UserComment"] : tags["Parameters"]) ?? "",
-      record: (isExif(kind) ? tags["ImageDescription"] : tags["Pictor"]) ?? "{}",
+    checkTexts(format, prompts[language], {
+      parameters: (isExif(format) ? tags["UserComment"] : tags["Parameters"]) ?? "",
+      record: (isExif(format) ? tags["ImageDescription"] : tags["Pictor"]) ?? "{}",
     });
     expect(tags["Error"]).toBeUndefined();
-    // Of what it finds lacking, most are tags that only a camera can fill.
+    // Most warnings are about missing tags that only a camera can fill.
     expect(tags["Validate"]).toMatch(/^(OK|\d+ Warnings?)( \(all minor\))?$/);
-    if (kind === "animated WebP") {
+    if (format === "animated WebP") {
       expect(JSON.parse(tags["Model"]?.replace(/^prompt:/, "") ?? "{}")).toMatchObject({ 3: graph["3"] });
       expect(tags["Make"]).toBe('workflow:{"nodes": []}');
     }
-    if (kind === "PNG") expect(JSON.parse(tags["Prompt"] ?? "{}")).toMatchObject({ 3: graph["3"] });
+    if (format === "PNG") expect(JSON.parse(tags["Prompt"] ?? "{}")).toMatchObject({ 3: graph["3"] });
   });
 });
 
-/** Decodes every frame; prints a hash of all pixels and the texts. */
+/** A Python program that prints a hash of all pixels, and the texts. */
 const reader = `
 import hashlib, json, sys
 from PIL import Image, ImageSequence
@@ -174,7 +170,7 @@ print(json.dumps({
     "texts": getattr(image, "text", {}),
 }))
 `;
-interface Read {
+interface PillowResult {
   readonly pixels: string;
   readonly comment: string;
   readonly exif: Texts;
@@ -182,19 +178,19 @@ interface Read {
 }
 
 describe.skipIf(python === undefined)("Pillow reads", () => {
-  const read = (path: string) => json(python ?? "", ["-c", reader, path]) as Read;
+  const read = (path: string) => json(python ?? "", ["-c", reader, path]) as PillowResult;
 
-  it.each(every)("a %s with a prompt in %s, and the same pixels", async (kind, language) => {
-    const original = join(folder, `plain-${kinds[kind].file}`);
-    writeFileSync(original, plain[kind] ?? "");
-    const { pixels, comment, exif, texts } = read(await written(kind, prompts[language]));
-    check(kind, prompts[language], {
-      parameters: (isExif(kind) ? comment : texts["parameters"]) ?? "",
-      record: (isExif(kind) ? exif[0x010e] : texts["pictor"]) ?? "{}",
+  it.each(allCases)("a %s with a prompt in %s, and the same pixels", async (format, language) => {
+    const original = join(folder, `plain-${formats[format].file}`);
+    writeFileSync(original, originals[format] ?? "");
+    const { pixels, comment, exif, texts } = read(await writeImage(format, prompts[language]));
+    checkTexts(format, prompts[language], {
+      parameters: (isExif(format) ? comment : texts["parameters"]) ?? "",
+      record: (isExif(format) ? exif[0x010e] : texts["pictor"]) ?? "{}",
     });
     expect(pixels).toBe(read(original).pixels);
-    const graphs = kind === "PNG" ? texts : { prompt: exif[0x0110], workflow: exif[0x010f] };
-    if (kind === "PNG" || kind === "animated WebP") {
+    const graphs = format === "PNG" ? texts : { prompt: exif[0x0110], workflow: exif[0x010f] };
+    if (format === "PNG" || format === "animated WebP") {
       expect(graphs["prompt"]).toContain('"class_type": "KSampler"');
       expect(graphs["workflow"]).toContain('{"nodes": []}');
     }

@@ -8,19 +8,19 @@ import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   configurationIn,
-  createStages,
-  hold,
-  lifeMs,
+  createTestBeds,
+  holdResponse,
+  tokenLifetimeMs,
   plugins,
-  type Stage,
-} from "../oauth/stage.test.support.js";
+  type TestBed,
+} from "../oauth/test-bed.test.support.js";
 
-const stages = createStages();
+const beds = createTestBeds();
 
 /** For each line `[passMs, count]` moves its clock on, sends as many requests at once, and prints how they ended. */
 const program = `
 import { createInterface } from "node:readline";
-import { createKernel, loadConfiguration } from "@pictor/kernel";
+import { createPictor, loadConfiguration } from "@pictor/host";
 const { folder, url, plugins, flags } = JSON.parse(process.argv[1]);
 let nowMs = () => Date.now();
 const clock = {
@@ -30,8 +30,8 @@ const clock = {
     return () => clearTimeout(timer);
   },
 };
-const kernel = await createKernel({
-  sources: plugins.map((path) => ({ kind: "directory", path })),
+const kernel = await createPictor({
+  builtins: "none", plugins: plugins.map((path) => ({ kind: "directory", path })),
   configuration: await loadConfiguration({ directory: folder, flags }),
   clock,
 });
@@ -54,7 +54,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 await kernel.dispose();
 `;
 
-async function startProcess({ folder, api }: Stage) {
+async function startProcess({ folder, api }: TestBed) {
   const given = JSON.stringify({ folder, url: api.url, plugins, flags: configurationIn(folder) });
   const options = ["--conditions=@pictor/source", "--import", "tsx", "--input-type=module"];
   const child = spawn(process.execPath, [...options, "-e", program, given], {
@@ -84,7 +84,7 @@ async function startProcess({ folder, api }: Stage) {
 }
 
 /** As if a minute had passed without a sign of life of whoever holds the locks. */
-async function ageLocks({ folder }: Stage): Promise<number> {
+async function ageLocks({ folder }: TestBed): Promise<number> {
   const locks = (await readdir(folder)).filter((name) => name.endsWith(".lock"));
   for (const lock of locks) {
     const then = new Date((await stat(join(folder, lock))).mtimeMs - 61_500);
@@ -95,58 +95,58 @@ async function ageLocks({ folder }: Stage): Promise<number> {
 
 describe("two processes with one token", () => {
   it("refresh it once each time it ends, and stay signed in", async () => {
-    const stage = await stages.signedIn();
-    const processes = await Promise.all([startProcess(stage), startProcess(stage)]);
+    const bed = await beds.openSignedIn();
+    const processes = await Promise.all([startProcess(bed), startProcess(bed)]);
     for (let round = 1; round <= 10; round++) {
-      const work = () => Promise.all(processes.map(({ send }) => send(lifeMs, 5)));
+      const work = () => Promise.all(processes.map(({ send }) => send(tokenLifetimeMs, 5)));
       const served = Array<number>(5).fill(200);
-      expect(await stage.counted(work)).toEqual({ result: [served, served], tokenRequests: 1 });
-      expect(new Set(stage.api.tokens).size).toBe(1 + round);
-      await stage.clock.advance(lifeMs);
+      expect(await bed.countTokenRequests(work)).toEqual({ result: [served, served], tokenRequests: 1 });
+      expect(new Set(bed.api.tokens).size).toBe(1 + round);
+      await bed.clock.advance(tokenLifetimeMs);
     }
-    expect((await stage.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
+    expect((await bed.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
     expect(await Promise.all(processes.map(({ end }) => end()))).toEqual([0, 0]);
   });
 });
 
 describe("a process that is killed while it refreshes", () => {
   it("before the provider knew of it is succeeded by the other, which stays signed in", async () => {
-    const stage = await stages.signedIn();
-    const [first, second] = await Promise.all([startProcess(stage), startProcess(stage)]);
+    const bed = await beds.openSignedIn();
+    const [first, second] = await Promise.all([startProcess(bed), startProcess(bed)]);
     const arrived = new Promise<void>((resolve) => {
-      stage.provider.interfere("/token", () => {
+      bed.provider.intercept("/token", () => {
         resolve();
       });
     });
-    void first.send(lifeMs);
+    void first.send(tokenLifetimeMs);
     await arrived;
-    const ending = second.send(lifeMs);
+    const outcome = second.send(tokenLifetimeMs);
     await first.kill();
-    expect(await ageLocks(stage)).toBe(1);
-    expect(await ending).toEqual([200]);
-    await stage.clock.advance(lifeMs);
-    expect((await stage.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
+    expect(await ageLocks(bed)).toBe(1);
+    expect(await outcome).toEqual([200]);
+    await bed.clock.advance(tokenLifetimeMs);
+    expect((await bed.profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
     expect(await second.end()).toBe(0);
   });
 
   it("after the provider had answered leaves the other with a login to ask for, and that helps", async () => {
-    const stage = await stages.signedIn();
-    const [first, second] = await Promise.all([startProcess(stage), startProcess(stage)]);
-    const answer = hold(stage.provider, "/token");
-    void first.send(lifeMs);
-    await answer.arrived;
-    const ending = second.send(lifeMs);
+    const bed = await beds.openSignedIn();
+    const [first, second] = await Promise.all([startProcess(bed), startProcess(bed)]);
+    const answer = holdResponse(bed.provider, "/token");
+    void first.send(tokenLifetimeMs);
+    await answer.received;
+    const outcome = second.send(tokenLifetimeMs);
     await first.kill();
     answer.release();
-    expect(await ageLocks(stage)).toBe(1);
-    expect(await ending).toEqual(["AUTH_ACTION_NEEDED"]);
-    await stage.clock.advance(lifeMs);
-    expect((await stage.profiles.view("work")).status).toMatchObject({
+    expect(await ageLocks(bed)).toBe(1);
+    expect(await outcome).toEqual(["AUTH_ACTION_NEEDED"]);
+    await bed.clock.advance(tokenLifetimeMs);
+    expect((await bed.profiles.view("work")).status).toMatchObject({
       state: "expired",
       refreshable: false,
       notes: expect.arrayContaining([expect.stringContaining("sign in again")]),
     });
-    await stage.login("work");
+    await bed.login("work");
     expect(await second.send(1_000)).toEqual([200]);
     expect(await second.end()).toBe(0);
   });

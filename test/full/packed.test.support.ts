@@ -4,6 +4,7 @@ import { execFile, type ExecFileOptions } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, sep } from "node:path";
+import { bundle } from "../../tools/bundle.js";
 import { compile } from "../../tools/compile.js";
 import { stage } from "../../tools/stage.js";
 import { readWorkspaces, type PackageManifest } from "../../tools/workspaces.js";
@@ -61,7 +62,10 @@ export async function packAll(scratch: string): Promise<readonly Packed[]> {
   const tarballs = join(scratch, "tarballs");
   const workspaces = readWorkspaces(root);
   compile(root, out);
-  for (const workspace of workspaces) stage(root, out, workspace);
+  for (const workspace of workspaces) {
+    await bundle(root, out, workspace);
+    stage(root, out, workspace);
+  }
   mkdirSync(tarballs);
   const folders = workspaces.map(({ folder }) => join(out, folder));
   const { code, stdout, stderr } = await run(

@@ -60,10 +60,10 @@ describe("each tarball", () => {
   });
 
   it("holds no source, no test, and no tool", () => {
-    const unwanted = /(?<!\.d)\.ts$|\.tsx$|\.test\.|\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
+    const unwanted = /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
     const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(found.filter((path) => unwanted.test(path))).toEqual([]);
-    // Help for tests is in a package only where the package offers it: @pictor/kernel/testing.
+    // Help for tests is in a package only where the package offers it: @pictor/host/testing.
     const testing = packed.filter(({ manifest }) => !JSON.stringify(manifest.exports).includes("./testing"));
     const stray = testing.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(stray.filter((path) => path.includes("/testing/"))).toEqual([]);
@@ -177,9 +177,9 @@ describe("the installed command", () => {
 
   it("gives TypeScript authors their types", async () => {
     const source = [
-      'import { createKernel } from "@pictor/kernel";',
+      'import { createPictor } from "pictor";',
       'import { definePlugin, setHeader, type OutgoingRequest } from "@pictor/kernel/plugin";',
-      "export const kernel = createKernel({ sources: [] });",
+      "export const pictor = createPictor();",
       'const add = (request: OutgoingRequest) => setHeader(request, "X-A", "1");',
       "export default definePlugin(() => ({ handlers: { add } }));",
       "// @ts-expect-error A plugin gives an object.",

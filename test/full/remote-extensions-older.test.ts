@@ -1,5 +1,5 @@
-// The facets extensions and lifecycle of a remote server whose Manager is of an older generation.
+// The facets `extensions` and `lifecycle` of a remote server with a Manager of an older generation.
 
-import { aManagerOf } from "../remote-extensions-suite.test.support.js";
+import { describeManager } from "../remote-extensions-suite.test.support.js";
 
-(["3.x-get", "4.x-legacy"] as const).forEach(aManagerOf);
+(["3.x-get", "4.x-legacy"] as const).forEach(describeManager);

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const prelude = `
-import { openFileStore } from "./plugins/secrets-file/store.ts";
+import { openFileStore } from "./plugins/secrets-file/file-store.ts";
 const [path, name] = process.argv.slice(1);
 const clock = { now: Date.now, after: (ms, done) => { const timer = setTimeout(done, ms); return () => clearTimeout(timer); } };
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error };

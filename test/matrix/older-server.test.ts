@@ -1,28 +1,28 @@
-// The graphs of the matrix on an older server: what newer ones brought is used only where nothing else would do.
+// The graphs of the matrix on an older server: they use newer node classes only where no older one exists.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordedCatalog } from "../fixtures/catalogue/recorded.js";
 import { expected, templateNames } from "./expected.js";
-import { recordedWorld, type RecordedWorld } from "./recorded-kernel.test.support.js";
-import { draftOf } from "./requests.test.support.js";
+import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { buildDraft } from "./build-draft.js";
 
-let world: RecordedWorld;
+let recorded: RecordedKernel;
 beforeAll(async () => {
-  world = await recordedWorld(recordedCatalog("core-older"));
+  recorded = await createRecordedKernel(recordedCatalog("core-older"));
 });
-afterAll(() => world.dispose());
+afterAll(() => recorded.dispose());
 
 async function problems(template: string, features: readonly string[]): Promise<readonly string[]> {
-  const { graph, origins } = await draftOf(world, template, features);
-  const found = await world.kernel.validate({ graph, origins, backend: "recorded" });
+  const { graph, origins } = await buildDraft(recorded, template, features);
+  const found = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
   return found.map(({ message }) => message);
 }
 
-/** Models that came later than the server. */
-const later = new Set(["klein"]);
+/** Templates whose models are newer than the server. */
+const newerTemplates = new Set(["klein"]);
 
-it.each(templateNames.filter((name) => !later.has(name)))(
-  "takes %s and every add-on of it",
+it.each(templateNames.filter((name) => !newerTemplates.has(name)))(
+  "accepts %s and every feature that works in it",
   async (template) => {
     const working = expected
       .filter(({ cells }) => cells[template] === "works")
@@ -33,7 +33,7 @@ it.each(templateNames.filter((name) => !later.has(name)))(
   },
 );
 
-it.each([...later])("names what it lacks for %s", async (template) => {
+it.each([...newerTemplates])("refuses %s with the node class that the server lacks", async (template) => {
   const found = await problems(template, []);
   expect(found.join("\n")).toContain('the backend has no node class "EmptyFlux2LatentImage"');
 });

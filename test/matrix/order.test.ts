@@ -1,19 +1,19 @@
-// The order of add-ons is the person's: an upscaler before a second pass is not one behind it, and both are right.
+// Features are applied in the user's order: an upscaler before a second pass builds another graph than one after it.
 
-import type { Graph, WorkflowDraft } from "@pictor/kernel";
+import type { Graph, WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orphans } from "./properties.js";
-import { recordedWorld, type RecordedWorld } from "./recorded-kernel.test.support.js";
-import { draftOf } from "./requests.test.support.js";
+import { findOrphans } from "./graph-properties.js";
+import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { buildDraft } from "./build-draft.js";
 
-let world: RecordedWorld;
+let recorded: RecordedKernel;
 beforeAll(async () => {
-  world = await recordedWorld();
+  recorded = await createRecordedKernel();
 });
-afterAll(() => world.dispose());
+afterAll(() => recorded.dispose());
 
-/** From where the picture begins to where it is saved: the classes along its way. */
-function line(graph: Graph, output = "SaveImage"): readonly string[] {
+/** The node classes that the image passes through, from its start to the node that saves it. */
+function imagePath(graph: Graph, output = "SaveImage"): readonly string[] {
   const classes: string[] = [];
   let node = graph[output];
   while (node !== undefined) {
@@ -25,56 +25,56 @@ function line(graph: Graph, output = "SaveImage"): readonly string[] {
   return classes.reverse();
 }
 async function problems({ graph, origins, ...rest }: WorkflowDraft): Promise<readonly string[]> {
-  const found = await world.kernel.validate({ graph, origins, backend: "recorded" });
-  return [...found.map(({ message }) => message), ...orphans({ graph, ...rest })];
+  const found = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  return [...found.map(({ message }) => message), ...findOrphans({ graph, ...rest })];
 }
 
-const bare = ["EmptyLatentImage", "KSampler"];
+const start = ["EmptyLatentImage", "KSampler"];
 const saved = ["VAEDecode", "SaveImage"];
 
-describe("the picture's way through", () => {
+describe("the nodes that the image passes through", () => {
   it.each<[readonly string[], readonly string[]]>([
     [
       ["upscaler", "hires-fix"],
-      [...bare, "LatentUpscale", "LatentUpscale", "KSampler", ...saved],
+      [...start, "LatentUpscale", "LatentUpscale", "KSampler", ...saved],
     ],
     [
       ["hires-fix", "upscaler"],
-      [...bare, "LatentUpscale", "KSampler", "LatentUpscale", ...saved],
+      [...start, "LatentUpscale", "KSampler", "LatentUpscale", ...saved],
     ],
     [
       ["face-detailer", "upscaler"],
-      [...bare, "VAEDecode", "FaceDetailer", "ImageScale", "SaveImage"],
+      [...start, "VAEDecode", "FaceDetailer", "ImageScale", "SaveImage"],
     ],
     [
       ["upscaler", "face-detailer"],
-      [...bare, "LatentUpscale", "VAEDecode", "FaceDetailer", "SaveImage"],
+      [...start, "LatentUpscale", "VAEDecode", "FaceDetailer", "SaveImage"],
     ],
     [
       ["face-detailer", "hires-fix"],
-      [...bare, "VAEDecode", "FaceDetailer", "ImageScale", "VAEEncode", "KSampler", ...saved],
+      [...start, "VAEDecode", "FaceDetailer", "ImageScale", "VAEEncode", "KSampler", ...saved],
     ],
   ])("%j", async (features, expected) => {
-    const draft = await draftOf(world, "txt2img", features);
-    expect(line(draft.graph)).toEqual(expected);
+    const draft = await buildDraft(recorded, "txt2img", features);
+    expect(imagePath(draft.graph)).toEqual(expected);
     expect(await problems(draft)).toEqual([]);
   });
 
-  it("a picture saved on the way is that of its place", async () => {
-    const before = await draftOf(world, "txt2img", ["save-intermediate", "hires-fix"]);
-    const behind = await draftOf(world, "txt2img", ["hires-fix", "save-intermediate"]);
-    /** How often the saved picture was sampled. */
-    const samplings = ({ graph }: WorkflowDraft) =>
-      line(graph, "SaveIntermediateImage").filter((name) => name === "KSampler").length;
-    expect([samplings(before), samplings(behind)]).toEqual([1, 2]);
-    expect([await problems(before), await problems(behind)]).toEqual([[], []]);
+  it("an intermediate image is saved at the feature's position", async () => {
+    const before = await buildDraft(recorded, "txt2img", ["save-intermediate", "hires-fix"]);
+    const after = await buildDraft(recorded, "txt2img", ["hires-fix", "save-intermediate"]);
+    /** How often the saved image was sampled. */
+    const countSamplers = ({ graph }: WorkflowDraft) =>
+      imagePath(graph, "SaveIntermediateImage").filter((name) => name === "KSampler").length;
+    expect([countSamplers(before), countSamplers(after)]).toEqual([1, 2]);
+    expect([await problems(before), await problems(after)]).toEqual([[], []]);
   });
 });
 
-describe("of patches and texts", () => {
-  it("patches of one model follow each other as they are named", async () => {
+describe("patches and conditioning", () => {
+  it("patches of the model follow each other in the order in which they are named", async () => {
     const chain = async (features: readonly string[]) => {
-      const { graph } = await draftOf(world, "txt2img", features);
+      const { graph } = await buildDraft(recorded, "txt2img", features);
       const classes: string[] = [];
       let link = graph["Sampler"]?.inputs["model"];
       while (Array.isArray(link)) {
@@ -93,10 +93,10 @@ describe("of patches and texts", () => {
     expect(await chain(["freeu", "lora"])).toEqual(["CheckpointLoaderSimple", "FreeU", "LoraLoader"]);
   });
 
-  it("a control behind another works on what that gives", async () => {
-    const { graph } = await draftOf(world, "txt2img", ["controlnet", "regional-prompt"]);
+  it("a feature that changes the conditioning continues from the previous one", async () => {
+    const { graph } = await buildDraft(recorded, "txt2img", ["controlnet", "regional-prompt"]);
     expect(graph["RegionalPrompt_Combine_1"]?.inputs["conditioning_1"]).toEqual(["ControlNetApply", 0]);
-    const other = await draftOf(world, "txt2img", ["regional-prompt", "controlnet"]);
-    expect(other.graph["ControlNetApply"]?.inputs["positive"]).toEqual(["RegionalPrompt_Combine_1", 0]);
+    const reversed = await buildDraft(recorded, "txt2img", ["regional-prompt", "controlnet"]);
+    expect(reversed.graph["ControlNetApply"]?.inputs["positive"]).toEqual(["RegionalPrompt_Combine_1", 0]);
   });
 });

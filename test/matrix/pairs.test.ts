@@ -1,38 +1,38 @@
-// Two add-ons together, in both orders: a graph that a server takes, or a refusal that the list below expects.
+// Two features together, in both orders: a graph that a server accepts, or a refusal that the list below expects.
 
-import { PictorError, type WorkflowDraft } from "@pictor/kernel";
+import { PictorError, type WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expected } from "./expected.js";
-import { orphans } from "./properties.js";
-import { recordedWorld, type RecordedWorld } from "./recorded-kernel.test.support.js";
-import { draftOf } from "./requests.test.support.js";
+import { findOrphans } from "./graph-properties.js";
+import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { buildDraft } from "./build-draft.js";
 
-let world: RecordedWorld;
+let recorded: RecordedKernel;
 beforeAll(async () => {
-  world = await recordedWorld();
+  recorded = await createRecordedKernel();
 });
-afterAll(() => world.dispose());
+afterAll(() => recorded.dispose());
 
-/** First, then second: what the second one finds gone, or done already. */
+/** Pairs whose second feature does not apply after the first one. */
 const refused: readonly (readonly [first: string, second: string])[] = [
-  // The prompt is encoded: it cannot be written further.
+  // The prompt is encoded already and cannot be expanded.
   ["controlnet", "prompt-expansion"],
   ["regional-prompt", "prompt-expansion"],
-  // The prompt is encoded, by an encoder that the LoRA would have changed.
+  // The prompt is encoded already, by a text encoder that the LoRA would have changed.
   ["controlnet", "lora"],
   ["regional-prompt", "lora"],
-  // The latent is decoded: no transparency is left in it, and none passes the switch.
+  // The latent is decoded already; layer-diffuse reads the transparency from it, and cudnn-toggle passes it through.
   ["face-detailer", "layer-diffuse"],
   ["face-detailer", "cudnn-toggle"],
   ["layer-diffuse", "cudnn-toggle"],
-  // Sampling a transparent picture again would lose its transparency.
+  // Sampling a transparent image again would lose its transparency.
   ["layer-diffuse", "hires-fix"],
   ["layer-diffuse", "face-detailer"],
-  // Its model is for the first pass alone, so nothing may change the model behind it.
+  // The patched model of reference-only serves the first pass alone, so no later feature may change the model.
   ...["lora", "freeu", "nrs", "discrete-sampling", "cfg-rescale", "layer-diffuse"].map(
     (second) => ["reference-only", second] as const,
   ),
-  // Each puts its own start in place of the empty latent.
+  // Each replaces the empty latent by a start of its own.
   ["reference-only", "plasma-noise"],
   ["plasma-noise", "reference-only"],
 ];
@@ -41,28 +41,29 @@ const isRefused = (first: string, second: string): boolean =>
 
 async function outcome(template: string, features: readonly string[]): Promise<WorkflowDraft | "refused"> {
   try {
-    return await draftOf(world, template, features);
+    return await buildDraft(recorded, template, features);
   } catch (error) {
     if (error instanceof PictorError && error.code === "FEATURE_NOT_APPLICABLE") return "refused";
     throw error;
   }
 }
-async function faults(draft: WorkflowDraft): Promise<readonly string[]> {
+async function findProblems(draft: WorkflowDraft): Promise<readonly string[]> {
   const { graph, origins } = draft;
-  const problems = await world.kernel.validate({ graph, origins, backend: "recorded" });
-  return [...problems.map(({ message }) => message), ...orphans(draft)];
+  const problems = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  return [...problems.map(({ message }) => message), ...findOrphans(draft)];
 }
 
-// One template for each way of sampling: with a second model, with a guider, in a mask, and a video.
+// One template for each kind of sampling: with a refiner, with a mask, with a guider, and of a video.
 describe.each(["refiner", "mask", "klein", "wan-i2v"])("in %s", (template) => {
   const working = expected.filter(({ cells }) => cells[template] === "works").map(({ feature }) => feature);
-  it.each(working)("%s before each other", async (first) => {
-    const wrong = [];
+  it.each(working)("%s before each other feature", async (first) => {
+    const mismatches = [];
     for (const second of working.filter((one) => one !== first)) {
       const built = await outcome(template, [first, second]);
-      if ((built === "refused") !== isRefused(first, second)) wrong.push([second, built === "refused"]);
-      else if (built !== "refused") wrong.push(...(await faults(built)).map((fault) => [second, fault]));
+      if ((built === "refused") !== isRefused(first, second)) mismatches.push([second, built === "refused"]);
+      else if (built !== "refused")
+        mismatches.push(...(await findProblems(built)).map((problem) => [second, problem]));
     }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });

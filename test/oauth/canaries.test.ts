@@ -1,37 +1,48 @@
-// Secrets from the first sign-in to the last refusal: whatever is shown to anybody, none of them is in it.
+// No secret appears in anything that is shown, logged or written, from the first sign-in to rejected requests.
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import type { Reply } from "@pictor/kernel";
+import type { Reply } from "@pictor/host";
 import { asShown } from "../requests/lab.test.support.js";
-import { createStages, grantTypes, lifeMs, secrets, type Grant, type Stage } from "./stage.test.support.js";
+import {
+  createTestBeds,
+  grantTypes,
+  tokenLifetimeMs,
+  secrets,
+  type GrantType,
+  type TestBed,
+} from "./test-bed.test.support.js";
 
-const stages = createStages();
+const beds = createTestBeds();
 
-/** What the hostile answers hold beside what was sent. */
-const chosen = { access_token: "CANARY-access", refresh_token: "CANARY-refresh", id_token: "CANARY-id" };
+/** Tokens that hostile responses contain besides the echoed request. */
+const hostileTokens = {
+  access_token: "CANARY-access",
+  refresh_token: "CANARY-refresh",
+  id_token: "CANARY-id",
+};
 
-/** A stage that looks for every secret that it comes by in everything that it shows. */
-async function watched(grant: Grant) {
-  const stage = await stages.open();
-  const { kernel, profiles, folder, person, api, log } = stage;
-  const known = new Set<string>([...Object.values(secrets), ...Object.values(chosen)]);
+/** A test bed that collects every secret, and searches for them in everything that was shown. */
+async function openWithSecretSearch(grantType: GrantType) {
+  const bed = await beds.open();
+  const { kernel, profiles, folder, user, api, log } = bed;
+  const known = new Set<string>([...Object.values(secrets), ...Object.values(hostileTokens)]);
   const stored = new Set<string>();
-  const seen: unknown[] = [];
-  kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void seen.push(request));
+  const shownValues: unknown[] = [];
+  kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void shownValues.push(request));
 
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-  const learn = (): void => {
+  const collectSecrets = (): void => {
     api.tokens.forEach((token) => known.add(token));
-    for (const { authorizationUrl, callback } of person.signIns)
+    for (const { authorizationUrl, callback } of user.signIns)
       for (const { searchParams } of [new URL(authorizationUrl), new URL(callback)])
         for (const name of ["state", "nonce", "code_challenge", "code"])
           if (searchParams.has(name)) known.add(searchParams.get(name) ?? "");
-    const kept = JSON.parse(read("secrets.json")) as { readonly secrets: Readonly<Record<string, string>> };
-    for (const [key, value] of Object.entries(kept.secrets))
+    const file = JSON.parse(read("secrets.json")) as { readonly secrets: Readonly<Record<string, string>> };
+    for (const [key, value] of Object.entries(file.secrets))
       if (key.startsWith("plugin/auth-oauth2/")) {
         const { accessToken, refreshToken, idToken } = JSON.parse(value) as Readonly<Record<string, string>>;
         for (const token of [accessToken, refreshToken, idToken]) if (token !== undefined) stored.add(token);
@@ -39,23 +50,23 @@ async function watched(grant: Grant) {
     stored.forEach((token) => known.add(token));
   };
   const shownOf = ({ status, url, hops, notes }: Reply) => ({ status, url, hops, notes });
-  await stage.save("work", grant);
+  await bed.save("work", grantType);
   return {
-    ...stage,
+    ...bed,
     known,
-    /** Keeps what some work ends with, and how the profile looks then. */
-    async see(work: () => Promise<unknown>): Promise<void> {
-      const ending = await work().catch((error: unknown) => error);
-      seen.push(ending instanceof Object && "hops" in ending ? shownOf(ending as Reply) : ending);
-      seen.push(await profiles.view("work"));
-      learn();
+    /** Records the result of some work, and the view of the profile afterwards. */
+    async record(work: () => Promise<unknown>): Promise<void> {
+      const result = await work().catch((error: unknown) => error);
+      shownValues.push(result instanceof Object && "hops" in result ? shownOf(result as Reply) : result);
+      shownValues.push(await profiles.view("work"));
+      collectSecrets();
     },
-    leaks(): readonly string[] {
+    findLeaks(): readonly string[] {
       const files = readdirSync(folder).filter((name) => !name.startsWith("secrets.json"));
       expect(files).toContain("pictor.json");
-      // Also what somebody else might write of a token that was kept.
-      const quoted = kernel.redact([...stored].join(" "));
-      const shown = [log, person.texts, files.map(read), quoted, ...seen].map(asShown).join("\n");
+      // A stored token must be redacted wherever it appears.
+      const redacted = kernel.redact([...stored].join(" "));
+      const shown = [log, user.texts, files.map(read), redacted, ...shownValues].map(asShown).join("\n");
       return [...known].filter((secret) => spellings(secret).some((text) => shown.includes(text)));
     },
   };
@@ -72,34 +83,34 @@ const spellings = (secret: string): readonly string[] => [
 const json = { "content-type": "application/json" };
 type Hostile = (response: ServerResponse, repeated: string) => unknown;
 const hostile: Readonly<Record<string, Hostile>> = {
-  "calls the error by it": (response, repeated) =>
+  "uses it as error code": (response, repeated) =>
     response
       .writeHead(400, json)
       .end(JSON.stringify({ error: repeated, error_uri: `http://a/?${repeated}` })),
-  "asks for it": (response, repeated) =>
+  "uses it as realm of a challenge": (response, repeated) =>
     response
       .writeHead(401, { "www-authenticate": `Basic realm="${repeated.replace(/[^ -~]|"/g, "")}"` })
       .end(),
-  "shows it on a page": (response, repeated) =>
+  "shows it on an HTML page": (response, repeated) =>
     response.writeHead(500, { "content-type": "text/html" }).end(`<p>${repeated}`),
-  "redirects to it": (response, repeated) =>
+  "redirects to a URL with it": (response, repeated) =>
     response.writeHead(307, { location: `http://127.0.0.1:1/?${encodeURIComponent(repeated)}` }).end(),
-  "answers with it for a token": (response, repeated) =>
+  "sends it as access token": (response, repeated) =>
     response
       .writeHead(200, json)
-      .end(JSON.stringify({ ...chosen, access_token: `${repeated}\n`, token_type: "Bearer" })),
-  "answers with it for a type": (response, repeated) =>
+      .end(JSON.stringify({ ...hostileTokens, access_token: `${repeated}\n`, token_type: "Bearer" })),
+  "sends it as token type and scope": (response, repeated) =>
     response
       .writeHead(200, json)
-      .end(JSON.stringify({ ...chosen, access_token: 5, token_type: repeated, scope: repeated })),
-  "breaks its JSON behind it": (response, repeated) =>
-    response.writeHead(200, json).end(`{"access_token":"${chosen.access_token}","x":"${repeated}`),
-  "hangs up behind it": (response, repeated) => {
+      .end(JSON.stringify({ ...hostileTokens, access_token: 5, token_type: repeated, scope: repeated })),
+  "sends it in truncated JSON": (response, repeated) =>
+    response.writeHead(200, json).end(`{"access_token":"${hostileTokens.access_token}","x":"${repeated}`),
+  "closes the connection after it": (response, repeated) => {
     response.writeHead(200, { ...json, "content-length": "9999" });
     response.write(repeated, () => response.destroy());
   },
-  // Last, because it ends the refresh token.
-  "describes its refusal with it": (response, repeated) =>
+  // The last one, because it invalidates the refresh token.
+  "uses it as error description": (response, repeated) =>
     response
       .writeHead(400, json)
       .end(JSON.stringify({ error: "invalid_grant", error_description: repeated })),
@@ -114,13 +125,8 @@ const secretParameters = [
   "device_code",
 ];
 
-/** Answers with all that was sent, as it came and decoded. */
-async function repeat(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Hostile,
-  known: Set<string>,
-) {
+/** Replies with the whole request, as it was received and decoded. */
+async function echo(request: IncomingMessage, response: ServerResponse, reply: Hostile, known: Set<string>) {
   const body = await textOf(request);
   const { authorization = "" } = request.headers;
   const sent = new URLSearchParams(body);
@@ -128,52 +134,52 @@ async function repeat(
   const credentials = Buffer.from(authorization.replace("Basic ", ""), "base64").toString();
   if (authorization !== "") known.add(authorization).add(credentials);
   const values = [...sent.values()];
-  answer(response, [body, authorization, credentials, ...values].join(" "));
+  reply(response, [body, authorization, credentials, ...values].join(" "));
 }
 
-/** A sign-in that is given up when the provider seems not to answer. */
-async function tryLogin({ login, person }: Stage): Promise<unknown> {
+/** A sign-in that is cancelled when the provider does not respond to a poll. */
+async function tryLogin({ login, user }: TestBed): Promise<unknown> {
   const controller = new AbortController();
-  person.hears = (step) => {
-    if (step.includes("did not answer")) controller.abort(new Error("enough"));
+  user.onProgress = (step) => {
+    if (step.includes("did not respond")) controller.abort(new Error("enough"));
   };
   return login("work", controller.signal);
 }
 
-describe.each(grantTypes)("%s", (grant) => {
-  it("shows none of its secrets while everything goes well, and while requests are refused", async () => {
-    const stage = await watched(grant);
-    const { see, leaks, known, login, send, profiles, clock, api } = stage;
-    await see(() => login("work"));
-    await see(() => send("work"));
-    await see(() => send("work", "/beyond-scope/403"));
-    await clock.advance(lifeMs);
-    await see(() => send("work"));
-    await see(() => profiles.run("work", "refresh"));
-    api.refuse(() => true);
-    await see(() => send("work"));
-    await see(() => profiles.run("work", "paste", { input: "CANARY-pasted" }));
-    await see(() => send("work"));
-    await see(() => profiles.run("work", "clear"));
-    await see(() => send("work"));
+describe.each(grantTypes)("%s", (grantType) => {
+  it("no secret is shown while everything succeeds, and while requests are rejected", async () => {
+    const bed = await openWithSecretSearch(grantType);
+    const { record, findLeaks, known, login, send, profiles, clock, api } = bed;
+    await record(() => login("work"));
+    await record(() => send("work"));
+    await record(() => send("work", "/beyond-scope/403"));
+    await clock.advance(tokenLifetimeMs);
+    await record(() => send("work"));
+    await record(() => profiles.run("work", "refresh"));
+    api.reject(() => true);
+    await record(() => send("work"));
+    await record(() => profiles.run("work", "paste", { input: "CANARY-pasted" }));
+    await record(() => send("work"));
+    await record(() => profiles.run("work", "clear"));
+    await record(() => send("work"));
     expect(known).toContain("CANARY-pasted");
-    expect(leaks()).toEqual([]);
+    expect(findLeaks()).toEqual([]);
   });
 
   it.each(["login", "refresh"] as const)(
-    "shows none while a provider misuses those of a %s",
+    "no secret is shown if the provider misuses those of a %s",
     async (action) => {
-      const stage = await watched(grant);
-      const { see, leaks, known, provider, profiles, login, counted } = stage;
+      const bed = await openWithSecretSearch(grantType);
+      const { record, findLeaks, known, provider, profiles, login, countTokenRequests } = bed;
       if (action === "refresh") await login("work");
       const before = known.size;
-      for (const answer of Object.values(hostile)) {
-        provider.interfere("/token", (request, response) => void repeat(request, response, answer, known));
-        const work = () => (action === "login" ? tryLogin(stage) : profiles.run("work", "refresh"));
-        expect(await counted(() => see(work))).toMatchObject({ tokenRequests: 1 });
+      for (const reply of Object.values(hostile)) {
+        provider.intercept("/token", (request, response) => void echo(request, response, reply, known));
+        const work = () => (action === "login" ? tryLogin(bed) : profiles.run("work", "refresh"));
+        expect(await countTokenRequests(() => record(work))).toMatchObject({ tokenRequests: 1 });
       }
       expect(known.size).toBeGreaterThan(before);
-      expect(leaks()).toEqual([]);
+      expect(findLeaks()).toEqual([]);
     },
   );
 });

@@ -1,66 +1,82 @@
-// Signing in with a device code: what is told while it waits, and every way in which it ends.
+// Signing in with a device code: the pending status, the polling, and every end of the flow.
 
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { waitFor } from "../../plugins/auth-oauth2/authorize/authorize.test.support.js";
-import { createStages, deviceIntervalMs, hold, lifeMs, type Stage } from "./stage.test.support.js";
+import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
+import {
+  createTestBeds,
+  pollIntervalMs,
+  holdResponse,
+  tokenLifetimeMs,
+  type TestBed,
+} from "./test-bed.test.support.js";
 
-const stages = createStages();
+const beds = createTestBeds();
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A profile that has a token, and a second sign-in that waits for the person. */
-async function waiting(decision: Stage["person"]["decision"] = "waits") {
-  const stage = await stages.signedIn("device_code");
-  const { profiles, person } = stage;
+/** A profile with a token, and a second sign-in that waits for the user. */
+async function startSecondSignIn(decision: TestBed["user"]["decision"] = "waits") {
+  const bed = await beds.openSignedIn("device_code");
+  const { profiles, user } = bed;
   const controller = new AbortController();
-  person.decision = decision;
+  user.decision = decision;
   const flow = profiles.run("work", "login", { signal: controller.signal });
   const outcome = flow.catch((error: unknown) => error);
-  await waitFor(() => person.codes.length === 2 && person.confirmed === (decision === "waits" ? 1 : 2));
+  await waitFor(() => user.codes.length === 2 && user.confirmed === (decision === "waits" ? 1 : 2));
   return {
-    ...stage,
+    ...bed,
     flow,
     outcome,
-    userCode: person.codes[1]?.code ?? "",
+    userCode: user.codes[1]?.code ?? "",
     cancel: () => {
       controller.abort(new Error("enough"));
     },
   };
 }
 
-/** The older token is there and is used. */
-async function expectOlderToken({ send, profiles, api }: Stage): Promise<void> {
+/** Expects that the older token is stored and used. */
+async function expectOlderToken({ send, profiles, api }: TestBed): Promise<void> {
   expect((await profiles.view("work")).status).toMatchObject({ state: "ready", refreshable: true });
   expect((await send("work")).status).toBe(200);
   expect(new Set(api.tokens).size).toBe(1);
 }
 
-describe("a device flow that waits", () => {
-  it("is told as pending, with the code that the person was shown", async () => {
-    const { profiles, provider, clock, person, userCode, flow } = await waiting();
+describe("a device flow that waits for the user", () => {
+  it("is pending in the status, with the code that was shown", async () => {
+    const { profiles, provider, clock, user, userCode, flow } = await startSecondSignIn();
     const pending = {
       userCode,
       verificationUri: `${provider.issuer}/device`,
       expiresAtMs: clock.now() + 600_000,
     };
     expect((await profiles.view("work")).status).toMatchObject({ state: "pending", ...pending });
-    expect(person.texts).toContain(`${provider.issuer}/device?user_code=${userCode}`);
+    expect(user.texts).toContain(`${provider.issuer}/device?user_code=${userCode}`);
     await provider.approveDevice(userCode);
-    await clock.advance(deviceIntervalMs);
-    expect((await flow).view.status).toMatchObject({ state: "ready", expiresAtMs: clock.now() + lifeMs });
+    await clock.advance(pollIntervalMs);
+    expect((await flow).view.status).toMatchObject({
+      state: "ready",
+      expiresAtMs: clock.now() + tokenLifetimeMs,
+    });
   });
 
-  it("asks less often when the provider wants that", async () => {
-    const { provider, clock, counted, person, userCode, flow } = await waiting();
-    provider.interfere("/token", (_request, response) => {
+  it("polls less often if the provider asks for that or fails", async () => {
+    const { provider, clock, countTokenRequests, user, userCode, flow } = await startSecondSignIn();
+    provider.intercept("/token", (_request, response) => {
       response.writeHead(400, { "content-type": "application/json" }).end('{"error":"slow_down"}');
     });
-    const steps = person.texts.length;
-    await clock.advance(deviceIntervalMs);
-    await waitFor(() => person.texts.length > steps);
-    const { tokenRequests } = await counted(async () => {
-      await clock.advance(2 * deviceIntervalMs - 1);
+    provider.intercept("/token", (_request, response) => {
+      response.writeHead(503).end();
+    });
+    const pollAfter = async (ms: number): Promise<void> => {
+      const steps = user.texts.length;
+      await clock.advance(ms);
+      await waitFor(() => user.texts.length > steps);
+    };
+    await pollAfter(pollIntervalMs);
+    await pollAfter(2 * pollIntervalMs);
+    const { tokenRequests } = await countTokenRequests(async () => {
+      await clock.advance(4 * pollIntervalMs - 1);
       await provider.approveDevice(userCode);
       await clock.advance(1);
       await flow;
@@ -69,9 +85,9 @@ describe("a device flow that waits", () => {
   });
 });
 
-describe("a token that is pasted while a device flow waits", () => {
-  it("is used at once, and stays when the flow is cancelled", async () => {
-    const { profiles, send, api, cancel, outcome } = await waiting();
+describe("a token that is pasted during a device flow", () => {
+  it("is used at once, and stays if the flow is cancelled", async () => {
+    const { profiles, send, api, cancel, outcome } = await startSecondSignIn();
     const [older = ""] = api.tokens;
     await profiles.run("work", "paste", { input: older });
     expect((await profiles.view("work")).status.state).toBe("pending");
@@ -82,52 +98,54 @@ describe("a token that is pasted while a device flow waits", () => {
   });
 });
 
-describe("an older token stays when a device flow", () => {
+describe("an older token stays if a device flow", () => {
   it("is denied", async () => {
-    const stage = await waiting("denies");
-    await stage.clock.advance(deviceIntervalMs);
-    expect(await stage.outcome).toMatchObject({ code: "OAUTH_DENIED" });
-    await expectOlderToken(stage);
+    const bed = await startSecondSignIn("denies");
+    await bed.clock.advance(pollIntervalMs);
+    expect(await bed.outcome).toMatchObject({ code: "OAUTH_DENIED" });
+    await expectOlderToken(bed);
   });
 
-  it("lasts longer than its code, by the provider's word", async () => {
-    const stage = await waiting();
-    // The provider's time, not the kernel's.
+  it("outlasts its code, as the provider reports", async () => {
+    const bed = await startSecondSignIn();
+    // The time of the provider, not of the kernel.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
-    await stage.clock.advance(deviceIntervalMs);
-    expect(await stage.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
+    await bed.clock.advance(pollIntervalMs);
+    expect(await bed.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
     vi.useRealTimers();
-    await expectOlderToken(stage);
+    await expectOlderToken(bed);
   });
 
-  it("lasts longer than its code, whatever the provider says", async () => {
-    const stage = await waiting();
-    const flow = { isOver: false };
-    void stage.outcome.then(() => (flow.isOver = true));
-    while (!flow.isOver) await stage.clock.advance(deviceIntervalMs);
-    expect(await stage.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
-    await expectOlderToken(stage);
+  it("outlasts its code, even if the provider does not report it", async () => {
+    const bed = await startSecondSignIn();
+    const flow = { isSettled: false };
+    void bed.outcome.then(() => (flow.isSettled = true));
+    while (!flow.isSettled) await bed.clock.advance(pollIntervalMs);
+    expect(await bed.outcome).toMatchObject({ code: "OAUTH_EXPIRED" });
+    await expectOlderToken(bed);
   });
 
-  it("is cancelled between two questions", async () => {
-    const stage = await waiting();
-    const { counted, clock, provider, userCode, cancel, outcome } = stage;
+  it("is cancelled between two polls", async () => {
+    const bed = await startSecondSignIn();
+    const { countTokenRequests, clock, provider, userCode, cancel, outcome } = bed;
     cancel();
     expect(await outcome).toMatchObject({ message: "enough" });
     await provider.approveDevice(userCode);
-    expect(await counted(() => clock.advance(10 * deviceIntervalMs))).toMatchObject({ tokenRequests: 0 });
-    await expectOlderToken(stage);
+    expect(await countTokenRequests(() => clock.advance(10 * pollIntervalMs))).toMatchObject({
+      tokenRequests: 0,
+    });
+    await expectOlderToken(bed);
   });
 
-  it("is cancelled while a token is on its way", async () => {
-    const stage = await waiting("consents");
-    const { provider, clock, cancel, outcome } = stage;
-    const answer = hold(provider, "/token");
-    await clock.advance(deviceIntervalMs);
-    await answer.arrived;
+  it("is cancelled while the provider sends a token", async () => {
+    const bed = await startSecondSignIn("consents");
+    const { provider, clock, cancel, outcome } = bed;
+    const held = holdResponse(provider, "/token");
+    await clock.advance(pollIntervalMs);
+    await held.received;
     cancel();
     expect(await outcome).toMatchObject({ message: "enough" });
-    answer.release();
-    await expectOlderToken(stage);
+    held.release();
+    await expectOlderToken(bed);
   });
 });

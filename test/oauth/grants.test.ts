@@ -1,24 +1,30 @@
-// From a saved profile to a served request, with every grant, and what a person is told on the way.
+// Every grant type end to end: from a saved profile to authorized requests, with the status in between.
 
 import { describe, expect, it } from "vitest";
-import { createStages, grantTypes, lifeMs, type Grant, type Stage } from "./stage.test.support.js";
+import {
+  createTestBeds,
+  grantTypes,
+  tokenLifetimeMs,
+  type GrantType,
+  type TestBed,
+} from "./test-bed.test.support.js";
 
-const stages = createStages();
+const beds = createTestBeds();
 
-/** Grants that get a token in the middle of a request. */
-const fetchesItself = (grant: Grant): boolean => grant === "client_credentials";
+/** Whether the grant type gets a token during a request. */
+const needsNoUser = (grantType: GrantType): boolean => grantType === "client_credentials";
 
-describe.each(grantTypes)("%s", (grant) => {
-  it("signs in once, and from then on requests are served", async () => {
-    const { save, login, send, profiles, clock, api, provider } = await stages.open();
-    await save("work", grant);
+describe.each(grantTypes)("%s", (grantType) => {
+  it("signs in once for many requests", async () => {
+    const { save, login, send, profiles, clock, api, provider } = await beds.open();
+    await save("work", grantType);
     expect((await profiles.view("work")).status).toMatchObject({
       state: "signed-out",
       actions: ["login", "paste", "discover"],
     });
 
     const { view } = await login("work");
-    const ready = { state: "ready", expiresAtMs: clock.now() + lifeMs, refreshable: true };
+    const ready = { state: "ready", expiresAtMs: clock.now() + tokenLifetimeMs, refreshable: true };
     expect(view).toMatchObject({ title: "OAuth 2.0", configured: true, status: ready });
     expect(view.actions.map(({ id }) => id)).toEqual(["login", "refresh", "paste", "clear", "discover"]);
 
@@ -27,12 +33,12 @@ describe.each(grantTypes)("%s", (grant) => {
     expect(await provider.isActive(api.tokens[0] ?? "")).toBe(true);
   });
 
-  it("is expired when its time is over, and renewed by the next request", async () => {
-    const { save, login, send, profiles, clock, api } = await stages.open();
-    await save("work", grant);
+  it("gets a new token with the first request after the expiry", async () => {
+    const { save, login, send, profiles, clock, api } = await beds.open();
+    await save("work", grantType);
     const { view } = await login("work");
-    const expiresAtMs = clock.now() + lifeMs;
-    await clock.advance(lifeMs - 1);
+    const expiresAtMs = clock.now() + tokenLifetimeMs;
+    await clock.advance(tokenLifetimeMs - 1);
     expect((await profiles.view("work")).status).toMatchObject({ state: "ready", expiresAtMs });
     await clock.advance(1);
     const expired = await profiles.view("work");
@@ -42,14 +48,14 @@ describe.each(grantTypes)("%s", (grant) => {
     expect((await send("work")).status).toBe(200);
     expect((await profiles.view("work")).status).toMatchObject({
       state: "ready",
-      expiresAtMs: expiresAtMs + lifeMs,
+      expiresAtMs: expiresAtMs + tokenLifetimeMs,
     });
     expect(api.tokens).toHaveLength(1);
   });
 
-  it("fills the Bearer Token, which follows a refresh", async () => {
-    const { save, login, send, profiles, clock, api } = await stages.open();
-    await save("work", grant);
+  it("fills the Bearer Token field, which follows each refresh", async () => {
+    const { save, login, send, profiles, clock, api } = await beds.open();
+    await save("work", grantType);
     const { profile } = (await login("work")).view;
     expect(profile.schemes["bearer"]).toEqual({ token: { $token: "work" } });
     await profiles.save("work", { ...profile, type: "bearer" });
@@ -57,38 +63,38 @@ describe.each(grantTypes)("%s", (grant) => {
     const statuses = [(await send("work")).status];
     await profiles.run("work", "refresh");
     statuses.push((await send("work")).status);
-    await clock.advance(lifeMs);
+    await clock.advance(tokenLifetimeMs);
     statuses.push((await send("work")).status);
     expect(statuses).toEqual([200, 200, 200]);
     expect(new Set(api.tokens).size).toBe(3);
     expect(await profiles.view("work")).toMatchObject({
       title: "Bearer Token",
-      status: { state: "ready", expiresAtMs: clock.now() + lifeMs },
+      status: { state: "ready", expiresAtMs: clock.now() + tokenLifetimeMs },
     });
   });
 
-  it("is signed out by clearing, at the provider too", async () => {
-    const { save, login, send, ending, profiles, api, provider } = await stages.open();
-    await save("work", grant);
+  it("is signed out by clearing, which revokes the token", async () => {
+    const { save, login, send, outcomeOf, profiles, api, provider } = await beds.open();
+    await save("work", grantType);
     await login("work");
     await send("work");
     const { view, notes } = await profiles.run("work", "clear");
     expect([view.status.state, notes]).toEqual([
       "signed-out",
-      [`The token is forgotten, and revoked at ${new URL(provider.issuer).host}.`],
+      [expect.stringContaining(`revoked at ${new URL(provider.issuer).host}`)],
     ]);
     expect(view.actions.map(({ id }) => id)).toEqual(["login", "paste", "discover"]);
     expect(await provider.isActive(api.tokens[0] ?? "")).toBe(false);
-    const without = fetchesItself(grant) ? 200 : "AUTH_ACTION_NEEDED";
-    expect(await ending("work")).toBe(without);
+    const afterClearing = needsNoUser(grantType) ? 200 : "AUTH_ACTION_NEEDED";
+    expect(await outcomeOf("work")).toBe(afterClearing);
     await profiles.save("work", { ...view.profile, type: "bearer" });
-    expect(await ending("work")).toBe(without);
+    expect(await outcomeOf("work")).toBe(afterClearing);
   });
 });
 
 describe("a token", () => {
-  it("belongs to the settings that it was got with", async () => {
-    const { save, login, send, ending, profiles, api } = await stages.open();
+  it("belongs to the settings with which it was requested", async () => {
+    const { save, login, send, outcomeOf, profiles, api } = await beds.open();
     await save("work", "authorization_code");
     await login("work");
     await save("work", "authorization_code", { scopes: "openid" });
@@ -97,7 +103,7 @@ describe("a token", () => {
       notes: [expect.stringContaining("earlier settings")],
       actions: expect.arrayContaining(["clear"]),
     });
-    expect(await ending("work")).toBe("AUTH_ACTION_NEEDED");
+    expect(await outcomeOf("work")).toBe("AUTH_ACTION_NEEDED");
     await save("work", "authorization_code");
     expect((await send("work")).status).toBe(200);
     expect(api.tokens).toHaveLength(1);
@@ -105,14 +111,14 @@ describe("a token", () => {
 });
 
 describe("a pasted token", () => {
-  it.each<[string, (stage: Stage) => Promise<unknown>]>([
-    ["without any before", async () => undefined],
-    ["instead of a good one", ({ login }) => login("work")],
+  it.each<[string, (bed: TestBed) => Promise<unknown>]>([
+    ["without an earlier token", async () => undefined],
+    ["instead of a valid token", ({ login }) => login("work")],
     [
-      "instead of an expired one",
+      "instead of an expired token",
       async ({ login, clock }) => {
         await login("work");
-        await clock.advance(lifeMs);
+        await clock.advance(tokenLifetimeMs);
       },
     ],
     [
@@ -122,43 +128,46 @@ describe("a pasted token", () => {
         await profiles.run("work", "clear");
       },
     ],
-    ["instead of another one", ({ profiles }) => profiles.run("work", "paste", { input: "another" })],
-  ])("%s is used until somebody changes it", async (_situation, prepare) => {
-    const stage = await stages.open();
-    const { save, send, ending, profiles, clock, api, counted } = stage;
+    [
+      "instead of another pasted token",
+      ({ profiles }) => profiles.run("work", "paste", { input: "another" }),
+    ],
+  ])("%s is used until the user changes it", async (_situation, prepare) => {
+    const bed = await beds.open();
+    const { save, send, outcomeOf, profiles, clock, api, countTokenRequests } = bed;
     await save("other", "client_credentials");
     await send("other");
     const [token = ""] = api.tokens;
     await save("work", "authorization_code");
-    await prepare(stage);
+    await prepare(bed);
 
     const { notes, view } = await profiles.run("work", "paste", { input: ` Bearer ${token}\n` });
-    expect(notes).toEqual([expect.stringContaining("taken off")]);
+    expect(notes).toEqual([expect.stringContaining("removed")]);
     expect(view.status).toMatchObject({ state: "ready", refreshable: false });
     expect(view.status).not.toHaveProperty("expiresAtMs");
     expect(view.profile.schemes["bearer"]).toEqual({ token: { $token: "work" } });
-    await clock.advance(24 * lifeMs);
-    expect(await counted(() => ending("work"))).toEqual({ result: 200, tokenRequests: 0 });
+    await clock.advance(24 * tokenLifetimeMs);
+    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 200, tokenRequests: 0 });
     expect(api.tokens).toEqual([token, token]);
   });
 
-  it("that is refused is not replaced, not even where that needs nobody", async () => {
-    const { save, login, ending, profiles, api, counted } = await stages.open();
+  it("that is rejected is not replaced, even if the grant type needs no user", async () => {
+    const { save, login, outcomeOf, profiles, api, countTokenRequests } = await beds.open();
     await save("work", "client_credentials");
     await login("work");
     await profiles.run("work", "paste", { input: "wrong" });
-    expect(await counted(() => ending("work"))).toEqual({ result: 401, tokenRequests: 0 });
+    expect(await countTokenRequests(() => outcomeOf("work"))).toEqual({ result: 401, tokenRequests: 0 });
     expect(api.tokens).toEqual(["wrong"]);
   });
 
-  it("is sent from a profile in which nothing else is filled in", async () => {
-    const { save, ending, profiles, api } = await stages.open();
+  it("is sent for a profile with no other field filled in", async () => {
+    const { save, outcomeOf, profiles, api } = await beds.open();
     await save("work", "authorization_code", { clientId: "", tokenUrl: "" });
     const before = await profiles.view("work");
     expect(before.status).toMatchObject({ state: "missing", actions: ["paste", "discover"] });
     const { view } = await profiles.run("work", "paste", { input: "mine" });
     expect(view.status).toMatchObject({ state: "ready", refreshable: false });
-    expect(await ending("work")).toBe(401);
+    expect(await outcomeOf("work")).toBe(401);
     expect(api.tokens).toEqual(["mine"]);
   });
 });

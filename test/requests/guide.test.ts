@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestKernel, type TestKernel } from "@pictor/kernel/testing";
+import { createTestKernel, type TestKernel } from "@pictor/host/testing";
 import { builtinSources } from "../builtins.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/authentication.md"), "utf8");

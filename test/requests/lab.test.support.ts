@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import type { OutgoingRequest, Reply, RequestInput, SendOptions } from "@pictor/kernel";
-import { createTestKernel } from "@pictor/kernel/testing";
+import type { OutgoingRequest, Reply, RequestInput, SendOptions } from "@pictor/host";
+import { createTestKernel } from "@pictor/host/testing";
 import {
   authority,
   startOrigin,

@@ -1,7 +1,7 @@
 // What becomes of method and body behind a redirect (RFC 9110 section 15.4), at the same origin and at another one.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RequestInput } from "@pictor/kernel";
+import type { RequestInput } from "@pictor/host";
 import { createLab, type LabKernel } from "./lab.test.support.js";
 import { redirectTo, type Origin } from "./origins.test.support.js";
 

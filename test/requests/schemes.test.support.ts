@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setHeader, setQuery, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
-import type { RequestInput } from "@pictor/kernel";
+import type { RequestInput } from "@pictor/host";
 import type { Arrived } from "./origins.test.support.js";
 
 type Auth = Exclude<RequestInput["auth"], string | undefined>;

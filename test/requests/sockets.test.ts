@@ -1,7 +1,7 @@
 // WebSocket handshakes: the same credentials as every other request of that origin, and no step further.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { RequestInput } from "@pictor/kernel";
+import type { RequestInput } from "@pictor/host";
 import { createLab, secretsIn, tracesIn, wire, type LabKernel } from "./lab.test.support.js";
 import type { Arrived, Refusal } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";

@@ -24,7 +24,9 @@ export function bundleServer(): string {
     entryPoints: {
       server: join(import.meta.dirname, "server.ts"),
       // By this name, beside itself, the server looks for its worker thread.
-      main: join(root, "plugins/backend-embedded/worker/main.ts"),
+      main: join(root, "libraries/comfyui-server/worker/main.ts"),
+      // By this name, also beside itself, it looks for the module of its node classes.
+      "node-library": join(root, "libraries/comfyui-nodes/node-library.ts"),
     },
     bundle: true,
     format: "esm",
@@ -32,7 +34,13 @@ export function bundleServer(): string {
     conditions: ["@pictor/source"],
     packages: "external",
     alias: {
-      "@pictor/backend-embedded/testing": join(root, "plugins/backend-embedded/testing/index.ts"),
+      "@pictor/backend-embedded/testing": join(root, "plugins/backend-embedded/testing.ts"),
+      ...Object.fromEntries(
+        ["images", "simulated-sampler", "comfyui-graph", "comfyui-nodes", "comfyui-server"].map((name) => [
+          `@pictor/${name}`,
+          join(root, "libraries", name, "index.ts"),
+        ]),
+      ),
       "@pictor/kernel/plugin": join(root, "kernel/plugin.ts"),
     },
     outdir: cache,

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { catalog } from "../../plugins/backend-embedded/nodes/catalog.js";
+import { nodes } from "@pictor/comfyui-nodes";
 import { bundleServer } from "./bundle.test.support.js";
 import { git } from "./git.test.support.js";
 import { makeIndex, type PythonPackage } from "./wheels.test.support.js";
@@ -128,7 +128,7 @@ export function makeComfyRepository(folder: string, options: ComfyRepositoryOpti
       server: bundleServer(),
       preload: pathToFileURL(join(import.meta.dirname, "preload.mjs")).href,
       imports: packages ? ["torch", "stand_in_engine"] : [],
-      coreClasses: [...catalog.keys()],
+      coreClasses: nodes.classes.map(({ signature }) => signature.name),
     }),
   );
   git(comfy, "add", "--force", "models/checkpoints/put_checkpoints_here");

@@ -1,6 +1,6 @@
 // The credentials of a curl command as an auth setting, taken out of the headers and the address. Pure.
 
-import type { HeaderPair } from "@pictor/kernel";
+import type { HeaderPair } from "@pictor/host";
 
 /** An auth setting that curl can express. A password that curl would ask for is absent. */
 export type CurlAuth =

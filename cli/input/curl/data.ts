@@ -1,7 +1,7 @@
 // `-d` and its kin as a body or a query: texts, files, encoding, in the order given.
 
 import { readFileSync } from "node:fs";
-import { reasonOf, type RequestBody } from "@pictor/kernel";
+import { reasonOf, type RequestBody } from "@pictor/host";
 import { fileBody } from "../body.js";
 import { UsageError } from "../usage-error.js";
 

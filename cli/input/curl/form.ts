@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { reasonOf } from "@pictor/kernel";
+import { reasonOf } from "@pictor/host";
 import { UsageError } from "../usage-error.js";
 
 export interface FormPart {

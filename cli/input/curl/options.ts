@@ -1,6 +1,6 @@
 // The options of curl that a request can be read from, those that change nothing here, and why others are refused.
 
-import { didYouMean } from "@pictor/kernel";
+import { didYouMean } from "@pictor/host";
 import { UsageError } from "../usage-error.js";
 
 const withValue = {

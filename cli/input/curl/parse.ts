@@ -1,6 +1,6 @@
 // A copied curl command as a request: what would be sent, with credentials told apart. Pure; files are only named.
 
-import type { HeaderPair } from "@pictor/kernel";
+import type { HeaderPair } from "@pictor/host";
 import { UsageError } from "../usage-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
 import { dataPart, type DataPart } from "./data.js";

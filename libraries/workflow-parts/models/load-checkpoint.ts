@@ -1,28 +1,30 @@
-// A checkpoint: one file with model, text encoder and VAE.
+// Loads a checkpoint: one file with diffusion model, text encoder and VAE.
 
 import type { LinkOf } from "@pictor/kernel/plugin";
-import type { CoreGraph } from "../core-graph.js";
+import type { CoreGraphEditor } from "../core-graph.js";
 
+/** A checkpoint and how it is loaded. */
 export interface CheckpointFile {
   /** As the backend names it. */
   readonly file: string;
-  /** The user's setting that names it. */
+  /** The user's setting that names the file. */
   readonly setting: string;
-  /** What the ids of its nodes end in. */
+  /** Ending of the node ids. */
   readonly suffix: "Base" | "Refiner";
-  /** Quantised to 4 bits: another loader, of an extension. */
+  /** Whether it is quantized to NF4, which needs the loader of an extension. Default false. */
   readonly nf4?: boolean;
   /** Name of a model configuration (.yaml) in the backend's folder `configs`. */
   readonly config?: string;
 }
 
+/** The outputs of the loaders. */
 export interface LoadedModel {
   readonly model: LinkOf<"MODEL">;
   readonly clip: LinkOf<"CLIP">;
   readonly vae: LinkOf<"VAE">;
 }
 
-function addLoader(graph: CoreGraph, { file, setting, suffix, nf4 = false, config }: CheckpointFile) {
+function addLoader(graph: CoreGraphEditor, { file, setting, suffix, nf4 = false, config }: CheckpointFile) {
   const id = `CheckpointLoader_${suffix}`;
   const ckpt_name = file;
   const origins = { ckpt_name: setting };
@@ -32,15 +34,18 @@ function addLoader(graph: CoreGraph, { file, setting, suffix, nf4 = false, confi
   return graph.add("CheckpointLoader", { config_name: config, ckpt_name }, { id, origins: withConfig });
 }
 
-/** Adds the loader, `CheckpointLoader_<suffix>`. Cursors stay where they are. */
-export function loadCheckpoint(graph: CoreGraph, checkpoint: CheckpointFile): LoadedModel {
+/** Adds the loader `CheckpointLoader_<suffix>`; the cursors do not move. */
+export function loadCheckpoint(graph: CoreGraphEditor, checkpoint: CheckpointFile): LoadedModel {
   const loader = addLoader(graph, checkpoint);
   return { model: loader.out(0), clip: loader.out(1), vae: loader.out(2) };
 }
 
-/** Layers from the end that the text encoder leaves out: 1 uses the last one, as it does anyway, and adds no node. */
-export function skipLayers(
-  graph: CoreGraph,
+/**
+ * Adds CLIPSetLastLayer, so that the text encoder stops `clipSkip` layers from its end. The default layer of the
+ * encoder is 1, for which no node is added.
+ */
+export function applyClipSkip(
+  graph: CoreGraphEditor,
   clip: LinkOf<"CLIP">,
   clipSkip: number,
   suffix: CheckpointFile["suffix"],

@@ -1,17 +1,23 @@
-// Loading all that a template's settings ask for: model or checkpoint, encoders, VAE, refiner and clip skip, as cursors.
+// Loads every model that the settings of a template ask for: checkpoint or components, refiner, VAE and clip skip.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { InputFile, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
-import type { CoreGraph } from "../core-graph.js";
-import { invalidSetting } from "../invalid-setting.js";
-import { namedEncoders, type ProfileSettings } from "./choose-profile.js";
-import { loadCheckpoint, skipLayers, type LoadedModel } from "./load-checkpoint.js";
-import { loadDiffusionModel, loadEncoders, loadVae, shifted, type NamedFile } from "./load-parts.js";
-import type { ModelProfile } from "./profiles.js";
+import type { InputFile, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { CoreGraphEditor } from "../core-graph.js";
+import { invalidSettingError } from "../invalid-setting.js";
+import { listNamedEncoders, type FamilySettings } from "./choose-family.js";
+import {
+  applyShift,
+  loadDiffusionModel,
+  loadTextEncoders,
+  loadVae,
+  type ModelFile,
+} from "./component-loaders.js";
+import type { ModelFamily } from "./families.js";
+import { applyClipSkip, loadCheckpoint, type LoadedModel } from "./load-checkpoint.js";
 
-/** The settings of loading; the names are those that templates give them. */
-export interface ModelSettings extends ProfileSettings {
-  /** A checkpoint; not read beside `diffusionModel`. */
+/** The settings of loading, under the names that templates give them. */
+export interface ModelSettings extends FamilySettings {
+  /** A checkpoint; ignored when `diffusionModel` is set. */
   readonly model?: string;
   readonly weightDtype: string;
   readonly vae?: string;
@@ -21,100 +27,115 @@ export interface ModelSettings extends ProfileSettings {
   readonly refiner?: string;
 }
 
-export interface Loading {
+/** What loading needs beside the settings. */
+export interface LoadingContext {
   /** Id of the workflow, for error messages. */
   readonly workflow: string;
-  readonly profile: ModelProfile;
-  /** A checkpoint's configuration, as `configFile` names it. */
+  readonly family: ModelFamily;
+  /** A checkpoint's model configuration, as `modelConfigFile` returns it. */
   readonly config?: InputFile;
 }
 
-/** The person's encoders in their slots, those of the profile in the others. */
-function encoderFiles(settings: ModelSettings, profile: ModelProfile): readonly NamedFile[] {
-  return namedEncoders(settings).flatMap((named, index) => {
-    const file = named ?? profile.encoders[index];
+/** The text encoders that the user named; the family fills the others. */
+function encoderFiles(settings: ModelSettings, family: ModelFamily): readonly ModelFile[] {
+  return listNamedEncoders(settings).flatMap((named, index) => {
+    const file = named ?? family.encoders[index];
     return file === undefined ? [] : [{ file, setting: `encoder${index + 1}` }];
   });
 }
 
-function loadParts(graph: CoreGraph, file: string, settings: ModelSettings, loading: Loading): LoadedModel {
-  const { workflow, profile, config } = loading;
-  const advice = profile.id === "custom" ? { advice: "Or name the model's family as profile." } : {};
-  const refuse = (setting: string, expected: string, found: string) =>
-    invalidSetting({ workflow, setting, expected, found, ...advice });
-  if (config !== undefined) throw refuse("modelConfig", "none beside diffusionModel", "a file");
-  if (settings.nf4) throw refuse("nf4", "false beside diffusionModel", "true");
-  if (settings.refiner !== undefined) throw refuse("refiner", "none beside diffusionModel", settings.refiner);
-  const files = encoderFiles(settings, profile);
-  const vae = settings.vae ?? profile.vae;
+function loadFromComponents(
+  graph: CoreGraphEditor,
+  file: string,
+  settings: ModelSettings,
+  { workflow, family, config }: LoadingContext,
+): LoadedModel {
+  const advice =
+    family.id === "custom" ? { advice: 'Or set "family" to the family of the diffusion model.' } : {};
+  const invalid = (setting: string, expected: string, found: string) =>
+    invalidSettingError({ workflow, setting, expected, found, ...advice });
+  if (config !== undefined) throw invalid("modelConfig", "none beside diffusionModel", "a file");
+  if (settings.nf4) throw invalid("nf4", "false beside diffusionModel", "true");
+  if (settings.refiner !== undefined)
+    throw invalid("refiner", "none beside diffusionModel", settings.refiner);
+  const files = encoderFiles(settings, family);
+  const vae = settings.vae ?? family.vae;
   if (files.length === 0)
-    throw refuse("encoder1", "a text encoder, as a diffusion model brings none", "none");
-  if (profile.encoderType === "flux" && files.length < 2)
-    throw refuse("encoder2", "two text encoders for the type flux", "one");
-  if (vae === undefined) throw refuse("vae", "a VAE, as a diffusion model brings none", "none");
+    throw invalid("encoder1", "a text encoder, because a diffusion model contains none", "none");
+  if (family.encoderType === "flux" && files.length < 2)
+    throw invalid("encoder2", "two text encoders for the encoder type flux", "one");
+  if (vae === undefined) throw invalid("vae", "a VAE, because a diffusion model contains none", "none");
   return {
     model: loadDiffusionModel(graph, { file, setting: "diffusionModel" }, settings.weightDtype),
-    clip: loadEncoders(graph, files, profile.encoderType),
+    clip: loadTextEncoders(graph, files, family.encoderType),
     vae: loadVae(graph, vae),
   };
 }
 
-/** Its own text encoder is left alone where the person names another. */
-function loadWhole(graph: CoreGraph, settings: ModelSettings, loading: Loading): LoadedModel {
-  const { workflow, profile, config } = loading;
+/** Text encoders that the user names replace the one inside the checkpoint. */
+function loadFromCheckpoint(
+  graph: CoreGraphEditor,
+  settings: ModelSettings,
+  { workflow, family, config }: LoadingContext,
+): LoadedModel {
   const { model: file, nf4 } = settings;
   if (file === undefined)
-    throw invalidSetting({ workflow, setting: "model", expected: "a checkpoint", found: "none" });
+    throw invalidSettingError({ workflow, setting: "model", expected: "a checkpoint", found: "none" });
   if (nf4 && config !== undefined) {
-    const expected = "no configuration for a checkpoint of 4 bits";
-    throw invalidSetting({ workflow, setting: "modelConfig", expected, found: "a file" });
+    const expected = "no model configuration for an NF4 checkpoint";
+    throw invalidSettingError({ workflow, setting: "modelConfig", expected, found: "a file" });
   }
   const named = config === undefined ? {} : { config: config.name };
   const loaded = loadCheckpoint(graph, { file, setting: "model", suffix: "Base", nf4, ...named });
-  const encoders = encoderFiles(settings, { ...profile, encoders: [] });
+  const encoders = encoderFiles(settings, { ...family, encoders: [] });
   if (encoders.length === 0) return loaded;
-  const usual = encoders.length === 2 && profile.id === "checkpoint" ? "sdxl" : profile.encoderType;
-  return { ...loaded, clip: loadEncoders(graph, encoders, settings.encoderType ?? usual) };
+  const usualType = encoders.length === 2 && family.id === "checkpoint" ? "sdxl" : family.encoderType;
+  return { ...loaded, clip: loadTextEncoders(graph, encoders, settings.encoderType ?? usualType) };
 }
 
-function loadBase(graph: CoreGraph, settings: ModelSettings, loading: Loading): void {
-  const { diffusionModel, clipSkip, shift = loading.profile.shift?.value } = settings;
+function loadBaseModel(graph: CoreGraphEditor, settings: ModelSettings, context: LoadingContext): void {
+  const { diffusionModel, clipSkip, shift = context.family.shift?.value } = settings;
   const { model, clip, vae } =
     diffusionModel === undefined
-      ? loadWhole(graph, settings, loading)
-      : loadParts(graph, diffusionModel, settings, loading);
-  const { class: shiftClass } = loading.profile.shift ?? { class: "ModelSamplingSD3" };
+      ? loadFromCheckpoint(graph, settings, context)
+      : loadFromComponents(graph, diffusionModel, settings, context);
+  const { class: shiftClass } = context.family.shift ?? { class: "ModelSamplingSD3" };
   graph.move({
-    model: shift === undefined ? model : shifted(graph, model, shiftClass, shift),
-    clip: skipLayers(graph, clip, clipSkip, "Base"),
+    model: shift === undefined ? model : applyShift(graph, model, shiftClass, shift),
+    clip: applyClipSkip(graph, clip, clipSkip, "Base"),
     vae,
   });
 }
 
-/** Its VAE decodes: the picture is finished by this model. */
-function loadRefiner(graph: CoreGraph, file: string, clipSkip: number): void {
+/** The VAE of the refiner decodes, because the refiner finishes the latent. */
+function loadRefiner(graph: CoreGraphEditor, file: string, clipSkip: number): void {
   const { model, clip, vae } = loadCheckpoint(graph, { file, setting: "refiner", suffix: "Refiner" });
-  const skipped = skipLayers(graph, clip, clipSkip, "Refiner");
+  const skipped = applyClipSkip(graph, clip, clipSkip, "Refiner");
   graph.move({ vae, "refiner.model": model, "refiner.clip": skipped, "refiner.vae": vae });
 }
 
-function overrideVae(graph: CoreGraph, vae: LinkOf<"VAE">): void {
-  const isRefined = graph.draft.anchors["refiner.vae"] !== undefined;
-  graph.move(isRefined ? { vae, "refiner.vae": vae } : { vae });
+function overrideVae(graph: CoreGraphEditor, file: string): void {
+  const vae = loadVae(graph, file);
+  const hasRefiner = graph.draft.anchors["refiner.vae"] !== undefined;
+  graph.move(hasRefiner ? { vae, "refiner.vae": vae } : { vae });
 }
 
 /**
- * Sets the cursors `model`, `clip` and `vae`, and with a refiner the same under `refiner.`, each model with its own
- * encoder; takes a configuration into the draft's inputs. Throws SETTINGS_INVALID where a part is missing, or where
- * parts exclude each other.
+ * Sets the cursors `model`, `clip` and `vae`, and for a refiner the same ones under `refiner.`; adds a model
+ * configuration to the draft's inputs. Throws SETTINGS_INVALID when a component is missing or when settings exclude
+ * each other.
  */
-export function loadModels(draft: WorkflowDraft, settings: ModelSettings, loading: Loading): WorkflowDraft {
+export function loadModels(
+  draft: WorkflowDraft,
+  settings: ModelSettings,
+  context: LoadingContext,
+): WorkflowDraft {
   return edit(draft, (graph) => {
     const { diffusionModel, refiner, vae, clipSkip } = settings;
-    const { config } = loading;
-    loadBase(graph, settings, loading);
+    const { config } = context;
+    loadBaseModel(graph, settings, context);
     if (config !== undefined) graph.set({ inputs: [...graph.draft.inputs, config] });
     if (refiner !== undefined) loadRefiner(graph, refiner, clipSkip);
-    if (vae !== undefined && diffusionModel === undefined) overrideVae(graph, loadVae(graph, vae));
+    if (vae !== undefined && diffusionModel === undefined) overrideVae(graph, vae);
   });
 }

@@ -1,26 +1,29 @@
-// Sampling in parts: noise, guider, sampler and sigmas as nodes of their own, joined by SamplerCustomAdvanced.
+// Sampling by SamplerCustomAdvanced, which takes noise, guider, sampler and sigmas from nodes of their own.
 
 import type { Link, LinkOf, Sampling } from "@pictor/kernel/plugin";
-import type { CoreGraph } from "../core-graph.js";
-import { samplingOrigins, type SamplerInputs, type SamplingJob } from "./job.js";
-import { selectSampler, sigmasOf } from "./sigmas.js";
+import type { CoreGraphEditor } from "../core-graph.js";
+import { samplingOrigins, type SamplerInputs, type SamplingPass } from "./sampling-pass.js";
+import { addKSamplerSelect, addSigmas } from "./sigmas.js";
 
-/** With guidance in the conditioning the model is asked once; else positive and negative are weighed by `cfg`. */
-function guiderOf(graph: CoreGraph, { cfg, guidance }: Sampling, inputs: SamplerInputs): LinkOf<"GUIDER"> {
-  const { model, positive, negative } = inputs;
+/** BasicGuider evaluates the positive conditioning alone; CFGGuider weighs both sides by `cfg`. */
+function addGuider(
+  graph: CoreGraphEditor,
+  { cfg, guidance }: Sampling,
+  { model, positive, negative }: SamplerInputs,
+): LinkOf<"GUIDER"> {
   if (guidance !== undefined) return graph.add("BasicGuider", { model, conditioning: positive }).out();
   return graph.add("CFGGuider", { model, positive, negative, cfg }, { origins: samplingOrigins }).out();
 }
 
-/** Leaves its nodes in `draft.guided`, for a second pass. */
-export function sampleWithGuider(graph: CoreGraph, job: SamplingJob): Link {
-  const { sampling, latent, base, id } = job;
-  const sampler = selectSampler(graph, sampling.sampler);
-  const sigmas = sigmasOf(graph, job);
+/** Keeps the nodes in `draft.guided`, so that a second pass can use them again. */
+export function sampleWithGuider(graph: CoreGraphEditor, pass: SamplingPass): Link {
+  const { sampling, latent, base, id } = pass;
+  const sampler = addKSamplerSelect(graph, sampling.sampler);
+  const sigmas = addSigmas(graph, pass);
   const noise: LinkOf<"NOISE"> = graph
     .add("RandomNoise", { noise_seed: sampling.seed }, { origins: samplingOrigins })
     .out();
-  const guided = { noise, guider: guiderOf(graph, sampling, base), sampler, sigmas };
+  const guided = { noise, guider: addGuider(graph, sampling, base), sampler, sigmas };
   graph.set({ guided });
   return graph
     .add("SamplerCustomAdvanced", { ...guided, latent_image: latent }, id === undefined ? {} : { id })

@@ -1,13 +1,14 @@
-// Two models: the first leaves its noise unfinished and the refiner takes over at that step (KSamplerAdvanced twice).
+// Sampling with two models by two KSamplerAdvanced nodes: the refiner finishes the latent that the base model leaves noisy.
 
 import type { Link, Sampling } from "@pictor/kernel/plugin";
-import type { CoreGraph } from "../core-graph.js";
-import { invalidSetting } from "../invalid-setting.js";
-import { samplingOrigins, type SamplerInputs, type SamplingJob } from "./job.js";
-import { withoutHead } from "./start.js";
+import type { CoreGraphEditor } from "../core-graph.js";
+import { invalidSettingError } from "../invalid-setting.js";
+import { effectiveCfg } from "./flux-guidance.js";
+import { samplingOrigins, type SamplerInputs, type SamplingPass } from "./sampling-pass.js";
+import { dropLeadingLatents } from "./start-latent.js";
 
-/** Places on the noise schedule, in steps. */
-interface Schedule {
+/** Steps of the shared noise schedule: the base model runs from `start` to `handover`, the refiner to `total`. */
+interface RefinerSchedule {
   readonly total: number;
   readonly start: number;
   readonly handover: number;
@@ -16,38 +17,44 @@ interface Schedule {
 const advice = "Or leave out the refiner.";
 const pseudoSchedulers: readonly string[] = ["sd_turbo", "align_your_steps"];
 
-/** Refuses what a second model cannot continue. */
+/** Throws for sampling that a refiner cannot continue. */
 function checkSampling(sampling: Sampling, workflow: string): void {
-  const refuse = (setting: string, expected: string, found: string) =>
-    invalidSetting({ workflow, setting, expected, found, advice });
+  const invalid = (setting: string, expected: string, found: string) =>
+    invalidSettingError({ workflow, setting, expected, found, advice });
   const { scheduler, denoise } = sampling;
   if (pseudoSchedulers.includes(scheduler))
-    throw refuse("scheduler", "a scheduler that a refiner can continue", `"${scheduler}"`);
+    throw invalid("scheduler", "a scheduler that a refiner can continue", `"${scheduler}"`);
   if (sampling.path === "guider")
-    throw refuse("profile", "a family that a refiner can continue", "one with sampling in parts");
-  if (denoise <= 0) throw refuse("denoise", "more than 0 with a refiner", String(denoise));
+    throw invalid(
+      "family",
+      "a family that a refiner can continue",
+      "one that is sampled by SamplerCustomAdvanced",
+    );
+  if (denoise <= 0) throw invalid("denoise", "more than 0 with a refiner", String(denoise));
 }
 
 /**
- * KSamplerAdvanced has no denoise input, so the schedule is stretched and entered late, which is what KSampler does
- * inside: denoise 0.5 over 20 steps means the last 20 of 40.
+ * KSamplerAdvanced has no input `denoise`, so the schedule is lengthened and entered late, as KSampler does internally:
+ * denoise 0.5 with 20 steps runs the last 20 of 40 steps.
  */
-function scheduleOf({ steps, refinerSteps = 0, denoise }: Sampling): Schedule {
+function planSchedule({ steps, refinerSteps = 0, denoise }: Sampling): RefinerSchedule {
   const used = steps + refinerSteps;
   const total = Math.floor(used / denoise);
   const start = total - used;
   return { total, start, handover: start + steps };
 }
 
-export interface RefinerJob extends SamplingJob {
+/** A pass that a refiner finishes. */
+export interface RefinerPass extends SamplingPass {
+  /** The refiner's links. */
   readonly refiner: SamplerInputs;
 }
 
-/** Both nodes get the same seed; only the first one adds noise. The refiner knows nothing of embedded guidance. */
-export function sampleWithRefiner(graph: CoreGraph, job: RefinerJob): Link {
-  const { sampling, workflow } = job;
+/** Both nodes get the same seed, and only the first one adds noise. The refiner keeps its cfg: it takes no guidance. */
+export function sampleWithRefiner(graph: CoreGraphEditor, pass: RefinerPass): Link {
+  const { sampling, workflow } = pass;
   checkSampling(sampling, workflow);
-  const { total, start, handover } = scheduleOf(sampling);
+  const { total, start, handover } = planSchedule(sampling);
   const common = {
     noise_seed: sampling.seed,
     steps: total,
@@ -57,10 +64,10 @@ export function sampleWithRefiner(graph: CoreGraph, job: RefinerJob): Link {
   const first = graph.add(
     "KSamplerAdvanced",
     {
-      ...job.base,
+      ...pass.base,
       ...common,
-      cfg: sampling.guidance === undefined ? sampling.cfg : 1,
-      latent_image: job.latent,
+      cfg: effectiveCfg(sampling),
+      latent_image: pass.latent,
       add_noise: "enable",
       start_at_step: start,
       end_at_step: handover,
@@ -71,10 +78,10 @@ export function sampleWithRefiner(graph: CoreGraph, job: RefinerJob): Link {
   const second = graph.add(
     "KSamplerAdvanced",
     {
-      ...job.refiner,
+      ...pass.refiner,
       ...common,
       cfg: sampling.cfg,
-      latent_image: withoutHead(graph, first.out(), sampling),
+      latent_image: dropLeadingLatents(graph, first.out(), sampling),
       add_noise: "disable",
       start_at_step: handover,
       end_at_step: total,

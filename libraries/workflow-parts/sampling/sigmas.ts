@@ -1,25 +1,26 @@
-// Samplers and noise schedules as nodes of their own, for sampling on the path `guider`.
+// Nodes that make samplers and sigmas (noise schedules) for SamplerCustom and SamplerCustomAdvanced.
 
 import type { LinkOf, Sampling } from "@pictor/kernel/plugin";
-import type { CoreGraph } from "../core-graph.js";
-import { invalidSetting } from "../invalid-setting.js";
-import { samplingOrigins, type SamplingJob } from "./job.js";
+import type { CoreGraphEditor } from "../core-graph.js";
+import { invalidSettingError } from "../invalid-setting.js";
+import { samplingOrigins, type SamplingPass } from "./sampling-pass.js";
 
 type Sigmas = LinkOf<"SIGMAS">;
 
-export const selectSampler = (graph: CoreGraph, sampler: string): LinkOf<"SAMPLER"> =>
+/** Adds KSamplerSelect. */
+export const addKSamplerSelect = (graph: CoreGraphEditor, sampler: string): LinkOf<"SAMPLER"> =>
   graph.add("KSamplerSelect", { sampler_name: sampler }, { origins: samplingOrigins }).out();
 
-type Schedule = Pick<Sampling, "steps" | "denoise">;
+/** Adds SDTurboScheduler, which takes at most 10 steps. */
+export const addSdTurboScheduler = (
+  graph: CoreGraphEditor,
+  { steps, denoise }: Pick<Sampling, "steps" | "denoise">,
+  model: LinkOf<"MODEL">,
+): Sigmas => graph.add("SDTurboScheduler", { model, steps, denoise }, { origins: samplingOrigins }).out();
 
-/** The pseudo scheduler sd_turbo; at most 10 steps. */
-export const turboSigmas = (graph: CoreGraph, { steps, denoise }: Schedule, model: LinkOf<"MODEL">): Sigmas =>
-  graph.add("SDTurboScheduler", { model, steps, denoise }, { origins: samplingOrigins }).out();
-
-/** The pseudo scheduler align_your_steps, by the table of one family of models. */
-export const alignedSigmas = (
-  graph: CoreGraph,
-  { steps, denoise, alignedTo = "SDXL" }: Schedule & Pick<Sampling, "alignedTo">,
+const addAlignYourStepsScheduler = (
+  graph: CoreGraphEditor,
+  { steps, denoise, alignedTo = "SDXL" }: Sampling,
 ): Sigmas =>
   graph
     .add(
@@ -29,24 +30,28 @@ export const alignedSigmas = (
     )
     .out();
 
-const schedulerSigmas = (
-  graph: CoreGraph,
+const addBasicScheduler = (
+  graph: CoreGraphEditor,
   { scheduler, steps, denoise }: Sampling,
   model: LinkOf<"MODEL">,
 ): Sigmas =>
   graph.add("BasicScheduler", { model, scheduler, steps, denoise }, { origins: samplingOrigins }).out();
 
 /**
- * Flux2Scheduler takes no denoise, so a longer schedule is entered late, which is what the other schedulers do inside:
- * denoise 0.5 over 20 steps means the last 20 of 40.
+ * Flux2Scheduler has no input `denoise`, so the schedule is lengthened and entered late, as other schedulers do
+ * internally: denoise 0.5 with 20 steps runs the last 20 of 40 steps.
  */
-function flux2Sigmas(graph: CoreGraph, { sampling, workflow }: Pick<SamplingJob, "sampling" | "workflow">) {
+function addFlux2Scheduler(
+  graph: CoreGraphEditor,
+  { sampling, workflow }: Pick<SamplingPass, "sampling" | "workflow">,
+): Sigmas {
   const { steps, denoise } = sampling;
   const { size } = graph.draft;
-  if (size === undefined) throw new TypeError("Flux2Scheduler needs the draft's size; prepare must set it");
+  if (size === undefined)
+    throw new TypeError("Flux2Scheduler needs the draft's size; the phase prepare must set it");
   if (denoise <= 0) {
     const expected = "more than 0 for Flux.2";
-    throw invalidSetting({ workflow, setting: "denoise", expected, found: String(denoise) });
+    throw invalidSettingError({ workflow, setting: "denoise", expected, found: String(denoise) });
   }
   const total = Math.floor(steps / denoise);
   const scheduler = graph.add(
@@ -59,11 +64,11 @@ function flux2Sigmas(graph: CoreGraph, { sampling, workflow }: Pick<SamplingJob,
   return graph.add("SplitSigmas", { sigmas: scheduler.out(), step: total - steps }, { origins }).out(1);
 }
 
-/** The schedule that `sampling` asks for. */
-export function sigmasOf(graph: CoreGraph, job: Omit<SamplingJob, "latent">): Sigmas {
-  const { sampling, base } = job;
-  if (sampling.sigmas === "flux2") return flux2Sigmas(graph, job);
-  if (sampling.scheduler === "align_your_steps") return alignedSigmas(graph, sampling);
-  if (sampling.scheduler === "sd_turbo") return turboSigmas(graph, sampling, base.model);
-  return schedulerSigmas(graph, sampling, base.model);
+/** Adds the scheduler node that `sampling` asks for. */
+export function addSigmas(graph: CoreGraphEditor, pass: Omit<SamplingPass, "latent">): Sigmas {
+  const { sampling, base } = pass;
+  if (sampling.sigmas === "flux2") return addFlux2Scheduler(graph, pass);
+  if (sampling.scheduler === "align_your_steps") return addAlignYourStepsScheduler(graph, sampling);
+  if (sampling.scheduler === "sd_turbo") return addSdTurboScheduler(graph, sampling, base.model);
+  return addBasicScheduler(graph, sampling, base.model);
 }

@@ -1,13 +1,12 @@
-// What a callback URL means: where to listen, or that the person carries the answer over.
+// What the setting `callbackUrl` means: an address to listen on, or a URL that the user copies from the browser.
 
-import { fault } from "@pictor/kernel/plugin";
+import { invalidSetting } from "../faults.js";
 import type { LoopbackAddress } from "./listener.js";
 
-/** Where to listen, as the redirect URI says it. */
 export interface ListenAddress {
-  /** Host of the redirect URI, as written: `localhost`, `127.0.0.1` or `[::1]`. */
+  /** Host of the redirect URI as written: `localhost`, `127.0.0.1` or `[::1]`. */
   readonly host: string;
-  /** Every address that the host may mean to a browser. */
+  /** Every address to which a browser may resolve the host. */
   readonly addresses: readonly LoopbackAddress[];
   readonly port: number;
   /** As browsers send it: percent-encoded, at least `/`. */
@@ -15,14 +14,14 @@ export interface ListenAddress {
 }
 
 export type CallbackAddress =
-  /** Ours to choose: another port will do when this one is busy (RFC 8252 section 7.3). */
+  /** No `callbackUrl` is set. If the port is busy, any other port may be used (RFC 8252 section 7.3). */
   | ({ readonly kind: "default" } & ListenAddress)
-  /** Registered like this at the provider: here or nowhere. */
+  /** Registered at the provider, so no other port may be used. */
   | ({ readonly kind: "exact"; readonly redirectUri: string } & ListenAddress)
-  /** Not ours to listen on: the person pastes where the browser was sent to. */
+  /** Not an address of this machine: the user pastes the URL at which the browser arrives. */
   | { readonly kind: "paste"; readonly redirectUri: string };
 
-const addressesOf: Readonly<Record<string, readonly LoopbackAddress[]>> = {
+const addressesByHost: Readonly<Record<string, readonly LoopbackAddress[]>> = {
   localhost: ["127.0.0.1", "::1"],
   "127.0.0.1": ["127.0.0.1"],
   "[::1]": ["::1"],
@@ -36,29 +35,28 @@ const defaultAddress: CallbackAddress = {
   path: "/callback",
 };
 
-const invalid = (problem: string) => fault("AUTH_SETTING_INVALID", { where: "oauth2.callbackUrl", problem });
-
 /**
- * Blank is our default; `http` on a loopback host with its port written out (also `:80`) is exactly that; any other
- * absolute URI is for pasting: https, another host, a scheme of an app, `urn:ietf:wg:oauth:2.0:oob`. Throws
- * AUTH_SETTING_INVALID for what is no absolute URI or has a fragment (RFC 6749 section 3.1.2).
+ * An http URL with a loopback host and an explicit port (`:80` too) is exact; any other absolute URI is for pasting, such
+ * as https, another host, the scheme of an app, or `urn:ietf:wg:oauth:2.0:oob`. Throws `AUTH_SETTING_INVALID` for a URI
+ * that is not absolute or has a fragment (RFC 6749 section 3.1.2).
  */
 export function callbackAddress(callbackUrl: string): CallbackAddress {
   const redirectUri = callbackUrl.trim();
   if (redirectUri === "") return defaultAddress;
   if (!/^[!-~]+$/.test(redirectUri) || !URL.canParse(redirectUri))
-    throw invalid("it is not an absolute address in ASCII");
-  if (redirectUri.includes("#")) throw invalid("it has a fragment");
-  // From the text: the URL parser drops a port that is its scheme's default.
+    throw invalidSetting("callbackUrl", "it is not an absolute URI in ASCII");
+  if (redirectUri.includes("#")) throw invalidSetting("callbackUrl", "it has a fragment");
+  // The URL parser would drop a port that is the default of the scheme.
   const [, host = "", port] = /^http:\/\/([^/?@:]+|\[::1\]):(\d+)(?![^/?])/i.exec(redirectUri) ?? [];
-  const addresses = addressesOf[host.toLowerCase()];
+  const addresses = addressesByHost[host.toLowerCase()];
   if (addresses === undefined || port === undefined) return { kind: "paste", redirectUri };
-  if (Number(port) === 0) throw invalid("port 0 cannot be listened on");
+  if (Number(port) === 0)
+    throw invalidSetting("callbackUrl", "its port is 0, and no browser can connect to that");
   const path = new URL(redirectUri).pathname;
   return { kind: "exact", redirectUri, host, addresses, port: Number(port), path };
 }
 
-/** The redirect URI once the port is known; one that was written in the setting stays as it is, byte for byte. */
+/** The redirect URI for a port in use. One from the settings stays byte for byte. */
 export function redirectUriOf(address: CallbackAddress, port: number | undefined): string {
   if (address.kind !== "default") return address.redirectUri;
   return `http://${address.host}:${port ?? address.port}${address.path}`;

@@ -1,12 +1,12 @@
-// Who may speak to the callback address: each stray or hostile request, one situation each.
+// How requests to the callback listener are classified, including hostile ones.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "./any-character.test.support.js";
-import { queryOf, routeOf } from "./callback-request.js";
-import type { Places, RequestHead } from "./callback-request.js";
+import { anyCharacter } from "../testing/any-character.js";
+import { queryParameters, routeOf } from "./callback-request.js";
+import type { CallbackRoutes, RequestHead } from "./callback-request.js";
 
-const places: Places = {
+const routes: CallbackRoutes = {
   port: 4000,
   startPath: "/start/T",
   callbackPath: "/callback",
@@ -20,7 +20,7 @@ const head = (more: Partial<RequestHead> = {}, headers: RequestHead["headers"] =
   ...more,
 });
 const route = (more?: Partial<RequestHead>, headers?: RequestHead["headers"]) =>
-  routeOf(head(more, headers), places);
+  routeOf(head(more, headers), routes);
 
 describe("a browser", () => {
   it.each([
@@ -34,23 +34,26 @@ describe("a browser", () => {
   });
 
   it.each([{ "sec-purpose": "prefetch;prerender" }, { purpose: "prefetch" }])(
-    "that only gets ready is told apart: %j",
+    "that prefetches is recognized: %j",
     (headers) => {
       expect(route({ target: "/start/T" }, headers)).toBe("prefetch");
       expect(route({ target: "/start/guess" }, headers)).toBe("other-path");
     },
   );
 
-  it.each(["localhost:4000", "127.0.0.1:4000", "[::1]:4000", "LOCALHOST:4000"])("calls us %s", (host) => {
-    expect(route({}, { host })).toBe("callback");
-  });
+  it.each(["localhost:4000", "127.0.0.1:4000", "[::1]:4000", "LOCALHOST:4000"])(
+    "may send the Host %s",
+    (host) => {
+      expect(route({}, { host })).toBe("callback");
+    },
+  );
 
-  it("leaves the port out when it is 80", () => {
-    expect(routeOf(head({}, { host: "localhost" }), { ...places, port: 80 })).toBe("callback");
+  it("may omit port 80 in Host", () => {
+    expect(routeOf(head({}, { host: "localhost" }), { ...routes, port: 80 })).toBe("callback");
   });
 });
 
-describe("another host name is refused before anything else is looked at", () => {
+describe("another Host has precedence over every other reason:", () => {
   it.each([
     "",
     "localhost",
@@ -68,12 +71,12 @@ describe("another host name is refused before anything else is looked at", () =>
       expect(route({ target }, { host })).toBe("host");
   });
 
-  it("and so is none at all", () => {
-    expect(routeOf(head({ headers: {} }), places)).toBe("host");
+  it("no Host", () => {
+    expect(routeOf(head({ headers: {} }), routes)).toBe("host");
   });
 });
 
-describe("other paths", () => {
+describe("a target is another path:", () => {
   it.each([
     "/",
     "/favicon.ico",
@@ -92,42 +95,39 @@ describe("other paths", () => {
     expect(route({ target })).toBe("other-path");
   });
 
-  it.each(["HEAD", "POST"])(
-    "the start page does not answer to %s, so nothing uses it up unseen",
-    (method) => {
-      expect(route({ method, target: "/start/T" })).toBe("other-path");
-    },
-  );
+  it.each(["HEAD", "POST"])("the start page with %s, which must not use it up", (method) => {
+    expect(route({ method, target: "/start/T" })).toBe("other-path");
+  });
 });
 
-describe("other methods", () => {
+describe("a method is not allowed:", () => {
   it.each(["POST", "HEAD", "PUT", "OPTIONS", "CONNECT", "get", ""])("%j", (method) => {
     expect(route({ method })).toBe("method");
   });
 
-  it("GET, where a form is to be posted", () => {
-    expect(routeOf(head(), { ...places, callbackMethod: "POST" })).toBe("method");
+  it("GET for form_post", () => {
+    expect(routeOf(head(), { ...routes, callbackMethod: "POST" })).toBe("method");
   });
 });
 
-describe("a page of another site", () => {
+describe("a request from another page", () => {
   it.each([
     ["a script, by its origin", { origin: "https://evil.example" }],
-    ["a script on another port of this machine", { origin: "http://localhost:3000" }],
+    ["a script from another port of this machine", { origin: "http://localhost:3000" }],
     ["an image", { "sec-fetch-mode": "no-cors" }],
     ["fetch()", { "sec-fetch-mode": "cors" }],
     ["a WebSocket", { "sec-fetch-mode": "websocket" }],
     ["an empty mode", { "sec-fetch-mode": "" }],
-  ])("is refused: %s", (_situation, headers) => {
+  ])("is foreign: %s", (_situation, headers) => {
     expect(route({}, headers)).toBe("foreign");
     expect(route({ target: "/start/T" }, headers)).toBe("foreign");
   });
 
-  it("posts a form from the provider's origin, by navigation only", () => {
+  it("may post a form from the provider's origin, by navigation only", () => {
     const form = head({ method: "POST" }, { origin: "https://provider.example" });
     const navigated = { ...form, headers: { ...form.headers, "sec-fetch-mode": "navigate" } };
     const scripted = { ...form, headers: { ...form.headers, "sec-fetch-mode": "no-cors" } };
-    const posted: Places = { ...places, callbackMethod: "POST" };
+    const posted: CallbackRoutes = { ...routes, callbackMethod: "POST" };
     expect([form, navigated, scripted].map((each) => routeOf(each, posted))).toEqual([
       "callback",
       "callback",
@@ -136,29 +136,29 @@ describe("a page of another site", () => {
   });
 });
 
-describe("whatever comes in", () => {
-  it("is decided without an exception, and only the very path counts", () => {
+describe("any request", () => {
+  it("is classified without an exception, and only the exact path is the callback", () => {
     const texts = fc.string({ unit: anyCharacter, maxLength: 60 });
     fc.assert(
       fc.property(texts, texts, texts, (method, target, host) => {
-        const decided = routeOf({ method, target, headers: { host } }, places);
-        expect(decided).toBe("host");
+        const classified = routeOf({ method, target, headers: { host } }, routes);
+        expect(classified).toBe("host");
         const [path] = target.split("?", 1);
-        const named = route({ target });
-        expect(named === "callback").toBe(path === "/callback");
+        const withLoopbackHost = route({ target });
+        expect(withLoopbackHost === "callback").toBe(path === "/callback");
       }),
     );
   });
 
-  it("has the parameters that were sent, wherever question marks stand", () => {
+  it("has the parameters that were sent, also with further question marks", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (sent) => {
         const target = `/callback?${new URLSearchParams(sent).toString()}`;
-        expect([...queryOf(target)]).toEqual(sent);
+        expect([...queryParameters(target)]).toEqual(sent);
         expect(route({ target })).toBe("callback");
       }),
     );
-    expect([...queryOf("/callback")]).toEqual([]);
-    expect(queryOf("/callback?code=a?b").get("code")).toBe("a?b");
+    expect([...queryParameters("/callback")]).toEqual([]);
+    expect(queryParameters("/callback?code=a?b").get("code")).toBe("a?b");
   });
 });

@@ -1,4 +1,4 @@
-// Who may speak to the callback address, and about what: decided from the head of a request alone.
+// Classifies a request to the callback listener by its head: who may send it, and what it asks for.
 
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -9,28 +9,28 @@ export interface RequestHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What one flow answers to. */
-export interface Places {
+/** The addresses that one flow serves. */
+export interface CallbackRoutes {
   readonly port: number;
-  /** Gives the browser the authorization URL. */
+  /** Redirects the browser to the authorization URL. */
   readonly startPath: string;
   readonly callbackPath: string;
-  /** Where the browser ends, without a code in its address. */
+  /** The last page, whose URL contains no code. */
   readonly donePath: string;
-  /** How the answer comes: POST with `response_mode=form_post`. */
+  /** POST with `response_mode=form_post`. */
   readonly callbackMethod: "GET" | "POST";
 }
 
 export type Route = "start" | "prefetch" | "callback" | "done" | "host" | "other-path" | "method" | "foreign";
 
-/** A page of another site that made its name resolve to this machine still names itself here. */
-const isOurs = (host: string | undefined, port: number): boolean =>
+/** Rejects DNS rebinding: a foreign page whose name resolves to this machine still sends its own name in Host. */
+const isLoopbackHost = (host: string | undefined, port: number): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].some((name) => {
     const given = host?.toLowerCase();
     return given === `${name}:${port}` || (port === 80 && given === name);
   });
 
-/** Sent by a script or for an image, not because a person's browser goes here. A posted form carries its origin. */
+/** Whether a script, an image or the like sent the request, not a navigation. Only a posted form may have an Origin. */
 function isForeign({ method, headers }: RequestHead): boolean {
   const { origin, "sec-fetch-mode": mode } = headers;
   return (
@@ -39,29 +39,29 @@ function isForeign({ method, headers }: RequestHead): boolean {
   );
 }
 
-/** A browser that only gets ready: the person has not come here, and may not. */
+/** Whether the browser only prepares for a navigation that may not happen. */
 const isPrefetch = ({ headers }: RequestHead): boolean =>
   [headers["sec-purpose"], headers["purpose"]].some((purpose) => /^prefetch\b/i.test(String(purpose ?? "")));
 
-export const queryOf = (target: string): URLSearchParams => {
-  const mark = target.indexOf("?");
-  return new URLSearchParams(mark < 0 ? "" : target.slice(mark + 1));
+export const queryParameters = (target: string): URLSearchParams => {
+  const queryStart = target.indexOf("?");
+  return new URLSearchParams(queryStart < 0 ? "" : target.slice(queryStart + 1));
 };
 
-export function routeOf(head: RequestHead, places: Places): Route {
-  if (!isOurs(head.headers.host, places.port)) return "host";
-  const route = placeOf(head, places);
-  if (route === "callback" && head.method !== places.callbackMethod) return "method";
+export function routeOf(head: RequestHead, routes: CallbackRoutes): Route {
+  if (!isLoopbackHost(head.headers.host, routes.port)) return "host";
+  const route = routeOfPath(head, routes);
+  if (route === "callback" && head.method !== routes.callbackMethod) return "method";
   if (route === "start" && isPrefetch(head)) return "prefetch";
   return route !== "other-path" && isForeign(head) ? "foreign" : route;
 }
 
-function placeOf(
+function routeOfPath(
   { method, target }: RequestHead,
-  places: Places,
+  { startPath, callbackPath, donePath }: CallbackRoutes,
 ): "start" | "callback" | "done" | "other-path" {
   const [path] = target.split("?", 1);
-  if (path === places.callbackPath) return "callback";
-  if (method === "GET" && path === places.startPath) return "start";
-  return method === "GET" && path === places.donePath ? "done" : "other-path";
+  if (path === callbackPath) return "callback";
+  if (method === "GET" && path === startPath) return "start";
+  return method === "GET" && path === donePath ? "done" : "other-path";
 }

@@ -1,41 +1,39 @@
-// The open connections of a listener: few, short, and gone when it closes.
+// Limits the open connections of a listener in number and duration, and closes all of them with it.
 
 import type { Socket } from "node:net";
 import type { Clock } from "@pictor/kernel/plugin";
 
 const maxConnections = 32;
-/** A connection carries one small request, so this bounds idle, slow and stalled peers alike. Milliseconds. */
-const connectionMs = 10_000;
+/** A connection carries one small request, so this limit covers idle, slow and stalled peers alike. */
+const maxDurationMs = 10_000;
 
-export interface Connections {
+export interface ConnectionLimit {
   add(socket: Socket): void;
   destroyAll(): void;
 }
 
-/** Past the limit the oldest one goes: whoever holds connections open cannot keep the browser out. */
-export function createConnections(clock: Clock): Connections {
-  const open = new Map<Socket, () => void>();
-  const drop = (socket: Socket): void => {
-    open.get(socket)?.();
-    open.delete(socket);
+/** A connection over the limit replaces the oldest one, so that idle connections cannot keep the browser out. */
+export function createConnectionLimit(clock: Clock): ConnectionLimit {
+  const timers = new Map<Socket, () => void>();
+  const destroy = (socket: Socket): void => {
+    timers.get(socket)?.();
+    timers.delete(socket);
     socket.destroy();
   };
   return {
     add(socket) {
-      const [oldest] = open.keys();
-      if (oldest !== undefined && open.size >= maxConnections) drop(oldest);
-      open.set(
-        socket,
-        clock.after(connectionMs, () => {
-          drop(socket);
-        }),
-      );
+      const [oldest] = timers.keys();
+      if (oldest !== undefined && timers.size >= maxConnections) destroy(oldest);
+      const cancelTimer = clock.after(maxDurationMs, () => {
+        destroy(socket);
+      });
+      timers.set(socket, cancelTimer);
       socket.once("close", () => {
-        drop(socket);
+        destroy(socket);
       });
     },
     destroyAll() {
-      for (const socket of [...open.keys()]) drop(socket);
+      for (const socket of [...timers.keys()]) destroy(socket);
     },
   };
 }

@@ -1,28 +1,28 @@
-// Where a flow listens: both loopback addresses or none, never another interface, and gone when it is closed.
+// The callback listener: both loopback addresses, no other interface, and a free port after closing.
 
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { createFakeClock } from "@pictor/kernel/testing";
+import { createFakeClock } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  ask,
-  expectFree,
-  freePort,
-  occupy,
+  httpRequest,
+  expectPortFree,
+  findFreePort,
+  occupyPort,
   openSocket,
   systemError,
   waitFor,
-} from "./authorize.test.support.js";
+} from "../testing/authorization-flow.js";
 import { bindServer, listen } from "./listener.js";
 import type { Bind, Listener, LoopbackAddress } from "./listener.js";
 
 const both = ["127.0.0.1", "::1"] as const;
-const cleanUp: (() => Promise<void>)[] = [];
+const cleanUpSteps: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const step of cleanUp.splice(0)) await step();
+  for (const step of cleanUpSteps.splice(0)) await step();
 });
 
-async function listening(
+async function startListening(
   port: number,
   addresses: readonly LoopbackAddress[] = both,
   bind: Bind = bindServer,
@@ -37,64 +37,62 @@ async function listening(
   };
   const outcome = await listen(addresses, port, { clock, bind: recorded });
   if (outcome.kind !== "listening") throw new Error(outcome.reason);
-  cleanUp.push(outcome.close);
+  cleanUpSteps.push(outcome.close);
   return { ...outcome, servers, clock };
 }
 
-/** Fails on one address as a machine would; elsewhere really binds. */
+/** Simulates a failure on one address; binds really on the other. */
 const failing =
   (address: LoopbackAddress, code: string, times = Infinity): Bind =>
   (server, port, wanted) =>
     wanted === address && times-- > 0 ? Promise.reject(systemError(code)) : bindServer(server, port, wanted);
 
-describe("listening", () => {
-  it("takes the same port on both addresses, and no other interface", async () => {
-    const { servers, port } = await listening(0);
+describe("a listener", () => {
+  it("has the same port on both addresses, and no other interface", async () => {
+    const { servers, port } = await startListening(0);
     expect(servers.map((server) => server.address())).toEqual([
       { address: "127.0.0.1", family: "IPv4", port },
       { address: "::1", family: "IPv6", port },
     ]);
   });
 
-  it("answers on both", async () => {
-    const { port, serve } = await listening(0);
-    serve((_request, response) => response.end("here"));
+  it("answers on both addresses", async () => {
+    const { port, serve } = await startListening(0);
+    serve((_request, response) => response.end("reply"));
     for (const host of ["127.0.0.1", "[::1]"])
-      expect((await ask(`http://${host}:${port}/`)).body).toBe("here");
+      expect((await httpRequest(`http://${host}:${port}/`)).body).toBe("reply");
   });
 
-  it.each(["EAFNOSUPPORT", "EADDRNOTAVAIL"])(
-    "goes on with IPv4 alone on a machine without IPv6: %s",
-    async (code) => {
-      const { addresses } = await listening(0, both, failing("::1", code));
-      expect(addresses).toEqual(["127.0.0.1"]);
-    },
-  );
+  it.each(["EAFNOSUPPORT", "EADDRNOTAVAIL"])("uses IPv4 only on a machine without IPv6: %s", async (code) => {
+    const { addresses } = await startListening(0, both, failing("::1", code));
+    expect(addresses).toEqual(["127.0.0.1"]);
+  });
 
-  it("tries another port of the system's when one is busy on the second address only", async () => {
-    const { servers, addresses } = await listening(0, both, failing("::1", "EADDRINUSE", 3));
+  it("gets another port from the system if one is busy on the second address only", async () => {
+    const { servers, addresses } = await startListening(0, both, failing("::1", "EADDRINUSE", 3));
     expect([servers.length, addresses]).toEqual([8, both]);
   });
 });
 
-describe("not listening", () => {
+describe("listening fails", () => {
   it.each([
     ["on IPv4 only", ["127.0.0.1"]],
     ["on IPv6 only", ["::1"]],
     ["on both", ["127.0.0.1", "::1"]],
-  ])("where another program has the port %s; the other address is given back", async (_situation, hosts) => {
-    const port = await freePort();
-    for (const host of hosts) cleanUp.push((await occupy(port, host)).free);
+  ])("if another program has the port %s, and the other address is released", async (_situation, hosts) => {
+    const port = await findFreePort();
+    for (const host of hosts) cleanUpSteps.push((await occupyPort(port, host)).release);
     expect(await listen(both, port, { clock: createFakeClock() })).toMatchObject({ kind: "busy" });
-    for (const host of both.filter((each) => !hosts.includes(each))) await (await occupy(port, host)).free();
+    for (const host of both.filter((each) => !hosts.includes(each)))
+      await (await occupyPort(port, host)).release();
   });
 
-  it("where the port needs more rights", async () => {
+  it("if the port requires more privileges", async () => {
     const outcome = await listen(both, 0, { clock: createFakeClock(), bind: failing("::1", "EACCES") });
     expect(outcome).toEqual({ kind: "busy", reason: "EACCES on ::1" });
   });
 
-  it("where IPv6 alone is asked for and missing", async () => {
+  it("if only IPv6 is wanted and missing", async () => {
     const bind = failing("::1", "EADDRNOTAVAIL");
     expect(await listen(["::1"], 0, { clock: createFakeClock(), bind })).toEqual({
       kind: "impossible",
@@ -102,7 +100,7 @@ describe("not listening", () => {
     });
   });
 
-  it("where the system gave a wider address than was asked for", async () => {
+  it("if the system bound a wider address", async () => {
     let wide: Server | undefined;
     const bind: Bind = (server, port) =>
       new Promise((resolve) => {
@@ -116,8 +114,8 @@ describe("not listening", () => {
 });
 
 describe("connections", () => {
-  it("end after 10 seconds, whatever they do", async () => {
-    const { port, clock } = await listening(0);
+  it("end after 10 seconds", async () => {
+    const { port, clock } = await startListening(0);
     const sockets = [await openSocket(port, "127.0.0.1"), await openSocket(port, "::1", "GET / HT")];
     await waitFor(() => clock.pending() === 2);
     await clock.advance(9_999);
@@ -127,8 +125,8 @@ describe("connections", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("are 32 at most: the oldest makes room", async () => {
-    const { port, clock } = await listening(0);
+  it("are limited to 32, and a new one replaces the oldest", async () => {
+    const { port, clock } = await startListening(0);
     const sockets: Socket[] = [];
     for (let index = 0; index < 40; index++) sockets.push(await openSocket(port, both[index % 2] ?? ""));
     await waitFor(() => sockets.filter((socket) => socket.closed).length === 8);
@@ -136,19 +134,19 @@ describe("connections", () => {
   });
 
   it("carry one request each", async () => {
-    const { port, serve } = await listening(0);
+    const { port, serve } = await startListening(0);
     serve((_request, response) => response.end());
-    expect((await ask(`http://127.0.0.1:${port}/`)).headers.connection).toBe("close");
+    expect((await httpRequest(`http://127.0.0.1:${port}/`)).headers.connection).toBe("close");
   });
 });
 
 describe("closing", () => {
-  it("frees the port at once and leaves no timer, also with connections open", async () => {
-    const { port, close, clock } = await listening(0);
+  it("frees the port at once and leaves no timer, even with open connections", async () => {
+    const { port, close, clock } = await startListening(0);
     const sockets = [await openSocket(port, "127.0.0.1", "GET /"), await openSocket(port, "::1")];
     await waitFor(() => clock.pending() === 2);
     await close();
-    await expectFree(port);
+    await expectPortFree(port);
     expect(clock.pending()).toBe(0);
     await waitFor(() => sockets.every((socket) => socket.closed));
   });

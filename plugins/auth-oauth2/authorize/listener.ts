@@ -1,9 +1,9 @@
-// Listening on loopback for one flow: the same port on every address that the host of the redirect URI may mean.
+// Listens on loopback for one flow: on the same port of every address to which the redirect URI's host may resolve.
 
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import { systemCode, type Clock } from "@pictor/kernel/plugin";
-import { createConnections } from "./connections.js";
+import { createConnectionLimit } from "./connections.js";
 
 export type LoopbackAddress = "127.0.0.1" | "::1";
 
@@ -11,22 +11,22 @@ export interface Listener {
   readonly kind: "listening";
   readonly port: number;
   readonly addresses: readonly LoopbackAddress[];
-  /** From now on requests are answered. */
+  /** Starts to answer requests. */
   serve(handle: RequestListener): void;
   /** Ends every connection; settles when the port is free. */
   close(): Promise<void>;
 }
-export type NotListening =
-  /** Somebody else has the port, or may have it: another one may do. */
+export type ListenFailure =
+  /** Another program has the port, or may have it. Another port may be free. */
   | { readonly kind: "busy"; readonly reason: string }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** Makes a server listen; rejects with the system's error. */
+/** Makes a server listen. Rejects with the system's error. */
 export type Bind = (server: Server, port: number, address: LoopbackAddress) => Promise<void>;
 
-export interface ListenTools {
+export interface ListenDependencies {
   readonly clock: Clock;
-  /** Default: `server.listen`. */
+  /** Default: `bindServer`. */
   readonly bind?: Bind;
 }
 
@@ -42,22 +42,17 @@ export const bindServer: Bind = (server, port, host) =>
 const maxHeaderBytes = 16 * 1024;
 const maxAttempts = 20;
 const busyCodes: ReadonlySet<string> = new Set(["EADDRINUSE", "EACCES"]);
-const noSuchFamily: ReadonlySet<string> = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL"]);
+const missingFamilyCodes: ReadonlySet<string> = new Set(["EAFNOSUPPORT", "EADDRNOTAVAIL"]);
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => {
       resolve();
     });
   });
 
-/** The port, provided that the server got this address and no wider one: codes are for this machine only. */
-function boundPort(server: Server, address: LoopbackAddress): number | undefined {
-  const bound = server.address();
-  return bound !== null && typeof bound === "object" && bound.address === address ? bound.port : undefined;
-}
-
-async function bindOne(
+/** The port, or the reason why the server does not listen on exactly this address. A wider address would leak codes. */
+async function bindAddress(
   server: Server,
   port: number,
   address: LoopbackAddress,
@@ -65,7 +60,9 @@ async function bindOne(
 ): Promise<number | string> {
   try {
     await bind(server, port, address);
-    return boundPort(server, address) ?? "another address was bound";
+    const bound = server.address();
+    const isExact = bound !== null && typeof bound === "object" && bound.address === address;
+    return isExact ? bound.port : "another address was bound";
   } catch (error) {
     return systemCode(error) ?? "an unknown error";
   }
@@ -73,56 +70,56 @@ async function bindOne(
 
 async function bindAll(
   addresses: readonly LoopbackAddress[],
-  wanted: number,
-  { clock, bind = bindServer }: ListenTools,
-): Promise<Listener | NotListening> {
-  const connections = createConnections(clock);
-  const bound = new Map<LoopbackAddress, Server>();
+  wantedPort: number,
+  { clock, bind = bindServer }: ListenDependencies,
+): Promise<Listener | ListenFailure> {
+  const connections = createConnectionLimit(clock);
+  const servers = new Map<LoopbackAddress, Server>();
   const close = async (): Promise<void> => {
-    const closing = [...bound.values()].map(closed);
+    const closing = [...servers.values()].map(closeServer);
     connections.destroyAll();
     await Promise.all(closing);
   };
-  let port = wanted;
+  let port = wantedPort;
   for (const address of addresses) {
     const server = createServer({ maxHeaderSize: maxHeaderBytes });
     server.maxRequestsPerSocket = 1;
     server.on("connection", connections.add);
-    const found = await bindOne(server, port, address, bind);
-    if (typeof found === "number") {
-      port = found;
-      bound.set(address, server);
-      // A connection that could not be accepted, such as for want of file descriptors, is no reason to stop.
+    const result = await bindAddress(server, port, address, bind);
+    if (typeof result === "number") {
+      port = result;
+      servers.set(address, server);
+      // A connection that cannot be accepted, for example without free file descriptors, does not end the flow.
       server.on("error", () => undefined);
       continue;
     }
-    // A machine without IPv6: `localhost` means 127.0.0.1 there.
-    if (address === "::1" && bound.size > 0 && noSuchFamily.has(found)) continue;
-    await Promise.all([close(), closed(server)]);
-    return { kind: busyCodes.has(found) ? "busy" : "impossible", reason: `${found} on ${address}` };
+    // On a machine without IPv6, `localhost` resolves to 127.0.0.1 only.
+    if (address === "::1" && servers.size > 0 && missingFamilyCodes.has(result)) continue;
+    await Promise.all([close(), closeServer(server)]);
+    return { kind: busyCodes.has(result) ? "busy" : "impossible", reason: `${result} on ${address}` };
   }
   return {
     kind: "listening",
     port,
-    addresses: [...bound.keys()],
+    addresses: [...servers.keys()],
     serve(handle) {
-      for (const server of bound.values()) server.on("request", handle);
+      for (const server of servers.values()) server.on("request", handle);
     },
     close,
   };
 }
 
 /**
- * Listens on exactly these addresses, with one port. With `port` 0 the system chooses one, again where it is busy on
- * another address. Never rejects.
+ * Listens on exactly these addresses with one port. With port 0 the system chooses the port, and chooses another one if it
+ * is busy on a further address. Never rejects.
  */
 export async function listen(
   addresses: readonly LoopbackAddress[],
   port: number,
-  tools: ListenTools,
-): Promise<Listener | NotListening> {
+  dependencies: ListenDependencies,
+): Promise<Listener | ListenFailure> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await bindAll(addresses, port, tools);
-    if (outcome.kind !== "busy" || port !== 0 || attempt === maxAttempts) return outcome;
+    const result = await bindAll(addresses, port, dependencies);
+    if (result.kind !== "busy" || port !== 0 || attempt === maxAttempts) return result;
   }
 }

@@ -1,12 +1,12 @@
-// Random values and how they are compared.
+// Random values and their comparison in constant time.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyCharacter } from "./any-character.test.support.js";
-import { randomText, sameText } from "./state.js";
+import { anyCharacter } from "../testing/any-character.js";
+import { equalsInConstantTime, randomValue } from "./state.js";
 
-it("has at least 128 bits and nothing that an address would encode", () => {
-  const texts = Array.from({ length: 50 }, randomText);
+it("random values have at least 128 bits and only URL-safe characters", () => {
+  const texts = Array.from({ length: 50 }, randomValue);
   for (const text of texts) {
     expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(Buffer.from(text, "base64url").length * 8).toBeGreaterThanOrEqual(128);
@@ -14,17 +14,17 @@ it("has at least 128 bits and nothing that an address would encode", () => {
   expect(new Set(texts).size).toBe(50);
 });
 
-it("holds a text equal to itself, of whatever length and script", () => {
-  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => sameText(text, text)));
+it("every text equals itself", () => {
+  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => equalsInConstantTime(text, text)));
 });
 
-it("agrees with === and never throws, whatever the lengths", () => {
+it("the comparison agrees with === for texts of any length", () => {
   const near = fc
     .string()
     .chain((text) => fc.tuple(fc.constant(text), fc.constantFrom(text, `${text}x`, "")));
   fc.assert(
     fc.property(fc.oneof(near, fc.tuple(fc.string(), fc.string())), ([given, expected]) => {
-      expect(sameText(given, expected)).toBe(given === expected);
+      expect(equalsInConstantTime(given, expected)).toBe(given === expected);
     }),
   );
 });

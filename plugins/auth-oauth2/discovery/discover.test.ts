@@ -1,24 +1,24 @@
-// Discovery over the wire: what is asked, what is filled in, and how it fails without changing anything.
+// Discovery over HTTP: which documents are requested, what is filled in, and failures.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { discover } from "./discover.js";
-import { blank } from "../blank.test.support.js";
-import { createLab } from "./discovery.test.support.js";
-import type { Answers, Lab } from "./discovery.test.support.js";
+import { blankFields } from "../testing/blank-fields.js";
+import { startDiscoveryServer } from "../testing/discovery-server.js";
+import type { DiscoveryServer, HandlersByPath } from "../testing/discovery-server.js";
 
 const oidc = "/.well-known/openid-configuration";
 const oauth = "/.well-known/oauth-authorization-server";
 
-const labs: Lab[] = [];
+const servers: DiscoveryServer[] = [];
 afterEach(async () => {
-  for (const lab of labs.splice(0)) await lab.close();
+  for (const server of servers.splice(0)) await server.close();
 });
-async function start(answers: (origin: string) => Answers): Promise<Lab> {
-  const lab = await createLab(answers);
-  labs.push(lab);
-  return lab;
+async function start(handlersOf: (origin: string) => HandlersByPath): Promise<DiscoveryServer> {
+  const server = await startDiscoveryServer(handlersOf);
+  servers.push(server);
+  return server;
 }
 const json =
   (body: unknown, status = 200) =>
@@ -31,43 +31,43 @@ const documentOf = (issuer: string) => ({
   scopes_supported: ["openid"],
 });
 
-const find = (lab: Lab, text: string, fields: Partial<typeof blank> = {}) =>
+const find = (server: DiscoveryServer, address: string, fields: Partial<typeof blankFields> = {}) =>
   discover(
-    text,
-    { fields: { ...blank, ...fields }, profile: "p", file: undefined, environment: undefined },
-    lab.wire,
+    address,
+    { fields: { ...blankFields, ...fields }, profile: "p", file: undefined, environment: undefined },
+    server.context,
   );
-const failure = async (finding: Promise<unknown>): Promise<Error & { readonly code?: string }> =>
+const rejectionOf = async (finding: Promise<unknown>): Promise<Error & { readonly code?: string }> =>
   finding.then(
-    () => new Error("it was found"),
+    () => new Error("it did not reject"),
     (error: unknown) => error as Error,
   );
 
-describe("found", () => {
-  it("at the address of OpenID Connect, with one request", async () => {
-    const lab = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
-    const { edit, notes } = await find(lab, lab.origin);
+describe("metadata is found", () => {
+  it("at the OpenID Connect URL, with one request", async () => {
+    const server = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
+    const { edit, notes } = await find(server, server.origin);
     expect(edit).toEqual({
       oauth2: {
-        discoveryUrl: lab.origin,
-        issuer: lab.origin,
-        tokenUrl: `${lab.origin}/token`,
+        discoveryUrl: server.origin,
+        issuer: server.origin,
+        tokenUrl: `${server.origin}/token`,
         scopes: "openid",
       },
     });
-    expect(notes).toContain(`tokenUrl: ${lab.origin}/token`);
-    expect(lab.asked()).toEqual([oidc]);
+    expect(notes).toContain(`tokenUrl: ${server.origin}/token`);
+    expect(server.receivedUrls()).toEqual([oidc]);
   });
 
-  it("at a server that knows RFC 8414 only, its path inserted", async () => {
-    const lab = await start((origin) => ({ [`${oauth}/t/v2.0`]: json(documentOf(`${origin}/t/v2.0`)) }));
-    expect((await find(lab, `${lab.origin}/t/v2.0/`)).edit.oauth2).toMatchObject({
-      issuer: `${lab.origin}/t/v2.0`,
+  it("at the RFC 8414 URL, with the path of the issuer inserted", async () => {
+    const server = await start((origin) => ({ [`${oauth}/t/v2.0`]: json(documentOf(`${origin}/t/v2.0`)) }));
+    expect((await find(server, `${server.origin}/t/v2.0/`)).edit.oauth2).toMatchObject({
+      issuer: `${server.origin}/t/v2.0`,
     });
-    expect(lab.asked()).toEqual([`/t/v2.0${oidc}`, `${oauth}/t/v2.0`]);
+    expect(server.receivedUrls()).toEqual([`/t/v2.0${oidc}`, `${oauth}/t/v2.0`]);
   });
 
-  it.each<[string, (origin: string) => Answers[string]]>([
+  it.each<[string, (origin: string) => HandlersByPath[string]]>([
     [
       "an HTML page",
       () => (_request, response) => response.setHeader("content-type", "text/html").end("<p>hello"),
@@ -76,133 +76,139 @@ describe("found", () => {
     ["no endpoints", (origin) => json({ issuer: origin })],
     ["a redirect", () => (_request, response) => response.writeHead(302, { location: "/login" }).end()],
     ["an error", () => json({}, 500)],
-  ])("by RFC 8414, where OpenID Connect gives %s", async (_situation, first) => {
-    const lab = await start((origin) => ({ [oidc]: first(origin), [oauth]: json(documentOf(origin)) }));
-    expect((await find(lab, lab.origin)).edit.oauth2).toMatchObject({ tokenUrl: `${lab.origin}/token` });
-  });
-
-  it("at exactly the address that was given, query included", async () => {
-    const lab = await start((origin) => ({ [`/t${oidc}`]: json(documentOf(`${origin}/t`)) }));
-    await find(lab, `${lab.origin}/t${oidc}?p=B2C_1`);
-    expect(lab.asked()).toEqual([`/t${oidc}?p=B2C_1`]);
-  });
-
-  it("without a scheme, over http on this machine", async () => {
-    const lab = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
-    expect((await find(lab, ` ${new URL(lab.origin).host} `)).edit.oauth2).toMatchObject({
-      issuer: lab.origin,
+  ])("at the RFC 8414 URL, if the OpenID Connect URL returns %s", async (_situation, first) => {
+    const server = await start((origin) => ({ [oidc]: first(origin), [oauth]: json(documentOf(origin)) }));
+    expect((await find(server, server.origin)).edit.oauth2).toMatchObject({
+      tokenUrl: `${server.origin}/token`,
     });
   });
 
-  it("without any credential, and asking for JSON", async () => {
-    const lab = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
-    await find(lab, lab.origin, {
+  it("at exactly the URL of a document, including its query", async () => {
+    const server = await start((origin) => ({ [`/t${oidc}`]: json(documentOf(`${origin}/t`)) }));
+    await find(server, `${server.origin}/t${oidc}?p=B2C_1`);
+    expect(server.receivedUrls()).toEqual([`/t${oidc}?p=B2C_1`]);
+  });
+
+  it("over http on this machine, if the address has no scheme", async () => {
+    const server = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
+    expect((await find(server, ` ${new URL(server.origin).host} `)).edit.oauth2).toMatchObject({
+      issuer: server.origin,
+    });
+  });
+
+  it("by a request for JSON without credentials", async () => {
+    const server = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
+    await find(server, server.origin, {
       clientId: "my-client",
       clientSecret: "hunter2",
       tokenHeaders: [{ name: "x-key", value: "hunter2" }],
     });
-    const [request] = lab.arrived;
+    const [request] = server.received;
     expect(request).toMatchObject({ method: "GET", headers: { accept: "application/json" } });
     expect(Object.keys(request?.headers ?? {})).not.toEqual(expect.arrayContaining(["authorization"]));
     expect(JSON.stringify(request)).not.toMatch(/my-client|hunter2/);
   });
 });
 
-describe("not found: what was asked, and why", () => {
-  it.each<[string, Answers[string], string]>([
-    ["a missing page", json({ secret: "hunter2" }, 404), "status 404"],
-    ["a failing server", json({ secret: "hunter2" }, 500), "status 500"],
+describe("an error names the requested URLs and the problem:", () => {
+  it.each<[string, HandlersByPath[string], string]>([
+    ["status 404", json({ secret: "hunter2" }, 404), "status 404"],
+    ["status 500", json({ secret: "hunter2" }, 500), "status 500"],
     [
       "an HTML page",
       (_request, response) => response.setHeader("content-type", "text/html").end("<html>hunter2"),
-      "an HTML page instead of JSON, perhaps a page to sign in",
+      "HTML page",
     ],
-    ["a text", (_request, response) => response.end("hunter2"), "it is not JSON"],
-    ["too much", (_request, response) => response.end(`{"issuer":"${"hunter2".repeat(100_000)}"}`), "bytes"],
-  ])("%s", async (_situation, answer, reason) => {
-    const lab = await start(() => ({ [oidc]: answer, [oauth]: answer }));
-    const error = await failure(find(lab, lab.origin));
+    ["text that is not JSON", (_request, response) => response.end("hunter2"), "not JSON"],
+    [
+      "a document over the size limit",
+      (_request, response) => response.end(`{"issuer":"${"hunter2".repeat(100_000)}"}`),
+      "bytes",
+    ],
+  ])("%s", async (_situation, handle, reason) => {
+    const server = await start(() => ({ [oidc]: handle, [oauth]: handle }));
+    const error = await rejectionOf(find(server, server.origin));
     expect(error.code).toBe("OAUTH_DISCOVERY_FAILED");
-    expect(error.message).toContain(`${lab.origin}${oidc}: `);
-    expect(error.message).toContain(`${lab.origin}${oauth}: `);
+    expect(error.message).toContain(`${server.origin}${oidc}: `);
+    expect(error.message).toContain(`${server.origin}${oauth}: `);
     expect(error.message).toContain(reason);
     expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
   });
 
-  it("a redirect, whose target is shown and not followed", async () => {
+  it("a redirect, whose target is shown but not requested", async () => {
     const elsewhere = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
-    const lab = await start(() => ({
+    const server = await start(() => ({
       [oidc]: (_request, response) =>
         response.writeHead(301, { location: `${elsewhere.origin}/idp${oidc}` }).end(),
     }));
-    const error = await failure(find(lab, `${lab.origin}${oidc}`));
+    const error = await rejectionOf(find(server, `${server.origin}${oidc}`));
     expect(error.code).toBe("OAUTH_DISCOVERY_FAILED");
     expect(error.message).toContain(`${elsewhere.origin}/idp${oidc}`);
-    expect(elsewhere.arrived).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
   });
 
-  it("nobody there, asked once", async () => {
-    const lab = await start(() => ({}));
-    await lab.stop();
-    const error = await failure(find(lab, lab.origin));
+  it("an unreachable host, which gets one request", async () => {
+    const server = await start(() => ({}));
+    await server.stop();
+    const error = await rejectionOf(find(server, server.origin));
     expect(error.code).toBe("OAUTH_DISCOVERY_FAILED");
     expect(error.message).toContain("ECONNREFUSED");
     expect(error.message).not.toContain(oauth);
   });
 
-  it.each<[string, Answers[string]]>([
-    ["before it begins", () => undefined],
-    ["in the middle", (_request, response) => void response.writeHead(200).write('{"issuer":')],
-  ])("an answer that stops %s, after 20 seconds", async (_situation, answer) => {
-    const lab = await start(() => ({ [oidc]: answer }));
-    const finding = failure(find(lab, lab.origin));
-    await lab.hasArrived();
-    await lab.clock.advance(20_000);
+  it.each<[string, HandlersByPath[string]]>([
+    ["before the reply", () => undefined],
+    ["during the reply", (_request, response) => void response.writeHead(200).write('{"issuer":')],
+  ])("a server that stops responding %s, after 20 seconds", async (_situation, handle) => {
+    const server = await start(() => ({ [oidc]: handle }));
+    const finding = rejectionOf(find(server, server.origin));
+    await server.firstReceived();
+    await server.clock.advance(20_000);
     expect(await finding).toMatchObject({
       code: "OAUTH_DISCOVERY_FAILED",
-      message: expect.stringContaining("within 20 seconds"),
+      message: expect.stringContaining("20 seconds"),
     });
-    expect(lab.asked()).toEqual([oidc]);
+    expect(server.receivedUrls()).toEqual([oidc]);
   });
 
-  it("another issuer, shown beside the expected one", async () => {
-    const lab = await start(() => ({ [oidc]: json(documentOf("https://evil.example.com")) }));
-    expect(await failure(find(lab, lab.origin))).toMatchObject({
+  it("another issuer, and the expected one", async () => {
+    const server = await start(() => ({ [oidc]: json(documentOf("https://evil.example.com")) }));
+    expect(await rejectionOf(find(server, server.origin))).toMatchObject({
       code: "OAUTH_ISSUER_MISMATCH",
       details: {
         found: "https://evil.example.com",
-        expected: lab.origin,
-        asked: [`${lab.origin}${oidc}`, `${lab.origin}${oauth}`],
+        expected: server.origin,
+        asked: [`${server.origin}${oidc}`, `${server.origin}${oauth}`],
       },
     });
   });
 });
 
-describe("nothing is asked", () => {
+describe("no request is sent", () => {
   it.each([
-    ["http on another machine", "http://as.example.com", "OAUTH_ENDPOINT_REFUSED"],
-    ["a user name in the address", "https://me:hunter2@as.example.com", "AUTH_SETTING_INVALID"],
-    ["an empty text", " ", "AUTH_SETTING_INVALID"],
-  ])("for %s", async (_situation, text, code) => {
-    const lab = await start(() => ({}));
-    const error = await failure(find(lab, text));
+    ["http to another machine", "http://as.example.com", "OAUTH_ENDPOINT_REFUSED"],
+    ["a user name in the URL", "https://me:hunter2@as.example.com", "AUTH_SETTING_INVALID"],
+    ["a blank address", " ", "AUTH_SETTING_INVALID"],
+  ])("for %s", async (_situation, address, code) => {
+    const server = await start(() => ({}));
+    const error = await rejectionOf(find(server, address));
     expect(error.code).toBe(code);
     expect(inspect(error)).not.toContain("hunter2");
   });
 
-  it("after a cancel", async () => {
-    const lab = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
-    lab.cancel(new Error("cancelled"));
-    await expect(find(lab, lab.origin)).rejects.toThrow("cancelled");
-    expect(lab.arrived).toEqual([]);
+  it("after a cancellation", async () => {
+    const server = await start((origin) => ({ [oidc]: json(documentOf(origin)) }));
+    server.cancel(new Error("cancelled"));
+    await expect(find(server, server.origin)).rejects.toThrow("cancelled");
+    expect(server.received).toEqual([]);
   });
 });
 
-it("ends at once with a cancel", async () => {
-  const lab = await start(() => ({ [oidc]: () => undefined }));
-  const finding = failure(find(lab, lab.origin));
-  await lab.hasArrived();
-  lab.cancel(new Error("cancelled"));
+it("a cancellation ends discovery at once", async () => {
+  const server = await start(() => ({ [oidc]: () => undefined }));
+  const finding = rejectionOf(find(server, server.origin));
+  await server.firstReceived();
+  server.cancel(new Error("cancelled"));
   expect((await finding).message).toBe("cancelled");
-  expect(lab.asked()).toEqual([oidc]);
+  expect(server.receivedUrls()).toEqual([oidc]);
 });

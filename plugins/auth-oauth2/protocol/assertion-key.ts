@@ -1,4 +1,4 @@
-// The private key that signs a client assertion, from PEM to a key for one algorithm.
+// Imports the private key that signs client assertions (RFC 7523 section 3) from PEM.
 
 import { createPrivateKey, webcrypto } from "node:crypto";
 import type { KeyObject } from "node:crypto";
@@ -6,7 +6,7 @@ import type { Fields } from "../setting.js";
 
 type Algorithm = Fields["algorithm"];
 
-const imports: Readonly<
+const importParameters: Readonly<
   Record<Algorithm, webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | { readonly name: string }>
 > = {
   RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
@@ -18,7 +18,8 @@ const imports: Readonly<
 /** RFC 7518 sections 3.3 and 3.5. */
 const minRsaBits = 2_048;
 
-function parsed(pem: string): KeyObject | undefined {
+/** Errors of the parser are dropped, because they may quote the key. */
+function parsePem(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem.trim());
   } catch {
@@ -26,20 +27,20 @@ function parsed(pem: string): KeyObject | undefined {
   }
 }
 
-/** A key, or what is wrong with it, without anything of it. Errors of the parser are left behind: they may quote it. */
-export async function assertionKey(
+/** Settles with the key, or with the problem in words that contain no part of it. */
+export async function importAssertionKey(
   pem: string,
   algorithm: Algorithm,
 ): Promise<{ readonly key: webcrypto.CryptoKey } | { readonly problem: string }> {
-  if (pem.trim() === "") return { problem: "it is empty, and private_key_jwt signs with it" };
-  const key = parsed(pem);
-  if (key === undefined) return { problem: "it is no unencrypted private key in PEM (PKCS#8)" };
-  if ((key.asymmetricKeyDetails?.modulusLength ?? minRsaBits) < minRsaBits) {
-    return { problem: `its modulus has less than ${minRsaBits} bits` };
-  }
+  if (pem.trim() === "") return { problem: "it is empty, but private_key_jwt signs with it" };
+  const key = parsePem(pem);
+  if (key === undefined) return { problem: "it is not an unencrypted private key in PEM (PKCS#8)" };
+  if ((key.asymmetricKeyDetails?.modulusLength ?? minRsaBits) < minRsaBits)
+    return { problem: `its RSA modulus is shorter than ${minRsaBits} bits` };
   try {
     const der = key.export({ type: "pkcs8", format: "der" });
-    return { key: await webcrypto.subtle.importKey("pkcs8", der, imports[algorithm], false, ["sign"]) };
+    const parameters = importParameters[algorithm];
+    return { key: await webcrypto.subtle.importKey("pkcs8", der, parameters, false, ["sign"]) };
   } catch {
     return { problem: `it is not a key for ${algorithm}` };
   }

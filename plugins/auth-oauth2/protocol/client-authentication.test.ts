@@ -1,46 +1,58 @@
-// How the client shows itself: the bytes on the wire for each method, which one `auto` takes, and what is refused.
+// Client authentication: the bytes of each method, the choice of `auto`, and settings that are not accepted.
 
 import { createVerify, generateKeyPairSync, verify } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
-import { clientMethod } from "./client-authentication.js";
-import { clientCredentials, refresh } from "./grants.js";
-import { failure, fakeProvider, formOf, nowMs, printed, setting, testWire } from "./wire.test.support.js";
-import type { FakeProvider } from "./wire.test.support.js";
+import { clientAuthenticationMethod } from "./client-authentication.js";
+import { clientCredentialsGrant, refreshTokenGrant } from "./grants.js";
+import {
+  rejectionOf,
+  startFakeProvider,
+  formParametersOf,
+  nowMs,
+  printed,
+  settingWith,
+  contextWith,
+} from "../testing/fake-provider.js";
+import type { FakeProvider } from "../testing/fake-provider.js";
 
 let provider: FakeProvider;
 beforeAll(async () => {
-  provider = await fakeProvider();
-  provider.answer({ body: { access_token: "t", token_type: "Bearer" } });
+  provider = await startFakeProvider();
+  provider.replyWith({ body: { access_token: "t", token_type: "Bearer" } });
 });
 afterAll(() => provider.close());
 beforeEach(() => {
-  (provider.seen as unknown[]).length = 0;
+  provider.reset();
 });
 
-async function sent(fields: Partial<Fields>) {
-  await clientCredentials(setting({ tokenUrl: `${provider.url}/token`, ...fields }), testWire());
-  const seen = provider.seen.at(-1)!;
-  const form = Object.fromEntries(formOf(seen));
-  return { authorization: seen.headers.authorization, body: seen.body, form };
+async function requestWith(fields: Partial<Fields>) {
+  await clientCredentialsGrant(settingWith({ tokenUrl: `${provider.url}/token`, ...fields }), contextWith());
+  const received = provider.received.at(-1)!;
+  const form = Object.fromEntries(formParametersOf(received));
+  return { authorization: received.headers.authorization, body: received.body, form };
 }
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe("Basic", () => {
   it.each([
     ["plain letters", "id", "secret", "id:secret"],
-    ["what is left as it is", "my-client_1.0*", "a-b_c.d*", "my-client_1.0*:a-b_c.d*"],
+    ["characters that stay as they are", "my-client_1.0*", "a-b_c.d*", "my-client_1.0*:a-b_c.d*"],
     ["a space, a colon, a percent sign, a plus", "a b:c", "100%+x", "a+b%3Ac:100%25%2Bx"],
-    ["what encodeURIComponent leaves", "!~'()", "~", "%21%7E%27%28%29:%7E"],
+    ["characters that encodeURIComponent does not encode", "!~'()", "~", "%21%7E%27%28%29:%7E"],
     ["letters beyond ASCII", "ü", "名", "%C3%BC:%E5%90%8D"],
-  ])("encodes %s as a form does", async (_situation, clientId, clientSecret, pair) => {
-    const { authorization, body } = await sent({ clientId, clientSecret, clientAuthentication: "basic" });
+  ])("form-encodes %s", async (_situation, clientId, clientSecret, pair) => {
+    const { authorization, body } = await requestWith({
+      clientId,
+      clientSecret,
+      clientAuthentication: "basic",
+    });
     expect(authorization).toBe(`Basic ${base64(pair)}`);
     expect(body).toBe("grant_type=client_credentials");
   });
 
-  it("is raw on demand only", async () => {
-    const { authorization, body } = await sent({
+  it("is not encoded with basic-raw", async () => {
+    const { authorization, body } = await requestWith({
       clientId: "a b",
       clientSecret: "p%:ü",
       clientAuthentication: "basic-raw",
@@ -50,9 +62,9 @@ describe("Basic", () => {
   });
 });
 
-describe("in the body", () => {
-  it("goes the secret, exactly", async () => {
-    const { authorization, form } = await sent({
+describe("the body", () => {
+  it("contains the secret unchanged with post", async () => {
+    const { authorization, form } = await requestWith({
       clientId: "a b",
       clientSecret: " s+%& ",
       clientAuthentication: "post",
@@ -62,32 +74,35 @@ describe("in the body", () => {
   });
 
   it.each(["auto", "none", "basic", "basic-raw", "post"] as const)(
-    "goes the id alone for a public client (%s)",
+    "contains only the client id for a public client (%s)",
     async (clientAuthentication) => {
-      const { authorization, form } = await sent({ clientAuthentication });
+      const { authorization, form } = await requestWith({ clientAuthentication });
       expect(authorization).toBeUndefined();
       expect(form).toEqual({ grant_type: "client_credentials", client_id: "my-client" });
     },
   );
 
-  it("goes no secret with the method none", async () => {
-    const { authorization, body } = await sent({ clientSecret: "CANARY", clientAuthentication: "none" });
+  it("contains no secret with none", async () => {
+    const { authorization, body } = await requestWith({
+      clientSecret: "CANARY",
+      clientAuthentication: "none",
+    });
     expect([authorization, body.includes("CANARY")]).toEqual([undefined, false]);
   });
 });
 
-it("shows the client on a refresh, too", async () => {
-  const confidential = setting({ tokenUrl: `${provider.url}/token`, clientSecret: "s" });
-  await refresh(confidential, "r", undefined, testWire());
-  expect(provider.seen[0]!.headers.authorization).toBe(`Basic ${base64("my-client:s")}`);
+it("a refresh authenticates the client too", async () => {
+  const confidential = settingWith({ tokenUrl: `${provider.url}/token`, clientSecret: "s" });
+  await refreshTokenGrant(confidential, "r", undefined, contextWith());
+  expect(provider.received[0]!.headers.authorization).toBe(`Basic ${base64("my-client:s")}`);
 });
 
-describe("auto", () => {
+describe("auto selects a method:", () => {
   const [key, secret] = [{ privateKey: "k" }, { clientSecret: "s" }];
   it.each<[string, Partial<Fields>, string, string]>([
-    ["nothing announced, a secret", secret, "", "basic"],
-    ["nothing announced, no secret", {}, "", "none"],
-    ["nothing announced, a key", key, "", "none"],
+    ["no announced method, a secret", secret, "", "basic"],
+    ["no announced method, no secret", {}, "", "none"],
+    ["no announced method, a key", key, "", "none"],
     ["post announced", secret, "client_secret_post", "post"],
     ["both announced", secret, "client_secret_post client_secret_basic", "basic"],
     ["assertions announced, a secret", secret, "private_key_jwt", "basic"],
@@ -98,21 +113,23 @@ describe("auto", () => {
       "client_secret_basic private_key_jwt",
       "private_key_jwt",
     ],
-    ["hashed assertions announced", secret, "client_secret_jwt", "client_secret_jwt"],
-    ["methods announced, nothing filled in", {}, "client_secret_basic client_secret_post", "none"],
-    ["public clients announced, a secret", secret, "none", "basic"],
-    ["something unknown announced", secret, "tls_client_auth", "basic"],
-  ])("%s: the method is chosen", (_situation, fields, clientAuthenticationMethods, method) => {
-    expect(clientMethod(setting({ ...fields, clientAuthenticationMethods }).fields)).toBe(method);
+    ["client_secret_jwt announced", secret, "client_secret_jwt", "client_secret_jwt"],
+    ["methods announced, neither key nor secret", {}, "client_secret_basic client_secret_post", "none"],
+    ["none announced, a secret", secret, "none", "basic"],
+    ["an unknown method announced", secret, "tls_client_auth", "basic"],
+  ])("%s", (_situation, fields, clientAuthenticationMethods, method) => {
+    expect(clientAuthenticationMethod(settingWith({ ...fields, clientAuthenticationMethods }).fields)).toBe(
+      method,
+    );
   });
 
-  it("never takes the raw one", async () => {
-    const { authorization } = await sent({ clientSecret: "a b" });
+  it("never selects basic-raw", async () => {
+    const { authorization } = await requestWith({ clientSecret: "a b" });
     expect(authorization).toBe(`Basic ${base64("my-client:a+b")}`);
   });
 });
 
-describe("assertions", () => {
+describe("client assertions", () => {
   const pem = (key: { export(options: { type: "pkcs8"; format: "pem" }): string | Buffer }) =>
     key.export({ type: "pkcs8", format: "pem" }).toString();
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -121,7 +138,7 @@ describe("assertions", () => {
   const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
   async function assertion(fields: Partial<Fields>) {
-    const { authorization, form } = await sent({ clientAuthentication: "private_key_jwt", ...fields });
+    const { authorization, form } = await requestWith({ clientAuthentication: "private_key_jwt", ...fields });
     expect(authorization).toBeUndefined();
     expect(form["client_assertion_type"]).toBe(type);
     expect(Object.keys(form)).not.toContain("client_secret");
@@ -136,7 +153,7 @@ describe("assertions", () => {
     };
   }
 
-  it("are for the issuer, short-lived, and never the same twice", async () => {
+  it("name the issuer as audience, expire after 60 seconds and have unique ids", async () => {
     const fields = { privateKey: pem(rsa.privateKey), keyId: "k1", issuer: "https://as.example" };
     const [first, second] = [await assertion(fields), await assertion(fields)];
     expect(first.header).toEqual({ alg: "RS256", kid: "k1" });
@@ -147,12 +164,12 @@ describe("assertions", () => {
     expect(createVerify("sha256").update(first.signed).verify(rsa.publicKey, first.signature)).toBe(true);
   });
 
-  it("are for the token URL where no issuer is known", async () => {
+  it("name the token URL as audience if no issuer is configured", async () => {
     const { header, claims } = await assertion({ privateKey: pem(rsa.privateKey) });
     expect([header, claims["aud"]]).toEqual([{ alg: "RS256" }, `${provider.url}/token`]);
   });
 
-  it("are signed with each algorithm that the setting offers", async () => {
+  it("are signed with the configured algorithm", async () => {
     const ps = await assertion({ privateKey: pem(rsa.privateKey), algorithm: "PS256" });
     const pss = { key: rsa.publicKey, padding: 6, saltLength: 32 };
     expect([ps.header["alg"], verify("sha256", Buffer.from(ps.signed), pss, ps.signature)]).toEqual([
@@ -172,18 +189,18 @@ describe("assertions", () => {
     ]).toEqual(["EdDSA", true]);
   });
 
-  it("are hashed with the secret, which stays here", async () => {
+  it("are signed with the client secret, which is not sent", async () => {
     const { header } = await assertion({
       clientAuthentication: "client_secret_jwt",
       clientSecret: "CANARY-CANARY",
     });
     expect(header).toEqual({ alg: "HS256" });
-    expect(provider.seen[0]!.body).not.toContain("CANARY");
+    expect(provider.received[0]!.body).not.toContain("CANARY");
   });
 
   it.each<[string, Partial<Fields>, string]>([
     ["no key", { privateKey: " " }, "privateKey"],
-    ["something else than a key", { privateKey: "CANARY" }, "privateKey"],
+    ["text that is not a key", { privateKey: "CANARY" }, "privateKey"],
     [
       "a broken key",
       { privateKey: "-----BEGIN PRIVATE KEY-----\nCANARY\n-----END PRIVATE KEY-----" },
@@ -203,33 +220,35 @@ describe("assertions", () => {
       },
       "privateKey",
     ],
-    ["a key of another kind", { privateKey: pem(ec.privateKey), algorithm: "RS256" }, "privateKey"],
+    ["a key of another type", { privateKey: pem(ec.privateKey), algorithm: "RS256" }, "privateKey"],
     [
       "a key of another curve",
       { privateKey: pem(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey), algorithm: "ES256" },
       "privateKey",
     ],
     [
-      "a key that is too short",
+      "an RSA key that is too short",
       { privateKey: pem(generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey) },
       "privateKey",
     ],
-    ["no secret to hash with", { clientAuthentication: "client_secret_jwt" }, "clientSecret"],
+    ["no secret to sign with", { clientAuthentication: "client_secret_jwt" }, "clientSecret"],
     [
-      "a colon in a raw id",
+      "a colon in the client id with basic-raw",
       { clientAuthentication: "basic-raw", clientId: "CANARY:x", clientSecret: "s" },
       "clientId",
     ],
     [
-      "half of a character in the secret",
+      "a lone surrogate in the secret",
       { clientAuthentication: "post", clientSecret: "CANARY\ud83d" },
       "clientSecret",
     ],
     ["no client id", { clientId: "" }, "clientId"],
-  ])("%s: refused, naming the field and never the value", async (_situation, fields, field) => {
-    const error = await failure(() => sent({ clientAuthentication: "private_key_jwt", ...fields }));
+  ])("%s is an error that names the field without its value", async (_situation, fields, field) => {
+    const error = await rejectionOf(() =>
+      requestWith({ clientAuthentication: "private_key_jwt", ...fields }),
+    );
     expect([error.code, error.details["where"]]).toEqual(["AUTH_SETTING_INVALID", `oauth2.${field}`]);
     expect(printed(error)).not.toMatch(/CANARY|BEGIN/);
-    expect(provider.seen).toEqual([]);
+    expect(provider.received).toEqual([]);
   });
 });

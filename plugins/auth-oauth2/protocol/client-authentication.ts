@@ -1,18 +1,18 @@
-// How the client proves who it is at the provider's endpoints: exactly one method per request (RFC 6749 section 2.3).
+// Client authentication at the provider's endpoints: exactly one method per request (RFC 6749 section 2.3).
 
 import { ClientSecretJwt, ClientSecretPost, modifyAssertion, None, PrivateKeyJwt } from "oauth4webapi";
 import type { ClientAuth } from "oauth4webapi";
+import { invalidSetting } from "../faults.js";
 import type { Fields } from "../setting.js";
-import { assertionKey } from "./assertion-key.js";
-import { invalid } from "./invalid.js";
+import { importAssertionKey } from "./assertion-key.js";
 
-export type Method = Exclude<Fields["clientAuthentication"], "auto">;
+export type ClientAuthenticationMethod = Exclude<Fields["clientAuthentication"], "auto">;
 
-/** `application/x-www-form-urlencoded` (RFC 6749 appendix B): a space is `+`, and `*-._` stay. */
-export const formEncoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
+/** `application/x-www-form-urlencoded` (RFC 6749 appendix B): a space becomes `+`; `*-._` stay as they are. */
+export const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
-/** In our order of preference; a method fits when its credential is filled in. */
-const announced = [
+/** Announced name, our name and required field of each method, in order of preference. */
+const announcedMethods = [
   ["private_key_jwt", "private_key_jwt", "privateKey"],
   ["client_secret_basic", "basic", "clientSecret"],
   ["client_secret_post", "post", "clientSecret"],
@@ -20,15 +20,17 @@ const announced = [
 ] as const;
 
 /**
- * The method in use. `auto` takes the first announced one that fits what is filled in, else Basic with a secret, else
- * none. A password method without a secret is a public client's: none.
+ * The method in use. `auto` takes the first announced method whose field is set, otherwise Basic with a secret and none
+ * without one. A method that needs a secret becomes `none` for a public client, which has no secret.
  */
-export function clientMethod(fields: Fields): Method {
+export function clientAuthenticationMethod(fields: Fields): ClientAuthenticationMethod {
   const { clientAuthentication: chosen, clientSecret } = fields;
   if (chosen === "auto") {
-    const names = fields.clientAuthenticationMethods.split(/\s+/);
-    const fitting = announced.find(([name, , field]) => names.includes(name) && fields[field] !== "");
-    return fitting?.[1] ?? (clientSecret === "" ? "none" : "basic");
+    const announced = fields.clientAuthenticationMethods.split(/\s+/);
+    const usable = announcedMethods.find(
+      ([name, , field]) => announced.includes(name) && fields[field] !== "",
+    );
+    return usable?.[1] ?? (clientSecret === "" ? "none" : "basic");
   }
   const needsSecret = chosen === "basic" || chosen === "basic-raw" || chosen === "post";
   return needsSecret && clientSecret === "" ? "none" : chosen;
@@ -37,26 +39,25 @@ export function clientMethod(fields: Fields): Method {
 const basic =
   (username: string, password: string): ClientAuth =>
   (_server, _client, _body, headers) => {
-    headers.set(
-      "authorization",
-      `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`,
-    );
+    const credentials = Buffer.from(`${username}:${password}`, "utf8").toString("base64");
+    headers.set("authorization", `Basic ${credentials}`);
   };
 
 function rawBasic({ clientId, clientSecret }: Fields): ClientAuth {
-  // The first colon ends the id (RFC 7617 section 2): with one inside, another client would be meant.
-  if (clientId.includes(":")) throw invalid("clientId", "it holds a colon, which basic-raw cannot send");
+  // The first colon ends the user-id (RFC 7617 section 2), so the server would read another client id.
+  if (clientId.includes(":"))
+    throw invalidSetting("clientId", "it contains a colon, which basic-raw cannot send");
   return basic(clientId, clientSecret);
 }
 
 async function privateKeyJwt(fields: Fields): Promise<ClientAuth> {
-  const key = await assertionKey(fields.privateKey, fields.algorithm);
-  if ("problem" in key) throw invalid("privateKey", key.problem);
+  const imported = await importAssertionKey(fields.privateKey, fields.algorithm);
+  if ("problem" in imported) throw invalidSetting("privateKey", imported.problem);
   const kid = fields.keyId === "" ? {} : { kid: fields.keyId };
   return PrivateKeyJwt(
-    { key: key.key, ...kid },
+    { key: imported.key, ...kid },
     {
-      // The library writes Ed25519 (RFC 9864); servers know the setting's name EdDSA (RFC 8037).
+      // The library writes Ed25519 (RFC 9864), but servers know the older name EdDSA (RFC 8037).
       [modifyAssertion]: (header) => {
         header["alg"] = fields.algorithm;
       },
@@ -65,18 +66,19 @@ async function privateKeyJwt(fields: Fields): Promise<ClientAuth> {
 }
 
 /**
- * The setting's method for the protocol library. Assertions (RFC 7523 section 3) are for the issuer alone, or for the
- * token URL where none is known, live for 60 seconds and carry a fresh `jti`. Throws `AUTH_SETTING_INVALID`, which
- * names the field.
+ * The configured method for oauth4webapi. Assertions (RFC 7523 section 3) name the issuer as their audience, or the token
+ * URL while no issuer is known; they expire after 60 seconds and have a new `jti` each time. Throws
+ * `AUTH_SETTING_INVALID`, which names the field.
  */
 export async function clientAuthentication(fields: Fields): Promise<ClientAuth> {
   const { clientId, clientSecret } = fields;
   for (const field of ["clientId", "clientSecret"] as const) {
-    if (/\p{Surrogate}/u.test(fields[field])) throw invalid(field, "it holds half of a character");
+    if (/\p{Surrogate}/u.test(fields[field]))
+      throw invalidSetting(field, "it contains half of a Unicode character (a lone surrogate)");
   }
-  switch (clientMethod(fields)) {
+  switch (clientAuthenticationMethod(fields)) {
     case "basic":
-      return basic(formEncoded(clientId), formEncoded(clientSecret));
+      return basic(formEncode(clientId), formEncode(clientSecret));
     case "basic-raw":
       return rawBasic(fields);
     case "post":
@@ -85,7 +87,7 @@ export async function clientAuthentication(fields: Fields): Promise<ClientAuth> 
       return privateKeyJwt(fields);
     case "client_secret_jwt":
       if (clientSecret === "")
-        throw invalid("clientSecret", "it is empty, and client_secret_jwt signs with it");
+        throw invalidSetting("clientSecret", "it is empty, but client_secret_jwt signs with it");
       return ClientSecretJwt(clientSecret);
     case "none":
       return None();

@@ -1,71 +1,65 @@
-// All calls of the protocol; here the grants without a person in between (RFC 6749 sections 4.3, 4.4 and 6).
+// The grant types that end with one token request (RFC 6749 sections 4.1, 4.3, 4.4 and 6).
 
-import {
-  clientCredentialsGrantRequest,
-  genericTokenEndpointRequest,
-  refreshTokenGrantRequest,
-} from "oauth4webapi";
+import type { ProviderContext } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
-import { parametersOf, scopeText } from "./parameters.js";
-import { requestTokens } from "./token-request.js";
-import type { TokenAnswer, Wire } from "./types.js";
-
-export { exchangeCode } from "./exchange-code.js";
-export { pollDevice, requestDeviceCode } from "./device.js";
-export { revoke } from "./revoke.js";
-export { kindOfFailure } from "./faults.js";
+import { scopeParameter } from "./request-parameters.js";
+import { requestTokens, type TokenResponse } from "./token-request.js";
 
 /** RFC 6749 section 4.4. Rejects as `requestTokens` does. */
-export async function clientCredentials(setting: OAuthSetting, wire: Wire): Promise<TokenAnswer> {
-  const scope = scopeText(setting.fields.scopes);
-  const parameters = parametersOf(setting.fields, { scope });
-  return requestTokens(setting, wire, { scope }, ({ server, client, authentication, options }) =>
-    clientCredentialsGrantRequest(server, client, authentication, parameters, options),
-  );
-}
+export const clientCredentialsGrant = (
+  setting: OAuthSetting,
+  context: ProviderContext,
+): Promise<TokenResponse> =>
+  requestTokens(setting, "client_credentials", { scope: scopeParameter(setting.fields.scopes) }, context);
 
-/**
- * RFC 6749 section 4.3: user name and password go out exactly as they stand in the setting. Rejects as `requestTokens`
- * does.
- */
-export async function password(setting: OAuthSetting, wire: Wire): Promise<TokenAnswer> {
-  const { fields } = setting;
-  const scope = scopeText(fields.scopes);
-  const parameters = parametersOf(fields, { username: fields.username, password: fields.password, scope });
-  const answer = await requestTokens(
-    setting,
-    wire,
-    { scope },
-    ({ server, client, authentication, options }) =>
-      genericTokenEndpointRequest(server, client, authentication, "password", parameters, options),
-  );
+/** RFC 6749 section 4.3. User name and password are sent without trimming. Rejects as `requestTokens` does. */
+export async function passwordGrant(setting: OAuthSetting, context: ProviderContext): Promise<TokenResponse> {
+  const { username, password, scopes } = setting.fields;
+  const parameters = { username, password, scope: scopeParameter(scopes) };
+  const response = await requestTokens(setting, "password", parameters, context);
   const note =
-    "The password grant is deprecated (RFC 9700 section 2.4); use another one where the provider has it.";
-  return { ...answer, notes: [...answer.notes, note] };
+    "The password grant is deprecated (RFC 9700 section 2.4); choose another grant type if the provider offers one.";
+  return { ...response, notes: [...response.notes, note] };
+}
+
+/** An authorization code, and what its token request must repeat from the authorization request. */
+export interface AuthorizationCode {
+  readonly code: string;
+  readonly redirectUri: string;
+  /** The code verifier (RFC 7636 section 4.1); undefined with `pkce` off. */
+  readonly codeVerifier: string | undefined;
+  /** Undefined without the scope `openid`. */
+  readonly nonce: string | undefined;
 }
 
 /**
- * RFC 6749 section 6. `scope` asks for less than was granted; without it the scopes stay. An answer without a new
- * refresh token means that the old one stays in use, and carries it. Rejects as `requestTokens` does; `kindOfFailure`
- * says what the error means for the tokens that are there.
+ * RFC 6749 section 4.1.3, RFC 7636 section 4.5. The code is sent once: a server treats a second request as theft and
+ * revokes the tokens of the first (RFC 6749 section 4.1.2). Rejects as `requestTokens` does.
  */
-export async function refresh(
+export const authorizationCodeGrant = (
+  setting: OAuthSetting,
+  { code, redirectUri, codeVerifier = "", nonce }: AuthorizationCode,
+  context: ProviderContext,
+): Promise<TokenResponse> =>
+  requestTokens(
+    setting,
+    "authorization_code",
+    { code, redirect_uri: redirectUri, code_verifier: codeVerifier },
+    context,
+    nonce,
+  );
+
+/**
+ * RFC 6749 section 6. `scope` requests less than was granted; without it the granted scopes stay. If the response has no
+ * refresh token, the previous one stays in use. Rejects as `requestTokens` does.
+ */
+export async function refreshTokenGrant(
   setting: OAuthSetting,
   refreshToken: string,
   scope: string | undefined,
-  wire: Wire,
-): Promise<TokenAnswer> {
-  const asked = scopeText(scope ?? "");
-  const additionalParameters = parametersOf(setting.fields, { scope: asked });
-  const answer = await requestTokens(
-    setting,
-    wire,
-    { scope: asked },
-    ({ server, client, authentication, options }) =>
-      refreshTokenGrantRequest(server, client, authentication, refreshToken, {
-        ...options,
-        additionalParameters,
-      }),
-  );
-  return { ...answer, refreshToken: answer.refreshToken ?? refreshToken };
+  context: ProviderContext,
+): Promise<TokenResponse> {
+  const parameters = { refresh_token: refreshToken, scope: scopeParameter(scope ?? "") };
+  const response = await requestTokens(setting, "refresh_token", parameters, context);
+  return { ...response, refreshToken: response.refreshToken ?? refreshToken };
 }

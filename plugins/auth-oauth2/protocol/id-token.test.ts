@@ -1,13 +1,13 @@
-// ID tokens that are good, forged, old, replayed, or nobody's: what is said about each, while the access token stays.
+// ID tokens that are valid, forged, expired or replayed, and the note about each. The access token always stays.
 
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
-import { clientCredentials, exchangeCode } from "./grants.js";
-import { decodedClaims } from "./id-token.js";
-import { fakeProvider, nowMs, setting, testWire } from "./wire.test.support.js";
-import type { FakeProvider, Scripted } from "./wire.test.support.js";
+import { decodeClaims } from "../jwt-claims.js";
+import { authorizationCodeGrant, clientCredentialsGrant } from "./grants.js";
+import { startFakeProvider, nowMs, settingWith, contextWith } from "../testing/fake-provider.js";
+import type { FakeProvider, ScriptedReply } from "../testing/fake-provider.js";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -18,7 +18,7 @@ const keys = [
 ];
 const issuer = "https://as.example";
 const nowS = nowMs / 1_000;
-const right = { iss: issuer, aud: "my-client", sub: "alice", iat: nowS, exp: nowS + 600 };
+const validClaims = { iss: issuer, aud: "my-client", sub: "alice", iat: nowS, exp: nowS + 600 };
 
 const tid = "00000000-0000-4000-8000-000000000000";
 
@@ -41,11 +41,11 @@ function jwt(
 
 let provider: FakeProvider;
 beforeAll(async () => {
-  provider = await fakeProvider();
+  provider = await startFakeProvider();
 });
 afterAll(() => provider.close());
 beforeEach(() => {
-  (provider.seen as unknown[]).length = 0;
+  provider.reset();
 });
 
 const fieldsOf = (fields: Partial<Fields>): Partial<Fields> => ({
@@ -54,146 +54,154 @@ const fieldsOf = (fields: Partial<Fields>): Partial<Fields> => ({
   issuer,
   ...fields,
 });
-/** What the provider says at each of its two endpoints. */
-function answerWith(idToken: string, jwks: Scripted = { body: { keys } }): void {
-  provider.answer({ body: { access_token: "t", token_type: "Bearer", id_token: idToken } });
-  provider.answer(jwks, "/jwks");
+/** Sets the replies of the token endpoint and of the JWKS URL. */
+function replyWithIdToken(idToken: string, jwks: ScriptedReply = { body: { keys } }): void {
+  provider.replyWith({ body: { access_token: "t", token_type: "Bearer", id_token: idToken } });
+  provider.replyWith(jwks, "/jwks");
 }
-async function received(idToken: string, fields: Partial<Fields> = {}, jwks?: Scripted) {
-  answerWith(idToken, jwks);
-  const answer = await clientCredentials(setting(fieldsOf(fields)), testWire());
-  expect(answer.accessToken).toBe("t");
-  return answer;
+async function receive(idToken: string, fields: Partial<Fields> = {}, jwks?: ScriptedReply) {
+  replyWithIdToken(idToken, jwks);
+  const response = await clientCredentialsGrant(settingWith(fieldsOf(fields)), contextWith());
+  expect(response.accessToken).toBe("t");
+  return response;
 }
 
-describe("verified", () => {
+describe("an ID token is verified", () => {
   it.each<[string, string]>([
-    ["with RS256", jwt(right)],
-    ["with ES256", jwt(right, { alg: "ES256", kid: "e" }, es256)],
+    ["with RS256", jwt(validClaims)],
+    ["with ES256", jwt(validClaims, { alg: "ES256", kid: "e" }, es256)],
     [
-      "with several audiences and us as the party",
-      jwt({ ...right, aud: ["my-client", "other"], azp: "my-client" }),
+      "with several audiences and this client as authorized party",
+      jwt({ ...validClaims, aud: ["my-client", "other"], azp: "my-client" }),
     ],
-    ["a few seconds after its end", jwt({ ...right, exp: nowS - 20 })],
-  ])("%s: no note", async (_situation, token) => {
-    const { idToken, notes } = await received(token);
+    ["a few seconds after its expiry", jwt({ ...validClaims, exp: nowS - 20 })],
+  ])("%s", async (_situation, token) => {
+    const { idToken, notes } = await receive(token);
     expect([idToken, notes]).toEqual([token, []]);
   });
 
-  it("with a tenant of Microsoft's template", async () => {
-    const token = jwt({ ...right, iss: `https://login.microsoftonline.com/${tid}/v2.0`, tid });
-    const { notes } = await received(token, { issuer: "https://login.microsoftonline.com/{tenantid}/v2.0" });
+  it("with a tenant, if Microsoft's template is configured", async () => {
+    const token = jwt({ ...validClaims, iss: `https://login.microsoftonline.com/${tid}/v2.0`, tid });
+    const { notes } = await receive(token, { issuer: "https://login.microsoftonline.com/{tenantid}/v2.0" });
     expect(notes).toEqual([]);
   });
 
-  it("asks for the keys without the client, the setting's headers or a secret", async () => {
-    await received(jwt(right), { clientSecret: "s", tokenHeaders: [{ name: "x-key", value: "k" }] });
-    const [, jwks] = provider.seen;
+  it("with keys that are requested without credentials or extra headers", async () => {
+    await receive(jwt(validClaims), { clientSecret: "s", tokenHeaders: [{ name: "x-key", value: "k" }] });
+    const [, jwks] = provider.received;
     expect([jwks!.method, jwks!.path, jwks!.body]).toEqual(["GET", "/jwks", ""]);
     expect(jwks!.headers).not.toHaveProperty("authorization");
     expect(jwks!.headers).not.toHaveProperty("x-key");
   });
 });
 
-describe("kept, with a note that it is not verified", () => {
-  const none = `${part({ alg: "none" })}.${part(right)}.`;
-  const hs256 = jwt(right, { alg: "HS256" }, (data) => createHmac("sha256", "secret").update(data).digest());
+describe("an ID token is kept with a note that it is not verified, if", () => {
+  const none = `${part({ alg: "none" })}.${part(validClaims)}.`;
+  const hs256 = jwt(validClaims, { alg: "HS256" }, (data) =>
+    createHmac("sha256", "secret").update(data).digest(),
+  );
   it.each<[string, string, Partial<Fields>, RegExp]>([
-    ["nobody signed it", none, {}, /"alg"/],
-    ["the client secret signed it", hs256, { clientSecret: "secret" }, /"alg"/],
+    ["it is not signed", none, {}, /"alg"/],
+    ["it is signed with the client secret", hs256, { clientSecret: "secret" }, /"alg"/],
     [
-      "someone else signed it",
-      jwt(right, { alg: "RS256", kid: "r" }, rs256(stranger.privateKey)),
+      "it is signed with another key",
+      jwt(validClaims, { alg: "RS256", kid: "r" }, rs256(stranger.privateKey)),
       {},
       /signature/,
     ],
-    ["its key is unknown", jwt(right, { alg: "RS256", kid: "x" }), {}, /key/],
-    ["it is from another issuer", jwt({ ...right, iss: "https://evil.example" }), {}, /"iss"/],
-    ["it is for another client", jwt({ ...right, aud: "other" }), {}, /"aud"/],
-    ["it is for others, too", jwt({ ...right, aud: ["my-client", "other"] }), {}, /audience/],
-    ["it is for another party", jwt({ ...right, aud: ["my-client", "other"], azp: "other" }), {}, /"azp"/],
-    ["it has ended", jwt({ ...right, exp: nowS - 600 }), {}, /"exp"/],
-    ["it never ends", jwt({ ...right, exp: undefined }), {}, /"exp"/],
-    ["it begins later", jwt({ ...right, nbf: nowS + 600 }), {}, /"nbf"/],
-    ["it is nobody's", jwt({ ...right, sub: undefined }), {}, /"sub"/],
-    ["it is encrypted", "a.b.c.d.e", {}, /decoded/],
-    ["it is no JWT", "CANARY", {}, /decoded/],
-    ["no issuer is known", jwt(right), { issuer: "" }, /no issuer/],
-    ["no keys are known", jwt(right), { jwksUrl: "" }, /no JWKS URL/],
+    ["its key is unknown", jwt(validClaims, { alg: "RS256", kid: "x" }), {}, /key/],
+    ["it is from another issuer", jwt({ ...validClaims, iss: "https://evil.example" }), {}, /"iss"/],
+    ["it is for another client", jwt({ ...validClaims, aud: "other" }), {}, /"aud"/],
     [
-      "the keys are elsewhere without TLS",
-      jwt(right),
+      "it has further audiences and no authorized party",
+      jwt({ ...validClaims, aud: ["my-client", "other"] }),
+      {},
+      /audience/,
+    ],
+    [
+      "it has another authorized party",
+      jwt({ ...validClaims, aud: ["my-client", "other"], azp: "other" }),
+      {},
+      /"azp"/,
+    ],
+    ["it has expired", jwt({ ...validClaims, exp: nowS - 600 }), {}, /"exp"/],
+    ["it has no expiry", jwt({ ...validClaims, exp: undefined }), {}, /"exp"/],
+    ["it is not valid yet", jwt({ ...validClaims, nbf: nowS + 600 }), {}, /"nbf"/],
+    ["it has no subject", jwt({ ...validClaims, sub: undefined }), {}, /"sub"/],
+    ["it is encrypted", "a.b.c.d.e", {}, /decoded/],
+    ["it is not a JWT", "CANARY", {}, /decoded/],
+    ["no issuer is configured", jwt(validClaims), { issuer: "" }, /no issuer/],
+    ["no JWKS URL is configured", jwt(validClaims), { jwksUrl: "" }, /no JWKS URL/],
+    [
+      "the JWKS URL uses http to another machine",
+      jwt(validClaims),
       { jwksUrl: "http://as.example/jwks" },
       /could not be fetched/,
     ],
     [
-      "the issuer is a template of someone else",
-      jwt({ ...right, iss: `https://as.example/${tid}`, tid }),
+      "the issuer is a template that is not Microsoft's",
+      jwt({ ...validClaims, iss: `https://as.example/${tid}`, tid }),
       { issuer: "https://as.example/{tenantid}" },
       /"iss"/,
     ],
   ])("%s", async (_situation, token, fields, note) => {
-    const { idToken, notes } = await received(token, fields);
+    const { idToken, notes } = await receive(token, fields);
     expect(idToken).toBe(token);
-    expect(notes).toEqual([expect.stringMatching(/^The ID token is not verified: /)]);
+    expect(notes).toEqual([expect.stringMatching(/not verified/)]);
     expect(notes[0]).toMatch(note);
     expect(notes[0]).not.toMatch(/CANARY|alice|evil/);
   });
 
-  it.each<[string, Scripted]>([
-    ["fail", { status: 500, body: {} }],
-    ["are no keys", { body: { keys: "x" } }],
-    ["break off", (_seen, response) => response.destroy()],
+  it.each<[string, ScriptedReply]>([
+    ["cannot be fetched", { status: 500, body: {} }],
+    ["are malformed", { body: { keys: "x" } }],
+    ["arrive incompletely", (_request, response) => response.destroy()],
   ])("the keys %s", async (_situation, jwks) => {
-    const { idToken, notes } = await received(jwt(right), {}, jwks);
+    const { idToken, notes } = await receive(jwt(validClaims), {}, jwks);
     expect([idToken === undefined, notes]).toEqual([false, [expect.stringMatching(/not verified/)]]);
   });
 
-  it("rejects all the same when it is cancelled meanwhile", async () => {
+  it("a cancellation while the keys are fetched rejects with its reason", async () => {
     const [controller, reason] = [new AbortController(), new Error("enough")];
-    answerWith(jwt(right), () => {
+    replyWithIdToken(jwt(validClaims), () => {
       controller.abort(reason);
     });
-    const wire = testWire({ signal: controller.signal });
-    await expect(clientCredentials(setting(fieldsOf({})), wire)).rejects.toBe(reason);
+    const wire = contextWith({ signal: controller.signal });
+    await expect(clientCredentialsGrant(settingWith(fieldsOf({})), wire)).rejects.toBe(reason);
   });
 });
 
 describe("the nonce of a sign-in", () => {
   const signIn = (token: string) => {
-    answerWith(token);
-    const parameters = new URLSearchParams({ code: "c", state: "s" });
+    replyWithIdToken(token);
     const code = {
-      parameters,
+      code: "c",
       redirectUri: "http://localhost:1/cb",
-      verifier: "v",
-      state: "s",
+      codeVerifier: "v",
       nonce: "the-nonce",
     };
-    return exchangeCode(setting(fieldsOf({})), code, testWire());
+    return authorizationCodeGrant(settingWith(fieldsOf({})), code, contextWith());
   };
 
-  it("is in the token", async () => {
-    const token = jwt({ ...right, nonce: "the-nonce" });
+  it("is in its ID token", async () => {
+    const token = jwt({ ...validClaims, nonce: "the-nonce" });
     const { idToken, notes } = await signIn(token);
     expect([idToken, notes]).toEqual([token, []]);
   });
 
   it.each([
-    ["is another one", jwt({ ...right, nonce: "other" })],
-    ["is missing", jwt(right)],
-    ["cannot be read", "a.b.c.d.e"],
-  ])("%s: the ID token is left out, the access token is not", async (_situation, token) => {
+    ["is a different one", jwt({ ...validClaims, nonce: "other" })],
+    ["is missing", jwt(validClaims)],
+    ["cannot be decoded", "a.b.c.d.e"],
+  ])("%s, so the ID token is dropped and the access token stays", async (_situation, token) => {
     const { accessToken, idToken, notes } = await signIn(token);
     expect([accessToken, idToken]).toEqual(["t", undefined]);
-    expect(notes).toEqual([expect.stringMatching(/left out: its nonce/)]);
+    expect(notes).toEqual([expect.stringMatching(/nonce/)]);
   });
 });
 
-it("can be shown, whether it is good or not", () => {
-  expect(decodedClaims(jwt(right))).toEqual(right);
-  expect(decodedClaims(`${part({ alg: "none" })}.${part({ sub: "x" })}.`)).toEqual({ sub: "x" });
-  expect(["", "a.b.c", "a.b.c.d.e", `e30.${part([1])}.`].map(decodedClaims)).toEqual(
-    Array(4).fill(undefined),
-  );
+it("claims are decoded without verification", () => {
+  expect(decodeClaims(jwt(validClaims))).toEqual(validClaims);
+  expect(decodeClaims(`${part({ alg: "none" })}.${part({ sub: "x" })}.`)).toEqual({ sub: "x" });
+  expect(["", "a.b.c", "a.b.c.d.e", `e30.${part([1])}.`].map(decodeClaims)).toEqual(Array(4).fill(undefined));
 });

@@ -1,19 +1,24 @@
-// Whatever goes wrong, no error shows a secret: not in its text, its details, its causes, nor what hides inside.
+// No error contains a secret: not in its text, details or causes, nor in hidden properties.
 
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fields } from "../setting.js";
+import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
 import {
-  clientCredentials,
-  exchangeCode,
-  password,
-  pollDevice,
-  refresh,
-  requestDeviceCode,
-  revoke,
+  authorizationCodeGrant,
+  clientCredentialsGrant,
+  passwordGrant,
+  refreshTokenGrant,
 } from "./grants.js";
-import { failure, fakeProvider, printed, setting, testWire } from "./wire.test.support.js";
-import type { FakeProvider, Scripted, Seen } from "./wire.test.support.js";
+import { revokeToken } from "./revoke.js";
+import {
+  rejectionOf,
+  startFakeProvider,
+  printed,
+  settingWith,
+  contextWith,
+} from "../testing/fake-provider.js";
+import type { FakeProvider, ScriptedReply, ReceivedRequest } from "../testing/fake-provider.js";
 
 const canary = (name: string) => `CANARY-${name}-0123456789`;
 const fields = (): Partial<Fields> => ({
@@ -28,30 +33,29 @@ const fields = (): Partial<Fields> => ({
 
 let provider: FakeProvider;
 beforeAll(async () => {
-  provider = await fakeProvider();
+  provider = await startFakeProvider();
 });
 afterAll(() => provider.close());
 
 const code = {
-  parameters: new URLSearchParams({ code: canary("code"), state: canary("state") }),
+  code: canary("code"),
   redirectUri: "http://localhost:1/cb",
-  verifier: canary("verifier"),
-  state: canary("state"),
+  codeVerifier: canary("verifier"),
   nonce: canary("nonce"),
 };
 type Run = (fields: Partial<Fields>) => Promise<unknown>;
 const calls: readonly [string, Run][] = [
-  ["client credentials", (given) => clientCredentials(setting(given), testWire())],
-  ["password", (given) => password(setting(given), testWire())],
-  ["code", (given) => exchangeCode(setting(given), code, testWire())],
-  ["refresh", (given) => refresh(setting(given), canary("refresh"), undefined, testWire())],
-  ["poll", (given) => pollDevice(setting(given), canary("device"), testWire())],
-  ["device code", (given) => requestDeviceCode(setting(given), testWire())],
-  ["revocation", (given) => revoke(setting(given), canary("token"), "access_token", testWire())],
+  ["client credentials", (given) => clientCredentialsGrant(settingWith(given), contextWith())],
+  ["password", (given) => passwordGrant(settingWith(given), contextWith())],
+  ["authorization code", (given) => authorizationCodeGrant(settingWith(given), code, contextWith())],
+  ["refresh", (given) => refreshTokenGrant(settingWith(given), canary("refresh"), undefined, contextWith())],
+  ["device poll", (given) => pollForDeviceToken(settingWith(given), canary("device"), contextWith())],
+  ["device authorization", (given) => requestDeviceAuthorization(settingWith(given), contextWith())],
+  ["revocation", (given) => revokeToken(settingWith(given), canary("token"), "access_token", contextWith())],
 ];
 
-/** What was sent, in every spelling that a server could repeat it in. */
-function repeated({ body, headers }: Seen): string {
+/** The request in every spelling in which a server could echo it. */
+function echo({ body, headers }: ReceivedRequest): string {
   const { authorization = "" } = headers;
   const pair = Buffer.from(authorization.slice("Basic ".length), "base64").toString();
   const decoded = [...new URLSearchParams(pair.replace(":", "=")).values()];
@@ -63,29 +67,29 @@ const token = {
   id_token: canary("id"),
 };
 
-const scripts: readonly [string, Scripted][] = [
+const scripts: readonly [string, ScriptedReply][] = [
   [
-    "an error that repeats the request",
-    (seen, response) => {
+    "an error that echoes the request",
+    (request, response) => {
       const error = {
-        error: `bad ${repeated(seen)}`,
-        error_description: repeated(seen),
-        error_uri: `https://as.example/${repeated(seen)}`,
+        error: `bad ${echo(request)}`,
+        error_description: echo(request),
+        error_uri: `https://as.example/${echo(request)}`,
       };
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(error));
     },
   ],
   [
-    "an error that repeats the request between escape sequences",
-    (seen, response) => {
-      const description = repeated(seen).replaceAll("CANARY", "CAN\u001b[0mARY");
+    "an error that echoes the request between escape sequences",
+    (request, response) => {
+      const description = echo(request).replaceAll("CANARY", "CAN\u001b[0mARY");
       response.writeHead(400).end(JSON.stringify({ error: "invalid_grant", error_description: description }));
     },
   ],
   [
-    "a challenge that repeats the request",
-    (seen, response) => {
-      const challenge = `Basic error="x", error_description="${repeated(seen)}"`;
+    "a challenge that echoes the request",
+    (request, response) => {
+      const challenge = `Basic error="x", error_description="${echo(request)}"`;
       response.writeHead(401, { "www-authenticate": challenge }).end();
     },
   ],
@@ -93,56 +97,56 @@ const scripts: readonly [string, Scripted][] = [
   ["tokens with status 500", { status: 500, body: token }],
   ["tokens with status 404", { status: 404, body: token }],
   ["tokens in a list", { body: [token] }],
-  ["tokens under a key", { body: { [canary("key")]: token } }],
+  ["tokens in a nested object", { body: { [canary("key")]: token } }],
   ["a token that is a number", { body: { ...token, access_token: 1, token_type: canary("type") } }],
   ["a token with a line break", { body: { ...token, access_token: `${canary("access")}\r\nX: y` } }],
   [
-    "half of the tokens",
+    "truncated tokens",
     { headers: { "content-type": "application/json" }, body: JSON.stringify(token).slice(0, -1) },
   ],
-  ["a page with tokens", { headers: { "content-type": "text/html" }, body: `<p>${canary("page")}` }],
+  ["an HTML page with a token", { headers: { "content-type": "text/html" }, body: `<p>${canary("page")}` }],
   [
-    "tokens in a broken compression",
+    "tokens in a corrupt compressed body",
     { headers: { "content-encoding": "gzip" }, body: gzipSync(canary("gzip")).subarray(0, 20) },
   ],
-  ["a type that is a secret", { headers: { "content-type": canary("type") }, body: "x" }],
-  ["a broken connection", (_seen, response) => response.destroy()],
+  ["a secret as content type", { headers: { "content-type": canary("type") }, body: "x" }],
+  ["a broken connection", (_request, response) => response.destroy()],
   [
-    "a connection that breaks inside of the tokens",
-    (_seen, response) => {
+    "a connection that breaks within the tokens",
+    (_request, response) => {
       response.writeHead(200, { "content-length": "9999" }).write(JSON.stringify(token));
       setImmediate(() => response.destroy());
     },
   ],
-  ["a flood", { body: canary("flood").repeat(20_000) }],
+  ["a reply over the size limit", { body: canary("flood").repeat(20_000) }],
 ];
 
-/** Errors that are values for a poll, and answers that are good enough for a revocation. */
-const isFine = (value: unknown): boolean =>
-  value === undefined || (value as { readonly kind?: string }).kind === "no-answer";
+/** Some replies are not an error for a poll or a revocation. */
+const isAccepted = (value: unknown): boolean =>
+  value === undefined || (value as { readonly kind?: string }).kind === "no-response";
 
 describe.each(calls)("%s", (_name, run) => {
   it.each(scripts)("answered with %s", async (_situation, scripted) => {
-    provider.answer(scripted);
+    provider.replyWith(scripted);
     for (const clientAuthentication of ["basic", "basic-raw", "post", "client_secret_jwt"] as const) {
-      const outcome = await failure(async () => {
+      const outcome = await rejectionOf(async () => {
         const value = await run({ ...fields(), clientAuthentication });
-        if (isFine(value)) throw new Fine();
+        if (isAccepted(value)) throw new Accepted();
       }).catch((error: unknown) => error);
-      if (outcome instanceof Fine) continue;
+      if (outcome instanceof Accepted) continue;
       expect(outcome).toHaveProperty("code", expect.stringMatching(/^(OAUTH_|AUTH_UNREACHABLE$)/));
       expect(printed(outcome)).not.toMatch(/CANARY/);
     }
   });
 });
 
-it.each(calls)("%s at an address whose path holds secrets of the setting", async (_name, run) => {
-  provider.answer({ status: 400, body: { error: "x" } });
+it.each(calls)("%s at an endpoint whose path contains secrets of the setting", async (_name, run) => {
+  provider.replyWith({ status: 400, body: { error: "x" } });
   const secrets = { clientSecret: canary("secret /~"), password: canary("word") };
   const header = canary("header");
   const path = [secrets.clientSecret, secrets.password, header].map(encodeURIComponent).join("/");
   const url = `${provider.url}/${path}/token`;
-  const error = await failure(() =>
+  const error = await rejectionOf(() =>
     run({
       ...fields(),
       ...secrets,
@@ -156,9 +160,9 @@ it.each(calls)("%s at an address whose path holds secrets of the setting", async
   expect(printed(error)).not.toMatch(/CANARY/);
 });
 
-class Fine extends Error {}
+class Accepted extends Error {}
 
-it("finds a canary where there is one", () => {
+it("the search finds a secret in nested causes", () => {
   const error = new Error("x", { cause: { deep: [new Map([["k", { body: canary("deep") }]])] } });
   expect(printed(error)).toMatch(/CANARY/);
 });

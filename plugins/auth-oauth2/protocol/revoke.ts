@@ -1,42 +1,34 @@
-// Asks the provider to revoke a token (RFC 7009).
+// Revokes a token at the provider (RFC 7009).
 
-import { processRevocationResponse, revocationRequest } from "oauth4webapi";
+import { revocationRequest } from "oauth4webapi";
+import { readReply, type ErrorResponse, type InvalidReply } from "../replies/read-reply.js";
+import type { ProviderContext, ProviderReply } from "../replies/send-to-provider.js";
 import type { OAuthSetting } from "../setting.js";
-import { readAnswer } from "./answer.js";
-import type { Refusal, Unusable } from "./answer.js";
-import { callEndpoint } from "./call.js";
-import type { Readable } from "./call.js";
-import type { Wire } from "./types.js";
-import type { RawReply } from "./wire.js";
+import { callEndpoint } from "./call-endpoint.js";
 
-/** The status says everything (RFC 7009 section 2.2), unless the body names an error. */
-function readRevocation(reply: RawReply, wrapper: string): Readable | Refusal | Unusable {
-  const answer = readAnswer(reply, wrapper);
-  const isBare = answer.kind === "unusable" && reply.status >= 200 && reply.status < 300;
-  return answer.kind === "answer" || isBare ? { kind: "revoked", body: {}, notes: [] } : answer;
+/** The status alone decides (RFC 7009 section 2.2), unless the body has an error code. */
+function readRevocationReply(reply: ProviderReply, wrapper: string): object | ErrorResponse | InvalidReply {
+  const response = readReply(reply, wrapper);
+  const isSuccess = reply.status >= 200 && reply.status < 300;
+  return response.kind !== "error" && isSuccess ? {} : response;
 }
 
-/**
- * Settles when the token is no longer good, be it that it never was. `hint` is the kind of the token. Rejects as
- * `callEndpoint` does.
- */
-export async function revoke(
+/** Settles when the token is no longer valid, or never was. Rejects as `callEndpoint` does. */
+export async function revokeToken(
   setting: OAuthSetting,
   token: string,
-  hint: "access_token" | "refresh_token",
-  wire: Wire,
+  typeHint: "access_token" | "refresh_token",
+  context: ProviderContext,
 ): Promise<void> {
   await callEndpoint(
     setting,
     "revocationUrl",
-    wire,
-    (reply) => readRevocation(reply, setting.fields.wrappedResponse),
-    async ({ server, client, authentication, options }) => {
-      const additionalParameters = { token_type_hint: hint };
-      const request = { ...options, additionalParameters };
-      await processRevocationResponse(
-        await revocationRequest(server, client, authentication, token, request),
-      );
-    },
+    ({ server, client, authentication, options }) =>
+      revocationRequest(server, client, authentication, token, {
+        ...options,
+        additionalParameters: { token_type_hint: typeHint },
+      }),
+    (reply) => readRevocationReply(reply, setting.fields.wrappedResponse),
+    context,
   );
 }

@@ -1,33 +1,33 @@
-// The secrets in a request, so that none of them comes back in the text of an error.
+// The secrets of a request in every spelling in which a provider could echo them, for redaction.
 
 import type { HeaderPair } from "@pictor/kernel/plugin";
 import type { Fields } from "../setting.js";
-import { formEncoded } from "./client-authentication.js";
+import { formEncode } from "./client-authentication.js";
 
 const secretParameters =
   /^(?:client_secret|client_assertion|password|code|code_verifier|refresh_token|device_code|token)$/;
 
-/** As it stands in a form, and in the path of an address. */
+/** As plain text, in a form, and in the path of a URL. */
 const spellings = (secret: string): readonly string[] => {
-  // Halves of characters have no spelling in an address.
-  const whole = Buffer.from(secret).toString();
-  return [...new Set([secret, formEncoded(secret), encodeURIComponent(whole), encodeURI(whole)])];
+  // A lone surrogate has no percent-encoding; the round trip through bytes replaces it.
+  const encodable = Buffer.from(secret).toString();
+  return [...new Set([secret, formEncode(secret), encodeURIComponent(encodable), encodeURI(encodable)])];
 };
 
-const values = (list: Fields["tokenHeaders"]): readonly string[] => list.map(({ value }) => value);
+const valuesOf = (list: Fields["tokenHeaders"]): readonly string[] => list.map(({ value }) => value);
 
-/** The secrets of a setting, whatever is sent. */
+/** The secrets in the settings, whether they are sent or not. */
 export const settingSecrets = (fields: Fields): readonly string[] =>
   [
     fields.clientSecret,
     fields.password,
     fields.privateKey,
-    ...values(fields.tokenParameters),
-    ...values(fields.tokenHeaders),
+    ...valuesOf(fields.tokenParameters),
+    ...valuesOf(fields.tokenHeaders),
   ].flatMap(spellings);
 
-/** What the provider must not be quoted with, should it repeat the request. */
-export const secretsOf = (
+/** The secrets in the settings and in one request. */
+export const requestSecrets = (
   fields: Fields,
   headers: readonly HeaderPair[],
   body: URLSearchParams,

@@ -1,77 +1,74 @@
-// A request to the token endpoint, whatever the grant, and what its answer becomes (RFC 6749 section 5.1).
+// A request to the token endpoint, for every grant type (RFC 6749 sections 3.2 and 5.1).
 
-import { processGenericTokenEndpointResponse } from "oauth4webapi";
+import { genericTokenEndpointRequest } from "oauth4webapi";
 import { oauthFault } from "../faults.js";
+import { isPrintable } from "../replies/member-values.js";
+import { readReply } from "../replies/read-reply.js";
+import type { ProviderContext } from "../replies/send-to-provider.js";
+import { readTokenReply } from "../replies/token-reply.js";
 import type { OAuthSetting } from "../setting.js";
-import { callEndpoint } from "./call.js";
-import type { Call } from "./call.js";
-import { checkedIdToken } from "./id-token.js";
-import { normaliseToken } from "./normalise.js";
-import { plainText } from "./plain-text.js";
-import { printable } from "./settled.js";
-import type { TokenAnswer, Wire } from "./types.js";
+import { callEndpoint } from "./call-endpoint.js";
+import { checkIdToken } from "./id-token.js";
+import { requestParameters } from "./request-parameters.js";
 
-export interface Expected {
-  /** The scopes that were asked for; empty when none were. */
-  readonly scope: string;
-  readonly nonce?: string | undefined;
-}
-
-const setOf = (scope: string): ReadonlySet<string> => new Set(scope.split(/[\s,]+/).filter(Boolean));
-
-function scopeNote(asked: string, granted: string | undefined): string | undefined {
-  if (asked === "" || granted === undefined) return undefined;
-  const [wanted, given] = [setOf(asked), setOf(granted)];
-  const isSame = wanted.size === given.size && [...wanted].every((scope) => given.has(scope));
-  return isSame ? undefined : `Other scopes were granted than asked for: ${plainText(granted, 500)}.`;
-}
-
-/** Only bearer tokens can be attached (RFC 6749 section 7.1); the name is compared without case. */
-function typeNote(tokenType: string): string | undefined {
-  if (tokenType.toLowerCase() === "bearer") return undefined;
-  return `The token is of the type ${tokenType}, not Bearer: it is kept and cannot be attached.`;
+/** An access token response that passed all checks (RFC 6749 section 5.1). */
+export interface TokenResponse {
+  /** Printable ASCII. */
+  readonly accessToken: string;
+  /** As the provider wrote it (printable ASCII, at most 60 characters), or `Bearer` if it wrote none. */
+  readonly tokenType: string;
+  /** Milliseconds since 1970, counted from before the request was sent; null if the provider did not say. */
+  readonly expiresAtMs: number | null;
+  /** Milliseconds since 1970, before the request was sent. */
+  readonly requestedAtMs: number;
+  /** As granted, in printable ASCII; undefined if the provider did not say. */
+  readonly scope: string | undefined;
+  /** After a refresh: the new one, or the previous one if the provider sent none. */
+  readonly refreshToken: string | undefined;
+  /** Verified only if no note says otherwise. */
+  readonly idToken: string | undefined;
+  /** Tolerated deviations and warnings, as sentences without any secret. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Sends what `ask` makes of the call. Rejects as `callEndpoint` does, and with `OAUTH_TOKEN_UNUSABLE` for an access
- * token that is not printable ASCII (RFC 6749 appendix A.12): in a header it would be an injection.
+ * Requests tokens. `parameters` are those of the grant type; empty ones are omitted. `nonce` is the one of the
+ * authorization request. Rejects as `callEndpoint` does, and with `OAUTH_TOKEN_UNUSABLE` for an access token that is not
+ * printable ASCII (RFC 6749 appendix A.12), which could inject a header.
  */
 export async function requestTokens(
   setting: OAuthSetting,
-  wire: Wire,
-  { scope: asked, nonce }: Expected,
-  ask: (call: Call) => Promise<Response>,
-): Promise<TokenAnswer> {
+  grantType: string,
+  parameters: Readonly<Record<string, string>>,
+  context: ProviderContext,
+  nonce?: string,
+): Promise<TokenResponse> {
   const { fields } = setting;
-  const { result, answer, requestedAtMs, notes, hide } = await callEndpoint(
+  const body = requestParameters(fields, parameters);
+  const { value, requestedAtMs, notes, redact } = await callEndpoint(
     setting,
     "tokenUrl",
-    wire,
-    (reply) => normaliseToken(reply, fields.wrappedResponse),
-    async (call) => processGenericTokenEndpointResponse(call.server, call.client, await ask(call)),
+    ({ server, client, authentication, options }) =>
+      genericTokenEndpointRequest(server, client, authentication, grantType, body, options),
+    (reply) => {
+      const response = readReply(reply, fields.wrappedResponse);
+      return response.kind === "success" ? readTokenReply(response) : response;
+    },
+    context,
   );
-  const { access_token: accessToken, expires_in: expiresInS, scope, refresh_token: refreshToken } = result;
-  if (!printable.test(accessToken)) {
-    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it holds more than printable ASCII" });
-  }
-  const { idToken, notes: idNotes } =
-    answer.idToken === undefined
-      ? { idToken: undefined, notes: [] }
-      : await checkedIdToken(setting, answer.idToken, nonce, wire);
-  const isMissed = fields.use === "id_token" && answer.idToken === undefined;
-  const more = [
-    typeNote(answer.tokenType),
-    scopeNote(asked, scope),
-    isMissed ? "The provider sent no ID token; it sends one for the scope openid." : undefined,
-  ].filter((note) => note !== undefined);
+  const { accessToken, tokenType, expiresInS, scope, refreshToken } = value;
+  if (!isPrintable(accessToken))
+    throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem: "it contains more than printable ASCII" });
+  const checked =
+    value.idToken === undefined ? undefined : await checkIdToken(setting, value.idToken, nonce, context);
   return {
     accessToken,
-    tokenType: answer.tokenType,
+    tokenType,
     requestedAtMs,
     expiresAtMs: expiresInS === undefined ? null : requestedAtMs + Math.floor(expiresInS * 1_000),
     scope,
     refreshToken,
-    idToken,
-    notes: [...notes, ...more, ...idNotes].map(hide),
+    idToken: checked?.idToken,
+    notes: [...notes, ...value.notes, ...(checked?.notes ?? [])].map(redact),
   };
 }

@@ -1,25 +1,25 @@
-// How much longer a token can be used. Pure.
+// How long a token can still be used.
 
-/** Milliseconds since 1970; `expiresAtMs` null where the server did not say. */
-export interface Life {
+/** Both in milliseconds since 1970. */
+export interface Lifetime {
   readonly obtainedAtMs: number;
+  /** Null if the provider did not say. */
   readonly expiresAtMs: number | null;
 }
 
-/** `stale`: still accepted, and time for another one. `unknown`: nobody said when it ends, so it is used. */
+/** `stale`: still valid, but due for renewal. `unknown`: without an expiry; the token is used until it is rejected. */
 export type Freshness = "fresh" | "stale" | "expired" | "unknown";
 
-const longestMarginMs = 60_000;
+const maxMarginMs = 60_000;
 
 /**
- * A token is renewed 60 seconds before it ends, or in the last tenth of a shorter life. With more to live than it was
- * given, the clock was set back: its age is not known, and another token mends that.
+ * A token is stale in its last 60 seconds, or in the last tenth of a shorter lifetime. It is also stale if it seems to
+ * have been obtained in the future: the clock was set back, so its age is unknown.
  */
-export function freshness({ obtainedAtMs, expiresAtMs }: Life, nowMs: number): Freshness {
+export function freshness({ obtainedAtMs, expiresAtMs }: Lifetime, nowMs: number): Freshness {
   if (expiresAtMs === null) return "unknown";
   if (nowMs >= expiresAtMs) return "expired";
-  const lifeMs = expiresAtMs - obtainedAtMs;
-  const marginMs = Math.min(longestMarginMs, lifeMs / 10);
-  const isFresh = nowMs < expiresAtMs - marginMs && nowMs >= obtainedAtMs - longestMarginMs;
+  const marginMs = Math.min(maxMarginMs, (expiresAtMs - obtainedAtMs) / 10);
+  const isFresh = nowMs < expiresAtMs - marginMs && nowMs >= obtainedAtMs - maxMarginMs;
   return isFresh ? "fresh" : "stale";
 }

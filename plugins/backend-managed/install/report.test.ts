@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { StepNote } from "@pictor/kernel/plugin";
-import { createFakeClock } from "@pictor/kernel/testing";
+import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { openLog } from "./log.js";
 import { scriptedMeans } from "./means.test.support.js";

@@ -4,7 +4,7 @@ import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFakeClock } from "@pictor/kernel/testing";
+import { createFakeClock } from "@pictor/host/testing";
 import { readImports } from "./imports.js";
 import { createLineCutter, linesOf } from "./lines.js";
 import { limitLog, logFile, openLog } from "./log-file.js";

@@ -102,7 +102,7 @@ export function createAfterEnd(context: ServerContext, desk: Desk, actions: Afte
         return;
       }
       if (held.owner === "this") await held.watched.kill("SIGKILL");
-      desk.letGo();
+      desk.release();
       if (verdict === "stopped") {
         desk.tell({ type: "down" });
         return;

@@ -24,7 +24,7 @@ export interface Desk {
   /** The same server with another record. */
   update(held: Held): void;
   /** Watches nothing any more; a server goes on. */
-  letGo(): void;
+  release(): void;
 }
 
 export function createDesk({ means }: ServerContext): Desk {
@@ -46,9 +46,9 @@ export function createDesk({ means }: ServerContext): Desk {
         });
     });
   };
-  const letGo = (): void => {
+  const release = (): void => {
     stopLooking();
-    held?.watched.letGo();
+    held?.watched.release();
     held = undefined;
   };
   const onPhase = (listener: (phase: Phase) => void): (() => void) => {
@@ -78,7 +78,7 @@ export function createDesk({ means }: ServerContext): Desk {
     held: () => held,
     hold(next, ended) {
       const isKnown = held?.watched === next.watched;
-      if (!isKnown) letGo();
+      if (!isKnown) release();
       held = next;
       if (next.owner !== "other") lookAtLog();
       if (isKnown) return;
@@ -89,6 +89,6 @@ export function createDesk({ means }: ServerContext): Desk {
     update(next) {
       if (held !== undefined && sameProcess(held.record.process, next.record.process)) held = next;
     },
-    letGo,
+    release,
   };
 }

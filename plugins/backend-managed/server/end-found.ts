@@ -28,7 +28,7 @@ export async function endFound(
   const found = await findServer(context);
   const known = desk.held();
   if (found.kind === "none" || found.kind === "crashed") {
-    desk.letGo();
+    desk.release();
     await removeRecord(runState);
     return undefined;
   }
@@ -39,8 +39,8 @@ export async function endFound(
   await writeRecord(runState, { ...record, phase: "stopping" });
   const kindness = { interrupts, ...(onLine === undefined ? {} : { onLine }) };
   await stopProcess(context, { record, watched }, kindness).finally(() => {
-    desk.letGo();
-    watched.letGo();
+    desk.release();
+    watched.release();
   });
   if (!isRestart) await removeRecord(runState);
   const hasOwner = record.keep || (await isAlive(record.owner, means));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Clock, Logger, Network, PluginContext, Run } from "@pictor/kernel/plugin";
-import { createTestKernel } from "@pictor/kernel/testing";
+import { createTestKernel } from "@pictor/host/testing";
 import { layoutOf } from "../layout.js";
 import type { Means } from "../means.js";
 import { complete } from "../settings.js";

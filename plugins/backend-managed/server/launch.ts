@@ -112,7 +112,7 @@ export async function recordCrash(
     // What it left behind ends with it.
     await held.watched.kill("SIGKILL");
   }
-  if (desk.held()?.watched === held.watched) desk.letGo();
+  if (desk.held()?.watched === held.watched) desk.release();
   desk.tell({ type: "crashed", crash: { ...ending, lastLines: lines } });
   return lines;
 }
@@ -156,7 +156,7 @@ async function settle(
     const record = await readRecord(layout.runState);
     const isOurs = record !== undefined && sameProcess(record.process, held.record.process);
     if (!isOurs || record.phase === "stopping") {
-      desk.letGo();
+      desk.release();
       desk.tell({ type: "down" });
       throw managedFault("MANAGED_SERVER_STOPPED", { name });
     }
@@ -176,7 +176,7 @@ async function settle(
   const lines = await linesOfLog(context);
   const isOurs = held.owner === "this" || (held.owner === "nobody" && readiness.kind === "late");
   if (isOurs) await end(context, desk, held);
-  else desk.letGo();
+  else desk.release();
   desk.tell({ type: "down" });
   options.signal?.throwIfAborted();
   const { url } = held.record;
@@ -210,5 +210,5 @@ async function end(context: ServerContext, desk: Desk, held: Held): Promise<void
     await stopProcess(context, held, { interrupts: false });
     await removeRecord(runState);
   });
-  desk.letGo();
+  desk.release();
 }

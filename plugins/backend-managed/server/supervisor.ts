@@ -77,7 +77,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       if (desk.phase().at !== "running" || closed) return;
       judging = after.ended(now, ending).catch((error: unknown) => {
         logger.error(`It could not be found out why the server of "${name}" ended.`, { error });
-        desk.letGo();
+        desk.release();
         desk.tell({ type: "crashed", crash: { ...ending, lastLines: [] } });
       });
     });
@@ -230,7 +230,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       await endStarting();
       await judging;
       await leaveServer(context, desk);
-      desk.letGo();
+      desk.release();
       desk.tell({ type: "down" });
     },
   };

@@ -16,7 +16,7 @@ export interface Watched {
   /** To it and to what it started. False when nothing is left. */
   kill(signal: StopSignal): Promise<boolean>;
   /** Watches no longer; it goes on. */
-  letGo(): void;
+  release(): void;
 }
 
 /** Milliseconds between two looks at a process that is no child of this one. */
@@ -29,7 +29,7 @@ export const watchChild = (mark: ProcessMark, child: RunningProcess): Watched =>
   mark,
   gone: child.ended.then(endingOf),
   kill: (signal) => Promise.resolve(child.kill(signal)),
-  letGo: () => undefined,
+  release: () => undefined,
 });
 
 export function watchStranger(mark: ProcessMark, means: Means): Watched {
@@ -63,7 +63,7 @@ export function watchStranger(mark: ProcessMark, means: Means): Watched {
       look();
       return told;
     },
-    letGo() {
+    release() {
       isLetGo = true;
       cancel();
     },

@@ -1,4 +1,4 @@
-// Inputs that a graph writes flattened: those that grow, and those that come with a choice.
+// Inputs that a graph writes as `name.part`: growing inputs, and inputs that belong to a choice.
 
 import { expect, test } from "vitest";
 import { catalogOf } from "./object-info.js";
@@ -12,7 +12,7 @@ const growing = (template: object) => [
   { template: { input: { required: { image: ["IMAGE", {}] } }, ...template } },
 ];
 
-test("one that grows is given part by part, none of which must be there", () => {
+test("a growing input is listed part by part, and no part is required", () => {
   expect(inputs(growing({ prefix: "image", min: 2, max: 3 }))).toEqual([
     { name: "a.image0", required: false, type: "IMAGE", grown: true },
     { name: "a.image1", required: false, type: "IMAGE", grown: true },
@@ -21,14 +21,14 @@ test("one that grows is given part by part, none of which must be there", () => 
 });
 
 test.each([
-  ["by the names in the template", growing({ names: ["left", "right", 5] }), ["a.left", "a.right"]],
+  ["by the names in its template", growing({ names: ["left", "right", 5] }), ["a.left", "a.right"]],
   ["without a template", ["COMFY_AUTOGROW_V3", {}], []],
-  ["with a maximum of nonsense", growing({ prefix: "x", max: -1 }), []],
-])("its parts %s", (_case, spec, expected) => {
+  ["with a negative maximum", growing({ prefix: "x", max: -1 }), []],
+])("the parts of a growing input: %s", (_case, spec, expected) => {
   expect(names(spec)).toEqual(expected);
 });
 
-test("without a maximum it ends somewhere", () => {
+test("a growing input without a maximum has 100 parts", () => {
   expect(names(growing({ prefix: "x" }))).toHaveLength(100);
 });
 
@@ -37,7 +37,7 @@ const choice = (...options: readonly (readonly [key: string, inputs: object])[])
   { options: options.map(([key, inputs]) => ({ key, inputs })) },
 ];
 
-test("what comes with a choice may be missing, as another may have been made", () => {
+test("the inputs of a choice are optional, because another value may be chosen", () => {
   const spec = choice(
     ["scale", { required: { factor: ["FLOAT", { min: 0.1, max: 8 }] } }],
     ["crop", { required: { width: ["INT", {}] }, optional: { mode: [["left", "right"]] } }],
@@ -61,7 +61,7 @@ test("what comes with a choice may be missing, as another may have been made", (
   ]);
 });
 
-test("what several choices bring is as wide as all of them", () => {
+test("an input of several values accepts what any of them accepts", () => {
   const spec = choice(
     ["one", { required: { n: ["INT", { min: 1, max: 5 }], mode: [["x"]], free: ["INT", { max: 1 }] } }],
     ["two", { required: { n: ["INT", { min: 3, max: 18n }], mode: [["y"]], free: ["INT", {}] } }],
@@ -74,7 +74,7 @@ test("what several choices bring is as wide as all of them", () => {
   ]);
 });
 
-test("what they mean differently is the server's business", () => {
+test("an input whose type differs between the values is omitted", () => {
   const spec = choice(
     ["one", { required: { x: ["INT", {}] } }],
     ["two", { required: { x: ["STRING", {}] } }],
@@ -83,7 +83,7 @@ test("what they mean differently is the server's business", () => {
   expect(names(spec)).toEqual(["a"]);
 });
 
-test("one inside of another is written with all their names", () => {
+test("nested inputs are written with all names", () => {
   const spec = choice([
     "one",
     {
@@ -96,7 +96,7 @@ test("one inside of another is written with all their names", () => {
   expect(names(spec)).toEqual(["a", "a.images.i0", "a.kind", "a.kind.z"]);
 });
 
-test("what is inside of what a choice brings has all their names as well", () => {
+test("nested inputs of a value are listed with all names too", () => {
   const inner = choice(["k", { required: { z: ["INT"] } }]);
   const [outer] = inputs(
     choice(["one", { required: { kind: inner, images: growing({ prefix: "i", max: 1 }) } }]),

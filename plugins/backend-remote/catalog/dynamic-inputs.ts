@@ -1,46 +1,49 @@
-// Inputs that a graph writes flattened, `name.part`: those that grow, and those that come with a choice. Pure.
+// Inputs that a graph writes as `name.part`: the parts of a growing input, and the inputs that belong to a choice. Pure.
 
+import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
 import type { BroughtInputs, InputSpec } from "@pictor/kernel/plugin";
-import { numberOf, textOf, textsOf } from "../fields.js";
-import type { Fields } from "../fields.js";
+import { textsOf } from "../base/json-fields.js";
+import type { Fields } from "../base/json-fields.js";
 
-/** Where a template names no limit of its own. */
-const mostParts = 100;
+/** Number of parts if the template has no `max`. */
+const defaultMaxParts = 100;
 
-const below = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
+const partOf = (name: string, spec: InputSpec, part = spec.name): InputSpec => ({
   ...spec,
   name: `${name}.${part}`,
   required: false,
-  ...(spec.brings === undefined ? {} : { brings: spec.brings.map((each) => belowChoice(name, each)) }),
+  ...(spec.brings === undefined ? {} : { brings: spec.brings.map((each) => partsOfBrought(name, each)) }),
 });
 
-const belowChoice = (name: string, { value, inputs }: BroughtInputs): BroughtInputs => ({
+const partsOfBrought = (name: string, { value, inputs }: BroughtInputs): BroughtInputs => ({
   value,
-  inputs: inputs.map((input) => below(name, input)),
+  inputs: inputs.map((input) => partOf(name, input)),
 });
 
 /**
- * An input that grows (COMFY_AUTOGROW_V3) by parts like `spec`: one for each connection, `images.image0`, named in the
- * template or numbered from 0. Servers do not insist on its minimum, and nothing is ever given under its own name.
+ * The parts of a growing input (COMFY_AUTOGROW_V3), each described by `spec`: one for each connection, such as
+ * `images.image0`. The template names them, or they are numbered from 0. Servers do not enforce its minimum, and a graph
+ * gives no value under the input's own name.
  */
-export function grownParts(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
-  const count = Math.min(mostParts, numberOf(template["max"]) ?? mostParts);
-  const prefix = textOf(template["prefix"]) ?? "";
+export function growingParts(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
+  const count = Math.min(defaultMaxParts, finiteNumberOf(template["max"]) ?? defaultMaxParts);
+  const prefix = stringOf(template["prefix"]) ?? "";
   const parts = Array.isArray(template["names"])
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
-  return parts.map((part) => ({ ...below(name, spec, part), grown: true }));
+  return parts.map((part) => ({ ...partOf(name, spec, part), grown: true }));
 }
 
-/** The inputs that one value of a choice (COMFY_DYNAMICCOMBO_V3) brings, under its name. */
-export const broughtParts = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
-  inputs.map((spec) => below(name, spec));
+/** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */
+export const partsOfValue = (name: string, inputs: readonly InputSpec[]): readonly InputSpec[] =>
+  inputs.map((spec) => partOf(name, spec));
 
 /**
- * All the inputs that the values of a choice bring: a list for each value. One that several values bring is as wide as
- * all of them together; one that they mean differently is left to the server, and so is whether it must be there.
+ * The inputs of all values of a choice, given as one list for each value. An input of several values accepts what any of
+ * them accepts; if its type differs between them it is omitted, so that the server alone checks it. The server also checks
+ * which of these inputs are required.
  */
-export function chosenParts(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
+export function partsOfChoice(choices: readonly (readonly InputSpec[])[]): readonly InputSpec[] {
   const parts = new Map<string, InputSpec | undefined>();
   for (const part of choices.flat()) {
     const known = parts.get(part.name);
@@ -49,13 +52,13 @@ export function chosenParts(choices: readonly (readonly InputSpec[])[]): readonl
   return [...parts.values()].filter((part) => part !== undefined);
 }
 
-/** What fits either; undefined when their types differ. */
+/** Accepts what either accepts; undefined if the types differ. */
 function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
   if (one.type !== other.type) return undefined;
   const { name, required, type } = one;
   const options = one.options && other.options ? [...new Set([...one.options, ...other.options])] : undefined;
-  const min = both(one.min, other.min, (mine, its) => (mine < its ? mine : its));
-  const max = both(one.max, other.max, (mine, its) => (mine > its ? mine : its));
+  const min = wider(one.min, other.min, (a, b) => (a < b ? a : b));
+  const max = wider(one.max, other.max, (a, b) => (a > b ? a : b));
   return {
     name,
     required,
@@ -70,9 +73,9 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
 }
 
 type Limit = number | bigint;
-/** A limit that only one of two has is none. */
-const both = (
+/** No limit if only one of the two has one. */
+const wider = (
   one: Limit | undefined,
   other: Limit | undefined,
-  wider: (one: Limit, other: Limit) => Limit,
-) => (one === undefined || other === undefined ? undefined : wider(one, other));
+  pick: (one: Limit, other: Limit) => Limit,
+) => (one === undefined || other === undefined ? undefined : pick(one, other));

@@ -1,23 +1,24 @@
-// One input of a node class, in each of the forms that servers write: pure.
+// Parses one input of a node class, in each of the forms that servers use: pure.
 
+import { stringOf } from "@pictor/kernel/plugin";
 import type { BroughtInputs, InputSpec, Json } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textOf } from "../fields.js";
-import type { Fields } from "../fields.js";
-import { byHandOf } from "./by-hand.js";
-import { broughtParts, chosenParts, grownParts } from "./dynamic-inputs.js";
+import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import type { Fields } from "../base/json-fields.js";
+import { widgetOf } from "./widget-inputs.js";
+import { partsOfValue, growingParts, partsOfChoice } from "./dynamic-inputs.js";
 
-/** The inputs of a group (`required` or `optional`): name to `[TYPE]` or `[TYPE, options]`. */
+/** The inputs of a group (`required` or `optional`), which maps each name to `[TYPE]` or `[TYPE, options]`. */
 export const inputsOf = (group: unknown, required: boolean): readonly InputSpec[] =>
   Object.entries(fieldsOf(group)).flatMap(([name, spec]) => specsOf(name, required, itemsOf(spec)));
 
-/** TYPE is a name or, in the older form of a choice, the list of its values. A dynamic input is several. */
+/** TYPE is a name or, in the older form of a choice, the list of its values. A dynamic input yields several specs. */
 function specsOf(name: string, required: boolean, [type, second]: readonly unknown[]): readonly InputSpec[] {
   const options = fieldsOf(second);
-  if (type === "COMFY_AUTOGROW_V3") return grown(name, fieldsOf(options["template"]));
+  if (type === "COMFY_AUTOGROW_V3") return growingInput(name, fieldsOf(options["template"]));
   const values = choicesOf(type, options);
   const spec: InputSpec = {
     name,
-    // A slot that brings inputs of its own may stay empty.
+    // A slot with inputs of its own may stay empty.
     required: required && type !== "COMFY_DYNAMICSLOT_V3",
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
@@ -26,42 +27,42 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...limit("max", options),
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
     ...(isLenient(options) || values?.every(isChoice) === false ? { lenient: true } : {}),
-    ...byHandOf(name, type, options),
+    ...widgetOf(name, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
   const brings = itemsOf(options["options"]).flatMap((option): BroughtInputs[] => {
     const { key, inputs } = fieldsOf(option);
-    return isChoice(key) ? [{ value: key, inputs: broughtParts(name, partsOf(inputs)) }] : [];
+    return isChoice(key) ? [{ value: key, inputs: partsOfValue(name, nestedInputs(inputs)) }] : [];
   });
-  return [{ ...spec, brings }, ...chosenParts(brings.map(({ inputs }) => inputs))];
+  return [{ ...spec, brings }, ...partsOfChoice(brings.map(({ inputs }) => inputs))];
 }
 
-/** The inputs inside of another one. */
-function partsOf(groups: unknown): readonly InputSpec[] {
+/** The inputs that another input contains. */
+function nestedInputs(groups: unknown): readonly InputSpec[] {
   const { required, optional } = fieldsOf(groups);
   return [...inputsOf(required, false), ...inputsOf(optional, false)];
 }
 
-function grown(name: string, template: Fields): readonly InputSpec[] {
-  const [spec] = partsOf(template["input"]);
-  return spec === undefined ? [] : grownParts(name, template, spec);
+function growingInput(name: string, template: Fields): readonly InputSpec[] {
+  const [spec] = nestedInputs(template["input"]);
+  return spec === undefined ? [] : growingParts(name, template, spec);
 }
 
-/** Wire types of the newer node schema, in the terms of the older one. */
-const translated: ReadonlyMap<string, string> = new Map([
+/** Types of the newer node schema, mapped to those of the older one. */
+const olderTypes: ReadonlyMap<string, string> = new Map([
   ["COMFY_MATCHTYPE_V3", "*"],
   ["COMFY_DYNAMICCOMBO_V3", "COMBO"],
 ]);
 
 export function typeOf(type: unknown): string {
   if (Array.isArray(type)) return "COMBO";
-  const name = textOf(type) ?? "*";
-  return translated.get(name) ?? name;
+  const name = stringOf(type) ?? "*";
+  return olderTypes.get(name) ?? name;
 }
 
 /**
- * The values of a choice in its three forms: the list as the type, `COMBO` with `options.options`, and the dynamic
- * choice whose options are `{ key, inputs }`. None where the list must be fetched elsewhere; undefined for other types.
+ * The values of a choice in its three forms: the list as the type, `COMBO` with `options.options`, and the dynamic choice
+ * whose options are `{ key, inputs }`. Empty if the values come from another address; undefined for other types.
  */
 function choicesOf(type: unknown, options: Fields): readonly unknown[] | undefined {
   if (Array.isArray(type)) return type as unknown[];
@@ -82,10 +83,10 @@ function limit(
   return typeof value === "number" || typeof value === "bigint" ? { [name]: value } : {};
 }
 
-/** Integers beyond 2^53 are decimal strings in parameters and files. */
+/** In parameters and files, integers beyond 2^53 are decimal strings. */
 const asJson = (value: unknown): Json => (typeof value === "bigint" ? String(value) : (value as Json));
 
-/** Uploads take any file that exists, subfolders included; a choice of several values is a list; a remote list is not ours. */
+/** Whether values outside the list are accepted: any uploaded file, a list of several values, or values from another address. */
 const isLenient = (options: Fields): boolean =>
   options["multiselect"] === true ||
   Object.entries(options).some(

@@ -1,4 +1,4 @@
-// Reading node classes, one form of input each.
+// Parsing node classes, one form of input per test.
 
 import { parseJson } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { catalogOf } from "./object-info.js";
 const input = (spec: unknown) =>
   catalogOf({ Node: { input: { required: { a: spec } } } }).get("Node")?.inputs[0];
 
-test("a class has its required inputs first, its outputs, and whether it is an output itself", () => {
+test("a class lists its required inputs first, then its outputs and whether it is an output node", () => {
   const entry = {
     input: { required: { images: ["IMAGE"] }, optional: { vae: ["VAE", {}] }, hidden: { prompt: "PROMPT" } },
     output: ["IMAGE", ["a", "b"]],
@@ -24,7 +24,7 @@ test("a class has its required inputs first, its outputs, and whether it is an o
   });
 });
 
-test("a class has the title that people see, where it is another word", () => {
+test("a class has its display name as title if it differs from the class name", () => {
   const catalog = catalogOf({
     A: { display_name: "Load it" },
     B: { display_name: "B" },
@@ -33,7 +33,7 @@ test("a class has the title that people see, where it is another word", () => {
   expect(["A", "B", "C"].map((name) => catalog.get(name)?.title)).toEqual(["Load it", undefined, undefined]);
 });
 
-test("a class says which pack it comes from, where the server tells", () => {
+test("a class has its Python module if the server reports one", () => {
   const catalog = catalogOf({
     A: { python_module: "custom_nodes.acme-nodes" },
     B: {},
@@ -50,7 +50,7 @@ test.each([
   ["the list as the type", [["euler", "heun"], {}]],
   ["the list among the options", ["COMBO", { options: ["euler", "heun"], multiselect: false }]],
   [
-    "a choice that brings inputs of its own",
+    "a choice with inputs of its own",
     [
       "COMFY_DYNAMICCOMBO_V3",
       {
@@ -65,7 +65,7 @@ test.each([
   expect(input(spec)).toMatchObject({ name: "a", required: true, type: "COMBO", options: ["euler", "heun"] });
 });
 
-test("a seed's greatest value keeps its 64 bits", () => {
+test("the maximum of a seed keeps its 64 bits", () => {
   const spec = parseJson('["INT", {"default": 0, "min": 0, "max": 18446744073709551615}]');
   expect(input(spec)).toEqual({
     name: "a",
@@ -78,7 +78,7 @@ test("a seed's greatest value keeps its 64 bits", () => {
   });
 });
 
-test("a limit of NaN, which Python writes, is no limit", () => {
+test("an infinite limit, as Python writes it, is no limit", () => {
   expect(input(parseJson('["FLOAT", {"max": Infinity, "default": 1.5}]'))).toEqual({
     name: "a",
     required: true,
@@ -91,19 +91,19 @@ test("a limit of NaN, which Python writes, is no limit", () => {
 test.each([
   ["an uploaded file", [["a.png"], { image_upload: true }]],
   ["several values at once", ["COMBO", { options: ["x"], multiselect: true }]],
-  ["values that come from elsewhere", ["COMBO", { remote: { route: "/list" } }]],
-])("the server does not insist on the list: %s", (_case, spec) => {
+  ["values from another address", ["COMBO", { remote: { route: "/list" } }]],
+])("values outside the list are accepted: %s", (_case, spec) => {
   expect(input(spec)).toMatchObject({ lenient: true });
 });
 
 test.each([
-  ["a list that is fetched elsewhere", ["COMBO", { remote: { route: "/list" } }], []],
-  ["values of no plain kind among them", [["a", null, ["b"], 1, true]], ["a", 1, true]],
-])("an incomplete list binds nobody: %s", (_case, spec, options) => {
+  ["a list at another address", ["COMBO", { remote: { route: "/list" } }], []],
+  ["null and lists among the values", [["a", null, ["b"], 1, true]], ["a", 1, true]],
+])("values outside an incomplete list are accepted: %s", (_case, spec, options) => {
   expect(input(spec)).toMatchObject({ type: "COMBO", options, lenient: true });
 });
 
-test("an empty list is a list: there is no such file on the server", () => {
+test("an empty list accepts no value: the server has no such file", () => {
   const byHand = {};
   expect(input([[], {}])).toEqual({
     name: "a",
@@ -115,40 +115,40 @@ test("an empty list is a list: there is no such file on the server", () => {
   });
 });
 
-test("a class whose choices are made up in the graph editor lists none, and takes any", () => {
+test("a class whose choices are defined in the graph editor lists none and accepts any", () => {
   const catalog = catalogOf({ CustomCombo: { input: { required: { choice: ["COMBO", { options: [] }] } } } });
   expect(catalog.get("CustomCombo")?.inputs).toMatchObject([{ options: [], lenient: true }]);
 });
 
-test("a slot that brings inputs of its own may stay empty", () => {
+test("a slot with inputs of its own is optional", () => {
   expect(input(["COMFY_DYNAMICSLOT_V3", {}])).toMatchObject({ required: false });
 });
 
-test("an input of any matching type takes all", () => {
+test("an input of a matching type accepts every type", () => {
   expect(input(["COMFY_MATCHTYPE_V3", {}])?.type).toBe("*");
 });
 
-test("a class is looked into when it is asked for, once", () => {
-  let looks = 0;
+test("the inputs of a class are parsed once, when they are first read", () => {
+  let reads = 0;
   const entry = {
     get input() {
-      looks++;
+      reads++;
       return { required: { a: ["INT"] } };
     },
     output: ["INT"],
   };
   const known = catalogOf({ Node: entry }).get("Node");
-  expect(looks).toBe(0);
+  expect(reads).toBe(0);
   expect(known?.inputs).toBe(known?.inputs);
-  expect([looks, { ...known }.outputs]).toEqual([1, ["INT"]]);
+  expect([reads, { ...known }.outputs]).toEqual([1, ["INT"]]);
 });
 
-test("nonsense of a custom node costs only its own inputs", () => {
+test("a malformed description of one class affects only the inputs of that class", () => {
   const catalog = catalogOf({
-    Odd: { input: { required: { a: null } }, output: "x" },
+    Malformed: { input: { required: { a: null } }, output: "x" },
     Empty: null,
     Good: { output: ["INT"] },
   });
-  expect([...catalog.keys()]).toEqual(["Odd", "Empty", "Good"]);
-  expect(catalog.get("Odd")).toMatchObject({ inputs: [{ name: "a", type: "*" }], outputs: [] });
+  expect([...catalog.keys()]).toEqual(["Malformed", "Empty", "Good"]);
+  expect(catalog.get("Malformed")).toMatchObject({ inputs: [{ name: "a", type: "*" }], outputs: [] });
 });

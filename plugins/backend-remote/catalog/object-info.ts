@@ -1,13 +1,14 @@
-// From the server's description of its node classes (`object_info`) to the catalogue: pure.
+// Parses the server's description of its node classes (`object_info`) into a catalog: pure.
 
+import { stringOf } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
-import { fieldsOf, itemsOf, textOf } from "../fields.js";
-import type { Fields } from "../fields.js";
+import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import type { Fields } from "../base/json-fields.js";
 import { inputsOf, typeOf } from "./input-spec.js";
 
 /**
- * Reads a whole reply: class name to description. A class is looked into when it is first asked for, as a server has a
- * thousand and a graph uses ten; one whose description is unreadable keeps no inputs.
+ * Parses a reply, which maps class names to descriptions. The inputs of a class are parsed when they are first read: a
+ * server has a thousand classes, and a graph uses ten. A class with an unreadable description has no inputs.
  */
 export const catalogOf = (objectInfo: unknown): Catalog =>
   new Map(
@@ -17,8 +18,8 @@ export const catalogOf = (objectInfo: unknown): Catalog =>
 function nodeClassOf(name: string, entry: Fields): NodeClass {
   let inputs: readonly InputSpec[] | undefined;
   let outputs: readonly string[] | undefined;
-  const title = textOf(entry["display_name"]) ?? "";
-  const module = textOf(entry["python_module"]) ?? "";
+  const title = stringOf(entry["display_name"]) ?? "";
+  const module = stringOf(entry["python_module"]) ?? "";
   return {
     name,
     ...(title === "" || title === name ? {} : { title }),
@@ -33,12 +34,12 @@ function nodeClassOf(name: string, entry: Fields): NodeClass {
   };
 }
 
-/** Classes whose choices the person makes up in the graph editor: the server takes any, and lists none. */
-const madeUp = new Set(["CustomCombo"]);
+/** Classes whose choices are defined in the graph editor: the server accepts any value and lists none. */
+const classesWithOwnChoices = new Set(["CustomCombo"]);
 
-/** The hidden ones are the server's own, and never sent. */
+/** Without hidden inputs: the server fills them, and a graph never sends them. */
 function allInputs(name: string, entry: Fields): readonly InputSpec[] {
   const { required, optional } = fieldsOf(entry["input"]);
   const inputs = [...inputsOf(required, true), ...inputsOf(optional, false)];
-  return madeUp.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
+  return classesWithOwnChoices.has(name) ? inputs.map((input) => ({ ...input, lenient: true })) : inputs;
 }

@@ -1,55 +1,55 @@
-// Finding out that a socket is dead though nothing says so: the server never pings, so we do.
+// Detects a dead connection that was never closed: the server sends no pings, so this side does.
 
 import type { Socket } from "@pictor/kernel/plugin";
-import type { Clock } from "../clock.js";
+import type { JitterClock } from "../base/jitter-clock.js";
 
-/** Silence after which the server is pinged; proxies cut what is idle for a minute. Milliseconds. */
+/** Milliseconds of silence after which a ping is sent; proxies close connections that are idle for a minute. */
 export const idleMs = 20_000;
-/** How long a pong may take. Milliseconds. */
-const pongMs = 10_000;
+/** Milliseconds within which the pong must arrive. */
+const pongTimeoutMs = 10_000;
 
 export interface Heartbeat {
-  /** A message came, so the socket lives. */
-  heard(): void;
+  /** Any message counts as a sign of life. */
+  messageReceived(): void;
   stop(): void;
 }
 
-/** Calls `dead` once, when neither a pong nor a message has come for `idleMs` + `pongMs`. */
-export function heartbeat(socket: Socket, clock: Clock, dead: () => void): Heartbeat {
-  let heardAt = clock.now();
+/** Calls `onDead` once, when neither a pong nor a message has arrived for `idleMs` + `pongTimeoutMs`. */
+export function startHeartbeat(socket: Socket, clock: JitterClock, onDead: () => void): Heartbeat {
+  let lastSignAtMs = clock.now();
   let isStopped = false;
-  let cancel = clock.after(idleMs, check);
+  let cancelTimer = clock.after(idleMs, check);
 
   function check(): void {
-    // A clock can be set back.
-    heardAt = Math.min(heardAt, clock.now());
-    const quietMs = clock.now() - heardAt;
-    if (quietMs >= idleMs) void ask();
-    else cancel = clock.after(idleMs - quietMs, check);
+    // The system's clock can be set back.
+    lastSignAtMs = Math.min(lastSignAtMs, clock.now());
+    const silenceMs = clock.now() - lastSignAtMs;
+    if (silenceMs >= idleMs) void ping();
+    else cancelTimer = clock.after(idleMs - silenceMs, check);
   }
 
-  async function ask(): Promise<void> {
-    const askedAt = clock.now();
-    const answered = await socket.ping(pongMs).then(
+  async function ping(): Promise<void> {
+    const pingedAtMs = clock.now();
+    const isAlive = await socket.ping(pongTimeoutMs).then(
       () => true,
-      () => heardAt > askedAt,
+      () => lastSignAtMs > pingedAtMs,
     );
     if (isStopped) return;
-    if (!answered) {
-      dead();
+    if (!isAlive) {
+      onDead();
       return;
     }
-    heardAt = clock.now();
-    cancel = clock.after(idleMs, check);
+    lastSignAtMs = clock.now();
+    cancelTimer = clock.after(idleMs, check);
   }
 
   return {
-    heard() {
-      heardAt = clock.now();
+    messageReceived() {
+      lastSignAtMs = clock.now();
     },
     stop() {
       isStopped = true;
-      cancel();
+      cancelTimer();
     },
   };
 }

@@ -1,23 +1,23 @@
-// A server that takes connections and answers nothing: how long a transfer waits for it.
+// A server that accepts connections and never answers: how long a transfer waits for it.
 
 import { fault } from "@pictor/kernel/plugin";
 import type { Network, RequestBody } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
-import { movedClock } from "../moved-clock.test.support.js";
-import { testNetwork } from "../network.test.support.js";
-import { openedWith, picture, rejection } from "../remote.test.support.js";
+import { advanceableClock } from "../testing/advanceable-clock.js";
+import { testNetwork } from "../testing/test-network.js";
+import { openTestBackendWith, outputImage, rejection } from "../testing/open-test-backend.js";
 
-/** Answers nothing; of a body it takes the first piece, or all that fits into its buffers. */
-async function silent(takes: "a piece" | "all" = "a piece") {
-  const clock = movedClock();
-  const asked: string[] = [];
+/** A backend whose requests get no reply; of a body, the first chunk is read, or all of it. */
+async function openSilent(reads: "one chunk" | "all" = "one chunk") {
+  const clock = advanceableClock();
+  const requests: string[] = [];
   const ended: string[] = [];
   const send: Network["send"] = ({ method = "GET", url, body }, { signal, timeoutMs = 300_000 } = {}) =>
     new Promise((_resolve, reject) => {
-      const question = `${method} ${new URL(url).pathname}`;
-      asked.push(question);
+      const request = `${method} ${new URL(url).pathname}`;
+      requests.push(request);
       signal?.addEventListener("abort", () => {
-        ended.push(question);
+        ended.push(request);
         reject(signal.reason as Error);
       });
       clock.after(timeoutMs, () => {
@@ -26,19 +26,19 @@ async function silent(takes: "a piece" | "all" = "a piece") {
       void taken(body as RequestBody | undefined);
     });
   async function taken(body: RequestBody | undefined): Promise<void> {
-    for await (const _piece of body?.open() ?? [])
-      if (takes === "a piece") await new Promise(() => undefined);
+    for await (const _chunk of body?.open() ?? [])
+      if (reads === "one chunk") await new Promise(() => undefined);
   }
-  const { backend } = await openedWith(clock, { network: { ...testNetwork, send } });
-  /** The error, and the seconds until it came. */
-  async function patience(call: Promise<unknown>) {
+  const { backend } = await openTestBackendWith(clock, { network: { ...testNetwork, send } });
+  /** The code of the rejection, and the seconds until then. */
+  async function waitFor(call: Promise<unknown>) {
     const since = clock.now();
     let error: Awaited<ReturnType<typeof rejection>> | undefined;
     void rejection(call).then((given) => (error = given));
     for (let seconds = 0; error === undefined && seconds < 1000; seconds++) await clock.advance(1000);
     return { code: error?.code, seconds: (clock.now() - since) / 1000 };
   }
-  return { backend, clock, asked, ended, patience };
+  return { backend, clock, requests, ended, waitFor };
 }
 
 const file = {
@@ -49,37 +49,37 @@ const file = {
   },
 };
 
-test("an upload: 20 seconds for each question before it, and 60 without a piece taken", async () => {
-  const { backend, asked, patience } = await silent();
-  const { code, seconds } = await patience(backend.upload(file));
+test("an upload ends after 20 seconds for each of two requests before it, and 60 without progress", async () => {
+  const { backend, requests, waitFor } = await openSilent();
+  const { code, seconds } = await waitFor(backend.upload(file));
   expect({ code, seconds }).toEqual({ code: "BACKEND_UNREACHABLE", seconds: 100 });
-  expect(asked).toEqual(["HEAD /api/view", "GET /api/features", "POST /api/upload/image"]);
+  expect(requests).toEqual(["HEAD /api/view", "GET /api/features", "POST /api/upload/image"]);
 });
 
-test("an upload that is taken and never answered: a minute for the reply, and more for a long file", async () => {
-  const { backend, patience } = await silent("all");
-  const { code, seconds } = await patience(backend.upload(file));
+test("an upload without a reply ends after a minute, and later for a larger file", async () => {
+  const { backend, waitFor } = await openSilent("all");
+  const { code, seconds } = await waitFor(backend.upload(file));
   expect({ code, seconds }).toEqual({ code: "BACKEND_UNREACHABLE", seconds: 101 });
 });
 
-test("a caller who gives up ends the question about the limit", async () => {
-  const { backend, asked, ended, clock } = await silent();
-  const giveUp = new AbortController();
-  const upload = rejection(backend.upload(file, { signal: giveUp.signal }));
-  while (asked.length < 1) await new Promise(setImmediate);
+test("a caller that cancels ends the request for the limit", async () => {
+  const { backend, requests, ended, clock } = await openSilent();
+  const controller = new AbortController();
+  const upload = rejection(backend.upload(file, { signal: controller.signal }));
+  while (requests.length < 1) await new Promise(setImmediate);
   await clock.advance(20_000);
-  while (asked.length < 2) await new Promise(setImmediate);
-  giveUp.abort(new Error("enough"));
+  while (requests.length < 2) await new Promise(setImmediate);
+  controller.abort(new Error("enough"));
   expect((await upload).message).toBe("enough");
   expect(ended).toEqual(["GET /api/features"]);
 });
 
-test("a file: two attempts of 30 seconds", async () => {
-  const { backend, asked, patience } = await silent();
+test("a download ends after two attempts of 30 seconds", async () => {
+  const { backend, requests, waitFor } = await openSilent();
   const read = async (): Promise<void> => {
-    for await (const _bytes of backend.fetchOutput(picture));
+    for await (const _bytes of backend.fetchOutput(outputImage));
   };
-  const { code, seconds } = await patience(read());
+  const { code, seconds } = await waitFor(read());
   expect({ code, seconds }).toEqual({ code: "BACKEND_UNREACHABLE", seconds: 62 });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

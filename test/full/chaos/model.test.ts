@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmbeddedServer } from "@pictor/backend-embedded/testing";
-import type { GenerationResult } from "@pictor/kernel";
+import type { GenerationResult } from "@pictor/host";
 import { commands } from "./actions.test.support.js";
 import { isPicture, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
 

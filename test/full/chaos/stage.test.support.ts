@@ -5,12 +5,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createKernel,
+  createPictor,
   loadConfiguration,
   type Clock,
   type GenerationResult,
-  type Kernel,
-} from "@pictor/kernel";
+  type Pictor,
+} from "@pictor/host";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
@@ -63,7 +63,7 @@ export const isPicture = (path: string): boolean => PNG.sync.read(readFileSync(p
 
 /** Plugins are imported at the pace of the real clock: later kernels find them loaded. */
 export async function startServer(): Promise<EmbeddedServer> {
-  const kernel = await createKernel({ sources });
+  const kernel = await createPictor({ builtins: "none", plugins: sources });
   for (const { id } of kernel.plugins()) await kernel.load(id);
   await kernel.dispose();
   return startEmbeddedServer({ previews: "none" });
@@ -75,8 +75,9 @@ let seed = 0;
 export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };
-  const kernel: Kernel = await createKernel({
-    sources,
+  const kernel: Pictor = await createPictor({
+    builtins: "none",
+    plugins: sources,
     configuration: await loadConfiguration({ directory, flags: { backend: "studio", backends } }),
     clock: fastClock,
   });

@@ -2,14 +2,15 @@
 // Arguments: the server's address, a folder for the pictures, how many jobs.
 
 import { join } from "node:path";
-import { createKernel, loadConfiguration } from "@pictor/kernel";
+import { createPictor, loadConfiguration } from "@pictor/host";
 
 const [url = "", directory = "", jobs = "1000"] = process.argv.slice(2);
 const plugins = ["backend-remote", "workflow-txt2img", "output-files"];
 const together = 4;
 
-const kernel = await createKernel({
-  sources: plugins.map((name) => ({
+const kernel = await createPictor({
+  builtins: "none",
+  plugins: plugins.map((name) => ({
     kind: "directory",
     path: join(import.meta.dirname, "../../../plugins", name),
   })),

@@ -5,8 +5,8 @@ import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { realClock } from "../../../kernel/hooks/clock.js";
-import { createRunner } from "../../../kernel/processes/run.js";
+import { realClock } from "../../../kernel/base/clock.js";
+import { createRunner } from "../../../services/processes/run.js";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import {
   indexText,

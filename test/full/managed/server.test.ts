@@ -67,10 +67,10 @@ except KeyboardInterrupt:
 /** A host of its own process: starts the instance, says so, and lives until it is ended. */
 const host = String.raw`
 const [, folder, port, keep] = process.argv;
-const { createKernel, loadConfiguration } = await import(process.env.PICTOR_KERNEL);
+const { createPictor, loadConfiguration } = await import(process.env.PICTOR_KERNEL);
 const studio = { kind: "managed", comfyDirectory: folder + "/Comfy UI", directory: folder + "/root", python: "python3", launch: { port: Number(port) } };
-const kernel = await createKernel({
-  sources: ["backend-managed", "backend-remote"].map((name) => ({ kind: "directory", path: process.env.PICTOR_PLUGINS + name })),
+const kernel = await createPictor({
+  builtins: "none", plugins: ["backend-managed", "backend-remote"].map((name) => ({ kind: "directory", path: process.env.PICTOR_PLUGINS + name })),
   configuration: await loadConfiguration({ directory: folder, flags: { backends: { studio } } }),
 });
 const { backend } = await kernel.openBackend("studio");

@@ -1,0 +1,3 @@
+// `import { createPictor } from "pictor"`: the library side of the package that people install.
+
+export * from "@pictor/host";

@@ -1,0 +1,69 @@
+// What comes along: the built-in plugins, found through the dependencies of this package, and the backends of a fresh machine.
+
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import type { DefaultBackend, PluginSource } from "@pictor/kernel";
+
+export const builtinPackages = [
+  "@pictor/auth-api-key",
+  "@pictor/auth-basic",
+  "@pictor/auth-bearer",
+  "@pictor/auth-digest",
+  "@pictor/auth-oauth2",
+  "@pictor/backend-embedded",
+  "@pictor/backend-managed",
+  "@pictor/backend-remote",
+  "@pictor/extension-checker",
+  "@pictor/output-files",
+  "@pictor/output-journal",
+  "@pictor/output-metadata",
+  "@pictor/secrets-file",
+  "@pictor/secrets-keyring",
+  "@pictor/workflow-controlnet",
+  "@pictor/workflow-cudnn-toggle",
+  "@pictor/workflow-custom",
+  "@pictor/workflow-edit",
+  "@pictor/workflow-face-detailer",
+  "@pictor/workflow-flux",
+  "@pictor/workflow-flux-guidance",
+  "@pictor/workflow-hires-fix",
+  "@pictor/workflow-img2img",
+  "@pictor/workflow-layer-diffuse",
+  "@pictor/workflow-lora",
+  "@pictor/workflow-model-patches",
+  "@pictor/workflow-plasma-noise",
+  "@pictor/workflow-prompt-expansion",
+  "@pictor/workflow-prompts",
+  "@pictor/workflow-regional-prompt",
+  "@pictor/workflow-save-intermediate",
+  "@pictor/workflow-svd",
+  "@pictor/workflow-tiled-vae",
+  "@pictor/workflow-txt2img",
+  "@pictor/workflow-upscale",
+  "@pictor/workflow-upscaler",
+  "@pictor/workflow-wan",
+] as const;
+
+/** The folder of each built-in plugin; one that is not installed is left out. */
+export function builtinSources(): readonly PluginSource[] {
+  const { resolve } = createRequire(import.meta.url);
+  return builtinPackages.flatMap((name) => {
+    try {
+      return [{ kind: "directory", path: dirname(resolve(`${name}/plugin.json`)) } as const];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const localServer = "http://127.0.0.1:8188/";
+
+/** A server that runs here is preferred; without one, the embedded one. */
+export const defaultBackends: readonly DefaultBackend[] = [
+  {
+    name: "remote",
+    settings: { kind: "remote", baseUrl: localServer },
+    probeUrl: `${localServer}system_stats`,
+  },
+  { name: "embedded", settings: { kind: "embedded" } },
+];

@@ -1,0 +1,36 @@
+// createPictor: the one way to a working whole. The command, tests and embedders use it.
+
+import { createKernel } from "@pictor/kernel";
+import { createServices } from "@pictor/services";
+import { builtinSources, defaultBackends } from "./builtins.js";
+import { loadPictorConfiguration } from "./load-configuration.js";
+import type { Pictor, PictorOptions } from "./types.js";
+
+/**
+ * Reads the configuration unless it is given, finds and validates the plugins, and connects kernel and services. No plugin
+ * code runs yet, and no connection is opened. Invalid plugins do not make this function reject: see `problems()`.
+ * Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON` or `CONFIG_INVALID`.
+ */
+export async function createPictor(options: PictorOptions = {}): Promise<Pictor> {
+  const { builtins = "all", plugins = [], log, clock, attributeRejections, ...given } = options;
+  const configuration = options.configuration ?? (await loadPictorConfiguration());
+  const kernel = await createKernel({
+    configuration,
+    sources: [...(builtins === "all" ? builtinSources() : []), ...plugins],
+    ...(log !== undefined && { log }),
+    ...(clock !== undefined && { clock }),
+    ...(attributeRejections !== undefined && { attributeRejections }),
+  });
+  const services = createServices(kernel, {
+    ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),
+    ...given,
+  });
+  const dispose = async (): Promise<void> => {
+    await services.end();
+    await kernel.dispose();
+    await services.close();
+  };
+  let disposing: Promise<void> | undefined;
+  const { runtime: _runtime, provide: _provide, ...view } = kernel;
+  return { ...view, ...services.view, configuration, dispose: () => (disposing ??= dispose()) };
+}

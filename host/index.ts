@@ -1,0 +1,101 @@
+// @pictor/host: createPictor, and what programs that embed Pictor need beside it.
+
+export { createPictor } from "./create-pictor.js";
+export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
+export type { Pictor, PictorOptions } from "./types.js";
+export { builtinPackages, builtinSources, defaultBackends } from "./builtins.js";
+export { contributed, type Entry, type EntryKind } from "./known-manifests.js";
+
+// Configuration, forms, plugins
+export {
+  checkForm,
+  loadConfiguration,
+  unmatchedFilters,
+  validatePluginFolder,
+  type FormCheck,
+} from "@pictor/kernel";
+export type { Configuration, ConfigurationSources, LoadedConfiguration, Profile } from "@pictor/kernel";
+export type { Field, FlagField, ListField, NumericField, SettingsSchema, TextField } from "@pictor/kernel";
+export type { Contribution, Plugin, PluginRecord, PluginSource, PluginState } from "@pictor/kernel";
+export type { KernelView, LogLine, Manifest } from "@pictor/kernel";
+export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel";
+
+// Errors and values
+export { errorCatalog, didYouMean, fault, nearest, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+export { dataFile, dataFolder, parseJson, realClock, stringifyJson } from "@pictor/kernel";
+export type { Awaitable, Clock, ErrorCode, Json, Logger, Machine, Problem, Settings } from "@pictor/kernel";
+
+// Hooks and questions
+export { hookNames } from "@pictor/kernel";
+export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
+export type { Interaction, Prompt, Question, ShownCode } from "@pictor/kernel";
+
+// Requests, profiles, secrets
+export type {
+  HandshakeInput,
+  HeaderPair,
+  Hop,
+  Network,
+  Reply,
+  RequestBody,
+  RequestInput,
+} from "@pictor/kernel";
+export type { SendOptions, Socket, SocketHandlers } from "@pictor/kernel";
+export type {
+  AuthActionView,
+  AuthSetting,
+  AuthStatus,
+  NamedSecrets,
+  Profiles,
+  ProfileView,
+} from "@pictor/kernel";
+
+// Backends
+export { withLimit } from "@pictor/services";
+export type { ServicesView } from "@pictor/services";
+export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
+export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";
+export type { InputSpec, NodeClass, OutputFile, PromptState, PromptSummary } from "@pictor/kernel";
+export type {
+  AvailableExtension,
+  ExtensionsFacet,
+  InstalledExtension,
+  WantedExtension,
+} from "@pictor/kernel";
+export type { InstallationFacet, InstallStep, InstanceState, LifecycleFacet, StepNote } from "@pictor/kernel";
+
+// Generation
+export { jobPhases } from "@pictor/kernel";
+export type { BuiltWorkflow } from "@pictor/kernel";
+export type {
+  AttachRequest,
+  CheckResult,
+  GenerateRequest,
+  Generation,
+  GenerationResult,
+} from "@pictor/kernel";
+export type {
+  FeatureUse,
+  Graph,
+  GraphNode,
+  InputFile,
+  InputValue,
+  JobEvent,
+  JobPhase,
+  Link,
+  LinkOf,
+} from "@pictor/kernel";
+export type {
+  NodeId,
+  Output,
+  Params,
+  SubmissionResult,
+  ValidateRequest,
+  Veto,
+  WorkflowDraft,
+} from "@pictor/kernel";
+
+// Records that the facets and the actions of a backend take and give
+export type { CancelOutcome, GraphProblem, Receipt, SubmissionSnapshot } from "@pictor/kernel";
+export type { ChangeOptions, ExtensionAction, ExtensionRequirement, ExtensionSource } from "@pictor/kernel";
+export type { AuthAction, AuthActionContext, OutgoingRequest, StepOptions } from "@pictor/kernel";

@@ -1,0 +1,141 @@
+// What every plugin folder must fulfil, as a list of checks that any test runner can run.
+
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Field,
+  type SettingsSchema,
+  completeSettings,
+  type SettingsResult,
+  type Manifest,
+  validatePluginFolder,
+} from "@pictor/kernel";
+import { openChoices } from "@pictor/services";
+import { settlePromises } from "./fake-clock.js";
+import { createTestKernel, type TestKernelOptions } from "./test-kernel.js";
+
+/** One thing that every plugin must fulfil. */
+export interface ContractCheck {
+  readonly name: string;
+  /** Rejects with an Error that says what is wrong with the plugin. */
+  run(): Promise<void>;
+}
+
+/** What a plugin needs to be loaded by itself. */
+export interface ContractOptions {
+  /** Folders of the plugins that this one requires. */
+  readonly beside?: readonly string[];
+  /** Values for the plugin's `config` schema, where it has required ones. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as Manifest;
+
+/** Every settings schema of a manifest, with where it stands. */
+function schemasOf({ config, contributes }: Manifest): readonly (readonly [string, SettingsSchema])[] {
+  const named = (
+    kind: string,
+    entries: readonly { readonly id: string; readonly settings: SettingsSchema }[],
+  ) => entries.map(({ id, settings }) => [`${kind} ${id}`, settings] as const);
+  return [
+    ...(config === undefined ? [] : [["config", config] as const]),
+    ...named("auth scheme", contributes?.authSchemes ?? []),
+    ...named("feature", contributes?.features ?? []),
+    ...named("backend kind", contributes?.backends ?? []),
+    ...(contributes?.workflows ?? []).map(({ id, params }) => [`workflow ${id}`, params] as const),
+  ];
+}
+
+function requireOk(where: string, result: SettingsResult): void {
+  if (result.ok) return;
+  const lines = result.problems.map(
+    ({ pointer, expected, found }) => `${pointer}: expected ${expected}, found ${found}`,
+  );
+  throw new Error(`${where}: ${lines.join("; ")}`);
+}
+
+async function manifestIsValid(folder: string): Promise<void> {
+  const problems = await validatePluginFolder(folder);
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
+}
+
+async function defaultsFit(folder: string): Promise<void> {
+  for (const [where, schema] of schemasOf(manifestOf(folder))) {
+    requireOk(`the defaults of ${where}`, await completeSettings({ ...schema, required: [] }, {}));
+  }
+}
+
+/** A file of the person's own: no example can name it. */
+function isOwnFile(field: Field | undefined): boolean {
+  const item = field?.type === "array" ? field.items : field;
+  return item?.type === "string" && item.format === "path";
+}
+
+async function examplesFit(folder: string): Promise<void> {
+  for (const { id, params, example = {} } of manifestOf(folder).contributes?.workflows ?? []) {
+    const chosenLater = openChoices(params, {});
+    const required = (params.required ?? []).filter(
+      (name) => !chosenLater.includes(name) && !isOwnFile(params.properties[name]),
+    );
+    requireOk(`the example of workflow ${id}`, await completeSettings({ ...params, required }, example));
+  }
+}
+
+async function readmeTells(folder: string): Promise<void> {
+  const file = join(folder, "README.md");
+  if (!existsSync(file)) throw new Error(`${file} is missing`);
+  const text = (await readFile(file, "utf8")).toLowerCase();
+  const { title, permissions = [] } = manifestOf(folder);
+  const missing = [title, ...permissions.map(({ name }) => name)].filter(
+    (word) => !text.includes(word.toLowerCase()),
+  );
+  if (missing.length > 0) throw new Error(`${file} does not mention ${missing.join(", ")}`);
+}
+
+/** Loads the plugin in a kernel of its own, and disposes it. */
+async function loadAndDispose(folder: string, { beside = [], config }: ContractOptions): Promise<void> {
+  const { id } = manifestOf(folder);
+  const options: TestKernelOptions = {
+    plugins: [folder, ...beside],
+    ...(config === undefined ? {} : { configuration: { plugins: { [id]: { config } } } }),
+  };
+  const { kernel, dispose } = await createTestKernel(options);
+  try {
+    await kernel.load(id);
+  } finally {
+    await dispose();
+  }
+}
+
+const countResources = (): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+};
+
+async function leavesNothing(folder: string, options: ContractOptions): Promise<void> {
+  await loadAndDispose(folder, options); // what importing keeps for the process is not the plugin's
+  const before = countResources();
+  await loadAndDispose(folder, options);
+  let left: readonly string[] = [];
+  for (let turn = 0; turn < 25; turn++) {
+    await settlePromises();
+    left = [...countResources()]
+      .filter(([type, count]) => count > (before.get(type) ?? 0))
+      .map(([type]) => type);
+    if (left.length === 0) return;
+  }
+  throw new Error(`after disposal these resources are still active: ${left.join(", ")}`);
+}
+
+/** The checks for the plugin in `folder`, in the order in which to read them. */
+export const pluginContract = (folder: string, options: ContractOptions = {}): readonly ContractCheck[] => [
+  { name: "has a valid manifest", run: () => manifestIsValid(folder) },
+  { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },
+  { name: "has settings whose defaults fit their own schema", run: () => defaultsFit(folder) },
+  { name: "has workflow examples that fit their own schema", run: () => examplesFit(folder) },
+  { name: "has a README.md with its title and permissions", run: () => readmeTells(folder) },
+  { name: "leaves nothing behind when it is disposed", run: () => leavesNothing(folder, options) },
+];

@@ -1,0 +1,30 @@
+// Pure edits of a request: what auth schemes use to write their header or query parameter.
+
+import { percentEncode } from "../base/percent-encode.js";
+import type { OutgoingRequest } from "../contract/requests.js";
+
+/** Replaces every header of that name (case-insensitively, RFC 9110 section 5.1) by one line at the end. */
+export function setHeader(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
+  const wanted = name.toLowerCase();
+  return {
+    ...request,
+    headers: [...request.headers.filter(([key]) => key.toLowerCase() !== wanted), [name, value]],
+  };
+}
+
+/** The name as servers read it, also where an escape is broken. */
+const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? "";
+
+/**
+ * Sets a query parameter: it replaces same-named ones, otherwise it is appended, always before a fragment. The rest
+ * of the query stays byte for byte as it was (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
+ */
+export function setQuery(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
+  const [beforeFragment = "", ...fragment] = request.url.split("#");
+  const at = beforeFragment.indexOf("?");
+  const path = at < 0 ? beforeFragment : beforeFragment.slice(0, at);
+  const query = at < 0 ? "" : beforeFragment.slice(at + 1);
+  const kept = query === "" ? [] : query.split("&").filter((pair) => decodeName(pair) !== name);
+  const url = `${path}?${[...kept, `${percentEncode(name)}=${percentEncode(value)}`].join("&")}`;
+  return { ...request, url: fragment.length === 0 ? url : `${url}#${fragment.join("#")}` };
+}

@@ -1,0 +1,11 @@
+// Every error of the kernel. The texts are data, in schemas/errors.json; docs/errors.md is generated from there too.
+
+import { errorCatalog } from "./error-catalog.gen.js";
+import { defineErrors } from "./pictor-error.js";
+
+export { errorCatalog };
+/** A code of the kernel's own catalogue. */
+export type ErrorCode = keyof typeof errorCatalog;
+
+/** Builds an error of the kernel's catalogue. */
+export const fault = defineErrors(errorCatalog);

@@ -1,0 +1,93 @@
+// From ajv's errors to sentences: pointer, what was expected, what was found, and the nearest known key.
+
+import type { ErrorObject } from "ajv";
+import { didYouMean } from "../nearest.js";
+
+/** One wrong value, in words. */
+export interface Violation {
+  /** `#/a/b` */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly found: string;
+  /** ` Did you mean "x"?`, or empty. */
+  readonly suggestion: string;
+}
+
+type Keyword = Readonly<Record<string, unknown>>;
+
+const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(", ");
+const article = (type: unknown): string =>
+  /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
+
+/** Type and shortened value; a secret shows its type only. */
+export function describeValue(value: unknown, isSecret = false): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  const type = Array.isArray(value) ? "array" : typeof value;
+  if (type === "object" || type === "array" || isSecret) return article(type);
+  const text = typeof value === "bigint" ? String(value) : JSON.stringify(value);
+  return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
+}
+
+/** Whether a schema is that of a secret, or of a group or list with secrets in it. */
+const holdsSecret = (schema: unknown): boolean =>
+  typeof schema === "object" &&
+  schema !== null &&
+  ((schema as Keyword)["x-secret"] === true || Object.values(schema).some(holdsSecret));
+
+/** What each keyword wants, said of its parameters. */
+const wants: Readonly<Record<string, (params: Keyword) => string>> = {
+  type: (params) => article(params["type"]),
+  const: (params) => JSON.stringify(params["allowedValue"]),
+  enum: (params) => `one of ${list(params["allowedValues"] as readonly unknown[])}`,
+  minimum: (params) => `at least ${String(params["limit"])}`,
+  maximum: (params) => `at most ${String(params["limit"])}`,
+  exclusiveMinimum: (params) => `more than ${String(params["limit"])}`,
+  multipleOf: (params) => `a multiple of ${String(params["multipleOf"])}`,
+  minLength: (params) => `at least ${String(params["limit"])} characters`,
+  maxLength: (params) => `at most ${String(params["limit"])} characters`,
+  minItems: (params) => `at least ${String(params["limit"])} entries`,
+  maxItems: (params) => `at most ${String(params["limit"])} entries`,
+  maxProperties: (params) => `at most ${String(params["limit"])} keys`,
+  minProperties: (params) => `at least ${String(params["limit"])} keys`,
+  uniqueItems: () => "entries that differ",
+  pattern: (params) => `a text of the form ${String(params["pattern"])}`,
+  format: (params) => formats[String(params["format"])] ?? `the format ${String(params["format"])}`,
+};
+const formats: Readonly<Record<string, string>> = {
+  uri: "an absolute address",
+  uint64: "a whole number from 0 to 18446744073709551615, in decimal digits",
+  semver: 'an exact version such as "1.2.3"',
+  "semver-range": 'a version range such as "^1.2.0"',
+};
+
+/** Explains one error; `error.data` needs ajv's `verbose`. */
+export function explainViolation(error: ErrorObject): Violation {
+  const params = error.params as Keyword;
+  const schema = (error.parentSchema ?? {}) as Keyword;
+  const pointer = `#${error.instancePath}`;
+  if (error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties") {
+    const key = String(params["additionalProperty"]);
+    const known = Object.keys((schema["properties"] as object | undefined) ?? {});
+    const expected = known.length === 0 ? "no keys here" : `one of the keys ${list(known)}`;
+    return {
+      pointer,
+      expected,
+      found: `the unknown key ${JSON.stringify(key)}`,
+      suggestion: didYouMean(key, known),
+    };
+  }
+  if (error.keyword === "required") {
+    const key = JSON.stringify(params["missingProperty"]);
+    return { pointer, expected: `the key ${key}`, found: "nothing under that name", suggestion: "" };
+  }
+  const expected = wants[error.keyword]?.(params) ?? error.message ?? error.keyword;
+  const allowed = (params["allowedValues"] as readonly unknown[] | undefined) ?? [];
+  const options = allowed.filter((value): value is string => typeof value === "string");
+  return {
+    pointer,
+    expected,
+    found: describeValue(error.data, holdsSecret(schema)),
+    suggestion: typeof error.data === "string" ? didYouMean(error.data, options) : "",
+  };
+}

@@ -1,0 +1,46 @@
+// Where a text stops being JSON: Node tells a position for some faults only, and quotes the text, which may be a secret.
+
+import { reasonOf } from "./pictor-error.js";
+
+const text = /"(?:[\u0020-\u0021\u0023-\u005b\u005d-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const scalar = new RegExp(
+  `${text.source}|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null`,
+  "y",
+);
+
+/** The offset of the first sign that cannot stand where it does (RFC 8259); the length where only the end is missing. */
+function failsAt(json: string): number {
+  let at = 0;
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const isThere = pattern.test(json);
+    if (isThere) at = pattern.lastIndex;
+    return isThere;
+  };
+  const next = (pattern: RegExp): boolean => take(/[ \t\r\n]*/y) && take(pattern);
+  const group = (end: RegExp, entry: () => boolean): boolean => {
+    if (next(end)) return true;
+    do if (!entry()) return false;
+    while (next(/,/y));
+    return next(end);
+  };
+  const value = (): boolean => {
+    if (next(/\{/y)) return group(/\}/y, () => next(text) && next(/:/y) && value());
+    return next(/\[/y) ? group(/\]/y, value) : next(scalar);
+  };
+  if (value()) next(/$/y);
+  return at;
+}
+
+/** What V8 says without a quotation. */
+const told = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
+
+/** What JSON.parse threw about `json`, without the text that it quotes, and the place: `:12:3`, line and column from 1. */
+export function jsonSyntaxProblem(
+  thrown: unknown,
+  json: string,
+): { readonly reason: string; readonly place: string } {
+  const [reason = "it cannot be parsed"] = told.exec(reasonOf(thrown)) ?? [];
+  const before = json.slice(0, failsAt(json)).split("\n");
+  return { reason, place: `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
+}

@@ -1,0 +1,87 @@
+// Errors: recognised across copies of the module, filled from their details, and safe to build from anything thrown.
+
+import { describe, expect, it } from "vitest";
+import { errorCatalog } from "./error-catalog.gen.js";
+import { fault } from "./error-catalog.js";
+import { defineErrors, PictorError, reasonOf, withDetails } from "./pictor-error.js";
+
+describe("two copies of the module", () => {
+  it("recognise each other's errors", async () => {
+    const address = "./pictor-error.js?copy";
+    const copy = (await import(/* @vite-ignore */ address)) as typeof import("./pictor-error.js");
+    expect(copy.PictorError).not.toBe(PictorError);
+    const theirs = new copy.PictorError("X", "what", "", {});
+    expect(theirs instanceof PictorError).toBe(true);
+    expect(fault("INTERNAL", { reason: "r" }) instanceof copy.PictorError).toBe(true);
+  });
+
+  it.each([undefined, null, "text", 1, {}, new Error("x"), { code: "X" }])(
+    "take nothing else for one: %j",
+    (value) => {
+      expect(value instanceof PictorError).toBe(false);
+    },
+  );
+});
+
+describe("a fault", () => {
+  it("fills both texts, and keeps what else it was given", () => {
+    const cause = new Error("c");
+    const error = fault(
+      "PLUGIN_IMPORT_FAILED",
+      { id: "a", reason: "r", main: "./index.js" },
+      { cause, more: { extra: 1 } },
+    );
+    expect(error).toMatchObject({ code: "PLUGIN_IMPORT_FAILED", cause, details: { id: "a", extra: 1 } });
+    expect(error.message).toBe(`${error.what} ${error.hint}`);
+    expect(error.message).not.toMatch(/[{}]/);
+  });
+
+  it("is a case of the code that its entry names, else of its own, also when it is told anew", () => {
+    const build = defineErrors({
+      X: { base: "AUTH_REFUSED", message: "a.", fix: "b." },
+      Y: { message: "a.", fix: "b." },
+    });
+    const bases = [build("X", {}), build("Y", {}), fault("KERNEL_DISPOSED", {})].map((error) => [
+      error.base,
+      withDetails(error, { details: {} }).base,
+    ]);
+    expect(bases).toEqual(["AUTH_REFUSED", "Y", "KERNEL_DISPOSED"].map((base) => [base, base]));
+  });
+
+  it("told anew keeps all but the advice that is given, and gains details", () => {
+    const cause = new Error("c");
+    const error = new PictorError("X", "a.", "b.", { one: 1 }, cause);
+    expect(withDetails(error, { details: { two: 2 } })).toMatchObject({
+      ...{ code: "X", what: "a.", hint: "b.", message: "a. b.", details: { one: 1, two: 2 }, cause },
+    });
+    expect(withDetails(error, { hint: "c.", details: {} })).toMatchObject({
+      hint: "c.",
+      message: "a. c.",
+      cause,
+    });
+  });
+
+  it("does not read a detail as a template", () => {
+    const build = defineErrors({ X: { message: "a {a} b {b}", fix: "" } });
+    expect(build("X", { a: "{b}", b: "$&" }).message).toBe("a {b} b $&");
+  });
+
+  it.each(Object.entries(errorCatalog))("%s says what happened and what to do", (code, { message, fix }) => {
+    expect(code).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(message).toMatch(/\.$/);
+    expect(fix.length).toBeGreaterThan(5);
+  });
+});
+
+describe("the reason of something thrown", () => {
+  it.each<[string, unknown, string]>([
+    ["an error", new Error("x"), "x"],
+    ["an error without words", new TypeError(), "TypeError"],
+    ["an error of ours, without its advice", fault("KERNEL_DISPOSED", {}), "The kernel was disposed."],
+    ["undefined", undefined, "undefined was thrown"],
+    ["a text, which could hold anything", "secret", "a string was thrown"],
+    ["null", null, "null was thrown"],
+  ])("%s", (_name, thrown, text) => {
+    expect(reasonOf(thrown)).toBe(text);
+  });
+});

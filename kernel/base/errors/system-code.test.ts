@@ -1,0 +1,23 @@
+// The code of the system is read from anything, and nothing else is taken for one.
+
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { fault } from "./error-catalog.js";
+import { systemCode } from "./system-code.js";
+
+it("is that of Node.js", async () => {
+  const missing: unknown = await readFile("/nowhere/at/all").catch((error: unknown) => error);
+  expect(systemCode(missing)).toBe("ENOENT");
+  expect(systemCode(Object.assign(new Error("x"), { code: "ELOCKED" }))).toBe("ELOCKED");
+});
+
+it.each([
+  ["nothing", undefined],
+  ["null", null],
+  ["a text", "ENOENT"],
+  ["an error without a code", new Error("ENOENT")],
+  ["an abort, whose code is a number", new DOMException("stop", "AbortError")],
+  ["an error of ours", fault("KERNEL_DISPOSED", {})],
+])("of %s there is none", (_situation, thrown) => {
+  expect(systemCode(thrown)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+// The system's words for what went wrong, as a person says them.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { reasonOf } from "./pictor-error.js";
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+const read = (path: string) => thrownBy(() => readFileSync(path));
+const system = (code: string, syscall: string, more: object = {}) =>
+  Object.assign(new Error(`${code}: of the system, ${syscall}`), { code, syscall, ...more });
+
+it.each([
+  ["a file that is not there", read(join(import.meta.dirname, "nothing")), "there is no such file"],
+  ["a folder", read(import.meta.dirname), "it is a folder"],
+  ["a file as a folder", read(join(import.meta.filename, "x")), "a file stands where a folder is expected"],
+  ["an unknown host", system("ENOTFOUND", "getaddrinfo", { hostname: "h" }), "the host name is not known"],
+  ["a right that is missing", system("EACCES", "mkdir", { path: "/x" }), "permission is denied for /x"],
+  ["another one of the system", system("ENOSPC", "write"), "ENOSPC: of the system, write"],
+  ["one that only looks like it", Object.assign(new Error("mine"), { code: "ENOENT" }), "mine"],
+])("%s", (_name, thrown, words) => {
+  expect(reasonOf(thrown)).toBe(words);
+});

@@ -1,0 +1,44 @@
+// The one function that resolves a path from outside: the result stays inside its folder, links followed.
+
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
+import { fault } from "../errors/error-catalog.js";
+
+const maxLinks = 64;
+
+/** The real path of what exists of `path`, with the rest behind it; a link to nothing is followed too. */
+function realBeginning(path: string, depth = 0): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const target = depth < maxLinks ? linkTarget(path) : undefined;
+    if (target !== undefined) return realBeginning(resolve(dirname(path), target), depth + 1);
+    const parent = dirname(path);
+    return parent === path ? path : join(realBeginning(parent, depth + 1), basename(path));
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Resolves `path` below `root`. Throws `FILE_ESCAPES` for absolute paths of any system, `..` that leads out, and
+ * symbolic links that lead out. The file itself need not exist.
+ */
+export function containedPath(root: string, path: string): string {
+  const escapes = () => fault("FILE_ESCAPES", { path, root });
+  if (path.includes("\0") || isAbsolute(path) || win32.isAbsolute(path) || /^[a-z][a-z0-9+.-]*:/i.test(path))
+    throw escapes();
+  if (path.split(/[\\/]/).includes("..")) throw escapes();
+  const realRoot = realBeginning(resolve(root));
+  const real = realBeginning(resolve(realRoot, path));
+  const within = relative(realRoot, real);
+  if (within === "" || within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
+    throw escapes();
+  return real;
+}

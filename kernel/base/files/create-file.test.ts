@@ -1,0 +1,97 @@
+// Making files: whole or not at all, never over an existing one, nothing left behind.
+
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createFile } from "./create-file.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-create-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function* body(...chunks: readonly (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    if (chunk instanceof Error) throw chunk;
+    yield await Promise.resolve(Buffer.from(chunk));
+  }
+}
+const left = (): readonly string[] => readdirSync(folder, { recursive: true }).map(String).sort();
+
+it("writes the whole body under the first name, in folders that it makes", async () => {
+  const path = await createFile(join(folder, "a/b"), ["c/one.txt"], body("one ", "two"));
+  expect([path, readFileSync(path, "utf8")]).toEqual([join(folder, "a/b/c/one.txt"), "one two"]);
+  expect(left()).toEqual(["a", "a/b", "a/b/c", "a/b/c/one.txt"]);
+});
+
+it("takes the next name where one is taken", async () => {
+  writeFileSync(join(folder, "one.txt"), "mine");
+  const path = await createFile(folder, ["one.txt", "one_2.txt"], body("new"));
+  expect([path, readFileSync(join(folder, "one.txt"), "utf8")]).toEqual([join(folder, "one_2.txt"), "mine"]);
+});
+
+it("leaves nothing when the body fails", async () => {
+  await expect(createFile(folder, ["a"], body("half", new Error("cut")))).rejects.toThrow("cut");
+  expect(left()).toEqual([]);
+});
+
+it("leaves nothing when it is aborted", async () => {
+  const signal = AbortSignal.abort(new Error("stop"));
+  await expect(createFile(folder, ["a"], body("half"), signal)).rejects.toThrow("stop");
+  expect(left()).toEqual([]);
+});
+
+it("leaves nothing when it is aborted behind the last byte", async () => {
+  const controller = new AbortController();
+  async function* whole() {
+    yield await Promise.resolve(Buffer.from("whole"));
+    controller.abort(new Error("stop"));
+  }
+  await expect(createFile(folder, ["a"], whole(), controller.signal)).rejects.toThrow("stop");
+  expect(left()).toEqual([]);
+});
+
+it("says that the disk is full", async () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  await expect(createFile(folder, ["a"], body("half", full))).rejects.toMatchObject({
+    code: "FILE_DISK_FULL",
+  });
+  expect(left()).toEqual([]);
+});
+
+it.each(["../a", "/a", "a/../../b", "C:\\a"])("refuses the name %s", async (name) => {
+  await expect(createFile(folder, [name], body("x"))).rejects.toMatchObject({ code: "FILE_ESCAPES" });
+  expect(left()).toEqual([]);
+});
+
+it("refuses a link that leads out", async () => {
+  mkdirSync(join(folder, "in"));
+  symlinkSync(tmpdir(), join(folder, "in/out"));
+  await expect(createFile(join(folder, "in"), ["out/a"], body("x"))).rejects.toMatchObject({
+    code: "FILE_ESCAPES",
+  });
+});
+
+it.each(["/dev/null/pictures", "/proc/pictures"])("says that %s cannot be written", async (directory) => {
+  await expect(createFile(directory, ["a"], body("x"))).rejects.toMatchObject({ code: "FILE_NOT_WRITABLE" });
+});
+
+it("gives twenty writers of one name twenty files", async () => {
+  const names = function* () {
+    for (let count = 1; ; count++) yield `a_${count}`;
+  };
+  const paths = await Promise.all(Array.from({ length: 20 }, () => createFile(folder, names(), body("x"))));
+  expect(new Set(paths).size).toBe(20);
+});

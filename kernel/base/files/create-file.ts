@@ -1,0 +1,113 @@
+// The one function that makes files for a person: whole or not at all, durable, never over an existing file.
+
+import { randomUUID } from "node:crypto";
+import { constants, copyFile, link, open, rm, type FileHandle } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { fault } from "../errors/error-catalog.js";
+import { reasonOf } from "../errors/pictor-error.js";
+import { systemCode } from "../errors/system-code.js";
+import { containedPath } from "./contained-path.js";
+import { makeFolder } from "./make-folder.js";
+
+const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const notWritable = new Set([
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOTDIR",
+  "EEXIST",
+  "ENAMETOOLONG",
+  "EINVAL",
+  "EISDIR",
+  "EMFILE",
+]);
+
+const explain = (error: unknown, path: string): unknown => {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
+  if (notWritable.has(code) || code === "ENOENT") {
+    return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+  }
+  return error;
+};
+
+async function writeAll(
+  file: FileHandle,
+  body: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const chunk of body) {
+    signal?.throwIfAborted();
+    let written = 0;
+    while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten;
+  }
+  await file.sync();
+  signal?.throwIfAborted();
+}
+
+/** Makes the name visible: a hard link fails where the name is taken, so nothing is ever replaced. */
+async function publish(temporary: string, path: string): Promise<boolean> {
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Some file systems know no hard links: there the bytes go straight to a name that only we can have made. */
+async function publishByCopy(temporary: string, path: string): Promise<boolean> {
+  try {
+    await copyFile(temporary, path, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
+
+async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
+  for (const name of names) {
+    const path = containedPath(directory, name);
+    await makeFolder(dirname(path));
+    const done = await publish(temporary, path).catch((error: unknown) => {
+      if (noLinks.has(systemCode(error) ?? "")) return publishByCopy(temporary, path);
+      throw error;
+    });
+    if (done) return path;
+  }
+  throw fault("FILE_NOT_WRITABLE", { path: directory, reason: "every name that was tried is taken" });
+}
+
+/**
+ * Writes `body` to the first free name below `directory` and gives its absolute path. Throws `FILE_DISK_FULL`,
+ * `FILE_NOT_WRITABLE` or `FILE_ESCAPES`; in every failing case nothing is left behind.
+ */
+export async function createFile(
+  directory: string,
+  names: Iterable<string>,
+  body: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<string> {
+  const root = resolve(directory);
+  const temporary = `${root}/.pictor-${randomUUID()}.part`;
+  try {
+    await makeFolder(root);
+    const file = await open(temporary, "wx", 0o644);
+    try {
+      await writeAll(file, body, signal);
+    } finally {
+      await file.close();
+    }
+    return await firstFree(temporary, root, names);
+  } catch (error) {
+    throw explain(error, root);
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,39 @@
+// A settings schema as a form that is being filled in: nothing is required, and what is still missing is told.
+
+import type { Field, ListField, SettingsSchema } from "../contract/dialect.js";
+import { isRecord } from "../base/guards.js";
+import { mapFields } from "./map-fields.js";
+
+const forms = new WeakMap<SettingsSchema, SettingsSchema>();
+
+const formOfItems = (items: ListField["items"]): ListField["items"] =>
+  items.type === "object" ? withoutRequired(items) : items;
+
+function formOfField(field: Field): Field {
+  if (field.type === "object") return withoutRequired(field);
+  return field.type === "array" ? { ...field, items: formOfItems(field.items) } : field;
+}
+
+/** The same fields, none of them required, in groups and lists of groups neither. */
+export function withoutRequired(schema: SettingsSchema): SettingsSchema {
+  const known = forms.get(schema);
+  if (known !== undefined) return known;
+  const { required: _all, properties, ...rest } = schema;
+  const fields = Object.entries(properties).map(([name, field]) => [name, formOfField(field)] as const);
+  const form: SettingsSchema = { ...rest, properties: Object.fromEntries(fields) };
+  forms.set(schema, form);
+  return form;
+}
+
+/** Required fields without a value, groups and lists of groups included: `username`, `extras.0.name`. */
+export function missingFields(schema: SettingsSchema, values: unknown): readonly string[] {
+  const missing: string[] = [];
+  mapFields(schema, values, (field, value, pointer) => {
+    if (field.type === "object" && isRecord(value)) {
+      const absent = (field.required ?? []).filter((name) => value[name] === undefined);
+      missing.push(...absent.map((name) => `${pointer}/${name}`.slice(1).replaceAll("/", ".")));
+    }
+    return value;
+  });
+  return missing;
+}

@@ -1,0 +1,44 @@
+// What distinguishes one hook from another. The engine knows no hook by name; `five-hooks.ts` holds the definitions.
+
+import type { Band, HookName, Phase } from "../contract/hook-names.js";
+
+/** What the values of a waterfall look like. */
+export interface ValueRules {
+  /** What is expected of a value that does not fit; undefined for a value that fits. */
+  check(result: unknown): string | undefined;
+  /** Freezes a value, so that no handler changes it in place. */
+  freeze<Value>(value: Value): Value;
+}
+
+/** Each handler receives the value that the handler before it returned. */
+export interface WaterfallShape {
+  readonly kind: "waterfall";
+  /** When a handler fails, the call fails, or keeps the last good value and records a problem. */
+  readonly onFailure: "fail" | "isolate";
+  readonly value: ValueRules;
+}
+
+/** How the handlers of a hook work together. */
+export type HookShape =
+  | WaterfallShape
+  /** The first veto ends the call. */
+  | { readonly kind: "gate" }
+  /** Handlers are called synchronously, and return nothing. */
+  | { readonly kind: "observers" };
+
+/** One hook. */
+export interface HookDefinition {
+  readonly name: HookName;
+  /** What a place in the order is called. */
+  readonly placeKind: "band" | "phase";
+  /** Bands or phases, in the order in which they run; the same as in the schema of the manifest. */
+  readonly places: readonly (Band | Phase)[];
+  /** The place of a host's tap that names none. */
+  readonly defaultPlace: Band | Phase;
+  /**
+   * Limit of one handler in milliseconds. The limit of a gate counts inactivity: progress restarts the time, and a
+   * question to a person suspends it. 0 for observers, which are synchronous.
+   */
+  readonly limitMs: number;
+  readonly shape: HookShape;
+}

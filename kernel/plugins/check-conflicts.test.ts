@@ -1,0 +1,144 @@
+// Manifests beside each other: who is blamed, who is disabled, and that nobody is forgotten.
+
+import { describe, expect, it } from "vitest";
+import { createTestKernel } from "@pictor/host/testing";
+
+const named = (id: string, more: object = {}) => ({
+  manifest: {
+    manifestVersion: 1,
+    id,
+    kind: "auth",
+    version: "1.2.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: id,
+    description: id,
+    ...more,
+  },
+  plugin: () => ({}),
+});
+const needs = (...ids: string[]) => ({
+  requires: { plugins: Object.fromEntries(ids.map((id) => [id, "^1.0.0"])) },
+});
+const scheme = (...ids: string[]) => ({
+  contributes: {
+    authSchemes: ids.map((id) => ({ id, title: id, settings: { type: "object", properties: {} } })),
+  },
+});
+
+async function outcome(plugins: readonly ReturnType<typeof named>[], disabled: readonly string[] = []) {
+  const configuration = { plugins: Object.fromEntries(disabled.map((id) => [id, { enabled: false }])) };
+  const { kernel, dispose } = await createTestKernel({ plugins, configuration });
+  const states = kernel.plugins().map(({ id, status }) => ({ id, state: status.state }));
+  const problems = kernel.problems();
+  await dispose();
+  return {
+    states: Object.fromEntries(states.map(({ id, state }) => [id, state])),
+    codes: problems.map(({ code }) => code),
+    text: problems.map(({ message }) => message).join("\n"),
+  };
+}
+
+describe("requirements", () => {
+  it("disable what needs something missing, and then what needs that, by name", async () => {
+    const { states, codes, text } = await outcome([
+      named("auth-a", needs("auth-b")),
+      named("auth-b", needs("auth-c")),
+      named("auth-d"),
+    ]);
+    expect(states).toEqual({ "auth-a": "disabled", "auth-b": "disabled", "auth-d": "valid" });
+    expect(codes).toEqual(["PLUGIN_REQUIRES_MISSING", "PLUGIN_REQUIRES_MISSING"]);
+    expect(text).toMatch(/"auth-a" needs auth-b/);
+  });
+
+  it("name the version that was found", async () => {
+    const { text } = await outcome([
+      named("auth-a", { requires: { plugins: { "auth-b": "^2.0.0" } } }),
+      named("auth-b"),
+    ]);
+    expect(text).toMatch(/found 1\.2\.0/);
+  });
+
+  it("on a plugin that the configuration disables are not met", async () => {
+    const { states } = await outcome([named("auth-a", needs("auth-b")), named("auth-b")], ["auth-b"]);
+    expect(states).toEqual({ "auth-a": "disabled", "auth-b": "disabled" });
+  });
+
+  it("on a plugin with a bad manifest are not met", async () => {
+    const { states } = await outcome([
+      named("auth-a", needs("auth-b")),
+      named("auth-b", { apiVersion: "^9.0.0" }),
+    ]);
+    expect(states).toEqual({ "auth-a": "disabled", "auth-b": "failed" });
+  });
+});
+
+describe("a circle", () => {
+  it("prints its path and fails each of its plugins; others that need them are disabled", async () => {
+    const { states, text } = await outcome([
+      named("auth-a", needs("auth-b")),
+      named("auth-b", needs("auth-c")),
+      named("auth-c", needs("auth-a")),
+      named("auth-d", needs("auth-a")),
+      named("auth-e"),
+    ]);
+    expect(text).toMatch(/auth-a -> auth-b -> auth-c -> auth-a/);
+    expect(states).toEqual({
+      "auth-a": "failed",
+      "auth-b": "failed",
+      "auth-c": "failed",
+      "auth-d": "disabled",
+      "auth-e": "valid",
+    });
+  });
+
+  it("does not hide a second one", async () => {
+    const { states, codes } = await outcome([
+      named("auth-a", needs("auth-b")),
+      named("auth-b", needs("auth-a")),
+      named("auth-x", needs("auth-y")),
+      named("auth-y", needs("auth-x")),
+    ]);
+    expect(Object.values(states)).toEqual(["failed", "failed", "failed", "failed"]);
+    expect(codes).toEqual(["PLUGIN_CYCLE", "PLUGIN_CYCLE"]);
+  });
+
+  it("of one plugin that requires itself is one", async () => {
+    expect((await outcome([named("auth-a", needs("auth-a"))])).codes).toEqual(["PLUGIN_CYCLE"]);
+  });
+});
+
+describe("the same name twice", () => {
+  it("as an id: the first works, the error names both", async () => {
+    const { codes } = await outcome([named("auth-a"), named("auth-a")]);
+    expect(codes).toEqual(["PLUGIN_ID_TWICE"]);
+  });
+
+  it("as a contribution: the error names it, and one can be disabled", async () => {
+    const sources = [named("auth-a", scheme("basic")), named("auth-b", scheme("basic"))];
+    expect(await outcome(sources)).toMatchObject({
+      codes: ["CONTRIBUTION_TWICE"],
+      states: { "auth-a": "valid", "auth-b": "failed" },
+    });
+    expect((await outcome(sources, ["auth-a"])).states).toEqual({ "auth-a": "disabled", "auth-b": "valid" });
+  });
+
+  it("as a contribution of one plugin is an error too", async () => {
+    expect((await outcome([named("auth-a", scheme("basic", "basic"))])).codes).toEqual([
+      "CONTRIBUTION_TWICE",
+    ]);
+  });
+});
+
+describe("the order of discovery", () => {
+  it("changes nothing about what is reported", async () => {
+    const sources = [
+      named("auth-a", needs("auth-b")),
+      named("auth-b", needs("auth-a")),
+      named("auth-c", needs("auth-z")),
+      named("auth-d"),
+    ];
+    const forward = await outcome(sources);
+    expect(await outcome([...sources].reverse())).toEqual(forward);
+  });
+});

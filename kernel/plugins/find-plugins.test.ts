@@ -1,0 +1,109 @@
+// Plugins that cannot be used are listed with the reason, beside those that can; and what authors are told beforehand.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findPlugins } from "./find-plugins.js";
+import { unmatchedFilters } from "./unmatched-filters.js";
+import { validatePluginFolder } from "./validate-folder.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-survey-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const manifest = (id: string, more: object = {}) => ({
+  manifestVersion: 1,
+  id,
+  kind: "auth",
+  version: "1.2.3",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "A",
+  description: "A",
+  ...more,
+});
+function plugin(name: string, text: object | string, module = "index.js"): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  writeFileSync(join(path, "plugin.json"), typeof text === "string" ? text : JSON.stringify(text));
+  writeFileSync(join(path, module), "export default () => ({});\n");
+  return path;
+}
+const listed = async () => {
+  const { plugins } = await findPlugins([{ kind: "collection", path: folder }], {});
+  return plugins.map(
+    ({
+      candidate: {
+        manifest: { id, version },
+      },
+      status,
+    }) => [id, version, status.state, "reason" in status ? status.reason : ""],
+  );
+};
+
+describe("a survey", () => {
+  it("lists what cannot be used, with its first problem", async () => {
+    plugin("auth-a", manifest("auth-a"));
+    plugin("auth-b", manifest("auth-b", { taps: [{ hok: "beforeSend", handler: "add" }] }));
+    plugin("auth-c", '{\n  "id": "auth-c",\n}');
+    plugin("auth-d", { id: 7, version: 1 });
+    plugin("auth-e", manifest("auth-e"), "main.js");
+    expect(await listed()).toEqual([
+      ["auth-a", "1.2.3", "valid", ""],
+      ["auth-b", "1.2.3", "failed", expect.stringContaining('#/taps/0: expected the key "hook"')],
+      ["auth-c", "?", "failed", expect.stringContaining("plugin.json:3:1 is not JSON: ")],
+      ["auth-d", "?", "failed", expect.stringContaining("expected")],
+      ["auth-e", "1.2.3", "failed", expect.stringContaining("there is no ./index.js in the plugin's folder")],
+    ]);
+  });
+  it("puts the one that can be used before one with its id", async () => {
+    plugin("a", manifest("auth-a", { titel: "" }));
+    plugin("b", manifest("auth-a"));
+    plugin("c", manifest("auth-a"));
+    expect((await listed()).map(([, , state]) => state)).toEqual(["valid", "failed", "failed"]);
+  });
+});
+
+describe("a manifest that is written by hand", () => {
+  it("is told once that a tap names no hook", async () => {
+    const path = plugin("auth-a", manifest("auth-a", { taps: [{ hok: "beforeSend", handler: "add" }] }));
+    expect((await validatePluginFolder(path)).map(({ what }) => what)).toEqual([
+      expect.stringContaining('#/taps/0: expected the key "hook", found nothing'),
+    ]);
+  });
+  it("may have a module that runs from its source", async () => {
+    expect(await validatePluginFolder(plugin("auth-a", manifest("auth-a"), "index.ts"))).toEqual([]);
+  });
+});
+
+describe("a tap that waits for what nobody contributes", () => {
+  const scheme = (id: string) => ({
+    authSchemes: [{ id, title: id, settings: { type: "object", properties: {} } }],
+  });
+  const taps = (authType: string) => [
+    { hook: "beforeSend", handler: "add", band: "auth", when: { authType } },
+  ];
+  const told = async (path: string) =>
+    (await unmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
+
+  it("is told with the nearest one", async () => {
+    const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));
+    expect(await told(path)).toEqual([
+      expect.stringMatching(
+        /#\/taps\/0\/when\/authType: no plugin here contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
+      ),
+    ]);
+  });
+  it("is fine where another plugin contributes it", async () => {
+    plugin("auth-b", manifest("auth-b", { contributes: scheme("team") }));
+    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("team") })))).toEqual([]);
+  });
+  it("is not looked for in a manifest that cannot be used", async () => {
+    expect(await told(plugin("auth-a", manifest("auth-a", { taps: taps("x"), titel: "" })))).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+// Discovery and validation in one go: every plugin with its state, every problem of every plugin. Nothing is imported.
+
+import type { Configuration } from "../contract/configuration.gen.js";
+import { fault } from "../base/errors/error-catalog.js";
+import type { PictorError } from "../base/errors/pictor-error.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Candidate } from "./candidate.js";
+import { checkManifest } from "./check-manifest.js";
+import { checkConflicts } from "./check-conflicts.js";
+import { discover } from "./discover.js";
+import { fallbackManifest, unreadableManifest } from "./fallback-manifest.js";
+import type { PluginSource, PluginState } from "../contract/plugins.js";
+
+/** What the configuration says of plugins. */
+export type PluginSettings = NonNullable<Configuration["plugins"]>;
+
+export interface FoundPlugin {
+  readonly candidate: Candidate;
+  readonly status: PluginState;
+}
+export interface FoundPlugins {
+  readonly plugins: readonly FoundPlugin[];
+  readonly problems: readonly PictorError[];
+}
+
+/** A decision of the host about a plugin that nobody knows is a misspelling. */
+function misspelt(decisions: PluginSettings, known: readonly string[]): readonly PictorError[] {
+  const unknown = Object.keys(decisions).filter((id) => !known.includes(id));
+  return unknown.map((id) => fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, known) }));
+}
+
+/** Looks at every source. A plugin that the host has disabled takes part in no check with others. */
+export async function findPlugins(
+  sources: readonly PluginSource[],
+  decisions: PluginSettings,
+): Promise<FoundPlugins> {
+  const { found, problems } = discover(sources);
+  const all: PictorError[] = [...problems];
+  const plugins: FoundPlugin[] = [];
+  const usable: Candidate[] = [];
+  for (const entry of found) {
+    const checked = await checkManifest(entry);
+    all.push(...checked.problems);
+    const [first] = checked.problems;
+    const manifest = checked.manifest ?? fallbackManifest(entry);
+    const candidate = { found: entry, manifest };
+    if (first !== undefined) plugins.push({ candidate, status: { state: "failed", reason: first.what } });
+    else if (decisions[manifest.id]?.enabled ?? true) usable.push(candidate);
+    else plugins.push({ candidate, status: { state: "disabled", reason: "the configuration says so" } });
+  }
+  for (const problem of problems) {
+    const entry = unreadableManifest(problem);
+    if (entry === undefined) continue;
+    const candidate = { found: entry, manifest: fallbackManifest(entry) };
+    plugins.push({ candidate, status: { state: "failed", reason: problem.what } });
+  }
+  const blames = checkConflicts(usable);
+  all.push(...new Set(blames.map(({ problem }) => problem)));
+  for (const candidate of usable) {
+    const blame = blames.find((entry) => entry.candidate === candidate);
+    const status: PluginState =
+      blame === undefined ? { state: "valid" } : { state: blame.state, reason: blame.problem.what };
+    plugins.push({ candidate, status });
+  }
+  all.push(
+    ...misspelt(
+      decisions,
+      plugins.map(({ candidate }) => candidate.manifest.id),
+    ),
+  );
+  // Of two with one id the one that can be used comes first: it is the one that is found by that.
+  plugins.sort((a, b) => {
+    const [first, second] = [a.candidate.manifest.id, b.candidate.manifest.id];
+    if (first !== second) return first < second ? -1 : 1;
+    return Number(a.status.state === "failed") - Number(b.status.state === "failed");
+  });
+  return { plugins, problems: all };
+}

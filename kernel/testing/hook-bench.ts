@@ -1,0 +1,125 @@
+// Taps, calls and values for the tests of the hooks: each of the five hooks called the way the kernel calls it.
+
+import { createFakeClock } from "@pictor/host/testing";
+import { emptyDraft } from "../authoring/empty-draft.js";
+import type { JobEvent, Output } from "../contract/jobs.js";
+import type { OutgoingRequest } from "../contract/requests.js";
+import type { HookCall } from "../hooks/call.js";
+import { CallSignal } from "../hooks/deadline.js";
+import { Hooks } from "../hooks/hooks.js";
+import { fiveHooks } from "../hooks/five-hooks.js";
+import type { Tap } from "../hooks/tap.js";
+import type { Handler } from "../contract/hooks.js";
+import type { HookName } from "../contract/hook-names.js";
+import type { Problem } from "../contract/values.js";
+
+const silent = () => undefined;
+const logger = { debug: silent, info: silent, warn: silent, error: silent };
+
+export const aRequest: OutgoingRequest = {
+  id: "1",
+  purpose: "user",
+  method: "GET",
+  url: "http://example.org/",
+  headers: [],
+  auth: { type: "none", settings: {} },
+};
+export const anOutput: Output = {
+  jobId: "job",
+  batch: 0,
+  index: 0,
+  place: 0,
+  file: {
+    node: "save",
+    filename: "a.png",
+    subfolder: "",
+    area: "output",
+    mime: "image/png",
+    address: "here",
+  },
+  mime: "image/png",
+  open: async function* () {
+    yield await Promise.resolve(new Uint8Array([1]));
+  },
+  seed: 1n,
+  prompt: { positive: "", negative: "" },
+  metadata: {},
+};
+export const anEvent: JobEvent = { type: "status", queueRemaining: 1 };
+const aPlan = { jobId: "job", workflow: "w", drafts: [emptyDraft] };
+
+/** The hooks whose handlers may be asynchronous. */
+export const asyncHooks = ["beforeSend", "buildWorkflow", "beforeFirstBatch", "afterOutput"] as const;
+export type AsyncHook = (typeof asyncHooks)[number];
+
+/** A value that the hook accepts as a result, different from the one it was called with. */
+export const changed: Readonly<Record<Exclude<AsyncHook, "beforeFirstBatch">, object>> = {
+  beforeSend: { ...aRequest, headers: [["x-changed", "1"]] },
+  buildWorkflow: { ...emptyDraft, outputs: ["changed"] },
+  afterOutput: { ...anOutput, path: "/changed" },
+};
+
+/** Five hooks with a fake clock, and everything that they reported. */
+export function createBench() {
+  const clock = createFakeClock();
+  const problems: Problem[] = [];
+  const host = { clock, loggerFor: () => logger, redact: (text: string) => text, attributeRejections: false };
+  const hooks = new Hooks(host);
+  const report = (problem: Problem): void => {
+    problems.push(problem);
+  };
+  const callWith = (signal?: AbortSignal, subject = {}): HookCall<object> => ({
+    host,
+    subject,
+    signal: new CallSignal(signal),
+    context: () => ({}),
+    report,
+  });
+
+  const run: Readonly<Record<AsyncHook, (signal?: AbortSignal) => Promise<unknown>>> = {
+    beforeSend: (signal) => hooks.beforeSend("shape", aRequest, callWith(signal)),
+    buildWorkflow: (signal) => hooks.buildWorkflow(emptyDraft, [], () => callWith(signal)),
+    beforeFirstBatch: (signal) => hooks.beforeFirstBatch(aPlan, callWith(signal)),
+    afterOutput: (signal) => hooks.afterOutput(anOutput, callWith(signal)),
+  };
+
+  return {
+    clock,
+    problems,
+    hooks,
+    run,
+    callWith,
+    /** Adds a tap; ids are plugin ids. */
+    tap: (hook: HookName, owner: string, handler: unknown, more: Partial<Tap> = {}): (() => void) =>
+      hooks.slot(hook).add({
+        hook,
+        owner,
+        handler: "handle",
+        place: hook === "buildWorkflow" ? "prepare" : "default",
+        after: [],
+        when: {},
+        timeoutMs: fiveHooks[hook].limitMs,
+        resolve: () => handler as Handler,
+        ...more,
+      }),
+    /** Publishes events as a job does: observers are imported first. */
+    async notify(...events: readonly JobEvent[]) {
+      await hooks.prepareObservers((error) => {
+        throw error;
+      });
+      const errors: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }[] = [];
+      for (const event of events) hooks.notify(event, (error) => errors.push(error));
+      return errors;
+    },
+  };
+}
+
+/** What a call came to, as data: a value, or the thrown error's code (its text, where it has none). */
+export async function outcomeOf(call: Promise<unknown>): Promise<{ value: unknown } | { thrown: unknown }> {
+  try {
+    return { value: await call };
+  } catch (error) {
+    const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+    return { thrown: typeof code === "string" ? code : (message ?? error) };
+  }
+}

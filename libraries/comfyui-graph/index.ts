@@ -1,0 +1,24 @@
+// Prompt graphs of ComfyUI: the form of a node class, validation with the messages of a real server, and execution.
+
+export { cacheKeys } from "./execution/cache-key.js";
+export { execute, type ResultCache, type RunHooks, type Surroundings } from "./execution/execute.js";
+export { NoValue } from "./execution/no-value.js";
+export { executionOrder } from "./execution/order.js";
+export type { Ending, NodeFailure, RunEvent, RunOrder } from "./execution/run.js";
+export { existingFile, type FileArea, splitAnnotation } from "./files/annotated-name.js";
+export { inside } from "./files/inside.js";
+export { float, type Float, isObject, parseJson, pythonJson, stringifyJson } from "./json/json.js";
+export { readJson, type FloatSlots } from "./json/read-json.js";
+export type * from "./types.js";
+export { isIn, itemsOf, memberOf, optionalMember } from "./python/python-access.js";
+export { repr, toBoolean, toFloat, toInteger, toText, typeName } from "./python/conversions.js";
+export {
+  AUTOGROW,
+  autogrowOf,
+  choicesWithInputs,
+  DYNAMIC_COMBO,
+  expandedInputs,
+} from "./validation/dynamic-inputs.js";
+export { jsonGraph } from "./validation/json-form.js";
+export { choicesOf, objectInfo } from "./validation/object-info.js";
+export { validateGraph } from "./validation/validate.js";

@@ -1,0 +1,98 @@
+// The form of a node class: a signature, which servers publish and validate graphs against, and a function that runs it.
+import type { Graph } from "./graph.js";
+import type { InputSpecs } from "./input-spec.js";
+
+export type { InputOptions, InputSpec } from "./input-spec.js";
+
+/**
+ * Files that are the choices of an input: images at the top level of the input folder, all files there, or images anywhere
+ * below the output folder, newest first, each with the suffix ` [output]`. The choices are read at each request. Every
+ * existing file is accepted, also one that is not among the choices.
+ */
+export type FileList = "input pictures" | "input files" | "output pictures";
+
+/** The facts that `/object_info` publishes about a node class. */
+export interface NodeSignature {
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly category: string;
+  /** `nodes` for the oldest classes, otherwise `comfy_extras.nodes_...`; most of the latter publish the newer (V3) form. */
+  readonly pythonModule: string;
+  readonly required: InputSpecs;
+  /** Inputs that a graph may omit. */
+  readonly optional?: InputSpecs;
+  readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
+  readonly outputs: readonly string[];
+  readonly outputNames?: readonly string[];
+  readonly outputNode?: boolean;
+  /** By input name, the files that are its choices. */
+  readonly files?: Readonly<Record<string, FileList>>;
+  /** True: publishes the older form although `pythonModule` is not `nodes`. */
+  readonly olderForm?: boolean;
+  readonly deprecated?: boolean;
+  readonly experimental?: boolean;
+  /** Members that replace those of the generated `/object_info` entry. */
+  readonly publishedMembers?: Readonly<Record<string, unknown>>;
+}
+
+/** A reference to a written file, as `executed` messages and the history show it. */
+export interface FileReference {
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly type: "output" | "temp" | "input";
+}
+
+/** The UI output of a node: lists of files, flags or texts by key. */
+export type UiOutput = Readonly<Record<string, readonly (FileReference | boolean | string)[]>>;
+
+export interface NodeFolders {
+  readonly output: string;
+  readonly temp: string;
+  readonly input: string;
+}
+
+/** A preview as the planes of a JPEG file. All values are 0 to 255; color differences are centered at 128. */
+export interface PreviewPlanes {
+  readonly width: number;
+  readonly height: number;
+  /** Lightness, one value per pixel. */
+  readonly luma: Float32Array;
+  /** Blue color difference at half the width and height, rounded up. */
+  readonly blue: Float32Array;
+  /** Red color difference at half the width and height, rounded up. */
+  readonly red: Float32Array;
+}
+
+/** The services that a node may use while it runs. */
+export interface NodeRun {
+  /** Reports progress. `preview` is called only when previews are on. Throws when the run was interrupted. */
+  step(value: number, max: number, preview?: () => PreviewPlanes): void;
+  /** Reports progress and sends a PNG file over the socket, also when previews are off. Throws when the run was interrupted. */
+  send(value: number, max: number, png: Uint8Array): void;
+  /** Throws when the run was interrupted. Long operations call it repeatedly. */
+  check(): void;
+  readonly folders: NodeFolders;
+  /** Text chunks for saved images: texts by keyword. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Random part of the names of temporary images, different after each start of the server. */
+  readonly tempTag: string;
+  readonly graph: Graph;
+}
+
+export interface NodeResult {
+  readonly outputs: readonly unknown[];
+  readonly ui?: UiOutput;
+}
+
+export type Inputs = Readonly<Record<string, unknown>>;
+
+export interface NodeDefinition {
+  readonly signature: NodeSignature;
+  /** Receives complete, converted inputs within their ranges; links are replaced by the values of their sources. */
+  execute(inputs: Inputs, run: NodeRun): NodeResult;
+  /**
+   * Returns a text about everything besides the inputs that the result depends on, such as the content of a file. The text
+   * is part of the cache key: when it differs, the node runs again.
+   */
+  fingerprint?(inputs: Inputs, folders: NodeFolders): string;
+}

@@ -1,0 +1,6 @@
+// The entry @pictor/comfyui-graph/types: types of graphs and node classes, which need neither Node.js types nor other packages.
+
+export type * from "./node/graph.js";
+export type * from "./node/input-spec.js";
+export type * from "./node/node-library.js";
+export type * from "./node/node.js";

@@ -1,0 +1,74 @@
+// Checks one link: its form, its source, and the type of the linked output.
+import type { InputSpec } from "../node/node.js";
+import type { InputError } from "./check-value.js";
+import { jsonSpec } from "./json-form.js";
+import { PythonError } from "@pictor/images";
+import { repr, typeName } from "../python/conversions.js";
+import type { ValidationState } from "./validation-context.js";
+
+/** Returns the reported error, if any. Throws a PythonError for a source that does not exist. */
+export function checkLink(
+  state: ValidationState,
+  link: readonly unknown[],
+  name: string,
+  spec: InputSpec,
+): InputError | undefined {
+  const input = { input_name: name, input_config: jsonSpec(spec) };
+  if (link.length !== 2) {
+    const message = "Bad linked input, must be a length-2 list of [node_id, slot_index]";
+    return {
+      type: "bad_linked_input",
+      message,
+      details: name,
+      extra_info: { ...input, received_value: link },
+    };
+  }
+  const received = outputType(state, link);
+  if (fits(received, spec[0])) return undefined;
+  const details = `${name}, received_type(${received}) mismatch input_type(${String(spec[0])})`;
+  const extra_info = { ...input, received_type: received, linked_node: link };
+  const message = "Return type mismatch between linked nodes";
+  return { type: "return_type_mismatch", message, details, extra_info };
+}
+
+/** A list of choices accepts no link. Otherwise the types of the output and of the input need one in common. */
+function fits(received: string, wanted: InputSpec[0]): boolean {
+  if (typeof wanted !== "string") return false;
+  const [given, accepted] = [typesOf(received), typesOf(wanted)];
+  return (
+    [...given, ...accepted].some((type) => WILDCARDS.has(type)) ||
+    given.some((type) => accepted.includes(type))
+  );
+}
+
+const typesOf = (union: string): readonly string[] => union.split(",").map((type) => type.trim());
+
+/** Types that match every type. That inputs of one match template agree is checked by front ends only. */
+const WILDCARDS = new Set(["*", "COMFY_MATCHTYPE_V3"]);
+
+/** The type of the linked output. Throws a PythonError as a real server does. */
+function outputType(state: ValidationState, link: readonly unknown[]): string {
+  const [source, slot] = link;
+  if (typeof source === "object" && source !== null) {
+    throw new PythonError("TypeError", `unhashable type: '${typeName(source)}'`);
+  }
+  const node =
+    typeof source === "string" && Object.hasOwn(state.nodes, source) ? state.nodes[source] : undefined;
+  if (node === undefined) throw new PythonError("KeyError", repr(source));
+  const outputs = state.catalog.get(node.class_type)?.signature.outputs ?? [];
+  const type = outputs.at(slotNumber(slot, state.floatSlots?.has(link) === true));
+  if (type === undefined) throw new PythonError("IndexError", "tuple index out of range");
+  return type;
+}
+
+/** In Python a boolean is an integer. */
+function slotNumber(slot: unknown, isFloat: boolean): number {
+  const kind = isFloat ? "float" : typeName(slot);
+  if (kind !== "int" && kind !== "bool") {
+    throw new PythonError("TypeError", `tuple indices must be integers or slices, not ${kind}`);
+  }
+  if (typeof slot === "bigint" && BigInt.asIntN(64, slot) !== slot) {
+    throw new PythonError("IndexError", "cannot fit 'int' into an index-sized integer");
+  }
+  return Number(slot);
+}

@@ -1,0 +1,116 @@
+// Validation of optional inputs, files and link types.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { NodeDefinition, NodeSignature } from "../node/node.js";
+import { objectInfo } from "./object-info.js";
+import { validateGraph } from "./validate.js";
+
+const root = mkdtempSync(join(tmpdir(), "pictor-check-"));
+const folders = { input: join(root, "input"), output: join(root, "output"), temp: join(root, "temp") };
+for (const folder of Object.values(folders)) mkdirSync(folder);
+mkdirSync(join(folders.input, "refs"));
+for (const name of ["b.png", "a.png", "notes.txt", "refs/c.png"])
+  writeFileSync(join(folders.input, name), "x");
+writeFileSync(join(folders.output, "made.png"), "x");
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+const signature = (name: string, more: Partial<NodeSignature>): NodeSignature => ({
+  name,
+  displayName: name,
+  category: "test",
+  pythonModule: "nodes",
+  required: {},
+  outputs: [],
+  ...more,
+});
+const node = (name: string, more: Partial<NodeSignature>): [string, NodeDefinition] => [
+  name,
+  { signature: signature(name, more), execute: () => ({ outputs: [] }) },
+];
+const loader = signature("Load", {
+  required: { image: [[], { image_upload: true }] },
+  optional: { strength: ["FLOAT", { default: 1, min: 0, max: 2 }] },
+  files: { image: "input pictures" },
+  outputs: ["IMAGE"],
+});
+const catalog = new Map([
+  node("Load", loader),
+  node("Words", { outputs: ["STRING"] }),
+  node("Anything", { outputs: ["*"] }),
+  node("Show", { required: { source: ["*"] }, outputNode: true }),
+  node("Either", { required: { source: ["IMAGE,MASK"] }, outputNode: true }),
+]);
+
+const verdictOf = (source: object, end = "Show") =>
+  validateGraph(
+    { "1": source, "2": { class_type: end, inputs: { source: ["1", 0] } } },
+    { catalog, folders },
+  );
+const load = (image: unknown, more: object = {}): object => ({
+  class_type: "Load",
+  inputs: { image, ...more },
+});
+
+describe("files", () => {
+  it.each(["a.png", "refs/c.png", "made.png [output]", "notes.txt"])("accepts %s, which exists", (name) => {
+    expect(verdictOf(load(name)).kind).toBe("accepted");
+  });
+
+  it.each(["gone.png", "a.png [temp]", "../output/made.png"])(
+    "refuses %s with the text of a real server",
+    (name) => {
+      expect(verdictOf(load(name)).nodeErrors["1"]?.errors).toEqual([
+        {
+          type: "custom_validation_failed",
+          message: "Custom validation failed for node",
+          details: `image - Invalid image file: ${name}`,
+          extra_info: { input_name: "image" },
+        },
+      ]);
+    },
+  );
+
+  it("are published as choices as they exist now, in either form of a combo", () => {
+    expect(objectInfo(loader, folders)["input"]).toMatchObject({
+      required: { image: [["a.png", "b.png"], { image_upload: true }] },
+    });
+    const newer = signature("L", {
+      required: { image: ["COMBO", { options: [] }] },
+      files: { image: "output pictures" },
+    });
+    expect(objectInfo(newer, folders)["input"]).toEqual({
+      required: { image: ["COMBO", { options: ["made.png [output]"] }] },
+    });
+  });
+});
+
+describe("optional inputs", () => {
+  it("may be omitted, and are checked when present", () => {
+    expect(verdictOf(load("a.png", { strength: 2 })).kind).toBe("accepted");
+    expect(verdictOf(load("a.png", { strength: 3 })).nodeErrors["1"]?.errors).toMatchObject([
+      { type: "value_bigger_than_max" },
+    ]);
+  });
+
+  it("are published between required and hidden inputs", () => {
+    const info = objectInfo({ ...loader, hidden: { prompt: "PROMPT" } }, folders);
+    expect(info["input_order"]).toEqual({ required: ["image"], optional: ["strength"], hidden: ["prompt"] });
+    expect(info).not.toHaveProperty("deprecated");
+    expect(objectInfo({ ...loader, deprecated: true }, folders)).toMatchObject({ deprecated: true });
+  });
+});
+
+describe("types of links", () => {
+  it.each([
+    [load("a.png"), "Either", "accepted"],
+    [{ class_type: "Words", inputs: {} }, "Either", "refused"],
+    [{ class_type: "Words", inputs: {} }, "Show", "accepted"],
+    [{ class_type: "Anything", inputs: {} }, "Either", "accepted"],
+  ])("%j into %s: %s", (source, end, kind) => {
+    expect(verdictOf(source, end).kind).toBe(kind);
+  });
+});

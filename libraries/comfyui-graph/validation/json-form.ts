@@ -1,0 +1,39 @@
+// Marks values that Python holds as floats, so that JSON shows whole ones with a fraction (`1.0`).
+import { float, isObject } from "../json/json.js";
+import type { InputSpec, NodeDefinition } from "../node/node.js";
+import type { Graph } from "../node/graph.js";
+
+const asFloat = (value: unknown): unknown => (typeof value === "number" ? float(value) : value);
+
+const mapped = <To>(
+  members: Readonly<Record<string, unknown>>,
+  write: (value: unknown, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, write(value, name)]));
+
+/** The specification of an input as JSON shows it: default, range and step of a FLOAT are floats. */
+export function jsonSpec(spec: InputSpec): InputSpec {
+  const [type, options] = spec;
+  return type === "FLOAT" && options !== undefined ? [type, mapped(options, asFloat)] : spec;
+}
+
+/** A converted value of an input as JSON shows it. */
+export const jsonValue = ([type]: InputSpec, value: unknown): unknown =>
+  type === "FLOAT" ? asFloat(value) : value;
+
+/** An accepted graph as the queue, the history and image files show it. */
+export function jsonGraph(graph: Graph, catalog: ReadonlyMap<string, NodeDefinition>): unknown {
+  const jsonInputs = (classType: string, inputs: Readonly<Record<string, unknown>>): unknown => {
+    const { required, optional } = catalog.get(classType)?.signature ?? {};
+    const specs = new Map(Object.entries({ ...optional, ...required }));
+    return mapped(inputs, (value, name) => {
+      const spec = specs.get(name);
+      return spec === undefined ? value : jsonValue(spec, value);
+    });
+  };
+  return mapped(graph, (node) => {
+    // Validation does not look at nodes that no output needs: they may be malformed.
+    if (!isObject(node) || !isObject(node["inputs"])) return node;
+    return { ...node, inputs: jsonInputs(String(node["class_type"]), node["inputs"]) };
+  });
+}

@@ -1,0 +1,118 @@
+// Execution without a server: previews, interrupts in the middle of a picture, results that depend on files.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { decodePicture, encodePng, formatOf } from "@pictor/images";
+import { catalog } from "../nodes/catalog.js";
+import { disc, runGraph, temporaryFolders } from "../testing/run-graph.js";
+import { loaders, sampler } from "../testing/workflows.js";
+import {
+  execute,
+  type ResultCache,
+  type RunEvent,
+  type RunOrder,
+  type Surroundings,
+} from "@pictor/comfyui-graph";
+
+describe("previews", () => {
+  const graph = (width: number, height: number) => ({
+    ...loaders,
+    empty: ["EmptyLatentImage", { width, height, batch_size: 1 }] as const,
+    k: sampler(["empty", 0], { steps: 2 }),
+    decode: ["VAEDecode", { samples: ["k", 0], vae: ["model", 2] }] as const,
+    save: ["SaveImage", { images: ["decode", 0], filename_prefix: "x" }] as const,
+  });
+  const previewsOf = (events: readonly RunEvent[]): Uint8Array[] =>
+    events.flatMap((event) => (event.kind === "step" && event.preview ? [event.preview] : []));
+
+  it.each([
+    [64, 64, 512, 512],
+    [96, 64, 512, 341],
+    [64, 128, 256, 512],
+  ])("of %i by %i pixels are JPEG files of %i by %i", (width, height, shownWidth, shownHeight) => {
+    const found = previewsOf(runGraph(graph(width, height), {}, { previews: true }).events);
+    expect(found.map(formatOf)).toEqual(["jpeg", "jpeg"]);
+    expect(decodePicture(found[0]!)).toMatchObject({ width: shownWidth, height: shownHeight });
+  });
+
+  it("are left out when nobody wants them", () => {
+    expect(previewsOf(runGraph(graph(64, 64)).events)).toEqual([]);
+  });
+});
+
+describe("a run", () => {
+  const folders = temporaryFolders();
+  const graph = {
+    load: { class_type: "LoadImage", inputs: { image: "in.png" } },
+    blur: { class_type: "ImageBlur", inputs: { image: ["load", 0], blur_radius: 3, sigma: 1 } },
+    show: { class_type: "PreviewImage", inputs: { images: ["blur", 0] } },
+  };
+
+  function run(surroundings: Partial<Surroundings> = {}, order: Partial<RunOrder> = {}): RunEvent[] {
+    const events: RunEvent[] = [];
+    execute(
+      { graph, outputs: ["show"], texts: {}, previews: false, ...order },
+      {
+        catalog,
+        cache: new Map(),
+        folders,
+        tempTag: "abcde",
+        isInterrupted: () => false,
+        report: (event) => void events.push(event),
+        ...surroundings,
+      },
+    );
+    return events;
+  }
+
+  it("stops in the middle of a long operation", () => {
+    writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(64, 512)));
+    let asked = 0;
+    // Each node asks once before it begins; the blur asks again every 64 rows.
+    const events = run({ isInterrupted: () => (asked += 1) > 4 });
+    expect(events.at(-1)).toEqual({
+      kind: "ended",
+      ending: { kind: "interrupted", nodeId: "blur", executed: ["load"] },
+    });
+  });
+
+  it("reads a file again that was replaced, and nothing that was not", () => {
+    const cache: ResultCache = new Map();
+    const started = (): string[] =>
+      run({ cache }).flatMap((event) => (event.kind === "nodeStarted" ? [event.nodeId] : []));
+    writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(8, 8)));
+    expect(started()).toEqual(["load", "blur", "show"]);
+    expect(started()).toEqual([]);
+    writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(16, 8)));
+    expect(started()).toEqual(["load", "blur", "show"]);
+  });
+
+  it("names the file that is no picture", () => {
+    writeFileSync(path.join(folders.input, "in.png"), "text");
+    expect(run().at(-1)).toMatchObject({
+      ending: {
+        kind: "error",
+        failure: {
+          nodeId: "load",
+          exceptionType: "PIL.UnidentifiedImageError",
+          exceptionMessage: `cannot identify image file '${path.join(folders.input, "in.png")}'\n`,
+          currentInputs: { image: ["in.png"] },
+        },
+      },
+    });
+  });
+
+  it("tells a message of several lines apart from the frames", () => {
+    writeFileSync(path.join(folders.input, "in.png"), encodePng(disc(8, 8)));
+    const message = "first\n    at second\nthird";
+    const beforeNode = (): never => {
+      throw Object.assign(new Error(message), { name: "RuntimeError" });
+    };
+    const last = run({ hooks: { beforeNode, beforeStep: () => undefined } }).at(-1);
+    if (last?.kind !== "ended" || last.ending.kind !== "error") throw new Error("It did not fail");
+    const { exceptionMessage, traceback } = last.ending.failure;
+    expect(exceptionMessage).toBe(`${message}\n`);
+    expect(traceback).toHaveLength(3);
+    expect(traceback.filter((line) => !/^ {4}at .*:\d+:\d+\)?\n$/.test(line))).toEqual([]);
+  });
+});

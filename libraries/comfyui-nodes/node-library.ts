@@ -1,0 +1,14 @@
+// The node classes of this package as one library for a ComfyUI-compatible server.
+import type { NodeLibrary } from "@pictor/comfyui-graph/types";
+import { modelFiles } from "./files/model-files.js";
+import { catalog } from "./nodes/catalog.js";
+
+/** By this name, beside the file that holds this code, a worker thread finds the module; a bundle has to keep the name. */
+const file = import.meta.url.endsWith(".ts") ? "./node-library.ts" : "./node-library.js";
+
+const nodes: NodeLibrary = {
+  classes: [...catalog.values()],
+  modelFiles,
+  module: new URL(file, import.meta.url).href,
+};
+export default nodes;

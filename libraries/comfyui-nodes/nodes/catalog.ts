@@ -1,0 +1,63 @@
+// All node classes by name.
+import { animationNodes } from "./animations.js";
+import { carriedPatchNodes } from "./carried-patches.js";
+import { conditioningNodes } from "./conditioning.js";
+import { controlNodes } from "./control.js";
+import { customSamplingNodes } from "./custom-sampling.js";
+import { encodeDecodeNodes } from "./encode-decode.js";
+import { imageEditNodes } from "./image-edit.js";
+import { imageFilterNodes } from "./image-filters.js";
+import { imageScaleNodes } from "./image-scale.js";
+import { latentEditNodes } from "./latent-edit.js";
+import { latentNodes } from "./latents.js";
+import { loadPictureNodes } from "./load-picture.js";
+import { loaderNodes } from "./loaders.js";
+import { maskPictureNodes } from "./mask-pictures.js";
+import { maskNodes } from "./masks.js";
+import { modelPatchNodes } from "./model-patches.js";
+import { modelSamplingNodes } from "./model-sampling.js";
+import { moreLoaderNodes } from "./more-loaders.js";
+import { outpaintNodes } from "./outpaint.js";
+import { showNodes } from "./pictures.js";
+import { primitiveNodes } from "./primitives.js";
+import { samplingNodes } from "./sampling.js";
+import { schedulerNodes } from "./schedulers.js";
+import { sigmaNodes } from "./sigmas.js";
+import { textNodes } from "./text.js";
+import { upscaleModelNodes } from "./upscale-model.js";
+import { videoNodes } from "./video.js";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+
+const definitions: readonly NodeDefinition[] = [
+  ...animationNodes,
+  ...carriedPatchNodes,
+  ...conditioningNodes,
+  ...controlNodes,
+  ...customSamplingNodes,
+  ...encodeDecodeNodes,
+  ...imageEditNodes,
+  ...imageFilterNodes,
+  ...imageScaleNodes,
+  ...latentEditNodes,
+  ...latentNodes,
+  ...loadPictureNodes,
+  ...loaderNodes,
+  ...maskPictureNodes,
+  ...maskNodes,
+  ...modelPatchNodes,
+  ...modelSamplingNodes,
+  ...moreLoaderNodes,
+  ...outpaintNodes,
+  ...showNodes,
+  ...primitiveNodes,
+  ...samplingNodes,
+  ...schedulerNodes,
+  ...sigmaNodes,
+  ...textNodes,
+  ...upscaleModelNodes,
+  ...videoNodes,
+];
+
+export const catalog: ReadonlyMap<string, NodeDefinition> = new Map(
+  definitions.map((definition) => [definition.signature.name, definition]),
+);

@@ -1,0 +1,151 @@
+// Between pictures and latents: the VAE's nodes, and inpainting's two ways in.
+import {
+  cutToCells,
+  decode,
+  encode,
+  type ImageBatch,
+  type LatentBatch,
+  type MaskBatch,
+  type Vae,
+} from "@pictor/simulated-sampler";
+import { grown, mapValues, type Raster, resized, roundHalfEven } from "@pictor/images";
+import type { Inputs, NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
+
+/** Tiles change nothing here: the simulated decoder needs no memory to speak of. */
+const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
+  outputs: [decode(samples as LatentBatch, vae as Vae, run.check)],
+});
+
+const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
+  outputs: [encode(pixels as ImageBatch, vae as Vae)],
+});
+
+/** The mask at the picture's size, cut as the picture is. */
+const fittedMask = (mask: unknown, { pictures }: ImageBatch): Raster[] => {
+  const { width, height } = pictures[0] as Raster;
+  return (mask as MaskBatch).masks.map((one) => cutToCells(resized(one, width, height, "bilinear")));
+};
+
+/** Pictures cut to whole cells, grey where the mask is. */
+function hollowed(image: ImageBatch, masks: readonly Raster[]): ImageBatch {
+  const pictures = image.pictures.map((picture, index) => {
+    const { values } = masks[index % masks.length] as Raster;
+    const cut = cutToCells(picture);
+    return mapValues(cut, (value, i) =>
+      roundHalfEven(values[Math.trunc(i / cut.channels)] as number) === 0 ? value : 0.5,
+    );
+  });
+  return { pictures };
+}
+
+export const encodeDecodeNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "VAEDecode",
+      displayName: "VAE Decode",
+      category: "latent",
+      pythonModule: "nodes",
+      required: { samples: ["LATENT", {}], vae: ["VAE", {}] },
+      outputs: ["IMAGE"],
+    },
+    execute: decoded,
+  },
+  {
+    signature: {
+      name: "VAEDecodeTiled",
+      displayName: "VAE Decode (Tiled)",
+      category: "_for_testing",
+      pythonModule: "nodes",
+      required: {
+        samples: ["LATENT"],
+        vae: ["VAE"],
+        tile_size: ["INT", { default: 512, min: 64, max: 4096, step: 32 }],
+        overlap: ["INT", { default: 64, min: 0, max: 4096, step: 32 }],
+        temporal_size: ["INT", { default: 64, min: 8, max: 4096, step: 4 }],
+        temporal_overlap: ["INT", { default: 8, min: 4, max: 4096, step: 4 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute: decoded,
+  },
+  {
+    signature: {
+      name: "VAEEncode",
+      displayName: "VAE Encode",
+      category: "latent",
+      pythonModule: "nodes",
+      required: { pixels: ["IMAGE"], vae: ["VAE"] },
+      outputs: ["LATENT"],
+    },
+    execute: encoded,
+  },
+  {
+    signature: {
+      name: "VAEEncodeTiled",
+      displayName: "VAE Encode (Tiled)",
+      category: "_for_testing",
+      pythonModule: "nodes",
+      required: {
+        pixels: ["IMAGE"],
+        vae: ["VAE"],
+        tile_size: ["INT", { default: 512, min: 64, max: 4096, step: 64 }],
+        overlap: ["INT", { default: 64, min: 0, max: 4096, step: 32 }],
+        temporal_size: ["INT", { default: 64, min: 8, max: 4096, step: 4 }],
+        temporal_overlap: ["INT", { default: 8, min: 4, max: 4096, step: 4 }],
+      },
+      outputs: ["LATENT"],
+    },
+    execute: encoded,
+  },
+  {
+    signature: {
+      name: "VAEEncodeForInpaint",
+      displayName: "VAE Encode (for Inpainting)",
+      category: "latent/inpaint",
+      pythonModule: "nodes",
+      required: {
+        pixels: ["IMAGE"],
+        vae: ["VAE"],
+        mask: ["MASK"],
+        grow_mask_by: ["INT", { default: 6, min: 0, max: 64, step: 1 }],
+      },
+      outputs: ["LATENT"],
+    },
+    /** The masked part is grey in the latent, and the mask is grown for sampling. */
+    execute({ pixels, vae, mask, grow_mask_by }, run) {
+      const image = pixels as ImageBatch;
+      const masks = fittedMask(mask, image);
+      const latents = encode(hollowed(image, masks), vae as Vae);
+      const grow = Math.trunc((grow_mask_by as number) / 2);
+      const rounded = masks.map((one) =>
+        mapValues(grown(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
+      );
+      return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "InpaintModelConditioning",
+      displayName: "InpaintModelConditioning",
+      category: "conditioning/inpaint",
+      pythonModule: "nodes",
+      required: {
+        positive: ["CONDITIONING"],
+        negative: ["CONDITIONING"],
+        vae: ["VAE"],
+        pixels: ["IMAGE"],
+        mask: ["MASK"],
+        noise_mask: ["BOOLEAN", { default: true }],
+      },
+      outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
+      outputNames: ["positive", "negative", "latent"],
+    },
+    /** The simulated model needs no copy of the masked picture in its texts: they are carried through. */
+    execute({ positive, negative, pixels, vae, mask, noise_mask }) {
+      const latents = encode(pixels as ImageBatch, vae as Vae);
+      const masks = fittedMask(mask, pixels as ImageBatch);
+      const masked = noise_mask === true ? { ...latents, noiseMask: { masks } } : latents;
+      return { outputs: [positive, negative, masked] };
+    },
+  },
+];

@@ -1,0 +1,199 @@
+// Nodes that put pictures together, cut them and turn them.
+import type { ImageBatch } from "@pictor/simulated-sampler";
+import {
+  blank,
+  cropped,
+  flipped,
+  mapValues,
+  type Raster,
+  resizedToFill,
+  turned,
+  withChannels,
+} from "@pictor/images";
+import { eachPicture } from "./batches.js";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+
+const picturesOf = (image: unknown): readonly Raster[] => (image as ImageBatch).pictures;
+
+export const imageEditNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "ImageInvert",
+      displayName: "Invert Image",
+      category: "image",
+      pythonModule: "nodes",
+      required: { image: ["IMAGE"] },
+      outputs: ["IMAGE"],
+    },
+    execute: ({ image }) => ({
+      outputs: [eachPicture(image, (picture) => mapValues(picture, (value) => 1 - value))],
+    }),
+  },
+  {
+    signature: {
+      name: "ImageBatch",
+      displayName: "Batch Images",
+      category: "image",
+      pythonModule: "nodes",
+      required: { image1: ["IMAGE"], image2: ["IMAGE"] },
+      outputs: ["IMAGE"],
+      deprecated: true,
+    },
+    /** The second batch takes the size of the first. */
+    execute({ image1, image2 }, run) {
+      const [first, second] = [picturesOf(image1), picturesOf(image2)];
+      const { width, height } = first[0] as Raster;
+      const channels = Math.max(first[0]?.channels ?? 3, second[0]?.channels ?? 3);
+      const fitted = second.map((picture) =>
+        picture.width === width && picture.height === height
+          ? picture
+          : resizedToFill(picture, width, height, "bilinear", run.check),
+      );
+      const pictures = [...first, ...fitted].map((picture) => withChannels(picture, channels));
+      return { outputs: [{ pictures } satisfies ImageBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "RepeatImageBatch",
+      displayName: null,
+      category: "image/batch",
+      pythonModule: "comfy_extras.nodes_images",
+      required: { image: ["IMAGE", {}], amount: ["INT", { default: 1, min: 1, max: 4096 }] },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, amount }) {
+      const pictures = Array.from({ length: amount as number }, () => picturesOf(image)).flat();
+      return { outputs: [{ pictures } satisfies ImageBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageFromBatch",
+      displayName: null,
+      category: "image/batch",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image: ["IMAGE", {}],
+        batch_index: ["INT", { default: 0, min: 0, max: 4095 }],
+        length: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, batch_index, length }) {
+      const all = picturesOf(image);
+      const from = Math.min(batch_index as number, all.length - 1);
+      return { outputs: [{ pictures: all.slice(from, from + (length as number)) } satisfies ImageBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "EmptyImage",
+      displayName: "EmptyImage",
+      category: "image",
+      pythonModule: "nodes",
+      required: {
+        width: ["INT", { default: 512, min: 1, max: 16384, step: 1 }],
+        height: ["INT", { default: 512, min: 1, max: 16384, step: 1 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+        color: ["INT", { default: 0, min: 0, max: 16777215, step: 1, display: "color" }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ width, height, batch_size, color }) {
+      const hex = color as number;
+      const parts = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+      const empty = blank(width as number, height as number, 3);
+      const picture = mapValues(empty, (_, i) => (parts[i % 3] as number) / 255);
+      const pictures = Array.from({ length: batch_size as number }, () => picture);
+      return { outputs: [{ pictures } satisfies ImageBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageCrop",
+      displayName: "Image Crop",
+      category: "image/transform",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image: ["IMAGE", {}],
+        width: ["INT", { default: 512, min: 1, max: 16384, step: 1 }],
+        height: ["INT", { default: 512, min: 1, max: 16384, step: 1 }],
+        x: ["INT", { default: 0, min: 0, max: 16384, step: 1 }],
+        y: ["INT", { default: 0, min: 0, max: 16384, step: 1 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, width, height, x, y }) {
+      const cut = (picture: Raster): Raster => {
+        const left = Math.min(x as number, picture.width - 1);
+        const top = Math.min(y as number, picture.height - 1);
+        return cropped(picture, {
+          x: left,
+          y: top,
+          width: Math.min(width as number, picture.width - left),
+          height: Math.min(height as number, picture.height - top),
+        });
+      };
+      return { outputs: [eachPicture(image, cut)] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageFlip",
+      displayName: null,
+      category: "image/transform",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image: ["IMAGE", {}],
+        flip_method: [
+          "COMBO",
+          { multiselect: false, options: ["x-axis: vertically", "y-axis: horizontally"] },
+        ],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, flip_method }) {
+      const upright = (flip_method as string).startsWith("x");
+      return { outputs: [eachPicture(image, (picture) => flipped(picture, upright))] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageRotate",
+      displayName: null,
+      category: "image/transform",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image: ["IMAGE", {}],
+        rotation: [
+          "COMBO",
+          { multiselect: false, options: ["none", "90 degrees", "180 degrees", "270 degrees"] },
+        ],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute: ({ image, rotation }) => ({
+      outputs: [
+        eachPicture(image, (picture) => turned(picture, Number.parseInt(rotation as string, 10) || 0)),
+      ],
+    }),
+  },
+  {
+    signature: {
+      name: "GetImageSize",
+      displayName: "Get Image Size",
+      category: "image",
+      pythonModule: "comfy_extras.nodes_images",
+      required: { image: ["IMAGE", {}] },
+      hidden: { unique_id: ["UNIQUE_ID"] },
+      outputs: ["INT", "INT", "INT"],
+      outputNames: ["width", "height", "batch_size"],
+    },
+    execute({ image }) {
+      const pictures = picturesOf(image);
+      const { width, height } = pictures[0] as Raster;
+      return { outputs: [width, height, pictures.length] };
+    },
+  },
+];

@@ -1,0 +1,282 @@
+// Nodes on pictures, with numbers that can be checked by hand.
+import { describe, expect, it } from "vitest";
+import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
+import { callNode, grey, image, mask, rowsOf } from "../testing/run-graph.js";
+
+const first = (output: unknown): number[][] => rowsOf((output as ImageBatch).pictures[0]!);
+const firstMask = (output: unknown): number[][] => rowsOf((output as MaskBatch).masks[0]!);
+const sizes = (output: unknown): number[][] =>
+  (output as ImageBatch).pictures.map(({ width, height, channels }) => [width, height, channels]);
+const run = (name: string, inputs: Record<string, unknown>): unknown => callNode(name, inputs)[0];
+
+const ramp = image(grey([[0, 1, 2, 3].map((x) => x / 4)]));
+const square = image(
+  grey([
+    [0, 0.25],
+    [0.5, 0.75],
+  ]),
+);
+
+describe("scaling", () => {
+  const scale = (upscale_method: string, width: number, height: number, crop = "disabled"): unknown =>
+    run("ImageScale", { image: ramp, upscale_method, width, height, crop });
+
+  it.each([
+    ["nearest-exact", 8, [0, 0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75]],
+    ["bilinear", 8, [0, 0.063, 0.188, 0.313, 0.438, 0.563, 0.688, 0.75]],
+    ["area", 2, [0.125, 0.625]],
+    ["bicubic", 2, [0.102, 0.648]],
+    ["lanczos", 4, [0, 0.247, 0.498, 0.749]],
+  ])("%s to %i", (method, width, expected) => {
+    expect(first(scale(method, width, 1))).toEqual([expected]);
+  });
+
+  it("cuts the centre to a new shape", () => {
+    expect(first(scale("nearest-exact", 2, 1, "center"))).toEqual([[0.25, 0.5]]);
+  });
+
+  it("follows the other side where one is 0, and does nothing for two", () => {
+    expect(sizes(scale("bilinear", 8, 0))).toEqual([[8, 2, 3]]);
+    expect(sizes(scale("bilinear", 0, 3))).toEqual([[12, 3, 3]]);
+    expect(scale("bilinear", 0, 0)).toBe(ramp);
+  });
+
+  it.each([
+    ["ImageScaleBy", { upscale_method: "area", scale_by: 1.5 }, [6, 2]],
+    ["ImageScaleToTotalPixels", { upscale_method: "area", megapixels: 0.01, resolution_steps: 1 }, [205, 51]],
+    [
+      "ImageScaleToTotalPixels",
+      { upscale_method: "area", megapixels: 0.01, resolution_steps: 16 },
+      [208, 48],
+    ],
+    ["ImageScaleToMaxDimension", { upscale_method: "area", largest_size: 40 }, [40, 10]],
+    ["FluxKontextImageScale", {}, [1568, 672]],
+  ])("%s %o", (name, inputs, [width, height]) => {
+    expect(sizes(run(name, { image: ramp, ...inputs }))).toEqual([[width, height, 3]]);
+  });
+
+  it.each([
+    ["lanczos", "ValueError", "height and width must be > 0"],
+    [
+      "bilinear",
+      "RuntimeError",
+      "sizes should be greater than 0, but got input (H: 2, W: 2) output (H: 0, W: 0)",
+    ],
+  ])("to nothing, %s, raises what a real server raises", (upscale_method, name, message) => {
+    const call = () => run("ImageScaleBy", { image: square, upscale_method, scale_by: 0.01 });
+    expect(call).toThrow(
+      expect.objectContaining({ name, message: expect.stringContaining(message) as string }) as Error,
+    );
+  });
+
+  it("cut to nothing raises, too", () => {
+    expect(() => scale("area", 2, 2, "center")).toThrow(
+      "input has sizes [1, 3, 1, 0] with dimension 3 being empty",
+    );
+    expect(() => scale("bilinear", 2, 2, "center")).toThrow("got input (H: 1, W: 0) output (H: 2, W: 2)");
+    expect(first(scale("lanczos", 2, 1, "center"))).toHaveLength(1);
+  });
+
+  it.each([
+    [NaN, "ValueError", "cannot convert float NaN to integer"],
+    [Infinity, "OverflowError", "cannot convert float infinity to integer"],
+  ])("by %s raises what Python raises", (scale_by, name, message) => {
+    const call = () => run("ImageScaleBy", { image: square, upscale_method: "area", scale_by });
+    expect(call).toThrow(expect.objectContaining({ name, message }) as Error);
+  });
+
+  it.each(["SaveImage", "PreviewImage", "SaveAnimatedPNG"])(
+    "to nothing with area is refused by %s",
+    (name) => {
+      const images = run("ImageScaleBy", { image: square, upscale_method: "area", scale_by: 0.01 });
+      const call = () => callNode(name, { images, filename_prefix: "x", fps: 6, compress_level: 4 });
+      expect(call).toThrow(
+        expect.objectContaining({ name: "ValueError", message: "cannot write empty image" }) as Error,
+      );
+    },
+  );
+
+  it("by a model enlarges fourfold and stays between neighbours", () => {
+    const [model] = callNode("UpscaleModelLoader", { model_name: "simulated-4x.safetensors" });
+    const large = run("ImageUpscaleWithModel", { upscale_model: model, image: square }) as ImageBatch;
+    expect(sizes(large)).toEqual([[8, 8, 3]]);
+    expect(large.pictures[0]!.values.every((value) => value >= 0 && value <= 0.75)).toBe(true);
+  });
+});
+
+describe("putting together and cutting", () => {
+  it.each<[string, Record<string, unknown>, number[][]]>([
+    [
+      "ImageInvert",
+      { image: square },
+      [
+        [1, 0.75],
+        [0.5, 0.25],
+      ],
+    ],
+    ["ImageCrop", { image: square, width: 1, height: 9, x: 1, y: 0 }, [[0.25], [0.75]]],
+    [
+      "ImageFlip",
+      { image: square, flip_method: "x-axis: vertically" },
+      [
+        [0.5, 0.75],
+        [0, 0.25],
+      ],
+    ],
+    [
+      "ImageFlip",
+      { image: square, flip_method: "y-axis: horizontally" },
+      [
+        [0.25, 0],
+        [0.75, 0.5],
+      ],
+    ],
+    [
+      "ImageRotate",
+      { image: square, rotation: "90 degrees" },
+      [
+        [0.5, 0],
+        [0.75, 0.25],
+      ],
+    ],
+    [
+      "ImageRotate",
+      { image: square, rotation: "180 degrees" },
+      [
+        [0.75, 0.5],
+        [0.25, 0],
+      ],
+    ],
+    [
+      "ImageRotate",
+      { image: square, rotation: "270 degrees" },
+      [
+        [0.25, 0.75],
+        [0, 0.5],
+      ],
+    ],
+    ["EmptyImage", { width: 2, height: 1, batch_size: 1, color: 0xff0080 }, [[1, 1]]],
+  ])("%s %#", (name, inputs, expected) => {
+    expect(first(run(name, inputs))).toEqual(expected);
+  });
+
+  it("joins batches at the size of the first", () => {
+    const wide = image(
+      grey([
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+      ]),
+    );
+    expect(sizes(run("ImageBatch", { image1: square, image2: wide }))).toEqual([
+      [2, 2, 3],
+      [2, 2, 3],
+    ]);
+    expect(sizes(run("RepeatImageBatch", { image: square, amount: 3 }))).toHaveLength(3);
+    const three = run("RepeatImageBatch", { image: square, amount: 3 });
+    expect(sizes(run("ImageFromBatch", { image: three, batch_index: 2, length: 5 }))).toHaveLength(1);
+    expect(callNode("GetImageSize", { image: three })).toEqual([2, 2, 3]);
+  });
+
+  it("stitches beside each other, with a gap", () => {
+    const options = { match_image_size: false, spacing_width: 2, spacing_color: "white" };
+    const stitched = run("ImageStitch", { image1: square, image2: ramp, direction: "right", ...options });
+    expect(first(stitched)).toEqual([
+      [0, 0.25, 1, 1, 0, 0.25, 0.5, 0.75],
+      [0.5, 0.75, 1, 1, 1, 1, 1, 1],
+    ]);
+    expect(run("ImageStitch", { image1: square, direction: "up", ...options })).toBe(square);
+  });
+
+  it("pads for outpainting with grey, and fades the mask in from padded sides only", () => {
+    const white = image(grey(Array.from({ length: 8 }, () => Array<number>(8).fill(1))));
+    const sides = { left: 2, top: 0, right: 0, bottom: 1 };
+    const [padded, faded] = callNode("ImagePadForOutpaint", { image: white, ...sides, feathering: 2 });
+    expect(first(padded)[0]).toEqual([0.5, 0.5, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(first(padded)[8]?.every((value) => value === 0.5)).toBe(true);
+    expect(firstMask(faded)[0]).toEqual([1, 1, 1, 0.25, 0, 0, 0, 0, 0, 0]);
+    expect(firstMask(faded)[7]?.slice(4)).toEqual([0.25, 0.25, 0.25, 0.25, 0.25, 0.25]);
+  });
+});
+
+describe("filters", () => {
+  const dot = image(
+    grey([
+      [0, 0, 0],
+      [0, 1, 0],
+      [0, 0, 0],
+    ]),
+  );
+
+  it("blur spreads by the bell, and keeps the sum", () => {
+    const [top = [], middle = []] = first(run("ImageBlur", { image: dot, blur_radius: 1, sigma: 1 }));
+    expect([top[1], middle[1]]).toEqual([0.248, 0.204]);
+  });
+
+  it("sharpen leaves flat parts alone and stays within 0 and 1", () => {
+    const flat = image(
+      grey([
+        [0.5, 0.5],
+        [0.5, 0.5],
+      ]),
+    );
+    const options = { sharpen_radius: 1, sigma: 1, alpha: 1 };
+    expect(first(run("ImageSharpen", { image: flat, ...options }))).toEqual([
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ]);
+    expect(first(run("ImageSharpen", { image: dot, ...options }))[1]).toEqual([0, 1, 0]);
+  });
+
+  it.each([
+    ["normal", 0.8],
+    ["multiply", 0.2],
+    ["screen", 0.85],
+    ["overlay", 0.4],
+    ["soft_light", 0.4],
+    ["difference", 0],
+  ])("blend %s", (blend_mode, expected) => {
+    const [image1, image2] = [image(grey([[0.25]])), image(grey([[0.8]]))];
+    const [[value] = []] = first(run("ImageBlend", { image1, image2, blend_factor: 1, blend_mode }));
+    expect(value).toBeCloseTo(expected, 2);
+  });
+
+  it.each(["none", "floyd-steinberg", "bayer-4"])("quantize with %s leaves few colours", (dither) => {
+    const wide = image(grey([Array.from({ length: 64 }, (_, i) => i / 64)]));
+    const [row = []] = first(run("ImageQuantize", { image: wide, colors: 4, dither }));
+    expect(new Set(row).size).toBe(4);
+  });
+
+  it("composite puts the source where the mask says", () => {
+    const source = image(grey([[1, 1]]));
+    const half = mask(grey([[1, 0.5]], 1));
+    const composite = run("ImageCompositeMasked", {
+      destination: dot,
+      source,
+      x: 1,
+      y: 0,
+      resize_source: false,
+      mask: half,
+    });
+    expect(first(composite)).toEqual([
+      [0, 1, 0.5],
+      [0, 1, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it("Canny finds the border of a square and nothing in a ramp", () => {
+    const rows = Array.from({ length: 16 }, (_, y) =>
+      Array.from({ length: 16 }, (_, x) => (x > 4 && x < 11 && y > 4 && y < 11 ? 1 : 0)),
+    );
+    const thresholds = { low_threshold: 0.4, high_threshold: 0.8 };
+    const lines = first(run("Canny", { image: image(grey(rows)), ...thresholds }));
+    expect([lines[8]?.[8], lines[2]?.[2]]).toEqual([0, 0]);
+    expect(lines.flat().filter((value) => value === 1).length).toBeGreaterThan(16);
+    const soft = image(grey(rows.map((_, y) => Array<number>(16).fill(y / 64))));
+    expect(
+      first(run("Canny", { image: soft, ...thresholds }))
+        .flat()
+        .every((value) => value === 0),
+    ).toBe(true);
+  });
+});

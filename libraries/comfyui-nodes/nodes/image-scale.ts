@@ -1,0 +1,210 @@
+// Nodes that change the size of pictures.
+import type { ImageBatch } from "@pictor/simulated-sampler";
+import {
+  imageMethods,
+  type Raster,
+  type ResampleMethod,
+  resized,
+  resizedToFill,
+  roundHalfEven,
+  stitched,
+} from "@pictor/images";
+import { eachPicture } from "./batches.js";
+import type { NodeDefinition, NodeRun } from "@pictor/comfyui-graph";
+
+const scaled = (image: unknown, width: number, height: number, method: unknown, run: NodeRun) =>
+  eachPicture(image, (picture) => resized(picture, width, height, method as ResampleMethod, run.check));
+
+const sizeOf = (image: unknown): Raster => (image as ImageBatch).pictures[0] as Raster;
+
+export const imageScaleNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "ImageScale",
+      displayName: "Upscale Image",
+      category: "image/upscaling",
+      pythonModule: "nodes",
+      required: {
+        image: ["IMAGE"],
+        upscale_method: [imageMethods],
+        width: ["INT", { default: 512, min: 0, max: 16384, step: 1 }],
+        height: ["INT", { default: 512, min: 0, max: 16384, step: 1 }],
+        crop: [["disabled", "center"]],
+      },
+      outputs: ["IMAGE"],
+    },
+    /** A side of 0 follows from the other one; two of them leave the picture as it is. */
+    execute({ image, upscale_method, width, height, crop }, run) {
+      const own = sizeOf(image);
+      let [w, h] = [width as number, height as number];
+      if (w === 0 && h === 0) return { outputs: [image] };
+      if (w === 0) w = Math.max(1, roundHalfEven((own.width * h) / own.height));
+      if (h === 0) h = Math.max(1, roundHalfEven((own.height * w) / own.width));
+      if (crop !== "center") return { outputs: [scaled(image, w, h, upscale_method, run)] };
+      const method = upscale_method as ResampleMethod;
+      return { outputs: [eachPicture(image, (picture) => resizedToFill(picture, w, h, method, run.check))] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageScaleBy",
+      displayName: "Upscale Image By",
+      category: "image/upscaling",
+      pythonModule: "nodes",
+      required: {
+        image: ["IMAGE"],
+        upscale_method: [imageMethods],
+        scale_by: ["FLOAT", { default: 1, min: 0.01, max: 8, step: 0.01 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, upscale_method, scale_by }, run) {
+      const own = sizeOf(image);
+      const side = (length: number): number => roundHalfEven(length * (scale_by as number));
+      return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageScaleToTotalPixels",
+      displayName: null,
+      category: "image/upscaling",
+      pythonModule: "comfy_extras.nodes_post_processing",
+      required: {
+        image: ["IMAGE", {}],
+        upscale_method: ["COMBO", { multiselect: false, options: imageMethods }],
+        megapixels: ["FLOAT", { default: 1, min: 0.01, max: 16, step: 0.01 }],
+        resolution_steps: ["INT", { default: 1, min: 1, max: 256 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, upscale_method, megapixels, resolution_steps }, run) {
+      const own = sizeOf(image);
+      const factor = Math.sqrt(((megapixels as number) * 1024 * 1024) / (own.width * own.height));
+      const step = resolution_steps as number;
+      const side = (length: number): number => roundHalfEven((length * factor) / step) * step;
+      return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    },
+  },
+  {
+    signature: {
+      name: "ImageScaleToMaxDimension",
+      displayName: null,
+      category: "image/upscaling",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image: ["IMAGE", {}],
+        upscale_method: [
+          "COMBO",
+          {
+            multiselect: false,
+            options: ["area", "lanczos", "bilinear", "nearest-exact", "bilinear", "bicubic"],
+          },
+        ],
+        largest_size: ["INT", { default: 512, min: 0, max: 16384, step: 1 }],
+      },
+      outputs: ["IMAGE"],
+    },
+    execute({ image, upscale_method, largest_size }, run) {
+      const own = sizeOf(image);
+      const largest = Math.max(own.width, own.height);
+      const side = (length: number): number => roundHalfEven((length / largest) * (largest_size as number));
+      return { outputs: [scaled(image, side(own.width), side(own.height), upscale_method, run)] };
+    },
+  },
+  {
+    signature: {
+      name: "FluxKontextImageScale",
+      displayName: null,
+      category: "advanced/conditioning/flux",
+      pythonModule: "comfy_extras.nodes_flux",
+      required: { image: ["IMAGE", {}] },
+      outputs: ["IMAGE"],
+    },
+    /** To the size of about a megapixel, in steps of 16, whose shape is nearest to the picture's. */
+    execute({ image }, run) {
+      const own = sizeOf(image);
+      const difference = ([w, h]: readonly [number, number]): number =>
+        Math.abs(own.width / own.height - w / h);
+      const [width, height] = kontextSizes.reduce((best, size) =>
+        difference(size) < difference(best) ? size : best,
+      );
+      return {
+        outputs: [
+          eachPicture(image, (picture) => resizedToFill(picture, width, height, "lanczos", run.check)),
+        ],
+      };
+    },
+  },
+  {
+    signature: {
+      name: "ImageStitch",
+      displayName: "Image Stitch",
+      category: "image/transform",
+      pythonModule: "comfy_extras.nodes_images",
+      required: {
+        image1: ["IMAGE", {}],
+        direction: [
+          "COMBO",
+          { default: "right", multiselect: false, options: ["right", "down", "left", "up"] },
+        ],
+        match_image_size: ["BOOLEAN", { default: true }],
+        spacing_width: ["INT", { default: 0, min: 0, max: 1024, step: 2 }],
+        spacing_color: [
+          "COMBO",
+          { default: "white", multiselect: false, options: ["white", "black", "red", "green", "blue"] },
+        ],
+      },
+      optional: { image2: ["IMAGE", {}] },
+      outputs: ["IMAGE"],
+    },
+    /** Puts the second picture beside the first; without a second one the first stays alone. */
+    execute({ image1, image2, direction, match_image_size, spacing_width, spacing_color }, run) {
+      if (image2 === undefined) return { outputs: [image1] };
+      const placement = {
+        direction: direction as "right" | "down" | "left" | "up",
+        sameSide: match_image_size as boolean,
+        gap: (spacing_width as number) + ((spacing_width as number) % 2),
+        colour: spacingColours[spacing_color as keyof typeof spacingColours],
+      };
+      const [first, second] = [(image1 as ImageBatch).pictures, (image2 as ImageBatch).pictures];
+      const pictures = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => {
+        run.check();
+        return stitched(
+          (first[i] ?? first.at(-1)) as Raster,
+          (second[i] ?? second.at(-1)) as Raster,
+          placement,
+        );
+      });
+      return { outputs: [{ pictures } satisfies ImageBatch] };
+    },
+  },
+];
+
+const kontextSizes = [
+  [672, 1568],
+  [688, 1504],
+  [720, 1456],
+  [752, 1392],
+  [800, 1328],
+  [832, 1248],
+  [880, 1184],
+  [944, 1104],
+  [1024, 1024],
+  [1104, 944],
+  [1184, 880],
+  [1248, 832],
+  [1328, 800],
+  [1392, 752],
+  [1456, 720],
+  [1504, 688],
+  [1568, 672],
+] as const;
+
+const spacingColours = {
+  white: [1, 1, 1],
+  black: [0, 0, 0],
+  red: [1, 0, 0],
+  green: [0, 1, 0],
+  blue: [0, 0, 1],
+} as const;

@@ -1,0 +1,194 @@
+// Nodes on latents: sizes, batches, and what the pictures look like afterwards.
+import { describe, expect, it } from "vitest";
+import type { ImageBatch, LatentBatch } from "@pictor/simulated-sampler";
+import type { Raster } from "@pictor/images";
+import { callNode, grey, image, mask, rowsOf } from "../testing/run-graph.js";
+
+const vae = { contrast: 1 };
+
+/** A latent of pictures of 2 by 2 cells, one grey for each cell. */
+const cells = (...greys: readonly (readonly [number, number, number, number])[]): LatentBatch => {
+  const pictures = greys.map(([a, b, c, d]) => {
+    const row = (left: number, right: number): number[] => [
+      ...Array<number>(8).fill(left),
+      ...Array<number>(8).fill(right),
+    ];
+    return grey([...Array<number[]>(8).fill(row(a, b)), ...Array<number[]>(8).fill(row(c, d))]);
+  });
+  return callNode("VAEEncode", { pixels: image(...pictures), vae })[0] as LatentBatch;
+};
+
+const latent = (name: string, inputs: Record<string, unknown>): LatentBatch =>
+  callNode(name, inputs)[0] as LatentBatch;
+
+/** The grey in the middle of each cell of the first picture. */
+function greysOf(latents: LatentBatch): number[][] {
+  const [picture] = (callNode("VAEDecode", { samples: latents, vae })[0] as ImageBatch).pictures as [Raster];
+  return rowsOf(picture)
+    .filter((_, y) => y % 8 === 4)
+    .map((row) => row.filter((_, x) => x % 8 === 4));
+}
+
+const one = cells([0, 0.25, 0.5, 0.75]);
+
+describe("empty latents", () => {
+  it.each(["EmptyLatentImage", "EmptySD3LatentImage", "EmptyFlux2LatentImage"])("%s", (name) => {
+    const made = latent(name, { width: 64, height: 40, batch_size: 3 });
+    expect([made.width, made.height, made.batchIndex]).toEqual([8, 5, [0, 1, 2]]);
+    expect(made.samples.every((value) => value === 0)).toBe(true);
+  });
+});
+
+describe("encoding", () => {
+  it("carries the local colours and gives the picture back", () => {
+    expect(greysOf(one)).toEqual([
+      [0, 0.25],
+      [0.5, 0.75],
+    ]);
+    expect([...one.samples.slice(0, 4)].map((value) => Math.round(value * 100) / 100)).toEqual([
+      -1.5, -0.75, 0, 0.75,
+    ]);
+  });
+
+  it("undoes what the same VAE does to the tone", () => {
+    const strong = { contrast: 1.06 };
+    const [encoded] = callNode("VAEEncode", {
+      pixels: image(grey(Array<number[]>(8).fill(Array<number>(8).fill(0.3)))),
+      vae: strong,
+    });
+    const [decoded] = callNode("VAEDecode", { samples: encoded, vae: strong }) as [ImageBatch];
+    expect(decoded.pictures[0]?.values[0]).toBeCloseTo(0.3, 5);
+  });
+
+  it("cuts sides to multiples of 8 around the centre", () => {
+    const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 21 }, (_, x) => (x + y) / 64));
+    const encoded = latent("VAEEncode", { pixels: image(grey(rows)), vae });
+    expect([encoded.width, encoded.height]).toEqual([2, 1]);
+    expect(rowsOf(encoded.pictures![0]!)[0]?.[0]).toBeCloseTo(4 / 64, 2);
+  });
+
+  it("for inpainting greys the hole and grows the mask", () => {
+    const white = image(grey(Array<number[]>(16).fill(Array<number>(16).fill(1))));
+    const hole = mask(
+      grey(
+        Array.from({ length: 16 }, (_, y) =>
+          Array.from({ length: 16 }, (_, x) => (x === 8 && y === 8 ? 1 : 0)),
+        ),
+        1,
+      ),
+    );
+    const encoded = latent("VAEEncodeForInpaint", { pixels: white, vae, mask: hole, grow_mask_by: 6 });
+    const rows = rowsOf(encoded.pictures![0]!);
+    expect([rows[8]?.[8], rows[8]?.[9]]).toEqual([0.5, 1]);
+    expect(encoded.noiseMask!.masks[0]!.values.filter((value) => value === 1)).toHaveLength(49);
+  });
+});
+
+describe("latents", () => {
+  it.each<[string, Record<string, unknown>, number[][]]>([
+    [
+      "LatentFlip",
+      { samples: one, flip_method: "x-axis: vertically" },
+      [
+        [0.5, 0.75],
+        [0, 0.25],
+      ],
+    ],
+    [
+      "LatentFlip",
+      { samples: one, flip_method: "y-axis: horizontally" },
+      [
+        [0.25, 0],
+        [0.75, 0.5],
+      ],
+    ],
+    [
+      "LatentRotate",
+      { samples: one, rotation: "90 degrees" },
+      [
+        [0.5, 0],
+        [0.75, 0.25],
+      ],
+    ],
+    ["LatentCrop", { samples: one, width: 8, height: 16, x: 8, y: 0 }, [[0.25], [0.75]]],
+    [
+      "LatentBlend",
+      { samples1: one, samples2: cells([1, 1, 1, 1]), blend_factor: 0.5 },
+      [
+        [0.5, 0.625],
+        [0.75, 0.875],
+      ],
+    ],
+    [
+      "LatentComposite",
+      { samples_to: one, samples_from: cells([1, 1, 1, 1]), x: 8, y: 8, feather: 0 },
+      [
+        [0, 0.25],
+        [0.5, 1],
+      ],
+    ],
+    [
+      "LatentCompositeMasked",
+      {
+        destination: one,
+        source: cells([1, 1, 1, 1]),
+        x: 0,
+        y: 0,
+        resize_source: false,
+        mask: mask(grey([[0, 1]], 1)),
+      },
+      [
+        [0, 1],
+        [0.5, 1],
+      ],
+    ],
+    [
+      "LatentUpscaleBy",
+      { samples: one, upscale_method: "nearest-exact", scale_by: 2 },
+      [
+        [0, 0, 0.25, 0.25],
+        [0, 0, 0.25, 0.25],
+        [0.5, 0.5, 0.75, 0.75],
+        [0.5, 0.5, 0.75, 0.75],
+      ],
+    ],
+  ])("%s %#", (name, inputs, expected) => {
+    const rounded = greysOf(latent(name, inputs)).map((row) =>
+      row.map((value) => Math.round(value * 16) / 16),
+    );
+    expect(rounded).toEqual(expected.map((row) => row.map((value) => Math.round(value * 16) / 16)));
+  });
+
+  it.each(["nearest-exact", "bilinear", "area", "bicubic", "bislerp"])(
+    "are resized by %s",
+    (upscale_method) => {
+      const empty = latent("EmptyLatentImage", { width: 64, height: 64, batch_size: 2 });
+      const large = latent("LatentUpscale", {
+        samples: empty,
+        upscale_method,
+        width: 128,
+        height: 96,
+        crop: "center",
+      });
+      expect([large.width, large.height, large.samples.length]).toEqual([16, 12, 2 * 4 * 16 * 12]);
+    },
+  );
+
+  it("keep their place when they are repeated, cut and joined", () => {
+    const three = latent("RepeatLatentBatch", { samples: one, amount: 3 });
+    expect([three.batchIndex, three.pictures]).toEqual([
+      [0, 1, 2],
+      [one.pictures![0], one.pictures![0], one.pictures![0]],
+    ]);
+    const last = latent("LatentFromBatch", { samples: three, batch_index: 2, length: 1 });
+    expect([last.batchIndex, last.samples.length]).toEqual([[2], one.samples.length]);
+    const joined = latent("LatentBatch", { samples1: one, samples2: cells([1, 1, 1, 1]) });
+    expect([joined.batchIndex, joined.pictures?.length]).toEqual([[0, 0], 2]);
+  });
+
+  it("of films lose whole latent frames at the start", () => {
+    const film = latent("EmptyHunyuanLatentVideo", { width: 64, height: 64, length: 33, batch_size: 1 });
+    expect(film.video?.frames).toBe(33);
+    expect(latent("TrimVideoLatent", { samples: film, trim_amount: 2 }).video?.frames).toBe(25);
+  });
+});

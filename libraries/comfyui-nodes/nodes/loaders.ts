@@ -1,0 +1,197 @@
+// Loaders of models: they load nothing, they only say which style or tone a name stands for.
+import {
+  checkpointNames,
+  configNames,
+  diffusersNames,
+  diffusionModelNames,
+  hypernetworkNames,
+  loraNames,
+  vaeNames,
+} from "../files/model-files.js";
+import { type Clip, leaning, mixedEvidence, type Model, styleOf, type Vae } from "@pictor/simulated-sampler";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+
+const clip: Clip = { lastLayer: -1 };
+const vae: Vae = { contrast: 1 };
+const checkpoint = (name: unknown): Model => ({ style: styleOf(name as string) });
+
+/** The guidance scale at which prompts count fully for models that are loaded without a checkpoint. */
+const DIFFUSION_MODEL_CFG = 5;
+
+const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
+  const own = model as Model;
+  return { ...own, style: mixedEvidence(own.style, leaning(name as string), strength as number) };
+};
+
+export const loaderNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "CheckpointLoaderSimple",
+      displayName: "Load Checkpoint",
+      category: "loaders",
+      pythonModule: "nodes",
+      required: { ckpt_name: [checkpointNames, {}] },
+      outputs: ["MODEL", "CLIP", "VAE"],
+    },
+    execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae] }),
+  },
+  {
+    signature: {
+      name: "CheckpointLoader",
+      displayName: "Load Checkpoint With Config (DEPRECATED)",
+      category: "advanced/loaders",
+      pythonModule: "nodes",
+      required: { config_name: [configNames], ckpt_name: [checkpointNames] },
+      outputs: ["MODEL", "CLIP", "VAE"],
+      deprecated: true,
+    },
+    /** The configuration is only named. */
+    execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae] }),
+  },
+  {
+    signature: {
+      name: "unCLIPCheckpointLoader",
+      displayName: "unCLIPCheckpointLoader",
+      category: "loaders",
+      pythonModule: "nodes",
+      required: { ckpt_name: [checkpointNames] },
+      outputs: ["MODEL", "CLIP", "VAE", "CLIP_VISION"],
+    },
+    execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae, {}] }),
+  },
+  {
+    signature: {
+      name: "ImageOnlyCheckpointLoader",
+      displayName: "Image Only Checkpoint Loader (img2vid model)",
+      category: "loaders/video_models",
+      pythonModule: "comfy_extras.nodes_video_model",
+      required: { ckpt_name: [checkpointNames] },
+      outputs: ["MODEL", "CLIP_VISION", "VAE"],
+      olderForm: true,
+    },
+    execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), {}, vae] }),
+  },
+  {
+    signature: {
+      name: "DiffusersLoader",
+      displayName: "DiffusersLoader",
+      category: "advanced/loaders/deprecated",
+      pythonModule: "nodes",
+      required: { model_path: [diffusersNames] },
+      outputs: ["MODEL", "CLIP", "VAE"],
+    },
+    execute: ({ model_path }) => ({ outputs: [checkpoint(model_path), clip, vae] }),
+  },
+  {
+    signature: {
+      name: "UNETLoader",
+      displayName: "Load Diffusion Model",
+      category: "advanced/loaders",
+      pythonModule: "nodes",
+      required: {
+        unet_name: [diffusionModelNames],
+        weight_dtype: [["default", "fp8_e4m3fn", "fp8_e4m3fn_fast", "fp8_e5m2"]],
+      },
+      outputs: ["MODEL"],
+    },
+    /** The number format changes nothing here. */
+    execute: ({ unet_name }) => ({
+      outputs: [{ style: styleOf(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
+    }),
+  },
+  {
+    signature: {
+      name: "VAELoader",
+      displayName: "Load VAE",
+      category: "loaders",
+      pythonModule: "nodes",
+      required: { vae_name: [vaeNames] },
+      outputs: ["VAE"],
+    },
+    execute: () => ({ outputs: [{ contrast: 1.06 } satisfies Vae] }),
+  },
+  {
+    signature: {
+      name: "LoraLoader",
+      displayName: "Load LoRA",
+      category: "loaders",
+      pythonModule: "nodes",
+      required: {
+        model: ["MODEL", {}],
+        clip: ["CLIP", {}],
+        lora_name: [loraNames, {}],
+        strength_model: ["FLOAT", { default: 1, min: -100, max: 100, step: 0.01 }],
+        strength_clip: ["FLOAT", { default: 1, min: -100, max: 100, step: 0.01 }],
+      },
+      outputs: ["MODEL", "CLIP"],
+    },
+    /** A simulated LoRA leans the picture to one side; on the text encoder it adds a quarter of that to each text. */
+    execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
+      const own = encoder as Clip;
+      const added = mixedEvidence(
+        own.leaning ?? {},
+        leaning(lora_name as string),
+        0.25 * (strength_clip as number),
+      );
+      return {
+        outputs: [withLora(model, lora_name, strength_model), { ...own, leaning: added } satisfies Clip],
+      };
+    },
+  },
+  {
+    signature: {
+      name: "LoraLoaderModelOnly",
+      displayName: "LoraLoaderModelOnly",
+      category: "loaders",
+      pythonModule: "nodes",
+      required: {
+        model: ["MODEL"],
+        lora_name: [loraNames],
+        strength_model: ["FLOAT", { default: 1, min: -100, max: 100, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+    },
+    execute: ({ model, lora_name, strength_model }) => ({
+      outputs: [withLora(model, lora_name, strength_model)],
+    }),
+  },
+  {
+    signature: {
+      name: "HypernetworkLoader",
+      displayName: null,
+      category: "loaders",
+      pythonModule: "comfy_extras.nodes_hypernetwork",
+      required: {
+        model: ["MODEL", {}],
+        hypernetwork_name: ["COMBO", { multiselect: false, options: hypernetworkNames }],
+        strength: ["FLOAT", { default: 1, min: -10, max: 10, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+    },
+    /** Works as a LoRA of the same name would. */
+    execute: ({ model, hypernetwork_name, strength }) => ({
+      outputs: [withLora(model, hypernetwork_name, strength)],
+    }),
+  },
+  {
+    signature: {
+      name: "ModelMergeSimple",
+      displayName: "ModelMergeSimple",
+      category: "advanced/model_merging",
+      pythonModule: "comfy_extras.nodes_model_merging",
+      required: {
+        model1: ["MODEL"],
+        model2: ["MODEL"],
+        ratio: ["FLOAT", { default: 1, min: 0, max: 1, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+      olderForm: true,
+    },
+    /** The first model's leaning by `ratio`, the second one's for the rest. */
+    execute({ model1, model2, ratio }) {
+      const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
+      const style = mixedEvidence(mixedEvidence({}, first.style, part), second.style, 1 - part);
+      return { outputs: [{ ...first, style } satisfies Model] };
+    },
+  },
+];

@@ -1,0 +1,155 @@
+// Nodes that patch a model's guidance and features. The real patches work inside a network; the simulated ones move the
+// guidance or the colours a little in the same direction.
+import { mixedEvidence, type Model } from "@pictor/simulated-sampler";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+import { patched } from "./patched.js";
+
+/** A factor on the guidance scale. */
+const guided = (model: Model, factor: number): Model => ({ ...model, gain: (model.gain ?? 1) * factor });
+
+/** Stronger or weaker colours. */
+const coloured = (model: Model, vividness: number): Model => ({
+  ...model,
+  style: mixedEvidence(model.style, { vividness }, 1),
+});
+
+/** Stronger backbone features give stronger colours, weaker skip features take some away. */
+const freeU = patched((model, { b1, b2, s1, s2 }) =>
+  coloured(
+    model,
+    0.12 * ((b1 as number) + (b2 as number) - 2) + 0.03 * ((s1 as number) + (s2 as number) - 2),
+  ),
+);
+
+/** Guidance away from a weakened copy of the model: here a little more of the prompt's guidance. */
+const selfGuided = patched((model, { scale }) => guided(model, 1 + 0.02 * (scale as number)));
+
+export const modelPatchNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "RescaleCFG",
+      displayName: "RescaleCFG",
+      category: "advanced/model",
+      pythonModule: "comfy_extras.nodes_model_advanced",
+      required: { model: ["MODEL"], multiplier: ["FLOAT", { default: 0.7, min: 0, max: 1, step: 0.01 }] },
+      outputs: ["MODEL"],
+      olderForm: true,
+    },
+    execute: patched((model, { multiplier }) => coloured(model, -0.08 * (multiplier as number))),
+  },
+  {
+    signature: {
+      name: "CFGNorm",
+      displayName: null,
+      category: "advanced/guidance",
+      pythonModule: "comfy_extras.nodes_cfg",
+      required: { model: ["MODEL", {}], strength: ["FLOAT", { default: 1, min: 0, max: 100, step: 0.01 }] },
+      outputs: ["MODEL"],
+      outputNames: ["patched_model"],
+      experimental: true,
+    },
+    execute: patched((model, { strength }) => coloured(model, -0.05 * Math.min(strength as number, 4))),
+  },
+  {
+    signature: {
+      name: "FreeU",
+      displayName: null,
+      category: "model_patches/unet",
+      pythonModule: "comfy_extras.nodes_freelunch",
+      required: {
+        model: ["MODEL", {}],
+        b1: ["FLOAT", { default: 1.1, min: 0, max: 10, step: 0.01 }],
+        b2: ["FLOAT", { default: 1.2, min: 0, max: 10, step: 0.01 }],
+        s1: ["FLOAT", { default: 0.9, min: 0, max: 10, step: 0.01 }],
+        s2: ["FLOAT", { default: 0.2, min: 0, max: 10, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+    },
+    execute: freeU,
+  },
+  {
+    signature: {
+      name: "FreeU_V2",
+      displayName: null,
+      category: "model_patches/unet",
+      pythonModule: "comfy_extras.nodes_freelunch",
+      required: {
+        model: ["MODEL", {}],
+        b1: ["FLOAT", { default: 1.3, min: 0, max: 10, step: 0.01 }],
+        b2: ["FLOAT", { default: 1.4, min: 0, max: 10, step: 0.01 }],
+        s1: ["FLOAT", { default: 0.9, min: 0, max: 10, step: 0.01 }],
+        s2: ["FLOAT", { default: 0.2, min: 0, max: 10, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+    },
+    execute: freeU,
+  },
+  {
+    signature: {
+      name: "PerturbedAttentionGuidance",
+      displayName: null,
+      category: "model_patches/unet",
+      pythonModule: "comfy_extras.nodes_pag",
+      required: {
+        model: ["MODEL", {}],
+        scale: ["FLOAT", { default: 3, min: 0, max: 100, step: 0.01, round: 0.01 }],
+      },
+      outputs: ["MODEL"],
+    },
+    execute: selfGuided,
+  },
+  {
+    signature: {
+      name: "SelfAttentionGuidance",
+      displayName: "Self-Attention Guidance",
+      category: "_for_testing",
+      pythonModule: "comfy_extras.nodes_sag",
+      required: {
+        model: ["MODEL", {}],
+        scale: ["FLOAT", { default: 0.5, min: -2, max: 5, step: 0.01 }],
+        blur_sigma: ["FLOAT", { default: 2, min: 0, max: 10, step: 0.1 }],
+      },
+      outputs: ["MODEL"],
+      experimental: true,
+    },
+    execute: selfGuided,
+  },
+  {
+    signature: {
+      name: "SkipLayerGuidanceDiT",
+      displayName: null,
+      category: "advanced/guidance",
+      pythonModule: "comfy_extras.nodes_slg",
+      required: {
+        model: ["MODEL", {}],
+        double_layers: ["STRING", { default: "7, 8, 9", multiline: false }],
+        single_layers: ["STRING", { default: "7, 8, 9", multiline: false }],
+        scale: ["FLOAT", { default: 3, min: 0, max: 10, step: 0.1 }],
+        start_percent: ["FLOAT", { default: 0.01, min: 0, max: 1, step: 0.001 }],
+        end_percent: ["FLOAT", { default: 0.15, min: 0, max: 1, step: 0.001 }],
+        rescaling_scale: ["FLOAT", { default: 0, min: 0, max: 10, step: 0.01 }],
+      },
+      outputs: ["MODEL"],
+      experimental: true,
+    },
+    execute: selfGuided,
+  },
+  {
+    signature: {
+      name: "SkipLayerGuidanceSD3",
+      displayName: null,
+      category: "advanced/guidance",
+      pythonModule: "comfy_extras.nodes_sd3",
+      required: {
+        model: ["MODEL", {}],
+        layers: ["STRING", { default: "7, 8, 9", multiline: false }],
+        scale: ["FLOAT", { default: 3, min: 0, max: 10, step: 0.1 }],
+        start_percent: ["FLOAT", { default: 0.01, min: 0, max: 1, step: 0.001 }],
+        end_percent: ["FLOAT", { default: 0.15, min: 0, max: 1, step: 0.001 }],
+      },
+      outputs: ["MODEL"],
+      experimental: true,
+    },
+    execute: selfGuided,
+  },
+];

@@ -1,0 +1,10 @@
+// A node that takes a model and gives it on, changed or not.
+import type { Model } from "@pictor/simulated-sampler";
+import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
+
+export const patched =
+  (change: (model: Model, inputs: Inputs) => Model) =>
+  (inputs: Inputs): NodeResult => ({ outputs: [change(inputs["model"] as Model, inputs)] });
+
+/** Accepted and carried through: nothing of the patch can be seen in a simulated picture. */
+export const carried = patched((model) => model);

@@ -1,0 +1,67 @@
+// Plain values as nodes: they give what they are given.
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+
+const given: NodeDefinition["execute"] = ({ value }) => ({ outputs: [value] });
+
+export const primitiveNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "PrimitiveInt",
+      displayName: "Int",
+      category: "utils/primitive",
+      pythonModule: "comfy_extras.nodes_primitive",
+      required: {
+        value: [
+          "INT",
+          { min: -9223372036854775807n, max: 9223372036854775807n, control_after_generate: true },
+        ],
+      },
+      outputs: ["INT"],
+    },
+    execute: given,
+  },
+  {
+    signature: {
+      name: "PrimitiveFloat",
+      displayName: "Float",
+      category: "utils/primitive",
+      pythonModule: "comfy_extras.nodes_primitive",
+      required: { value: ["FLOAT", { min: -9223372036854775807n, max: 9223372036854775807n, step: 0.1 }] },
+      outputs: ["FLOAT"],
+    },
+    execute: given,
+  },
+  {
+    signature: {
+      name: "PrimitiveString",
+      displayName: "String",
+      category: "utils/primitive",
+      pythonModule: "comfy_extras.nodes_primitive",
+      required: { value: ["STRING", { multiline: false }] },
+      outputs: ["STRING"],
+    },
+    execute: given,
+  },
+  {
+    signature: {
+      name: "PrimitiveStringMultiline",
+      displayName: "String (Multiline)",
+      category: "utils/primitive",
+      pythonModule: "comfy_extras.nodes_primitive",
+      required: { value: ["STRING", { multiline: true }] },
+      outputs: ["STRING"],
+    },
+    execute: given,
+  },
+  {
+    signature: {
+      name: "PrimitiveBoolean",
+      displayName: "Boolean",
+      category: "utils/primitive",
+      pythonModule: "comfy_extras.nodes_primitive",
+      required: { value: ["BOOLEAN", {}] },
+      outputs: ["BOOLEAN"],
+    },
+    execute: given,
+  },
+];

@@ -1,0 +1,229 @@
+// Film: empty video latents, and the nodes that start a film from a picture.
+import {
+  type Conditioning,
+  emptyLatents,
+  type ImageBatch,
+  type LatentBatch,
+  PARAMETERS,
+  type Video,
+} from "@pictor/simulated-sampler";
+import { type Raster, resizedToFill } from "@pictor/images";
+import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
+
+/** How much a film moves when nobody says. */
+const MOTION = 0.6;
+
+/** Frames of a latent whose every cell holds `per` of them, and one more at the start. */
+const framesOf = (length: unknown, per: number): number =>
+  Math.trunc(((length as number) - 1) / per) * per + 1;
+
+const film = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): LatentBatch => ({
+  ...emptyLatents(
+    inputs["width"] as number,
+    inputs["height"] as number,
+    (inputs["batch_size"] as number | undefined) ?? 1,
+  ),
+  video: { motion: MOTION, ...video },
+});
+
+const emptyFilm =
+  (per: number) =>
+  (inputs: Inputs): NodeResult => ({
+    outputs: [film(inputs, { frames: framesOf(inputs["length"], per) })],
+  });
+
+/** The first picture of an IMAGE, cut to the film's shape; nothing for an input that is left out. */
+function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
+  const picture = (image as ImageBatch | undefined)?.pictures[0];
+  const cells = (side: unknown): number => Math.trunc((side as number) / 8) * 8;
+  return picture && resizedToFill(picture, cells(width), cells(height), "bilinear");
+}
+
+const starting = (picture: Raster | undefined): Partial<Video> => (picture ? { first: picture } : {});
+
+const wordless: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
+
+export const videoNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "EmptyHunyuanLatentVideo",
+      displayName: "Empty HunyuanVideo 1.0 Latent",
+      category: "latent/video",
+      pythonModule: "comfy_extras.nodes_hunyuan",
+      required: {
+        width: ["INT", { default: 848, min: 16, max: 16384, step: 16 }],
+        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
+        length: ["INT", { default: 25, min: 1, max: 16384, step: 4 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      outputs: ["LATENT"],
+    },
+    execute: emptyFilm(4),
+  },
+  {
+    signature: {
+      name: "EmptyMochiLatentVideo",
+      displayName: null,
+      category: "latent/video",
+      pythonModule: "comfy_extras.nodes_mochi",
+      required: {
+        width: ["INT", { default: 848, min: 16, max: 16384, step: 16 }],
+        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
+        length: ["INT", { default: 25, min: 7, max: 16384, step: 6 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      outputs: ["LATENT"],
+    },
+    execute: emptyFilm(6),
+  },
+  {
+    signature: {
+      name: "EmptyLTXVLatentVideo",
+      displayName: null,
+      category: "latent/video/ltxv",
+      pythonModule: "comfy_extras.nodes_lt",
+      required: {
+        width: ["INT", { default: 768, min: 64, max: 16384, step: 32 }],
+        height: ["INT", { default: 512, min: 64, max: 16384, step: 32 }],
+        length: ["INT", { default: 97, min: 1, max: 16384, step: 8 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      outputs: ["LATENT"],
+    },
+    execute: emptyFilm(8),
+  },
+  {
+    signature: {
+      name: "SVD_img2vid_Conditioning",
+      displayName: "SVD_img2vid_Conditioning",
+      category: "conditioning/video_models",
+      pythonModule: "comfy_extras.nodes_video_model",
+      required: {
+        clip_vision: ["CLIP_VISION"],
+        init_image: ["IMAGE"],
+        vae: ["VAE"],
+        width: ["INT", { default: 1024, min: 16, max: 16384, step: 8 }],
+        height: ["INT", { default: 576, min: 16, max: 16384, step: 8 }],
+        video_frames: ["INT", { default: 14, min: 1, max: 4096 }],
+        motion_bucket_id: ["INT", { default: 127, min: 1, max: 1023 }],
+        fps: ["INT", { default: 6, min: 1, max: 1024 }],
+        augmentation_level: ["FLOAT", { default: 0, min: 0, max: 10, step: 0.01 }],
+      },
+      outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
+      outputNames: ["positive", "negative", "latent"],
+      olderForm: true,
+    },
+    /** The film is a camera moving over the picture, farther for a larger motion bucket. */
+    execute(inputs) {
+      const motion = Math.min((inputs["motion_bucket_id"] as number) / 200, 2);
+      const picture = firstOf(inputs["init_image"], inputs);
+      const latents = film(inputs, {
+        frames: inputs["video_frames"] as number,
+        motion,
+        ...starting(picture),
+      });
+      return { outputs: [wordless, wordless, latents] };
+    },
+  },
+  {
+    signature: {
+      name: "WanImageToVideo",
+      displayName: null,
+      category: "conditioning/video_models",
+      pythonModule: "comfy_extras.nodes_wan",
+      required: {
+        positive: ["CONDITIONING", {}],
+        negative: ["CONDITIONING", {}],
+        vae: ["VAE", {}],
+        width: ["INT", { default: 832, min: 16, max: 16384, step: 16 }],
+        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
+        length: ["INT", { default: 81, min: 1, max: 16384, step: 4 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      optional: { clip_vision_output: ["CLIP_VISION_OUTPUT", {}], start_image: ["IMAGE", {}] },
+      outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
+      outputNames: ["positive", "negative", "latent"],
+    },
+    /** With a picture the film is a camera moving over it, without one it is painted from the text. */
+    execute(inputs) {
+      const frames = framesOf(inputs["length"], 4);
+      const latents = film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) });
+      return { outputs: [inputs["positive"], inputs["negative"], latents] };
+    },
+  },
+  {
+    signature: {
+      name: "WanFirstLastFrameToVideo",
+      displayName: null,
+      category: "conditioning/video_models",
+      pythonModule: "comfy_extras.nodes_wan",
+      required: {
+        positive: ["CONDITIONING", {}],
+        negative: ["CONDITIONING", {}],
+        vae: ["VAE", {}],
+        width: ["INT", { default: 832, min: 16, max: 16384, step: 16 }],
+        height: ["INT", { default: 480, min: 16, max: 16384, step: 16 }],
+        length: ["INT", { default: 81, min: 1, max: 16384, step: 4 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      optional: {
+        clip_vision_start_image: ["CLIP_VISION_OUTPUT", {}],
+        clip_vision_end_image: ["CLIP_VISION_OUTPUT", {}],
+        start_image: ["IMAGE", {}],
+        end_image: ["IMAGE", {}],
+      },
+      outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
+      outputNames: ["positive", "negative", "latent"],
+    },
+    /** The camera moves over the first picture, which fades into the last; one alone is enough. */
+    execute(inputs) {
+      const frames = framesOf(inputs["length"], 4);
+      const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
+      const latents = film(inputs, {
+        frames,
+        ...starting(start ?? last),
+        ...(start && last ? { last } : {}),
+      });
+      return { outputs: [inputs["positive"], inputs["negative"], latents] };
+    },
+  },
+  {
+    signature: {
+      name: "Wan22ImageToVideoLatent",
+      displayName: null,
+      category: "conditioning/inpaint",
+      pythonModule: "comfy_extras.nodes_wan",
+      required: {
+        vae: ["VAE", {}],
+        width: ["INT", { default: 1280, min: 32, max: 16384, step: 32 }],
+        height: ["INT", { default: 704, min: 32, max: 16384, step: 32 }],
+        length: ["INT", { default: 49, min: 1, max: 16384, step: 4 }],
+        batch_size: ["INT", { default: 1, min: 1, max: 4096 }],
+      },
+      optional: { start_image: ["IMAGE", {}] },
+      outputs: ["LATENT"],
+    },
+    execute(inputs) {
+      const frames = framesOf(inputs["length"], 4);
+      return { outputs: [film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) })] };
+    },
+  },
+  {
+    signature: {
+      name: "TrimVideoLatent",
+      displayName: null,
+      category: "latent/video",
+      pythonModule: "comfy_extras.nodes_wan",
+      required: { samples: ["LATENT", {}], trim_amount: ["INT", { default: 0, min: 0, max: 99999 }] },
+      outputs: ["LATENT"],
+    },
+    /** Takes whole latent frames, of four frames each, off the beginning. */
+    execute({ samples, trim_amount }) {
+      const latents = samples as LatentBatch;
+      const { video } = latents;
+      if (!video) return { outputs: [latents] };
+      const frames = Math.max(1, video.frames - 4 * (trim_amount as number));
+      return { outputs: [{ ...latents, video: { ...video, frames } } satisfies LatentBatch] };
+    },
+  },
+];

@@ -1,0 +1,79 @@
+// Checks the members of objects that callers pass in, and collects every problem with its position.
+import { isObject, stringifyJson } from "@pictor/comfyui-graph";
+import { nearest } from "@pictor/kernel/plugin";
+
+export interface Problem {
+  /** JSON pointer to the value; "" is the whole input. */
+  readonly at: string;
+  readonly problem: string;
+  /** The values that are accepted instead. */
+  readonly allowed: string;
+}
+
+/** An input is rejected; the message lists every problem on a line of its own. */
+export class InvalidInputError extends TypeError {
+  readonly problems: readonly Problem[];
+
+  constructor(headline: string, problems: readonly Problem[]) {
+    const lines = problems.map(({ at, problem, allowed }) => `${at || "/"}: ${problem}; allowed: ${allowed}`);
+    super([headline, ...lines].join("\n"));
+    this.problems = problems;
+  }
+}
+
+export interface Rule {
+  readonly accepts: (value: unknown) => boolean;
+  readonly allowed: string;
+  /** True: a rejected value is not quoted, because it may hold a secret. */
+  readonly isSecret?: boolean;
+}
+
+export const nonEmptyString: Rule = {
+  accepts: (value) => typeof value === "string" && value !== "",
+  allowed: "a string that is not empty",
+};
+export const boolean: Rule = { accepts: (value) => typeof value === "boolean", allowed: "true or false" };
+export const object: Rule = { accepts: isObject, allowed: "an object" };
+export const oneOf = (...words: readonly string[]): Rule => ({
+  accepts: (value) => typeof value === "string" && words.includes(value),
+  allowed: words.join(", "),
+});
+
+/** Finds members without a rule, members that their rule rejects, and absent `required` ones; undefined counts as absent. */
+export function memberProblems(
+  at: string,
+  input: Readonly<Record<string, unknown>>,
+  rules: Readonly<Record<string, Rule>>,
+  required: readonly string[] = [],
+): readonly Problem[] {
+  const missing = required
+    .filter((name) => input[name] === undefined)
+    .map((name) => ({ at: `${at}/${name}`, problem: "is missing", allowed: rules[name]?.allowed ?? "" }));
+  const rejected = Object.entries(input).flatMap(([name, value]) => {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (rule === undefined) {
+      const known = Object.keys(rules);
+      return [
+        { at: `${at}/${name}`, problem: `is unknown${suggestion(name, known)}`, allowed: known.join(", ") },
+      ];
+    }
+    if (value === undefined || rule.accepts(value)) return [];
+    const problem = rule.isSecret === true ? "is invalid" : found(value);
+    return [{ at: `${at}/${name}`, problem, allowed: rule.allowed }];
+  });
+  return [...missing, ...rejected];
+}
+
+const LONGEST_QUOTE = 60;
+
+/** Describes a rejected value by its JSON text, shortened. */
+export function found(value: unknown): string {
+  const json = (stringifyJson(value) as string | undefined) ?? String(value);
+  return `found ${json.length > LONGEST_QUOTE ? `${json.slice(0, LONGEST_QUOTE - 3)}...` : json}`;
+}
+
+/** ` (did you mean "x"?)`, or "" when no known word is close. */
+export function suggestion(word: unknown, known: Iterable<string>): string {
+  const near = typeof word === "string" ? nearest(word, known) : undefined;
+  return near === undefined ? "" : ` (did you mean "${near}"?)`;
+}

@@ -1,0 +1,119 @@
+// Checks node classes that come in the form of `/object_info`, for example copied from a real server.
+import { AUTOGROW, autogrowOf, choicesWithInputs, DYNAMIC_COMBO, isObject } from "@pictor/comfyui-graph";
+import type { InputSpec, InputSpecs } from "@pictor/comfyui-graph/types";
+import { InvalidInputError, type Problem } from "../checks/check-members.js";
+
+/** One entry of `/object_info`. The server also publishes all members that are not listed here. */
+export interface ExtraClass {
+  readonly python_module: string;
+  readonly input?: {
+    readonly required?: InputSpecs;
+    readonly optional?: InputSpecs;
+    readonly hidden?: Readonly<Record<string, string | readonly string[]>>;
+  };
+  /** Types; a list of choices instead of a type is a combo. */
+  readonly output?: readonly (string | readonly string[])[];
+  readonly output_name?: readonly string[];
+  readonly output_node?: boolean;
+  readonly display_name?: string;
+  readonly category?: string;
+}
+
+/** Entries by class name. */
+export type ExtraClasses = Readonly<Record<string, ExtraClass>>;
+
+/** The class names of a server's own node library. */
+export type ClassNames = Pick<ReadonlySet<string>, "has">;
+
+export class InvalidClassesError extends InvalidInputError {
+  override readonly name = "InvalidClassesError";
+  constructor(problems: readonly Problem[]) {
+    super("Invalid node classes", problems);
+  }
+}
+
+/** Returns the same value. Throws an `InvalidClassesError`, also for a class whose name is in `ownClasses`. */
+export function readClasses(value: unknown, ownClasses: ClassNames): ExtraClasses {
+  const problems = isObject(value)
+    ? Object.entries(value).flatMap(([name, entry]) => entryProblems(name, entry, ownClasses))
+    : [{ at: "", problem: "is not an object", allowed: "node classes by name, as /object_info lists them" }];
+  if (problems.length > 0) throw new InvalidClassesError(problems);
+  return value as ExtraClasses;
+}
+
+const pointer = (...parts: readonly (string | number)[]): string =>
+  parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const isString = (value: unknown): value is string => typeof value === "string";
+const areStrings = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+const isSpec = (value: unknown): value is InputSpec =>
+  Array.isArray(value) &&
+  value.length <= 2 &&
+  (isString(value[0]) || Array.isArray(value[0])) &&
+  (value.length < 2 || isObject(value[1]));
+
+function entryProblems(name: string, entry: unknown, ownClasses: ClassNames): readonly Problem[] {
+  const at = pointer(name);
+  if (ownClasses.has(name))
+    return [{ at, problem: "is a class of the server's own node library", allowed: "another class name" }];
+  if (!isObject(entry)) return [{ at, problem: "is not an object", allowed: "an entry of /object_info" }];
+  const { python_module, input = {}, output = [], output_name = [], output_node = false } = entry;
+  const { output_is_list = [] } = entry;
+  const check = (isValid: boolean, member: string, allowed: string): readonly Problem[] =>
+    isValid ? [] : [{ at: pointer(name, member), problem: "is missing or invalid", allowed }];
+  return [
+    ...check(isString(python_module), "python_module", 'a string such as "custom_nodes.acme-nodes"'),
+    ...check(typeof output_node === "boolean", "output_node", "true or false"),
+    ...check(
+      Array.isArray(output) && output.every((type) => isString(type) || areStrings(type)),
+      "output",
+      "an array of types",
+    ),
+    ...check(areStrings(output_name), "output_name", "an array of strings"),
+    ...check(
+      Array.isArray(output_is_list) && output_is_list.every((item) => item === false),
+      "output_is_list",
+      "false for each output, because this server does not run a node once per list item",
+    ),
+    ...check(isObject(input), "input", "an object with required and optional"),
+    ...(isObject(input) ? inputProblems(pointer(name, "input"), input) : []),
+  ];
+}
+
+function inputProblems(at: string, input: Readonly<Record<string, unknown>>): readonly Problem[] {
+  return ["required", "optional"].flatMap((group) => {
+    const inputs = input[group] ?? {};
+    if (!isObject(inputs)) {
+      return [{ at: at + pointer(group), problem: "is not an object", allowed: "inputs by name" }];
+    }
+    return Object.entries(inputs).flatMap(([key, spec]) => specProblems(at + pointer(group, key), spec));
+  });
+}
+
+function specProblems(at: string, spec: unknown): readonly Problem[] {
+  if (!isSpec(spec)) {
+    const allowed = "[type], [type, options] or [choices, options]";
+    return [{ at, problem: "is not an input specification", allowed }];
+  }
+  const [type] = spec;
+  if (type === AUTOGROW) {
+    const each = autogrowOf(spec)?.each;
+    const allowed = "a template with input, min, and either names or prefix and max";
+    return isSpec(each) ? [] : [{ at, problem: `has no valid ${AUTOGROW} template`, allowed }];
+  }
+  if (type === DYNAMIC_COMBO) {
+    const choices = choicesWithInputs(spec);
+    if (choices === undefined) {
+      const allowed = "options with key and inputs";
+      return [{ at, problem: `has no valid ${DYNAMIC_COMBO} options`, allowed }];
+    }
+    return choices.flatMap(({ inputs }, index) =>
+      inputProblems(at + pointer(1, "options", index, "inputs"), { ...inputs }),
+    );
+  }
+  // Real servers of version 0.8 accept no link to such an input.
+  if (type === "COMFY_DYNAMICSLOT_V3") {
+    return [{ at, problem: `has the unsupported type ${type}`, allowed: "other types" }];
+  }
+  return [];
+}

@@ -1,0 +1,48 @@
+// Keeps the newest lines of the server's log, and sends each new line to the clients that subscribed.
+import type { Clients } from "./clients.js";
+
+export interface LogEntry {
+  /** Local time, ISO 8601 with microseconds and without a time zone. */
+  readonly t: string;
+  readonly m: string;
+}
+
+export interface Logs {
+  /** `message` has no line feed at its end. */
+  write(message: string): void;
+  /** The kept entries, oldest first. */
+  entries(): readonly LogEntry[];
+  subscribe(clientId: string): void;
+  unsubscribe(clientId: string): void;
+}
+
+const MAX_ENTRIES = 300;
+
+/** Front ends draw a terminal of this size. The server has no terminal and reports the usual size. */
+export const terminalSize = { cols: 80, rows: 24 };
+
+export function createLogs(clients: Clients): Logs {
+  const kept: LogEntry[] = [];
+  const subscribers = new Set<string>();
+  let isSizeSent = false;
+  return {
+    write(message) {
+      const entry = { t: localTime(new Date()), m: `${message}\n` };
+      kept.push(entry);
+      if (kept.length > MAX_ENTRIES) kept.shift();
+      if (subscribers.size === 0) return;
+      // Real servers send the size once, and again only after it has changed.
+      const data = { entries: [entry], size: isSizeSent ? null : terminalSize };
+      isSizeSent = true;
+      for (const clientId of subscribers) clients.send({ clientId }, "logs", data);
+    },
+    entries: () => kept,
+    subscribe: (clientId) => void subscribers.add(clientId),
+    unsubscribe: (clientId) => void subscribers.delete(clientId),
+  };
+}
+
+function localTime(now: Date): string {
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
+  return `${local.toISOString().slice(0, -1)}000`;
+}

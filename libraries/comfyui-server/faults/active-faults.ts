@@ -1,0 +1,77 @@
+// Holds the faults that can still happen, and counts how often each one has happened.
+import type { FaultBehavior } from "./behavior.js";
+import { behaviors } from "./behaviors.js";
+import type { Fault } from "./fault.js";
+
+interface ActiveFault {
+  readonly fault: Fault;
+  timesLeft: number;
+}
+
+export interface ActiveFaults {
+  isEmpty(): boolean;
+  set(faults: readonly Fault[]): void;
+  list(): readonly Fault[];
+  /** Calls `ask` for each fault until one returns a result. `isFinal`: that fault cannot happen again. */
+  firstResult<Result>(
+    ask: (behavior: FaultBehavior<Fault>, fault: Fault) => Result | undefined,
+    isFinal?: boolean,
+  ): Result | undefined;
+  /** Passes the value through all faults; each one receives the result of the one before. */
+  transform<Value>(value: Value, apply: Transformation<Value, Value | undefined>): Value;
+  /** Does the same for faults that take time. */
+  transformAsync<Value>(
+    value: Value,
+    apply: Transformation<Value, Value | Promise<Value> | undefined>,
+  ): Promise<Value>;
+}
+
+type Transformation<Value, Result> = (behavior: FaultBehavior<Fault>, fault: Fault, value: Value) => Result;
+
+/** The cast is safe because callers pass a behavior nothing but faults of its own kind. */
+const behaviorOf = (fault: Fault): FaultBehavior<Fault> => behaviors[fault.kind];
+
+export function createActiveFaults(): ActiveFaults {
+  let active: readonly ActiveFault[] = [];
+  const count = (entry: ActiveFault, isFinal = false): void => {
+    entry.timesLeft = isFinal ? 0 : entry.timesLeft - 1;
+    if (entry.timesLeft <= 0) active = active.filter((other) => other !== entry);
+  };
+  return {
+    isEmpty: () => active.length === 0,
+    set(faults) {
+      active = faults.map((fault) => ({ fault, timesLeft: fault.times ?? Infinity }));
+    },
+    list: () =>
+      active.map(({ fault, timesLeft }) => (timesLeft === Infinity ? fault : { ...fault, times: timesLeft })),
+    firstResult(ask, isFinal) {
+      for (const entry of active) {
+        const result = ask(behaviorOf(entry.fault), entry.fault);
+        if (result === undefined) continue;
+        count(entry, isFinal);
+        return result;
+      }
+      return undefined;
+    },
+    transform(value, apply) {
+      let current = value;
+      for (const entry of active) {
+        const next = apply(behaviorOf(entry.fault), entry.fault, current);
+        if (next === undefined) continue;
+        count(entry);
+        current = next;
+      }
+      return current;
+    },
+    async transformAsync(value, apply) {
+      let current = value;
+      for (const entry of active) {
+        const next = apply(behaviorOf(entry.fault), entry.fault, current);
+        if (next === undefined) continue;
+        count(entry);
+        current = await next;
+      }
+      return current;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// The points at which the server lets faults intervene: what it passes to them, and what they may return.
+import type { NodeDefinition, RunEvent } from "@pictor/comfyui-graph";
+import type { Clock } from "@pictor/kernel/plugin";
+import type { Reply } from "../http/reply.js";
+import type { ExtraDataFilter } from "../prompts/extra-data.js";
+import type { QueueItem } from "../prompts/queue.js";
+import type { RunFaults } from "./run-hooks.js";
+
+/** An authorized request. A fault may change what the route receives. */
+export interface RoutedRequest {
+  readonly method: string;
+  /** The path without `/api`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: () => Promise<Buffer>;
+  readonly catalog: ReadonlyMap<string, NodeDefinition>;
+  readonly filterExtraData: ExtraDataFilter;
+}
+
+/** A message to a client's socket. */
+export interface Frame {
+  /** The message type; `binary` for previews. */
+  readonly type: string;
+  /** The prompt that the frame reports on, if any. */
+  readonly promptId?: string;
+  /** The data of a JSON message; undefined for previews. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly payload: string | Uint8Array;
+}
+
+/** What faults remember of one socket. */
+export interface SocketState {
+  promptId?: string;
+  /** Number of frames about `promptId` that were sent. */
+  framesSent: number;
+  /** A frame that is sent after the next one. */
+  heldFrame?: Frame;
+  isSilent: boolean;
+}
+
+/** The frames to send instead of one frame, or the end of the socket: by a TCP reset, or by staying open and silent. */
+export type FrameOutcome = readonly Frame[] | "reset" | "silence";
+
+/** A time during which the port is closed. */
+export interface Outage {
+  readonly ms: number;
+  /** True: the server loses everything that it holds in memory. */
+  readonly isRestart: boolean;
+}
+
+/** When a finished prompt enters the history. */
+export type HistoryDecision = "never" | { readonly afterMs: number };
+
+export interface FaultContext {
+  readonly clock: Clock;
+  /** Longest request body. */
+  readonly maxUploadBytes: number;
+  /** Keys (see `fileKey`) of files that a run took from the cache. */
+  readonly cachedFiles: ReadonlySet<string>;
+  /** Settles when the last event of the prompt was sent, or when the prompt or the server is gone. */
+  promptEnded(promptId: string): Promise<void>;
+}
+
+/** Implements one kind of fault. A method that returns undefined leaves that event as it is and does not count it. */
+export interface FaultBehavior<F> {
+  /** Called before the route; changes the request or answers it. */
+  request?(fault: F, request: RoutedRequest, context: FaultContext): RoutedRequest | Reply | undefined;
+  /** Called after the route, before the reply is written. */
+  reply?(
+    fault: F,
+    request: RoutedRequest,
+    reply: Reply,
+    context: FaultContext,
+  ): Reply | Promise<Reply> | undefined;
+  /** Called for each frame and each socket that would receive it. */
+  frame?(fault: F, frame: Frame, socket: SocketState): FrameOutcome | undefined;
+  /** Called before each frame of a run with the number of its frames so far; with undefined when the fault is set. */
+  outage?(fault: F, framesOfRun: number | undefined): Outage | undefined;
+  run?(fault: F, item: QueueItem): RunFaults | undefined;
+  /** Called when a finished prompt is about to enter the history. */
+  storeHistory?(fault: F): HistoryDecision;
+  /** Called when the worker is about to take a prompt; true kills the worker with that prompt. */
+  killWorker?(fault: F): true;
+  /** Called when an older socket of a client id closes; true unregisters the newer one. */
+  unregisterNewerSocket?(fault: F): true;
+  /** Called for a client's message; true ignores it. */
+  ignoreMessage?(fault: F, messageType: string): true | undefined;
+}
+
+/** The methods that the runner calls. */
+export interface RunnerFaults {
+  forRun(item: QueueItem): RunFaults | undefined;
+  /** Called with everything that the worker reports, before the runner handles it. */
+  onRunEvent(event: RunEvent): void;
+  /** Called after the last event of the prompt was sent. */
+  onRunEnd(promptId: string): void;
+}
+
+/** The methods that the sockets call. */
+export interface SocketFaults {
+  /** True when the frame is lost because the server is down. */
+  isDownFor(promptId: string | undefined): boolean;
+  outcomeOf(frame: Frame, socket: SocketState): FrameOutcome;
+  unregistersNewerSocket(): boolean;
+  ignoresMessage(messageType: string): boolean;
+}
+
+/** The methods that the HTTP server calls. */
+export interface RequestFaults {
+  request(request: RoutedRequest): RoutedRequest | Reply;
+  reply(request: RoutedRequest, reply: Reply): Promise<Reply>;
+}
+
+export const isReply = (answer: RoutedRequest | Reply): answer is Reply => "status" in answer;
+export const newSocketState = (): SocketState => ({ framesSent: 0, isSilent: false });

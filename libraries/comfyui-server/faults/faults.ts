@@ -1,0 +1,179 @@
+// All faults of a server as one object that the server calls where faults may intervene.
+import { isObject, type RunEvent } from "@pictor/comfyui-graph";
+import type { Clock } from "@pictor/kernel/plugin";
+import type { Reply } from "../http/reply.js";
+import type { History } from "../prompts/history.js";
+import type { Queue } from "../prompts/queue.js";
+import { createActiveFaults } from "./active-faults.js";
+import {
+  isReply,
+  type FaultBehavior,
+  type FaultContext,
+  type Frame,
+  type FrameOutcome,
+  type Outage,
+  type RequestFaults,
+  type RoutedRequest,
+  type RunnerFaults,
+  type SocketFaults,
+  type SocketState,
+} from "./behavior.js";
+import type { Fault, FaultControl } from "./fault.js";
+import { withHistoryFaults, withQueueFaults } from "./faulty-stores.js";
+import { readFaults } from "./read-faults.js";
+import { fileKey } from "./view-faults.js";
+
+export interface Faults extends RunnerFaults, SocketFaults, RequestFaults {
+  readonly control: FaultControl;
+  wrapQueue(queue: Queue): Queue;
+  wrapHistory(history: History): History;
+  /** Called after a restart: drops what is remembered of prompts and files; the faults stay. */
+  reset(): void;
+}
+
+export interface FaultsOptions {
+  readonly clock: Clock;
+  /** Longest request body. */
+  readonly maxUploadBytes: number;
+  readonly outages: {
+    /** False when an outage is active already; then the fault does not count. */
+    start(outage: Outage, afterDelivery: boolean): boolean;
+    isActive(): boolean;
+  };
+}
+
+export function createFaults({ clock, maxUploadBytes, outages }: FaultsOptions): Faults {
+  const active = createActiveFaults();
+  const cachedFiles = new Set<string>();
+  const waiting = new Set<{ readonly promptId: string; readonly settle: () => void }>();
+  let currentPromptId: string | undefined;
+  let framesOfRun = 0;
+
+  /** Settles the promises of `promptEnded` for this prompt, or for all prompts. */
+  const settle = (promptId?: string): void => {
+    for (const entry of waiting) {
+      if (promptId !== undefined && entry.promptId !== promptId) continue;
+      waiting.delete(entry);
+      entry.settle();
+    }
+  };
+  const context: FaultContext = {
+    clock,
+    maxUploadBytes,
+    cachedFiles,
+    promptEnded: (promptId) => new Promise((resolve) => waiting.add({ promptId, settle: resolve })),
+  };
+  const starts = (outage: Outage | undefined, afterDelivery: boolean): true | undefined =>
+    outage !== undefined && outages.start(outage, afterDelivery) ? true : undefined;
+
+  function set(faults: readonly Fault[]): void {
+    const read = readFaults(faults);
+    settle();
+    active.set(read);
+    currentPromptId = undefined;
+    active.firstResult(({ outage }, fault) => starts(outage?.(fault, undefined), false), true);
+  }
+
+  return {
+    control: {
+      set,
+      clear: () => {
+        set([]);
+      },
+      list: active.list,
+    },
+    wrapQueue: (queue) =>
+      withQueueFaults(queue, {
+        killsWorker: () => active.firstResult(({ killWorker }, fault) => killWorker?.(fault)) !== undefined,
+        onRemoved: settle,
+      }),
+    wrapHistory: (history) =>
+      withHistoryFaults(history, clock, () =>
+        active.firstResult(({ storeHistory }, fault) => storeHistory?.(fault)),
+      ),
+    reset() {
+      cachedFiles.clear();
+      settle();
+      currentPromptId = undefined;
+    },
+    forRun: (item) =>
+      active.isEmpty()
+        ? undefined
+        : active.transform({}, (behavior, fault, before) => {
+            const more = behavior.run?.(fault, item);
+            return more && { ...before, ...more };
+          }),
+    onRunEvent(event) {
+      for (const key of cachedFileKeys(event)) cachedFiles.add(key);
+    },
+    onRunEnd: settle,
+    isDownFor(promptId) {
+      if (outages.isActive()) return true;
+      if (promptId === undefined || active.isEmpty()) return false;
+      framesOfRun = promptId === currentPromptId ? framesOfRun : 0;
+      currentPromptId = promptId;
+      const isDown = active.firstResult(({ outage }, fault) => starts(outage?.(fault, framesOfRun), true));
+      framesOfRun += 1;
+      return isDown === true;
+    },
+    outcomeOf: (frame, socket) =>
+      active.isEmpty() && socket.heldFrame === undefined && !socket.isSilent
+        ? [frame]
+        : outcomeOn(socket, frame),
+    unregistersNewerSocket: () =>
+      active.firstResult(({ unregisterNewerSocket }, fault) => unregisterNewerSocket?.(fault)) !== undefined,
+    ignoresMessage: (messageType) =>
+      active.firstResult(({ ignoreMessage }, fault) => ignoreMessage?.(fault, messageType)) !== undefined,
+    request: (request) =>
+      active.transform<RoutedRequest | Reply>(request, (behavior, fault, before) =>
+        isReply(before) ? undefined : behavior.request?.(fault, before, context),
+      ),
+    reply: (request, reply) =>
+      active.transformAsync(reply, (behavior, fault, before) =>
+        behavior.reply?.(fault, request, before, context),
+      ),
+  };
+
+  function outcomeOn(socket: SocketState, frame: Frame): FrameOutcome {
+    if (socket.isSilent) return [];
+    const { promptId } = frame;
+    if (promptId !== undefined && socket.promptId !== promptId)
+      Object.assign(socket, { promptId, framesSent: 0 });
+    const { heldFrame } = socket;
+    const outcome = active.transform<FrameOutcome>([frame], (behavior, fault, before) =>
+      typeof before === "string" ? undefined : outcomeBy(behavior, fault, before, socket),
+    );
+    if (typeof outcome === "string") {
+      socket.isSilent = true;
+      return outcome;
+    }
+    if (heldFrame !== undefined) delete socket.heldFrame;
+    const frames = heldFrame === undefined ? outcome : [...outcome, heldFrame];
+    socket.framesSent += frames.filter((sent) => sent.promptId !== undefined).length;
+    return frames;
+  }
+}
+
+/** The result of one fault for several frames; undefined when the fault changes none of them. */
+function outcomeBy(
+  behavior: FaultBehavior<Fault>,
+  fault: Fault,
+  frames: readonly Frame[],
+  socket: SocketState,
+): FrameOutcome | undefined {
+  const outcomes = frames.map((frame) => behavior.frame?.(fault, frame, socket));
+  const ending = outcomes.find((outcome) => typeof outcome === "string");
+  if (ending !== undefined) return ending;
+  if (outcomes.every((outcome) => outcome === undefined)) return undefined;
+  return outcomes.flatMap((outcome, index) => (outcome ?? frames[index]) as readonly Frame[] | Frame);
+}
+
+/** Keys of the files that a node took from the cache. */
+function cachedFileKeys(event: RunEvent): readonly string[] {
+  if (event.kind !== "nodeFinished" || !event.fromCache || event.ui === undefined) return [];
+  return (Object.values(event.ui) as readonly (readonly unknown[])[]).flatMap((items) =>
+    items
+      .filter(isObject)
+      .map(({ type, subfolder, filename }) => fileKey(String(type), String(subfolder), String(filename))),
+  );
+}

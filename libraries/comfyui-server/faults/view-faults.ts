@@ -1,0 +1,64 @@
+// Faults of `/view`: slow files, truncated files, files that are gone.
+import path from "node:path";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { pause } from "@pictor/kernel/plugin";
+import { empty, type Reply } from "../http/reply.js";
+import { viewedFile } from "../storage/viewed-file.js";
+import type { FaultBehavior, RoutedRequest } from "./behavior.js";
+import type { FaultOf } from "./fault.js";
+
+const sendsFile = (request: RoutedRequest, { status }: Reply): boolean =>
+  request.path === "/view" && (status === 200 || status === 206);
+
+const streamOf = ({ body }: Reply): Readable =>
+  body instanceof Readable ? body : Readable.from(body === undefined ? [] : [Buffer.from(body)]);
+
+/** Identifies a file of the data folders by one string, however its subfolder is written. */
+export const fileKey = (area: string, subfolder: string, filename: string): string =>
+  JSON.stringify([area, path.posix.join("/", subfolder, filename)]);
+
+const PIECES_PER_SECOND = 20;
+
+export const slowView: FaultBehavior<FaultOf<"slow-view">> = {
+  reply({ bytesPerSecond }, request, reply, { clock }) {
+    if (!sendsFile(request, reply)) return undefined;
+    const pieceBytes = Math.ceil(bytesPerSecond / PIECES_PER_SECOND);
+    async function* throttled(): AsyncGenerator<Buffer> {
+      for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
+        for (let start = 0; start < chunk.length; start += pieceBytes) {
+          const piece = chunk.subarray(start, start + pieceBytes);
+          yield piece;
+          await pause(clock, (piece.length / bytesPerSecond) * 1000);
+        }
+      }
+    }
+    return { ...reply, body: Readable.from(throttled()) };
+  },
+};
+
+export const truncatedView: FaultBehavior<FaultOf<"truncated-view">> = {
+  reply({ bytes }, request, reply) {
+    if (!sendsFile(request, reply)) return undefined;
+    async function* truncated(): AsyncGenerator<Buffer> {
+      let bytesLeft = bytes;
+      for await (const chunk of streamOf(reply) as AsyncIterable<Buffer>) {
+        if (bytesLeft > 0) yield chunk.subarray(0, bytesLeft);
+        bytesLeft -= chunk.length;
+        if (bytesLeft < 0) break;
+      }
+      // The error resets the connection; what was written before has to be flushed first.
+      await setImmediate();
+      throw new Error("The truncated-view fault ends the connection here");
+    }
+    return { ...reply, body: Readable.from(truncated()) };
+  },
+};
+
+export const viewGone: FaultBehavior<FaultOf<"view-gone">> = {
+  request(_fault, request, { cachedFiles }) {
+    const file = request.path === "/view" ? viewedFile(request.query) : 404;
+    if (typeof file === "number") return undefined;
+    return cachedFiles.has(fileKey(file.area, file.subfolder, file.filename)) ? empty(404) : undefined;
+  },
+};

@@ -1,0 +1,87 @@
+// Sends a file over HTTP with validators, conditional requests and one byte range (RFC 9110 sections 8.8, 13, 14).
+import type { IncomingHttpHeaders } from "node:http";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { empty, type Reply } from "./reply.js";
+
+/** Positions of the first and the last byte, both inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ServedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly open: (range?: ByteRange) => Readable;
+}
+
+/** Media types by extension. Other files, such as scripts and pages that a browser could run, are sent as plain bytes. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".gif": "image/gif",
+  ".bmp": "image/bmp",
+  ".tif": "image/tiff",
+  ".tiff": "image/tiff",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".mov": "video/quicktime",
+  ".mp3": "audio/mpeg",
+  ".wav": "audio/x-wav",
+  ".ogg": "audio/ogg",
+  ".flac": "audio/flac",
+  ".txt": "text/plain",
+  ".json": "application/json",
+};
+
+export function fileReply(file: ServedFile): Reply {
+  const type = TYPES[path.extname(file.name).toLowerCase()] ?? "application/octet-stream";
+  const description = { ...dispositionOf(file.name), "Content-Type": type };
+  const etag = `"${Math.trunc(file.modifiedMs * 1000).toString(16)}-${file.bytes.toString(16)}"`;
+  const modified = new Date(file.modifiedMs).toUTCString();
+  const headers = { ...description, ETag: etag, "Last-Modified": modified };
+  if (isNotModified(file, etag, modified)) return empty(304, headers);
+  const range = requestedRange(file.headers.range, file.bytes);
+  if (range === "unsatisfiable")
+    return empty(416, { ...description, "Content-Range": `bytes */${file.bytes}` });
+  const length = range ? range.end - range.start + 1 : file.bytes;
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      "Accept-Ranges": "bytes",
+      "Content-Length": String(length),
+      ...(range && { "Content-Range": `bytes ${range.start}-${range.end}/${file.bytes}` }),
+    },
+    body: file.open(range),
+  };
+}
+
+function isNotModified({ headers }: ServedFile, etag: string, modified: string): boolean {
+  const tags = headers["if-none-match"];
+  if (tags !== undefined) return tags.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+  const since = Date.parse(headers["if-modified-since"] ?? "");
+  return Date.parse(modified) <= since;
+}
+
+/** Real servers treat several ranges, malformed ranges and ranges outside the file as unsatisfiable. */
+function requestedRange(header: string | undefined, bytes: number): ByteRange | "unsatisfiable" | undefined {
+  if (header === undefined) return undefined;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === "" && last === "") return "unsatisfiable";
+  const start = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start <= end ? { start, end } : "unsatisfiable";
+}
+
+export const dispositionOf = (name: string): { "Content-Disposition": string } => ({
+  "Content-Disposition": `filename="${headerSafeName(name)}"`,
+});
+
+/** Replaces control characters, quotes, backslashes and non-ASCII characters, which the header cannot carry as they are. */
+const headerSafeName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/g, "_");

@@ -1,0 +1,84 @@
+// The listening port. It can be closed for a while, with every connection reset, and opened again at the same number.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+
+export interface RequestHandlers {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+}
+
+export interface ListeningPort {
+  readonly number: number;
+  /** Resets every connection (TCP RST) and refuses new ones. */
+  interrupt(): void;
+  /** Listens again at the same number. Retries until the port is free, or until the signal is aborted. */
+  reopen(signal: AbortSignal): Promise<void>;
+  /** Closes every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Delay between two attempts to listen when another program has taken the port. */
+const RETRY_MS = 25;
+
+/** Rejects with the error of Node.js when the address cannot be used. */
+export async function openPort(
+  host: string,
+  requested: number,
+  handlers: RequestHandlers,
+): Promise<ListeningPort> {
+  const connections = new Set<Socket>();
+  let server = await listen(host, requested, handlers, connections);
+  const { port } = server.address() as AddressInfo;
+  return {
+    number: port,
+    interrupt() {
+      server.close();
+      // A connection that was ended, such as that of the request for the outage, still delivers its reply.
+      for (const socket of connections) {
+        if (socket.writableEnded) socket.destroy();
+        else socket.resetAndDestroy();
+      }
+    },
+    async reopen(signal) {
+      while (!signal.aborted) {
+        try {
+          server = await listen(host, port, handlers, connections);
+          return;
+        } catch {
+          await setTimeout(RETRY_MS);
+        }
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        for (const socket of connections) socket.destroy();
+      }),
+  };
+}
+
+function listen(
+  host: string,
+  port: number,
+  handlers: RequestHandlers,
+  connections: Set<Socket>,
+): Promise<Server> {
+  const server = createServer();
+  server.on("request", handlers.request);
+  server.on("upgrade", handlers.upgrade);
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve(server);
+    });
+  });
+}

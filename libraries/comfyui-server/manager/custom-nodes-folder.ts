@@ -1,0 +1,131 @@
+// Simulates the folder `custom_nodes`: the installed node packs, and the effects of tasks on them. The result texts are those
+// of the real ComfyUI-Manager.
+import { createHash } from "node:crypto";
+import type { ExtraClasses } from "../classes/extra-classes.js";
+import { latestVersion, nameOf, type NodePack } from "./options.js";
+
+export interface InstalledPack {
+  readonly pack: NodePack;
+  /** An exact version, "nightly" or "unknown". */
+  version: string;
+  enabled: boolean;
+  /** The version that replaces `version` at the next start, which is when the real Manager switches. */
+  pendingVersion?: string;
+}
+
+export interface CustomNodesFolder {
+  all(): readonly InstalledPack[];
+  find(name: string): InstalledPack | undefined;
+  /** `version` is `latest`, `nightly`, `unknown` or an exact version. */
+  install(name: string, version: string): string;
+  clone(pack: NodePack): string;
+  update(name: string): string;
+  enable(name: string): string;
+  disable(name: string): string;
+  remove(name: string, isUnknown: boolean): string;
+  /** Called when the server starts: applies pending versions. */
+  start(): void;
+  /** The node classes of all node packs that are enabled and can be imported. */
+  classes(): ExtraClasses;
+}
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Tasks on the Manager itself are ignored or fail. */
+const isManager = (name: string): boolean => name.toLowerCase().includes("comfyui-manager");
+
+/** The name of its folder below `custom_nodes`, or below `custom_nodes/.disabled` with the version. */
+export const folderOf = ({ pack, version, enabled }: InstalledPack): string =>
+  enabled || version === "unknown" ? nameOf(pack) : `${nameOf(pack)}@${version.replaceAll(".", "_")}`;
+
+/** A commit hash of 40 hexadecimal digits that depends on the name only. */
+export const commitOf = (pack: NodePack): string => createHash("sha1").update(nameOf(pack)).digest("hex");
+
+export function createCustomNodesFolder(packs: readonly NodePack[]): CustomNodesFolder {
+  let entries: InstalledPack[] = packs.flatMap((pack) =>
+    pack.installed === undefined
+      ? []
+      : [{ pack, version: pack.installed.version, enabled: pack.installed.enabled ?? true }],
+  );
+  const find = (name: string): InstalledPack | undefined =>
+    entries.find(({ pack }) => isSameName(nameOf(pack), name));
+  const findListed = (name: string): NodePack | undefined =>
+    packs.find((pack) => pack.listed !== false && isSameName(nameOf(pack), name));
+
+  function add(pack: NodePack, version: string): string {
+    if (pack.fails === "install") return `Failed to execute install script: ${nameOf(pack)}@${version}`;
+    entries = [...entries.filter((entry) => entry.pack !== pack), { pack, version, enabled: true }];
+    return "success";
+  }
+
+  return {
+    all: () => entries,
+    find,
+    install(name, requested) {
+      if (isManager(name)) return `ignored: installing '${name}'`;
+      const pack = findListed(name);
+      const available = pack?.id === undefined ? undefined : pack.versions;
+      if (pack === undefined || (requested === "latest" && available === undefined))
+        return `Cannot resolve install target: '${name}@${requested}'`;
+      const version = requested === "latest" ? (latestVersion(pack) ?? "") : requested;
+      const found = find(name);
+      if (version === "nightly" || version === "unknown") {
+        if (pack.repository === undefined) return `Node '${name}@${version}' not found in [default, cache]`;
+        if (found?.version === version) found.enabled = true;
+        return found?.version === version ? "success" : add(pack, version);
+      }
+      if (available?.includes(version) !== true) return `not available node: ${name}@${version}`;
+      if (found === undefined || found.version === "nightly" || found.version === "unknown")
+        return add(pack, version);
+      found.enabled = true;
+      if (pack.fails === "install") return `Failed to execute install script: ${name}@${version}`;
+      if (found.version === version) delete found.pendingVersion;
+      else found.pendingVersion = version;
+      return "success";
+    },
+    clone: (pack) => (find(nameOf(pack)) === undefined ? add(pack, "unknown") : "Already exists"),
+    update(name) {
+      const found = find(name);
+      if (!found?.enabled) return `An error occurred while updating '${name}'.`;
+      if (found.pack.fails === "install") return `An error occurred while updating '${name}'.`;
+      const latest = latestVersion(found.pack);
+      if (found.version === "nightly" || found.version === "unknown") return "success";
+      if (latest === undefined || latest === found.version) return "skip";
+      found.pendingVersion = latest;
+      return "success";
+    },
+    enable(name) {
+      const found = find(name);
+      if (found !== undefined && !isManager(name)) found.enabled = true;
+      return "success";
+    },
+    disable(name) {
+      const found = find(name);
+      if (found !== undefined && !isManager(name)) found.enabled = false;
+      return "success";
+    },
+    remove(name, isUnknown) {
+      if (isManager(name)) return `An error occurred while uninstalling '${name}'.`;
+      entries = entries.filter(
+        (entry) => entry !== find(name) || (entry.version === "unknown") !== isUnknown,
+      );
+      return "success";
+    },
+    start() {
+      for (const entry of entries) {
+        if (entry.pendingVersion !== undefined) entry.version = entry.pendingVersion;
+        delete entry.pendingVersion;
+      }
+    },
+    classes() {
+      const loaded = entries.filter(({ pack, enabled }) => enabled && pack.fails !== "import");
+      return Object.fromEntries(
+        loaded.flatMap((entry) =>
+          Object.entries(entry.pack.classes ?? {}).map(([name, about]) => [
+            name,
+            { ...about, python_module: `custom_nodes.${folderOf(entry)}` },
+          ]),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// The routes of ComfyUI-Manager 4.x: a task queue with a history. Events go to the client that submitted the task.
+import { empty, json, text } from "../http/reply.js";
+import { jsonBody, type Route } from "../routes/route.js";
+import { sharedRoutes, refuseForms } from "./shared-routes.js";
+import type { ManagerContext, ManagerRoutes } from "./shared-routes.js";
+import { installedPacks } from "./replies.js";
+import { MANAGER_4_0, MANAGER_4_2 } from "./options.js";
+import { createTaskQueue } from "./task-queue.js";
+import { readTask, runTask, type TaskV4 } from "./tasks-v4.js";
+
+const describeTask = ({ uiId, clientId, kind, params }: TaskV4): object => ({
+  ui_id: uiId,
+  client_id: clientId,
+  kind,
+  params,
+});
+
+/** `hasWorkingHistory`: the history route of 4.0 replies with status 400 unless the history is empty. */
+export function routesV4(
+  context: ManagerContext,
+  changeMethod: "GET" | "POST",
+  hasWorkingHistory: boolean,
+): ManagerRoutes {
+  const { options, folder, clients, clock } = context;
+  const history = new Map<string, Readonly<Record<string, unknown>>>();
+  const now = (): string => new Date(clock.now()).toISOString();
+  const state = (): object => ({
+    history: Object.fromEntries(history),
+    running_queue: queue.running === undefined ? [] : [describeTask(queue.running)],
+    pending_queue: queue.waiting.map(describeTask),
+    installed_packs: installedPacks(folder),
+  });
+  const queue = createTaskQueue<TaskV4>({
+    clock,
+    taskMs: options.taskMs ?? 0,
+    onStart({ uiId, clientId, kind }) {
+      const about = { ui_id: uiId, kind, timestamp: now(), state: state() };
+      clients.send({ clientId }, "cm-task-started", about);
+    },
+    run(task) {
+      const { uiId, clientId, kind, params } = task;
+      const result = runTask(task, options, folder);
+      const status_str = result === "success" || result === "skip" ? result : "error";
+      const status = { status_str, completed: true, messages: [result] };
+      const about = { ui_id: uiId, kind, timestamp: now(), result, status };
+      history.set(uiId, { ...about, client_id: clientId, batch_id: "batch_1", end_time: now(), params });
+      clients.send({ clientId }, "cm-task-completed", { ...about, state: state() });
+    },
+    onIdle() {
+      clients.send("all", "cm-queue-status", { status: "all-done" });
+    },
+  });
+  const counts = (clientId: string | null): object => {
+    const isSelected = (id: unknown): boolean => clientId === null || id === clientId;
+    const running = queue.running !== undefined && isSelected(queue.running.clientId) ? 1 : 0;
+    const pending = queue.waiting.filter((task) => isSelected(task.clientId)).length;
+    return {
+      ...(clientId === null ? {} : { client_id: clientId }),
+      total_count: pending + running,
+      done_count: [...history.values()].filter((item) => isSelected(item["client_id"])).length,
+      in_progress_count: running,
+      pending_count: pending,
+      is_processing: clientId === null ? queue.isWorking : running > 0,
+    };
+  };
+  const routes: readonly Route[] = [
+    {
+      method: "GET",
+      path: /^\/v2\/manager\/version$/,
+      answer: () => text(hasWorkingHistory ? MANAGER_4_2 : MANAGER_4_0, 200),
+    },
+    {
+      method: "GET",
+      path: /^\/v2\/manager\/is_legacy_manager_ui$/,
+      answer: () => json({ is_legacy_manager_ui: false }),
+    },
+    ...sharedRoutes(context, "/v2", changeMethod),
+    {
+      method: "POST",
+      path: /^\/v2\/manager\/queue\/task$/,
+      async answer(request) {
+        const task = readTask(await jsonBody(request));
+        if (task === undefined) return text("Invalid task data: a member is missing or invalid", 400);
+        queue.put(task);
+        return empty(200);
+      },
+    },
+    {
+      method: changeMethod,
+      path: /^\/v2\/manager\/queue\/start$/,
+      answer: refuseForms(() => empty(queue.start() ? 200 : 201)),
+    },
+    {
+      method: changeMethod,
+      path: /^\/v2\/manager\/queue\/reset$/,
+      answer: refuseForms(() => {
+        queue.reset();
+        return empty(200);
+      }),
+    },
+    {
+      method: "GET",
+      path: /^\/v2\/manager\/queue\/status$/,
+      answer: ({ query }) => json(counts(query.get("client_id"))),
+    },
+    {
+      method: "GET",
+      path: /^\/v2\/manager\/queue\/history$/,
+      answer({ query }) {
+        const id = query.get("ui_id");
+        const found = id === null ? Object.fromEntries(history) : (history.get(id) ?? {});
+        return hasWorkingHistory || Object.keys(found).length === 0 ? json({ history: found }) : empty(400);
+      },
+    },
+  ];
+  return {
+    routes,
+    end: () => {
+      queue.end();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// The routes that several generations of ComfyUI-Manager have in common, and the state behind them.
+import type { Clock } from "@pictor/kernel/plugin";
+import { isObject } from "@pictor/comfyui-graph";
+import { empty, json, text, type Reply } from "../http/reply.js";
+import { objectBody, type Route, type RouteRequest } from "../routes/route.js";
+import type { Clients } from "../clients/clients.js";
+import type { CustomNodesFolder } from "./custom-nodes-folder.js";
+import { classMappings, importFailure, installedPacks, listedPacks, packVersions } from "./replies.js";
+import type { ManagerOptions } from "./options.js";
+import { allows } from "./security.js";
+
+export interface ManagerContext {
+  readonly options: ManagerOptions;
+  readonly folder: CustomNodesFolder;
+  readonly clients: Clients;
+  readonly clock: Clock;
+  /** The node packs that were installed when the session began: the reply of `installed?mode=imported`. */
+  readonly imported: Record<string, object>;
+  /** Resets every connection and restarts the server. The reply to the current request is lost. */
+  reboot(): void;
+}
+
+export interface ManagerRoutes {
+  readonly routes: readonly Route[];
+  /** Stops the task queue. */
+  end(): void;
+}
+
+/** The text that the real ComfyUI-Manager sends with status 403. */
+export const securityError = "A security error has occurred. Please check the terminal logs";
+
+/** The pattern of a path; `{name}` matches one segment. */
+export const pathOf = (prefix: string, path: string): RegExp =>
+  new RegExp(`^${prefix}${path.replaceAll("{name}", "([^/]+)")}$`);
+
+/** Refuses form submissions, as the real ComfyUI-Manager does, so that no foreign web page can request a change. */
+export const refuseForms =
+  (answer: (request: RouteRequest) => Reply | Promise<Reply>) =>
+  (request: RouteRequest): Reply | Promise<Reply> => {
+    const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    const isForm = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"].includes(type);
+    return isForm ? text("Invalid Content-Type for this endpoint.", 400) : answer(request);
+  };
+
+/** `changeMethod` is the method of changes without a body. */
+export function sharedRoutes(
+  context: ManagerContext,
+  prefix: "" | "/v2",
+  changeMethod: "GET" | "POST",
+): readonly Route[] {
+  const { options, folder, imported } = context;
+  const get = (path: string, answer: Route["answer"]): Route => ({
+    method: "GET",
+    path: pathOf(prefix, path),
+    answer,
+  });
+  return [
+    get("/customnode/installed", ({ query }) =>
+      json(query.get("mode") === "imported" ? imported : installedPacks(folder)),
+    ),
+    get("/customnode/getmappings", ({ query }) => {
+      if (!query.has("mode")) throw new TypeError("The query parameter mode is missing");
+      return json(classMappings(options.packs));
+    }),
+    {
+      method: "POST",
+      path: pathOf(prefix, "/customnode/import_fail_info"),
+      async answer(request) {
+        const found = importFailure(folder, await objectBody(request));
+        return found === undefined ? empty(400) : json(found);
+      },
+    },
+    {
+      method: changeMethod,
+      path: pathOf(prefix, "/manager/reboot"),
+      answer: refuseForms(() => {
+        if (!allows(options, "middle")) return empty(403);
+        context.reboot();
+        return empty(200);
+      }),
+    },
+  ];
+}
+
+/** The list and the versions: routes of 3.x and of the legacy user interface of 4.x only. */
+export function listRoutes({ options, folder }: ManagerContext, prefix: "" | "/v2"): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: pathOf(prefix, "/customnode/getlist"),
+      answer({ query }) {
+        if (!query.has("mode")) throw new TypeError("The query parameter mode is missing");
+        return json(listedPacks(options.packs, folder));
+      },
+    },
+    {
+      method: "GET",
+      path: pathOf(prefix, "/customnode/versions/{name}"),
+      answer({ parameters: [id = ""] }) {
+        const found = packVersions(options.packs, id);
+        return found === undefined ? empty(400) : json(found);
+      },
+    },
+  ];
+}
+
+/** Clones a repository. 4.x and 3.x up to 3.39 read the body as text, 3.41 as JSON. */
+export function gitRoute(
+  { options, folder }: ManagerContext,
+  prefix: "" | "/v2",
+  form: "text" | "json",
+): Route {
+  return {
+    method: "POST",
+    path: pathOf(prefix, "/customnode/install/git_url"),
+    async answer(request) {
+      if (!allows(options, "git-url"))
+        return form === "json" ? json({ error: "allow_git_url_install" }, 403) : empty(403);
+      const url = form === "json" ? await urlIn(request) : (await request.body()).toString("utf8");
+      if (url === undefined)
+        return text("Invalid request body: expected JSON object with a 'url' field", 400);
+      const pack = options.packs.find(({ repository }) => repository === url.replace(/\.git$/, ""));
+      return empty(pack !== undefined && folder.clone(pack) === "success" ? 200 : 400);
+    },
+  };
+}
+
+async function urlIn(request: RouteRequest): Promise<string | undefined> {
+  const body: unknown = await objectBody(request).catch(() => undefined);
+  return isObject(body) && typeof body["url"] === "string" ? body["url"] : undefined;
+}

@@ -1,0 +1,50 @@
+// Closes the port for a while on request of a fault, and restarts the server session if the fault asks for that.
+import { pause, type Clock } from "@pictor/kernel/plugin";
+import type { Outage } from "./faults/behavior.js";
+import type { ListeningPort } from "./listening-port.js";
+
+export interface Outages {
+  /**
+   * Closes the port, and opens it again when the time is over. `afterDelivery`: waits first until clients have received
+   * what was sent to them. False when an outage is active already.
+   */
+  start(outage: Outage, afterDelivery: boolean): boolean;
+  isActive(): boolean;
+  /** Ends an active outage early, and prevents later ones. */
+  close(): Promise<void>;
+}
+
+/** The session that an outage with `isRestart` ends and replaces. */
+export interface RestartableSession {
+  allDelivered(): Promise<void>;
+  end(): Promise<void>;
+  begin(): void;
+}
+
+export function createOutages(port: ListeningPort, clock: Clock, session: RestartableSession): Outages {
+  const closing = new AbortController();
+  let active: Promise<void> | undefined;
+
+  async function run({ ms, isRestart }: Outage, afterDelivery: boolean): Promise<void> {
+    if (afterDelivery) await session.allDelivered();
+    port.interrupt();
+    const ended = isRestart ? session.end() : undefined;
+    await pause(clock, ms, closing.signal).catch(() => undefined);
+    await ended;
+    if (isRestart && !closing.signal.aborted) session.begin();
+    await port.reopen(closing.signal);
+  }
+
+  return {
+    isActive: () => active !== undefined,
+    start(outage, afterDelivery) {
+      if (closing.signal.aborted || active !== undefined) return false;
+      active = run(outage, afterDelivery).finally(() => (active = undefined));
+      return true;
+    },
+    async close() {
+      closing.abort();
+      await active;
+    },
+  };
+}

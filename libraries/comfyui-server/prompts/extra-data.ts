@@ -1,0 +1,13 @@
+// Decides which part of a submission's `extra_data` the queue, the history and the jobs show.
+
+/** Turns the `extra_data` that a client sent into the one that the server shows. */
+export type ExtraDataFilter = (sent: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** Credentials of paid services. Real servers pass them to nodes and hide them everywhere else. */
+const CREDENTIAL_KEYS = new Set(["auth_token_comfy_org", "api_key_comfy_org"]);
+
+/** Hides credentials and adds `create_time` in milliseconds. */
+export const filterExtraData: ExtraDataFilter = (sent) => ({
+  ...Object.fromEntries(Object.entries(sent).filter(([key]) => !CREDENTIAL_KEYS.has(key))),
+  create_time: Date.now(),
+});

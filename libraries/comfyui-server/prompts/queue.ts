@@ -1,0 +1,111 @@
+// The queue: one running prompt, and the pending ones in a heap ordered by number, then prompt id. `/queue` shows the
+// heap's array unsorted, in the order in which Python's `heapq` leaves it.
+import { float, type Float, type Graph } from "@pictor/comfyui-graph";
+
+/** A prompt in the queue. Messages show it as `[number, prompt_id, graph, extra_data, outputs]`. */
+export interface QueueItem {
+  readonly number: number;
+  /** True when the client sent the number; replies then show it as a float. */
+  readonly hasClientNumber: boolean;
+  readonly promptId: string;
+  readonly graph: Graph;
+  /** The graph as JSON shows it: values of FLOAT inputs are floats. */
+  readonly jsonGraph: unknown;
+  readonly extraData: Readonly<Record<string, unknown>>;
+  readonly outputs: readonly string[];
+}
+
+export interface Queue {
+  running(): QueueItem | undefined;
+  /** The pending prompts in heap order. The first one is the next to run; the others are not sorted. */
+  pending(): readonly QueueItem[];
+  /** The number of pending prompts and the running one. */
+  remaining(): number;
+  put(item: QueueItem): void;
+  /** Makes the next prompt the running one. */
+  take(): QueueItem | undefined;
+  finish(): void;
+  /** Removes a pending prompt. False when there is none with this id. */
+  remove(promptId: string): boolean;
+  clear(): void;
+  /** The next priority number. It advances for refused prompts, too. */
+  nextNumber(): number;
+}
+
+export function createQueue(): Queue {
+  let running: QueueItem | undefined;
+  let heap: QueueItem[] = [];
+  let counter = 0;
+  return {
+    running: () => running,
+    pending: () => heap,
+    remaining: () => heap.length + (running ? 1 : 0),
+    put(item) {
+      heap.push(item);
+      siftUp(heap, 0, heap.length - 1);
+    },
+    take() {
+      const last = heap.pop();
+      running = heap[0] ?? last;
+      if (last && heap.length > 0) {
+        heap[0] = last;
+        siftDown(heap, 0);
+      }
+      return running;
+    },
+    finish: () => (running = undefined),
+    remove(promptId) {
+      const at = heap.findIndex((item) => item.promptId === promptId);
+      if (at < 0) return false;
+      heap.splice(at, 1);
+      for (let index = Math.floor(heap.length / 2) - 1; index >= 0; index -= 1) siftDown(heap, index);
+      return true;
+    },
+    clear: () => (heap = []),
+    nextNumber: () => counter++,
+  };
+}
+
+/** The five-element form of a prompt in `/queue` and `/history`. */
+export const queueTuple = (item: QueueItem): readonly unknown[] => [
+  jsonNumber(item),
+  item.promptId,
+  item.jsonGraph,
+  item.extraData,
+  item.outputs,
+];
+
+/** A number that the client sent is a float (`5.0`), one from the counter an integer. */
+export const jsonNumber = ({ number, hasClientNumber }: QueueItem): number | Float =>
+  hasClientNumber ? float(number) : number;
+
+const isBefore = (a: QueueItem, b: QueueItem): boolean =>
+  a.number !== b.number ? a.number < b.number : a.promptId < b.promptId;
+
+/** Moves the item at `index` towards `top` as long as it sorts before its parent. */
+function siftUp(heap: QueueItem[], top: number, index: number): void {
+  let at = index;
+  const item = heap[at] as QueueItem;
+  while (at > top) {
+    const above = (at - 1) >> 1;
+    const parent = heap[above] as QueueItem;
+    if (!isBefore(item, parent)) break;
+    heap[at] = parent;
+    at = above;
+  }
+  heap[at] = item;
+}
+
+/** Moves smaller children up along a path to a leaf, and then the item up from that leaf, as `heapq` does. */
+function siftDown(heap: QueueItem[], top: number): void {
+  const item = heap[top] as QueueItem;
+  let at = top;
+  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+    const right = heap[child + 1];
+    if (right && !isBefore(heap[child] as QueueItem, right)) child += 1;
+    heap[at] = heap[child] as QueueItem;
+    at = child;
+  }
+  heap[at] = item;
+  siftUp(heap, top, at);
+}

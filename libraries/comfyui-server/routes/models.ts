@@ -1,0 +1,51 @@
+// Routes about model files. The files exist by name only, which their metadata says.
+import type { ServerContext } from "./server-context.js";
+import { modelFolders } from "./model-folders.js";
+import { empty, json, type Reply } from "../http/reply.js";
+import type { Route, RouteRequest } from "./route.js";
+
+const filesIn = ({ modelFiles }: ServerContext, folder: string | undefined): readonly string[] | undefined =>
+  folder !== undefined && Object.hasOwn(modelFiles, folder) ? modelFiles[folder] : undefined;
+
+function names({ context, parameters: [folder] }: RouteRequest): Reply {
+  const files = filesIn(context, folder);
+  return files ? json([...files].sort()) : empty(404);
+}
+
+/** Folder keys that `/experiment/models` omits. */
+const NON_MODEL_FOLDERS = new Set(["configs", "custom_nodes"]);
+
+function folders({ context }: RouteRequest): Reply {
+  const listed = Object.entries(modelFolders(context)).filter(([name]) => !NON_MODEL_FOLDERS.has(name));
+  return json(listed.map(([name, paths]) => ({ name, folders: paths })));
+}
+
+function details({ context, parameters: [folder] }: RouteRequest): Reply {
+  const files = filesIn(context, folder);
+  if (files === undefined) return empty(404);
+  return json(files.map((name) => ({ name, pathIndex: 0, modified: 0, created: 0, size: 0 })));
+}
+
+function metadata({ context, parameters: [folder], query }: RouteRequest): Reply {
+  const name = query.get("filename") ?? "";
+  if (filesIn(context, folder)?.includes(name) !== true || !name.endsWith(".safetensors")) return empty(404);
+  return json({
+    "modelspec.title": name.replace(/\.safetensors$/, ""),
+    "modelspec.description": "Simulated: this file exists by name only.",
+  });
+}
+
+export const modelRoutes: readonly Route[] = [
+  { method: "GET", path: /^\/models$/, answer: ({ context }) => json(Object.keys(context.modelFiles)) },
+  { method: "GET", path: /^\/models\/([^/]+)$/, answer: names },
+  {
+    method: "GET",
+    path: /^\/embeddings$/,
+    answer: ({ context }) =>
+      json((filesIn(context, "embeddings") ?? []).map((name) => name.replace(/\.[^.]*$/, ""))),
+  },
+  { method: "GET", path: /^\/experiment\/models$/, answer: folders },
+  { method: "GET", path: /^\/experiment\/models\/([^/]+)$/, answer: details },
+  { method: "GET", path: /^\/experiment\/models\/preview\/([^/]+)\/(\d+)\/(.+)$/, answer: () => empty(404) },
+  { method: "GET", path: /^\/view_metadata\/([^/]+)$/, answer: metadata },
+];

@@ -1,0 +1,31 @@
+// The page at `/`, which says that the sampler is simulated, and the reply to a GET of `/ws` without an upgrade.
+import { text } from "../http/reply.js";
+import type { Route } from "./route.js";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Simulated ComfyUI server</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:3em auto;padding:0 1em}</style>
+<h1>Simulated ComfyUI server</h1>
+<p>This server speaks the ComfyUI protocol with a <strong>simulated sampler</strong>: it has no diffusion model.
+Images are painted by arithmetic from the prompt, for trying, developing and testing.</p>
+<p>See <a href="object_info">the nodes</a>, <a href="system_stats">the system</a>, <a href="queue">the queue</a>.</p>
+</html>
+`;
+
+/** The text that a real server sends. */
+const NO_UPGRADE = 'No WebSocket UPGRADE hdr: None\n Can "Upgrade" only to "WebSocket".';
+
+export const pageRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: /^\/$/,
+    answer: () => ({
+      status: 200,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
+      body: PAGE,
+    }),
+  },
+  { method: "GET", path: /^\/ws$/, answer: () => text(NO_UPGRADE, 400) },
+];

@@ -1,0 +1,70 @@
+// `/users` and `/settings`: registers users, and stores the settings of each user.
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { isObject, memberOf } from "@pictor/comfyui-graph";
+import { isKnownUser, readUsers, userFile, userOf, writeUsers } from "../storage/user-files.js";
+import { readJsonFile, writeJsonFile } from "../storage/json-file.js";
+import { empty, json, text, type Reply } from "../http/reply.js";
+import { jsonBody, objectBody, type Route, type RouteRequest } from "./route.js";
+
+async function listUsers({ context }: RouteRequest): Promise<Reply> {
+  if (context.multiUser) return json({ storage: "server", users: await readUsers(context.folders) });
+  const folder = userFile(context.folders, "default", "");
+  const migrated = folder !== undefined && (await stat(folder).catch(() => undefined)) !== undefined;
+  return json({ storage: "server", migrated });
+}
+
+async function addUser(request: RouteRequest): Promise<Reply> {
+  const { folders, multiUser } = request.context;
+  const username = memberOf(await jsonBody(request), "username");
+  if (typeof username !== "string") throw new TypeError("username is not a string");
+  const users = multiUser ? await readUsers(folders) : { default: "default", ...(await readUsers(folders)) };
+  if (Object.values(users).includes(username)) return json({ error: "Duplicate username." }, 400);
+  const name = username.trim();
+  if (name === "") return json({ error: "username not provided" }, 400);
+  const id = `${name.replace(/[^a-zA-Z0-9_-]+/g, "-")}_${randomUUID()}`;
+  await writeUsers(folders, { ...(await readUsers(folders)), [id]: name });
+  return json(id);
+}
+
+const SETTINGS = "comfy.settings.json";
+
+/** The settings file of the user, or undefined for an unknown user. */
+async function settingsFile({ context, headers }: RouteRequest): Promise<string | undefined> {
+  const user = userOf(context, headers);
+  if (!(await isKnownUser(context, user))) return undefined;
+  return userFile(context.folders, user, SETTINGS);
+}
+
+const unauthorized = (): Reply => text("401: Unauthorized", 401);
+
+async function readSettings(file: string): Promise<Record<string, unknown>> {
+  const settings = await readJsonFile(file);
+  return isObject(settings) ? settings : {};
+}
+
+async function settings(request: RouteRequest): Promise<Reply> {
+  const file = await settingsFile(request);
+  if (file === undefined) return unauthorized();
+  const all = await readSettings(file);
+  const [id] = request.parameters;
+  return json(id === undefined ? all : Object.hasOwn(all, id) ? all[id] : null);
+}
+
+async function changeSettings(request: RouteRequest): Promise<Reply> {
+  const file = await settingsFile(request);
+  if (file === undefined) return unauthorized();
+  const [id] = request.parameters;
+  const change = id === undefined ? await objectBody(request) : { [id]: await jsonBody(request) };
+  await writeJsonFile(file, { ...(await readSettings(file)), ...change });
+  return empty(200);
+}
+
+export const userRoutes: readonly Route[] = [
+  { method: "GET", path: /^\/users$/, answer: listUsers },
+  { method: "POST", path: /^\/users$/, answer: addUser },
+  { method: "GET", path: /^\/settings$/, answer: settings },
+  { method: "GET", path: /^\/settings\/([^/]+)$/, answer: settings },
+  { method: "POST", path: /^\/settings$/, answer: changeSettings },
+  { method: "POST", path: /^\/settings\/([^/]+)$/, answer: changeSettings },
+];

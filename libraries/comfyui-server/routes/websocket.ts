@@ -1,0 +1,128 @@
+// The WebSocket endpoint: handshake, initial status, exchange of feature flags.
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { isObject, parseJson } from "@pictor/comfyui-graph";
+import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import type { Client } from "../clients/clients.js";
+import { isReply, newSocketState } from "../faults/behavior.js";
+import { refusalFor } from "../http/guard.js";
+import { requestUrl } from "../http/request-url.js";
+import { filterExtraData } from "../prompts/extra-data.js";
+import { featureFlags } from "./feature-flags.js";
+import type { ServerContext } from "./server-context.js";
+
+/** Longest message from a client. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
+export interface SocketServer {
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  close(): void;
+}
+
+export function createSocketServer(context: ServerContext): SocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: true,
+  });
+  return {
+    upgrade(request, stream, head) {
+      const url = requestUrl(request);
+      const refusal =
+        refusalFor(request, context) ?? (isSocketPath(url) ? faultFor(context, url) : NOT_FOUND);
+      if (refusal) {
+        refuse(stream, refusal);
+        return;
+      }
+      server.handleUpgrade(request, stream, head, (socket) => {
+        welcome(context, socket, request.socket, clientIdOf(url));
+      });
+    },
+    close() {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+/** Without an id, or with an empty one, the client receives a generated id of 32 hexadecimal digits. */
+function clientIdOf(url: URL): string {
+  const sent = url.searchParams.get("clientId") ?? "";
+  return sent === "" ? randomUUID().replaceAll("-", "") : sent;
+}
+
+interface RefusedHandshake {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NOT_FOUND: RefusedHandshake = { status: 404, headers: {} };
+
+const isSocketPath = ({ pathname }: URL): boolean => pathname === "/ws" || pathname === "/api/ws";
+
+function refuse(stream: Duplex, { status, headers }: RefusedHandshake): void {
+  stream.on("error", () => stream.destroy());
+  const lines = Object.entries({ ...headers, "Content-Length": "0", Connection: "close" });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n`);
+}
+
+/** The refusal that a fault answers the handshake with, if any. */
+function faultFor(
+  { faults, catalog }: ServerContext,
+  { searchParams: query }: URL,
+): RefusedHandshake | undefined {
+  const body = (): Promise<Buffer> => Promise.resolve(Buffer.alloc(0));
+  const answer = faults.request({ method: "GET", path: "/ws", query, body, catalog, filterExtraData });
+  return isReply(answer) ? { status: answer.status, headers: {} } : undefined;
+}
+
+function welcome(context: ServerContext, socket: WebSocket, connection: Socket, clientId: string): void {
+  const { clients, faults, queue, runner, maxUploadBytes } = context;
+  runner.prepare();
+  const client: Client = {
+    socket,
+    previewMetadata: false,
+    faultState: newSocketState(),
+    reset() {
+      connection.resetAndDestroy();
+    },
+  };
+  clients.add(clientId, client);
+  socket.on("close", () => {
+    clients.remove(clientId, client);
+  });
+  socket.on("error", () => {
+    socket.terminate();
+  });
+  const send = (type: string, data: unknown): void => {
+    clients.sendTo(client, type, data);
+  };
+  send("status", { status: { exec_info: { queue_remaining: queue.remaining() } }, sid: clientId });
+  const node = runner.activeNode(clientId);
+  if (node !== undefined) send("executing", { node });
+  // Real servers read feature flags from the first message of a socket only.
+  const onMessage = (data: RawData, isBinary: boolean): void => {
+    const message = isBinary ? undefined : readMessage(data);
+    if (message === undefined) return;
+    socket.off("message", onMessage);
+    socket.on("message", () => undefined);
+    if (!isObject(message) || message["type"] !== "feature_flags") return;
+    if (faults.ignoresMessage("feature_flags")) return;
+    client.previewMetadata =
+      isObject(message["data"]) && message["data"]["supports_preview_metadata"] === true;
+    send("feature_flags", featureFlags(maxUploadBytes));
+  };
+  socket.on("message", onMessage);
+}
+
+/** Undefined for malformed JSON, which does not count as the first message. */
+function readMessage(data: RawData): unknown {
+  try {
+    return parseJson((data as Buffer).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

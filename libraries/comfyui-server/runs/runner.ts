@@ -1,0 +1,158 @@
+// Takes prompts from the queue one at a time, runs them in the worker thread, and stores the results.
+import type { Worker } from "node:worker_threads";
+import type { RunEvent, RunOrder } from "@pictor/comfyui-graph";
+import type { Clients } from "../clients/clients.js";
+import type { Logs } from "../clients/logs.js";
+import type { RunnerFaults } from "../faults/behavior.js";
+import type { History } from "../prompts/history.js";
+import type { Queue, QueueItem } from "../prompts/queue.js";
+import { spawnWorker } from "../worker/spawn.js";
+import type { WorkerOrder, WorkerSetup } from "../worker/worker-data.js";
+import { imageTexts } from "./image-texts.js";
+import { createRunReporter, type RunReporter } from "./run-reporter.js";
+
+export interface RunnerOptions extends Omit<WorkerSetup, "interruptFlag"> {
+  readonly clients: Clients;
+  readonly queue: Queue;
+  readonly history: History;
+  readonly logs: Logs;
+  readonly previews: "auto" | "none";
+  readonly faults?: RunnerFaults;
+}
+
+export interface Runner {
+  /** Starts the worker ahead of the first prompt, because its start takes a moment. */
+  prepare(): void;
+  submit(item: QueueItem): void;
+  /** Stops the running prompt, or only the one with this id, at its next step or node boundary. */
+  interrupt(promptId?: string): void;
+  /** Clears the result cache before the next prompt runs. */
+  clearCache(): void;
+  /** The node that runs now, if the running prompt is this client's. */
+  activeNode(clientId: string): string | undefined;
+  /** Sends every client the number of prompts in the queue. */
+  announceStatus(): void;
+  close(): Promise<void>;
+}
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { clients, queue, history, folders, tempTag, classes, nodeModule, faults } = options;
+  const interruptFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const setup: WorkerSetup = { folders, tempTag, classes, interruptFlag, ...(nodeModule && { nodeModule }) };
+  let reporter: RunReporter | undefined;
+  let startedMs = 0;
+  let isCacheCleared = false;
+  let isClosing = false;
+  let worker: Worker | undefined;
+
+  function start(): Worker {
+    const thread = spawnWorker(setup);
+    thread.on("message", (event: RunEvent) => {
+      faults?.onRunEvent(event);
+      reporter?.receive(event);
+      if (event.kind === "ended") finish();
+    });
+    thread.on("error", (error) => {
+      if (isClosing) return;
+      worker = undefined;
+      reporter?.workerCrashed(error);
+      finish();
+    });
+    return thread;
+  }
+
+  function finish(): void {
+    const finished = reporter;
+    reporter = undefined;
+    if (!finished) return;
+    const prompt = finished.finishedPrompt();
+    history.add(prompt);
+    queue.finish();
+    announceStatus();
+    finished.sendEnd();
+    options.logs.write(`Prompt executed in ${((performance.now() - startedMs) / 1000).toFixed(2)} seconds`);
+    faults?.onRunEnd(prompt.item.promptId);
+    runNext();
+  }
+
+  function runNext(): void {
+    if (isClosing || queue.running()) return;
+    const item = queue.take();
+    if (!item) return;
+    Atomics.store(interruptFlag, 0, 0);
+    announceStatus();
+    startedMs = performance.now();
+    reporter = createRunReporter(item, clients);
+    worker ??= start();
+    const clearCache = isCacheCleared;
+    isCacheCleared = false;
+    try {
+      const runFaults = faults?.forRun(item);
+      const order = {
+        ...orderOf(item, options.previews),
+        clearCache,
+        ...(runFaults && { faults: runFaults }),
+      };
+      worker.postMessage(order satisfies WorkerOrder);
+    } catch (error) {
+      // An order that cannot be cloned fails alone; the prompts behind it still run.
+      reporter.workerCrashed(error as Error);
+      finish();
+    }
+  }
+
+  const announceStatus = (remaining = queue.remaining()): void => {
+    clients.send("all", "status", { status: { exec_info: { queue_remaining: remaining } } });
+  };
+
+  return {
+    prepare() {
+      if (!isClosing) worker ??= start();
+    },
+    announceStatus: () => {
+      announceStatus();
+    },
+    submit(item) {
+      queue.put(item);
+      const remaining = queue.remaining();
+      // Real servers send the reply before the first event of the run.
+      setImmediate(() => {
+        if (isClosing) return;
+        announceStatus(remaining);
+        runNext();
+      });
+    },
+    interrupt(promptId) {
+      const running = queue.running();
+      if (running && (promptId === undefined || promptId === running.promptId)) {
+        Atomics.store(interruptFlag, 0, 1);
+        Atomics.notify(interruptFlag, 0);
+      }
+    },
+    clearCache: () => (isCacheCleared = true),
+    activeNode: (clientId) =>
+      queue.running()?.extraData["client_id"] === clientId ? reporter?.activeNode() : undefined,
+    async close() {
+      isClosing = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+function orderOf(item: QueueItem, previews: "auto" | "none"): RunOrder {
+  const method = PREVIEW_METHODS.get(item.extraData["preview_method"]) ?? previews;
+  return {
+    graph: item.graph,
+    outputs: item.outputs,
+    texts: imageTexts(item),
+    previews: method === "auto",
+  };
+}
+
+/** Values of a prompt's `extra_data.preview_method`. Other values leave the server's setting. */
+const PREVIEW_METHODS: ReadonlyMap<unknown, "auto" | "none"> = new Map([
+  ["none", "none"],
+  ["auto", "auto"],
+  ["latent2rgb", "auto"],
+  ["taesd", "auto"],
+]);

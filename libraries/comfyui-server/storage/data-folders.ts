@@ -1,0 +1,66 @@
+// Creates the data folders of a server, and removes temporary ones of processes that ended.
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
+
+export interface DataFolders {
+  readonly root: string;
+  readonly output: string;
+  readonly temp: string;
+  readonly input: string;
+  /** Settings and user data, one folder per user; created by the first write. */
+  readonly user: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Holds the folders of servers that were started without a directory; one parent per user of the machine. */
+const temporaryParent = (): string => path.join(os.tmpdir(), `pictor-embedded-${os.userInfo().uid}`);
+
+/** Creates the folders. Without a directory they are temporary, and a later server may remove them after a day. */
+export async function openDataFolders(directory?: string): Promise<DataFolders> {
+  if (directory === undefined) await removeAbandoned(temporaryParent());
+  const fresh = path.join(temporaryParent(), `${process.pid}-${randomBytes(4).toString("hex")}`);
+  const root = path.resolve(directory ?? fresh);
+  const folder = (name: string): string => path.join(root, name);
+  const folders = {
+    root,
+    output: folder("output"),
+    temp: folder("temp"),
+    input: folder("input"),
+    user: folder("user"),
+  };
+  // Real servers empty `temp` at their start, too.
+  await rm(folders.temp, { recursive: true, force: true });
+  for (const name of [folders.output, folders.temp, folders.input]) {
+    await mkdir(name, { recursive: true, mode: 0o700 });
+  }
+  return folders;
+}
+
+/**
+ * Removes `<pid>-<random>` folders whose process has ended. Folders younger than a day are kept, so that images that
+ * a client could not save stay available for a while.
+ */
+export async function removeAbandoned(parent: string, now: number = Date.now()): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names) {
+    const pid = /^(\d+)-[0-9a-f]+$/.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const folder = path.join(parent, name);
+    const info = await stat(folder).catch(() => undefined);
+    if (info === undefined || now - info.mtimeMs < DAY_MS) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === "EPERM";
+  }
+}

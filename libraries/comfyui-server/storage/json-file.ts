@@ -1,0 +1,28 @@
+// Reads JSON files, and writes them atomically.
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
+import { parseJson, stringifyJson } from "@pictor/comfyui-graph";
+
+/** Undefined when the file does not exist. Throws for malformed JSON. */
+export async function readJsonFile(file: string): Promise<unknown> {
+  try {
+    return parseJson(await readFile(file, "utf8"));
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+export async function writeJsonFile(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const staged = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(staged, stringifyJson(value, 4), { mode: 0o600 });
+    await rename(staged, file);
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// Stores a mask upload: the original image with the alpha channel of the uploaded one.
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { inside, isObject, parseJson, splitAnnotation } from "@pictor/comfyui-graph";
+import type { DataFolders } from "../storage/data-folders.js";
+import { decodePicture, encodePng, pngTextsOf, type RgbaPicture } from "@pictor/images";
+import type { StagedFile } from "./multipart-form.js";
+import type { UploadTarget } from "./upload-target.js";
+
+/**
+ * Writes the merged image to the target. Writes nothing when the original does not exist. Throws when the reference is not
+ * a JSON object with a file name, when a file is not an image, and when the sizes differ.
+ */
+export async function mergeMask(
+  target: UploadTarget,
+  mask: StagedFile,
+  reference: string | undefined,
+  folders: DataFolders,
+): Promise<void> {
+  const original = await originalFile(reference, folders);
+  if (original === undefined) return;
+  const bytes = await readFile(original);
+  const merged = withAlphaOf(decodePicture(bytes), decodePicture(await readFile(mask.path)));
+  const file = encodePng(merged, { texts: pngTextsOf(bytes), level: 4 });
+  const staged = `${mask.path}.png`;
+  try {
+    await writeFile(staged, file, { flag: "wx" });
+    await rename(staged, path.join(target.folder, target.filename));
+  } finally {
+    await rm(staged, { force: true });
+  }
+}
+
+async function originalFile(
+  reference: string | undefined,
+  folders: DataFolders,
+): Promise<string | undefined> {
+  const sent = parseJson(reference ?? "");
+  const filename: unknown = isObject(sent) ? sent["filename"] : undefined;
+  if (!isObject(sent) || typeof filename !== "string")
+    throw new TypeError("The form field original_ref names no file");
+  const { name, area = sent["type"] ?? "output" } = splitAnnotation(filename);
+  const subfolder = typeof sent["subfolder"] === "string" ? sent["subfolder"] : "";
+  if (name === "" || name.startsWith("/") || name.includes("..")) return undefined;
+  if (area !== "input" && area !== "output" && area !== "temp") return undefined;
+  const folder = inside(folders[area], subfolder);
+  const file = folder === undefined ? undefined : inside(folder, name);
+  const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  return info?.isFile() ? file : undefined;
+}
+
+function withAlphaOf(original: RgbaPicture, mask: RgbaPicture): RgbaPicture {
+  if (original.width !== mask.width || original.height !== mask.height)
+    throw new RangeError("The mask and the original image differ in size");
+  const rgba = Uint8Array.from(original.rgba);
+  for (let i = 3; i < rgba.length; i += 4) rgba[i] = mask.rgba[i] as number;
+  return { ...original, rgba, hasAlpha: true };
+}

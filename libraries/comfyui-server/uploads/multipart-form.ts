@@ -1,0 +1,79 @@
+// Reads a multipart form while it arrives: streams its files to temporary files, and keeps its fields in memory.
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+
+/** A file of the form, received completely. */
+export interface StagedFile {
+  /** The name that the client sent, without leading slashes and backslashes. */
+  readonly filename: string;
+  /** The temporary file; it is removed after `use`. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, StagedFile>;
+}
+
+/**
+ * Calls `use` with the form, and removes the temporary files afterwards. A body that is not a multipart form yields an
+ * empty form; a malformed one throws. `folder` has to be on the file system to which `use` moves the files.
+ */
+export async function withForm<Result>(
+  source: { readonly contentType: string; readonly body: AsyncIterable<Buffer>; readonly folder: string },
+  use: (form: Form) => Promise<Result>,
+): Promise<Result> {
+  const fields = new Map<string, string>();
+  const files = new Map<string, StagedFile>();
+  if (!/^multipart\/form-data\b/i.test(source.contentType)) return use({ fields, files });
+  const staged: string[] = [];
+  const streams: BusboyFileStream[] = [];
+  const receiving: Promise<void>[] = [];
+  const parser = new Busboy({
+    headers: { "content-type": source.contentType },
+    preservePath: true,
+    // As on real servers, a part without a file name is a field, whatever its content type.
+    isPartAFile: (_field, _type, filename) => filename !== undefined && filename !== "",
+  });
+  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("file", (name, stream, filename) => {
+    const target = path.join(source.folder, `.upload-${randomBytes(8).toString("hex")}`);
+    staged.push(target);
+    streams.push(stream);
+    const receive = async (): Promise<void> => {
+      const sha256 = await stage(stream, target);
+      files.set(name, { filename: filename.replace(/^[/\\]+/, ""), path: target, sha256 });
+    };
+    const received = receive();
+    received.catch(() => undefined);
+    receiving.push(received);
+  });
+  try {
+    const finished = once(parser, "finish");
+    finished.catch(() => undefined);
+    await pipeline(Readable.from(source.body), parser);
+    await finished;
+    await Promise.all(receiving);
+    return await use({ fields, files });
+  } finally {
+    // After a malformed body the parser does not end its streams.
+    for (const stream of streams) stream.destroy();
+    await Promise.allSettled(receiving);
+    await Promise.all(staged.map((file) => rm(file, { force: true })));
+  }
+}
+
+/** Writes the stream to a new file, and returns the SHA-256 of its content. */
+async function stage(stream: BusboyFileStream, target: string): Promise<string> {
+  const hash = createHash("sha256");
+  stream.on("data", (part: Buffer) => hash.update(part));
+  await pipeline(stream, createWriteStream(target, { flags: "wx" }));
+  return hash.digest("hex");
+}

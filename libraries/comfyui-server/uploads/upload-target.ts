@@ -1,0 +1,97 @@
+// Decides where an upload is stored, under which name, and whether it replaces an existing file.
+import { createHash } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { copyFile, link, mkdir, rename, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { inside } from "@pictor/comfyui-graph";
+import { systemCode } from "@pictor/kernel/plugin";
+import type { DataFolders } from "../storage/data-folders.js";
+import type { Form, StagedFile } from "./multipart-form.js";
+
+export interface UploadTarget {
+  readonly type: "input" | "temp" | "output";
+  readonly subfolder: string;
+  readonly filename: string;
+  /** Absolute path of the subfolder. */
+  readonly folder: string;
+  readonly overwrite: boolean;
+}
+
+/** Undefined when the path would be outside the data folder. Throws for an unknown type. */
+export function uploadTarget(form: Form, filename: string, folders: DataFolders): UploadTarget | undefined {
+  const type = uploadType(form.fields.get("type"));
+  const subfolder = form.fields.get("subfolder") ?? "";
+  const overwrite = form.fields.get("overwrite") ?? "";
+  if (`${subfolder}${filename}`.includes("\0"))
+    throw new TypeError("The file name or the subfolder contains a null character");
+  const folder = inside(folders[type], subfolder);
+  if (folder === undefined || inside(folders[type], subfolder, filename) === undefined) return undefined;
+  return { type, subfolder, filename, folder, overwrite: overwrite === "true" || overwrite === "1" };
+}
+
+/** The default is `input`. As on real servers, an empty or unknown type throws. */
+export function uploadType(type: string | undefined): UploadTarget["type"] {
+  if (type === undefined || type === "input") return "input";
+  if (type === "temp" || type === "output") return type;
+  throw new TypeError(`The upload type ${type} is not input, temp or output`);
+}
+
+/**
+ * Chooses the name of an upload. A file of that name with the same content is used instead of the upload (`exists`); one with
+ * other content is kept, and the upload becomes `name (1).png`, `name (2).png`, and so on. With `overwrite` the name stays.
+ */
+export async function freeName(
+  target: UploadTarget,
+  sha256: string,
+): Promise<{ readonly filename: string; readonly exists: boolean }> {
+  await mkdir(target.folder, { recursive: true, mode: 0o700 });
+  if (target.overwrite) return { filename: target.filename, exists: false };
+  const { dir, name, ext } = path.parse(target.filename);
+  for (let count = 0; ; count += 1) {
+    const filename = count === 0 ? target.filename : path.join(dir, `${name} (${count})${ext}`);
+    const file = path.join(target.folder, filename);
+    if (!(await fileExists(file))) return { filename, exists: false };
+    if ((await sha256Of(file)) === sha256) return { filename, exists: true };
+  }
+}
+
+/** Moves an upload to its target, and returns its final name. */
+export async function storeUpload(target: UploadTarget, file: StagedFile): Promise<string> {
+  for (;;) {
+    const { filename, exists } = await freeName(target, file.sha256);
+    if (exists || (await moveTo(path.join(target.folder, filename), file.path, target.overwrite)))
+      return filename;
+  }
+}
+
+/** False when another upload has taken the name in the meantime. */
+async function moveTo(target: string, from: string, overwrite: boolean): Promise<boolean> {
+  if (overwrite) {
+    await rename(from, target);
+    return true;
+  }
+  try {
+    await link(from, target).catch((error: unknown) => {
+      if (systemCode(error) === "EEXIST" || systemCode(error) === "ENOENT") throw error;
+      return copyFile(from, target, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+const fileExists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Throws for a folder, as real servers do when a folder has the name of an upload. */
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,25 @@
+// Executes prompts inside the worker thread, one after the other, and posts their events to the server's thread.
+import { parentPort, workerData } from "node:worker_threads";
+import { execute, type NodeLibrary, type ResultCache } from "@pictor/comfyui-graph";
+import { catalogOf } from "../classes/catalog.js";
+import { blockUntil, runHooksFor } from "../faults/run-hooks.js";
+import type { WorkerOrder, WorkerSetup } from "./worker-data.js";
+
+/** Handles the orders of the thread that started this one. */
+export function handleOrders(nodes: NodeLibrary | undefined): void {
+  const { classes, folders, interruptFlag, tempTag } = workerData as WorkerSetup;
+  const cache: ResultCache = new Map();
+  const catalog = catalogOf(nodes, classes);
+
+  parentPort?.on("message", ({ faults, ...order }: WorkerOrder) => {
+    execute(order, {
+      catalog,
+      cache,
+      folders,
+      tempTag,
+      isInterrupted: () => Atomics.load(interruptFlag, 0) === 1,
+      hooks: runHooksFor(faults, blockUntil(interruptFlag)),
+      report: (event) => parentPort?.postMessage(event),
+    });
+  });
+}

@@ -1,0 +1,110 @@
+// A list of extensions in the format of ComfyUI-Manager: custom-node-list.json. Pure.
+
+import type { AvailableExtension } from "@pictor/kernel/plugin";
+import { extensionFault } from "../faults.js";
+import { withoutCredentials } from "../names/credentials.js";
+import { identityOf, readIdentity } from "../names/identity.js";
+import { versionOf } from "../versions/version.js";
+
+/** One that a list offers. */
+export interface IndexEntry extends AvailableExtension {
+  /** Where its files are taken from: the first is cloned. At least one. */
+  readonly files: readonly string[];
+  /** `git-clone`, `copy`, `unzip`, `cnr`, as the list has it; default `git-clone`. */
+  readonly installType: string;
+  /** Python packages that it needs, beside its own requirements.txt. */
+  readonly pip: readonly string[];
+}
+
+/** A list, as far as it could be read. */
+export interface ReadIndex {
+  readonly entries: readonly IndexEntry[];
+  /** Entries that are none: left out. */
+  readonly skipped: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const maxText = 2000;
+/** One line, without what a terminal would obey. */
+const textOf = (value: unknown): string =>
+  typeof value === "string"
+    ? value
+        .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+        .trim()
+        .slice(0, maxText)
+    : "";
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && one !== "") : [];
+
+function parsed(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    const reason = /^\s*</.test(text) ? "it is a web page, not JSON" : "it is not JSON";
+    throw extensionFault(
+      "EXTENSION_INDEX_UNREADABLE",
+      { source: withoutCredentials(source), reason },
+      { cause },
+    );
+  }
+}
+const wrongShape = (source: string, reason: string): Error =>
+  extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(source), reason });
+
+/** Undefined for what names no extension. Files that are no addresses are left out. */
+function readEntry(entry: unknown): IndexEntry | undefined {
+  if (!isObject(entry)) return undefined;
+  const reference = textOf(entry["reference"]);
+  const registryId = identityOf(textOf(entry["id"]));
+  const read = readIdentity(reference);
+  const repository = read.kind === "repository" || read.kind === "local" ? read.id : undefined;
+  const id = repository ?? registryId;
+  if (id === undefined) return undefined;
+  const files = textsOf(entry["files"]).filter(
+    (file) => readIdentity(file).kind !== "refused" || isPlain(file),
+  );
+  const fallback = repository === undefined ? [] : [reference];
+  const [title, author, description] = [entry["title"], entry["author"], entry["description"]].map(textOf);
+  const version = versionOf(textOf(entry["version"]));
+  return {
+    id,
+    title: title === undefined || title === "" ? id : title,
+    ...(author !== undefined && author !== "" && { author }),
+    ...(description !== undefined && description !== "" && { description }),
+    ...(registryId !== undefined && !registryId.includes("/") && { registryId }),
+    ...(repository !== undefined && { repository: withoutCredentials(reference) }),
+    ...(version !== undefined && { version }),
+    files: files.length > 0 ? files : fallback,
+    installType: textOf(entry["install_type"]) || "git-clone",
+    pip: textsOf(entry["pip"]),
+  };
+}
+/** A single file on the web, such as a node in one .py file. */
+const isPlain = (file: string): boolean => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(file);
+
+/**
+ * `{ "custom_nodes": [...] }`. Entries that are none are counted; unknown fields are passed over. `source` names the list
+ * in errors. Throws EXTENSION_INDEX_UNREADABLE for what is no such list at all.
+ */
+export function readIndex(text: string, source: string): ReadIndex {
+  const file = parsed(text, source);
+  if (!isObject(file) || !Array.isArray(file["custom_nodes"]))
+    throw wrongShape(source, 'it has no list "custom_nodes"');
+  const found = file["custom_nodes"].map(readEntry);
+  const entries = found.filter((entry) => entry !== undefined);
+  return { entries, skipped: found.length - entries.length };
+}
+
+/** What comes later counts more; an extension keeps the place where it first stood. */
+export function mergeIndexes(lists: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] {
+  return [...new Map(lists.flat().map((entry) => [entry.id, entry])).values()];
+}
+
+/** By any of its names; undefined where the list has none such. */
+export function findEntry(entries: readonly IndexEntry[], name: string): IndexEntry | undefined {
+  const id = identityOf(name);
+  if (id === undefined) return undefined;
+  return entries.find((entry) => entry.id === id) ?? entries.find((entry) => entry.registryId === id);
+}

@@ -1,0 +1,168 @@
+// pictor-extensions.lock.json: which versions of extensions a project uses. Pure: text in, text out.
+
+import type { InstalledExtension } from "@pictor/kernel/plugin";
+import { extensionFault } from "../faults.js";
+import { withoutCredentials } from "../names/credentials.js";
+import { identityOf, isSame } from "../names/identity.js";
+import type { Pin } from "../steps/step.js";
+import { commitOf, isSameCommit, versionOf } from "../versions/version.js";
+
+export const lockFileName = "pictor-extensions.lock.json";
+/** Grows by one when a reader of the older form would go wrong. */
+export const lockVersion = 1;
+const versionKey = "pictorExtensions";
+
+export interface LockedExtension extends Pin {
+  /** Where it was taken from, without credentials; for people. */
+  readonly source?: string;
+}
+/** Sorted by id. */
+export type Lock = readonly LockedExtension[];
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function described(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (isObject(value)) return "an object";
+  const text = withoutCredentials(JSON.stringify(value).slice(0, 80));
+  return text.length < 60 ? text : `${text.slice(0, 60)}...`;
+}
+
+const fields: Readonly<Record<string, { readonly expected: string; isRight(text: string): boolean }>> = {
+  version: { expected: "an exact version, such as 1.2.0", isRight: (text) => versionOf(text) === text },
+  commit: {
+    expected: "a commit of 7 to 40 hexadecimal digits",
+    isRight: (text) => commitOf(text) !== undefined,
+  },
+  source: { expected: "an address", isRight: (text) => text !== "" },
+};
+
+type Refuse = (pointer: string, expected: string, found: string, cause?: unknown) => Error;
+
+function readEntry(id: string, entry: unknown, refuse: Refuse): LockedExtension {
+  const pointer = `/extensions/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const name = identityOf(id);
+  if (name === undefined) throw refuse(pointer, "the name of an extension", described(id));
+  if (!isObject(entry)) throw refuse(pointer, "an object with version, commit and source", described(entry));
+  for (const [key, value] of Object.entries(entry)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field === undefined) throw refuse(`${pointer}/${key}`, "version, commit or source", described(key));
+    if (typeof value !== "string" || !field.isRight(value))
+      throw refuse(`${pointer}/${key}`, field.expected, described(value));
+  }
+  const { version, commit, source } = entry as Readonly<Record<string, string | undefined>>;
+  return {
+    id: name,
+    ...(version !== undefined && { version }),
+    ...(commit !== undefined && { commit: commit.toLowerCase() }),
+    ...(source !== undefined && { source: withoutCredentials(source) }),
+  };
+}
+
+const byId = (a: Pin, b: Pin): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** `file` names it in errors. Throws EXTENSION_LOCK_INVALID with the place, what was expected and what was found. */
+export function readLock(text: string, file: string): Lock {
+  const refuse: Refuse = (pointer, expected, found, cause) =>
+    extensionFault(
+      "EXTENSION_LOCK_INVALID",
+      { file, where: pointer === "" ? "" : ` at ${pointer}`, expected, found },
+      { cause },
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    const isMerge = /^(<{7}|={7}|>{7})/m.test(text);
+    throw refuse("", "JSON", isMerge ? "the marks of a merge that is not finished" : "something else", cause);
+  }
+  if (!isObject(value)) throw refuse("", "an object", described(value));
+  const { [versionKey]: version, extensions } = value;
+  if (version !== lockVersion) throw refuse(`/${versionKey}`, String(lockVersion), described(version));
+  if (!isObject(extensions)) throw refuse("/extensions", "an object of extensions", described(extensions));
+  const lock = new Map<string, LockedExtension>();
+  for (const [id, entry] of Object.entries(extensions)) {
+    const read = readEntry(id, entry, refuse);
+    if (lock.has(read.id)) throw refuse("/extensions", "each extension once", `${read.id} in two spellings`);
+    lock.set(read.id, read);
+  }
+  return [...lock.values()].sort(byId);
+}
+
+/** The same text for the same lock, in whatever order it comes. */
+export function writeLock(lock: Lock): string {
+  const entries = [...lock]
+    .sort(byId)
+    .map(({ id, version, commit, source }) => [id, { version, commit, source }] as const);
+  const extensions: unknown = Object.fromEntries(entries);
+  return `${JSON.stringify({ [versionKey]: lockVersion, extensions }, undefined, 2)}\n`;
+}
+
+/** What to lock of one that is installed. `source` is an address; its credentials are left out. */
+export function lockedFrom(installed: InstalledExtension, source?: string): LockedExtension {
+  const { id, version, commit, repositories } = installed;
+  const address = source ?? repositories[0];
+  return {
+    id: identityOf(id) ?? id,
+    ...(version !== undefined && { version }),
+    ...(commit !== undefined && { commit }),
+    ...(address !== undefined && { source: withoutCredentials(address) }),
+  };
+}
+
+/** The lock with these entries in place of older ones of the same extensions. */
+export function withLocked(lock: Lock, entries: readonly LockedExtension[]): Lock {
+  return [...new Map([...lock, ...entries].map((entry) => [entry.id, entry])).values()].sort(byId);
+}
+
+/**
+ * The lock after a change: what was changed is named as it is now, whatever it went by before; what is used besides is
+ * added where it is not named yet, and left alone where it is.
+ */
+export function lockInstalled(
+  lock: Lock,
+  changed: readonly InstalledExtension[],
+  used: readonly InstalledExtension[] = [],
+): Lock {
+  const isNamed = (one: InstalledExtension): boolean => lock.some(({ id }) => isSame(id, one));
+  const kept = lock.filter(({ id }) => !changed.some((one) => isSame(id, one)));
+  const added = used.filter((one) => !isNamed(one));
+  return withLocked(
+    kept,
+    [...added, ...changed].map((one) => lockedFrom(one)),
+  );
+}
+
+/** How one entry of a lock and a backend stand to each other. */
+export type LockDifference = { readonly locked: LockedExtension } & (
+  | { readonly kind: "same"; readonly found: InstalledExtension }
+  | { readonly kind: "missing" }
+  | { readonly kind: "other"; readonly found: InstalledExtension }
+  /** There, but neither version nor commit can be compared. */
+  | { readonly kind: "unverifiable"; readonly found: InstalledExtension }
+);
+
+function compare(locked: LockedExtension, found: InstalledExtension): "same" | "other" | "unverifiable" {
+  if (locked.commit !== undefined && found.commit !== undefined)
+    return isSameCommit(locked.commit, found.commit) ? "same" : "other";
+  if (locked.version !== undefined && found.version !== undefined)
+    return locked.version === found.version ? "same" : "other";
+  return locked.version === undefined && locked.commit === undefined ? "same" : "unverifiable";
+}
+
+/** Entry by entry of the lock; of several copies, an enabled one counts, and of those one that is the same. */
+export function compareLock(lock: Lock, installed: readonly InstalledExtension[]): readonly LockDifference[] {
+  const order = ["same", "other", "unverifiable"];
+  return lock.map((locked) => {
+    const [best] = installed
+      .filter((one) => isSame(locked.id, one))
+      .map((found) => ({ locked, found, kind: compare(locked, found) }))
+      .sort(
+        (a, b) =>
+          Number(b.found.enabled) - Number(a.found.enabled) || order.indexOf(a.kind) - order.indexOf(b.kind),
+      );
+    return best ?? { locked, kind: "missing" };
+  });
+}

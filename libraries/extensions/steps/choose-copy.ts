@@ -1,0 +1,62 @@
+// Which of several copies of one extension counts. Pure.
+
+import type { InstalledExtension } from "@pictor/kernel/plugin";
+import semver from "semver";
+import { verdictOf, type Verdict, type Wish } from "./judge-copy.js";
+
+export interface Chosen {
+  readonly found: InstalledExtension;
+  readonly copies: readonly InstalledExtension[];
+  readonly verdict: Verdict;
+}
+
+const byPlace = (a: InstalledExtension, b: InstalledExtension): number =>
+  a.place < b.place ? -1 : a.place > b.place ? 1 : 0;
+const others = (
+  all: readonly InstalledExtension[],
+  found: InstalledExtension,
+): readonly InstalledExtension[] => all.filter((copy) => copy !== found);
+
+/**
+ * Of the enabled ones, the last by name of those that are loaded: the server loads them in the order of its folder, mostly
+ * by name, and of classes with one name it keeps the last. Because "mostly" is not enough, several that differ in whether
+ * they will do are doubtful.
+ */
+function amongEnabled(
+  all: readonly InstalledExtension[],
+  enabled: readonly InstalledExtension[],
+  wish: Wish,
+): Chosen | undefined {
+  const loaded = enabled.filter((copy) => copy.loaded === true);
+  const counting = loaded.length > 0 ? loaded : enabled;
+  const found = counting.at(-1);
+  if (found === undefined) return undefined;
+  const verdict = verdictOf(found, wish);
+  const isCertain = counting.every((copy) => verdictOf(copy, wish).is === verdict.is);
+  return {
+    found,
+    copies: others(all, found),
+    verdict: isCertain ? verdict : { is: "doubtful", because: "copies" },
+  };
+}
+
+const ranks: Readonly<Record<Verdict["is"], number>> = { ok: 2, doubtful: 1, wrong: 0 };
+
+/** Of the disabled ones, one that will do, and of those the newest. */
+function amongDisabled(all: readonly InstalledExtension[], wish: Wish): Chosen | undefined {
+  const judged = all.map((copy) => ({ copy, verdict: verdictOf(copy, wish) }));
+  const [best] = judged.sort(
+    (a, b) =>
+      ranks[b.verdict.is] - ranks[a.verdict.is] ||
+      semver.compare(b.copy.version ?? "0.0.0-0", a.copy.version ?? "0.0.0-0") ||
+      byPlace(a.copy, b.copy),
+  );
+  return best && { found: best.copy, copies: others(all, best.copy), verdict: best.verdict };
+}
+
+/** Undefined where there is none. */
+export function chooseCopy(installed: readonly InstalledExtension[], wish: Wish): Chosen | undefined {
+  const all = [...installed].sort(byPlace);
+  const enabled = all.filter((copy) => copy.enabled);
+  return amongEnabled(all, enabled, wish) ?? amongDisabled(all, wish);
+}

@@ -1,0 +1,142 @@
+// From what is required of one extension, and what is there of it, to the step. Pure.
+
+import type { ExtensionRequirement, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import { placeOf } from "./class-requirements.js";
+import { chooseCopy, type Chosen } from "./choose-copy.js";
+import type { Group } from "./group-requirements.js";
+import { identityOf } from "../names/identity.js";
+import { intersect } from "../versions/version-ranges.js";
+import type { Knowledge, Pin, Step } from "./step.js";
+import type { Wish } from "./judge-copy.js";
+import { commitOf, isIn, isSameCommit } from "../versions/version.js";
+
+/** The fewest requirements that contradict each other. */
+function contradiction(required: readonly ExtensionRequirement[]): readonly ExtensionRequirement[] {
+  let left = required;
+  for (const entry of required) {
+    const without = left.filter((other) => other !== entry);
+    if (intersect(without.map(({ range }) => range)) === undefined) left = without;
+  }
+  return left;
+}
+
+/** The longest of the commits that are one; undefined where none is required, or they differ. */
+function commonCommit(commits: readonly string[]): string | undefined {
+  const [longest] = [...commits].sort((a, b) => b.length - a.length);
+  return longest !== undefined && commits.every((commit) => isSameCommit(commit, longest))
+    ? longest
+    : undefined;
+}
+
+const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
+  (pin.version === undefined || isIn(pin.version, range)) &&
+  commits.every((commit) => pin.commit === undefined || isSameCommit(pin.commit, commit));
+
+/** A commit counts only where any version will do: nobody knows which version it has. */
+function wantedOf(id: string, { range, commits, pin }: Wish): WantedExtension {
+  const commit =
+    pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
+  return {
+    id,
+    range,
+    ...(pin?.version !== undefined && { version: pin.version }),
+    ...(commit !== undefined && { commit }),
+  };
+}
+
+interface Presence {
+  /** The server has all the node classes that are required of it. */
+  readonly isComplete: boolean;
+  /** The server runs, and lacks some of them. */
+  readonly isLacking: boolean;
+  /** Folder that one of the classes comes from. */
+  readonly folder?: string;
+}
+
+function presenceOf(required: readonly ExtensionRequirement[], { classes }: Knowledge): Presence {
+  const wanted = required.flatMap(({ nodeClasses }) => nodeClasses);
+  if (classes === undefined || wanted.length === 0) return { isComplete: false, isLacking: false };
+  const folder = wanted.map((name) => placeOf(classes.get(name) ?? {})).find((place) => place !== undefined);
+  const isComplete =
+    required.every(({ nodeClasses }) => nodeClasses.length > 0) && wanted.every((name) => classes.has(name));
+  const isLacking = wanted.some((name) => !classes.has(name));
+  return { isComplete, isLacking, ...(folder !== undefined && { folder }) };
+}
+
+/** One whose folder fits, and which says nothing else of itself; or the one that the classes come from. */
+function lookalike(
+  { names }: Group,
+  { folder }: Presence,
+  installed: readonly InstalledExtension[],
+): InstalledExtension | undefined {
+  const lastParts = new Set([...names].map((name) => name.split("/").at(-1)));
+  const isAnonymous = (one: InstalledExtension): boolean =>
+    one.repositories.length === 0 && one.registryId === undefined && lastParts.has(one.place.toLowerCase());
+  return installed.find(({ place }) => place === folder) ?? installed.find(isAnonymous);
+}
+
+/** Repositories say more than ids of a registry. */
+const nameOf = ({ names, required }: Group): string => {
+  const own = required.map(({ id }) => identityOf(id) ?? id);
+  return [...own, ...names].find((name) => name.includes("/")) ?? own[0] ?? "";
+};
+
+function withFound(chosen: Chosen, group: Group, wish: Wish, about: object, presence: Presence): Step {
+  const { found, copies, verdict } = chosen;
+  const { required } = group;
+  const base = { id: found.id, required, range: wish.range, ...about, found, copies };
+  const wanted = wantedOf(copies.length > 0 ? found.place : found.id, wish);
+  const isAnyGood = wish.range === "*" && wish.commits.length === 0 && presence.isComplete;
+  const because = verdict.is === "wrong" ? verdict.because : undefined;
+  if (isAnyGood && !(found.enabled && because === "pin")) return { kind: "ok", ...base };
+  if (!found.enabled)
+    return { kind: "enable", ...base, ...(because !== undefined && { update: { wanted, because } }) };
+  if (because !== undefined && because !== "pin") return { kind: "update", ...base, wanted, because };
+  if (found.loaded === false) {
+    if (found.failure === undefined) return { kind: "restart", ...base };
+    return { kind: "broken", ...base, failure: found.failure };
+  }
+  if (verdict.is === "doubtful") return { kind: "unverifiable", ...base, because: verdict.because, wanted };
+  if (because !== undefined) return { kind: "update", ...base, wanted, because };
+  if (presence.isLacking) return { kind: "update", ...base, wanted, because: "class" };
+  return { kind: "ok", ...base };
+}
+
+export function judge(
+  group: Group,
+  installed: readonly InstalledExtension[],
+  pins: readonly Pin[],
+  knowledge: Knowledge,
+): Step {
+  const { required, problem, names } = group;
+  const id = group.installed[0]?.id ?? nameOf(group);
+  if (problem !== undefined) return { kind: "invalid", id, required, problem };
+  const range = intersect(required.map((entry) => entry.range));
+  if (range === undefined) return { kind: "conflict", id, required, between: contradiction(required) };
+  const commits = [...new Set(required.flatMap(({ commit }) => commitOf(commit ?? "") ?? []))];
+  const pinned = pins.find((entry) => {
+    const name = identityOf(entry.id);
+    return (
+      name !== undefined && (names.has(name) || group.installed.some((one) => identityOf(one.id) === name))
+    );
+  });
+  const isObeyed = pinned !== undefined && fits(pinned, range, commits);
+  const wish: Wish = { range, commits, ...(isObeyed && { pin: pinned }) };
+  const about = { ...(pinned !== undefined && (isObeyed ? { pin: pinned } : { stalePin: pinned })) };
+  const presence = presenceOf(required, knowledge);
+  const chosen = chooseCopy(group.installed, wish);
+  if (chosen !== undefined) return withFound(chosen, group, wish, about, presence);
+
+  const base = { id, required, range, ...about };
+  if (presence.isComplete && range === "*" && commits.length === 0) return { kind: "ok", ...base };
+  const found = lookalike(group, presence, installed);
+  const wanted = wantedOf(nameOf(group), wish);
+  if (!presence.isComplete && found === undefined) {
+    const isUnlisted = knowledge.isUnlisted === true && !presence.isLacking;
+    return isUnlisted
+      ? { kind: "unverifiable", ...base, because: "unlisted", wanted }
+      : { kind: "install", ...base, wanted };
+  }
+  const copies = found === undefined ? {} : { found, copies: [] };
+  return { kind: "unverifiable", ...base, ...copies, because: "identity", wanted };
+}

@@ -1,0 +1,175 @@
+// Steps as sentences for people: for questions, refusals, the command line and panels. Pure.
+
+import type { ExtensionRequirement, ExtensionSource, InstalledExtension } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../names/credentials.js";
+import { identityOf } from "../names/identity.js";
+import type { Change, Doubt, Pin, Step, UpdateReason } from "./step.js";
+
+const maxShown = 4;
+
+/** `A, B and C`; of long lists the first few, and how many more. */
+export function listed(words: readonly string[]): string {
+  const shown =
+    words.length > maxShown
+      ? [...words.slice(0, maxShown - 1), `${words.length - maxShown + 1} more`]
+      : words;
+  const last = shown.at(-1) ?? "";
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+const classesOf = (required: readonly ExtensionRequirement[]): readonly string[] => [
+  ...new Set(required.flatMap(({ nodeClasses }) => nodeClasses)),
+];
+/** Who requires it: node classes, else a plugin. */
+function requirersOf(required: readonly ExtensionRequirement[]): string {
+  const classes = classesOf(required);
+  return classes.length === 0 ? "a plugin" : listed(classes);
+}
+const verb = (required: readonly ExtensionRequirement[]): string =>
+  classesOf(required).length > 1 ? "need" : "needs";
+
+const rangeText = (range: string): string => (range === "*" ? "any version" : range);
+const shortCommit = (commit: string): string => commit.slice(0, 10);
+const versionText = ({ version, commit }: Pick<InstalledExtension, "version" | "commit">): string =>
+  version ?? (commit === undefined ? "an unknown version" : `commit ${shortCommit(commit)}`);
+const pinText = ({ version, commit }: Pin): string =>
+  version ?? (commit === undefined ? "nothing" : `commit ${shortCommit(commit)}`);
+
+const reasons: Readonly<
+  Record<UpdateReason, (step: { readonly range: string; readonly pin?: Pin }) => string>
+> = {
+  outdated: ({ range }) => `too old: ${range} is needed`,
+  "too-new": ({ range }) => `too new: ${range} is needed`,
+  outside: ({ range }) => `not in ${range}, which is needed`,
+  pin: ({ pin }) => `not what the lock file names: ${pinText(pin ?? { id: "" })}`,
+  class: () => "without all of the node classes that are needed",
+};
+const doubts: Readonly<Record<Doubt, (step: { readonly range: string }) => string>> = {
+  version: ({ range }) => `its version is not known, and ${range} is needed`,
+  prerelease: ({ range }) => `it is a prerelease, which ${range} does not name`,
+  commit: () => "the graph was made with another commit, or it is not known which one this is",
+  identity: ({ range }) =>
+    `it does not say that it is this extension, and ${range === "*" ? "that" : range} is needed`,
+  unlisted: () => "the server does not tell which extensions it has",
+  copies: ({ range }) => `several copies are enabled, and not all of them are ${range}`,
+};
+
+/** Several enabled copies are a problem, also where nothing else is. Undefined where there is none. */
+export function describeCopies(step: Step): string | undefined {
+  if (!("copies" in step) || !("found" in step)) return undefined;
+  const enabled = step.copies.filter((copy) => copy.enabled);
+  if (enabled.length === 0 || !step.found.enabled) return undefined;
+  const places = [step.found, ...enabled].map(({ place }) => place).sort();
+  return `${step.id} is enabled ${places.length} times, as ${listed(places)}; the server most likely uses ${step.found.place}. Disable the others.`;
+}
+
+/**
+ * One that was fetched from another repository, and only says of itself that it is what is required: a fork, or something
+ * that takes the place of it. Undefined for every other one.
+ */
+export function describeClaim(step: Step): string | undefined {
+  if (!("found" in step)) return undefined;
+  const { id, place } = step.found;
+  const wanted = [...new Set(step.required.flatMap((entry) => identityOf(entry.id) ?? []))].sort();
+  const repositories = wanted.filter((name) => name.includes("/"));
+  if (!id.includes("/") || repositories.length === 0 || repositories.includes(id)) return undefined;
+  return `${place} comes from ${id}, and says of itself that it is ${listed(repositories)}.`;
+}
+
+/** What is the case: one or two sentences. */
+export function describeStep(step: Step): string {
+  const { id, required } = step;
+  const needed = `${requirersOf(required)} ${verb(required)} it`;
+  switch (step.kind) {
+    case "ok":
+      if (step.found === undefined)
+        return `${id}: the server has ${requirersOf(required)}, and any version will do.`;
+      return [
+        `${id} is there: ${versionText(step.found)}, as ${step.found.place}.`,
+        describeClaim(step) ?? [],
+        describeCopies(step) ?? [],
+      ]
+        .flat()
+        .join(" ");
+    case "install":
+      return `${id} is missing (${rangeText(step.range)}); ${needed}.`;
+    case "update":
+      return `${id} is ${versionText(step.found)}, ${reasons[step.because](step)}; ${needed}.`;
+    case "enable":
+      return `${id} is disabled${step.update === undefined ? "" : `, and ${versionText(step.found)} is ${reasons[step.update.because](step)}`}; ${needed}.`;
+    case "restart":
+      return `${id} is there as ${step.found.place}, and the server has not loaded it yet; ${needed}.`;
+    case "broken":
+      return `${id} is there as ${step.found.place}, and the server could not load it: ${step.failure}`;
+    case "unverifiable": {
+      if (step.because === "unlisted") return `${id} may be missing: ${doubts.unlisted(step)}; ${needed}.`;
+      const found =
+        step.found === undefined
+          ? `Something provides ${requirersOf(required)}`
+          : `${step.found.place} (${versionText(step.found)}) is there`;
+      return `${id}: ${found}, but ${doubts[step.because](step)}.`;
+    }
+    case "conflict":
+      return `${id}: no version can be ${listed(step.between.map((one) => `${one.range} for ${requirersOf([one])}`))}.`;
+    case "invalid":
+      return `${JSON.stringify(withoutCredentials(id).slice(0, 80))}, which ${requirersOf(required)} ${verb(required)}, cannot be used: ${step.problem}.`;
+  }
+}
+
+const changeText = ({ wanted }: Change): string =>
+  wanted.version ??
+  (wanted.commit === undefined ? rangeText(wanted.range) : `commit ${shortCommit(wanted.commit)}`);
+const from = (source: ExtensionSource | undefined): string =>
+  source === undefined ? "" : `, from ${withoutCredentials(source.address)}`;
+
+/** What would be done, beginning with a verb. Undefined where there is nothing that could be. */
+export function describeAction(step: Step, source?: ExtensionSource): string | undefined {
+  const whose = `for ${requirersOf(step.required)}`;
+  switch (step.kind) {
+    case "install": {
+      const { wanted } = step;
+      return `Install ${step.id}: ${source?.version ?? changeText({ wanted, because: "outdated" })}${from(source)} (${whose})`;
+    }
+    case "update":
+      return `Update ${step.id}: ${versionText(step.found)} to ${changeText(step)}${from(source)} (${whose})`;
+    case "enable":
+      return `Enable ${step.id}${step.update === undefined ? "" : ` and update it: ${versionText(step.found)} to ${changeText(step.update)}${from(source)}`} (${whose})`;
+    case "restart":
+      return `Restart the server, which loads ${step.id} (${whose})`;
+    case "unverifiable":
+      return step.found === undefined
+        ? undefined
+        : `Update ${step.id}: ${versionText(step.found)} to ${changeText({ wanted: step.wanted, because: "outdated" })}${from(source)} (${whose})`;
+    default:
+      return undefined;
+  }
+}
+
+/** What a person can do themselves: one sentence. */
+export function describeByHand(step: Step, source?: ExtensionSource): string {
+  const address = source === undefined ? undefined : withoutCredentials(source.address);
+  switch (step.kind) {
+    case "ok":
+      return "Nothing has to be done.";
+    case "install":
+      return address === undefined
+        ? `Install ${step.id} (${rangeText(step.range)}) into custom_nodes of the server, and restart it.`
+        : `Install ${step.id} (${rangeText(step.range)}) from ${address} into custom_nodes of the server, and restart it.`;
+    case "update":
+      return `Change ${step.id} in custom_nodes/${step.found.place} to ${changeText(step)}, and restart the server.`;
+    case "enable":
+      return `Enable ${step.id} (${step.found.place})${step.update === undefined ? "" : `, change it to ${changeText(step.update)}`}, and restart the server.`;
+    case "restart":
+      return "Restart the server.";
+    case "broken":
+      return `Look at the server's log for ${step.found.place}, mend what it says, and restart the server.`;
+    case "unverifiable":
+      return step.found === undefined
+        ? `Install ${step.id} (${rangeText(step.range)}) by itself, and restart the server.`
+        : `Change ${step.found.place} to a release of ${step.id} (${rangeText(step.range)}), and restart the server.`;
+    case "conflict":
+      return "Leave out one of those that need it, or change what they need.";
+    case "invalid":
+      return "Correct the name or the range where it is required.";
+  }
+}

@@ -1,0 +1,57 @@
+// Short records of requirements and extensions, and steps as one line each.
+
+import type { ExtensionRequirement, InstalledExtension } from "@pictor/kernel/plugin";
+import type { Step } from "../steps/step.js";
+
+export const commit = "9f1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b9c";
+export const otherCommit = "0123456789abcdef0123456789abcdef01234567";
+
+/** `acme/pack >=1.0.0`; the range may be left out. */
+export function need(text: string, more: Partial<ExtensionRequirement> = {}): ExtensionRequirement {
+  const [id = "", ...range] = text.split(" ");
+  return { id, range: range.join(" ") || "*", nodeClasses: [], ...more };
+}
+
+/** acme/pack, enabled, as a clone in `pack`. */
+export const have = (version?: string, more: Partial<InstalledExtension> = {}): InstalledExtension => ({
+  id: "acme/pack",
+  place: "pack",
+  origin: "git",
+  repositories: ["https://github.com/acme/pack"],
+  enabled: true,
+  ...(version !== undefined && { version }),
+  ...more,
+});
+
+const wantedText = ({ wanted }: Extract<Step, { wanted: unknown }>): string =>
+  [
+    wanted.id,
+    wanted.range,
+    wanted.version && `v${wanted.version}`,
+    wanted.commit && `#${wanted.commit.slice(0, 7)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+export function told(step: Step): string {
+  switch (step.kind) {
+    case "ok":
+      return step.found === undefined ? "ok by class" : `ok ${step.found.place}`;
+    case "install":
+      return `install ${wantedText(step)}`;
+    case "update":
+      return `update ${step.found.place} ${step.because}: ${wantedText(step)}`;
+    case "enable":
+      return `enable ${step.found.place}${step.update ? ` ${step.update.because}` : ""}`;
+    case "restart":
+      return `restart ${step.found.place}`;
+    case "broken":
+      return `broken ${step.found.place}: ${step.failure}`;
+    case "unverifiable":
+      return `unverifiable ${step.found?.place ?? "-"} ${step.because}`;
+    case "conflict":
+      return `conflict ${step.between.map(({ id, range }) => `${id} ${range}`).join(" | ")}`;
+    case "invalid":
+      return `invalid ${step.problem}`;
+  }
+}

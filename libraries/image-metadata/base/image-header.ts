@@ -1,0 +1,14 @@
+// The image formats that the library knows, and what the header of an image file declares.
+
+export type ImageFormat = "png" | "webp" | "jpeg";
+
+/** Width and height in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size of an image, and whether the file holds an animation. */
+export interface ImageHeader extends Size {
+  readonly isAnimated: boolean;
+}

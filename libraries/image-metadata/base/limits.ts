@@ -1,0 +1,10 @@
+// Memory limits in bytes. Lengths in an image file are chosen by whoever made the file, and may be malicious.
+
+/**
+ * Limit for everything in front of the image data, and for a block of EXIF data. Servers write whole workflows there: a
+ * few hundred kilobytes are common, and some workflows contain images.
+ */
+export const maxHeadBytes = 16 * 1024 * 1024;
+
+/** Limit for the sum of all texts of an image after decompression. */
+export const maxTextBytes = 32 * 1024 * 1024;

@@ -1,0 +1,34 @@
+// The metadata that an image holds, and the metadata to write into an image.
+
+import type { ImageFormat, ImageHeader, Size } from "./base/image-header.js";
+import type { ProjectRecord } from "./project/project-record.js";
+
+export interface ImageMetadata extends Size {
+  readonly format: ImageFormat;
+  /**
+   * All texts by keyword. The keyword of an EXIF text is the name of its tag (`UserComment`, `Software`, ...), or the
+   * word in front of the first colon where a server wrote `prompt:{...}`.
+   */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Prompts and settings in the format of the AUTOMATIC1111 web UI; see `parseParameters`. */
+  readonly parameters?: string;
+  /** The checked record of Pictor. */
+  readonly record?: ProjectRecord;
+  /** The graph in API format, as JSON text. */
+  readonly prompt?: string;
+  /** The graph of ComfyUI's graph editor, as JSON text. */
+  readonly workflow?: string;
+  /** The project of Stability Matrix, as JSON text. */
+  readonly smproj?: string;
+  /** Sentences for a person: what could not be read, and why. Their subject is the image ("It ..."). */
+  readonly notes: readonly string[];
+}
+
+export interface MetadataToWrite {
+  /** Prompts and settings in the format of the AUTOMATIC1111 web UI; lines end with LF. */
+  readonly parameters: string;
+  readonly record: ProjectRecord;
+}
+
+/** Creates the metadata for the image with this header. The header is undefined where the file does not declare a size. */
+export type MetadataFactory = (header: ImageHeader | undefined) => MetadataToWrite;

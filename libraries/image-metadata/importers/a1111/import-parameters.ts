@@ -1,0 +1,78 @@
+// Imports the `parameters` text of the AUTOMATIC1111 web UI as a project for the workflow txt2img.
+
+import type { GenerationParameters } from "../../parameters/parameters-text.js";
+import { parseSamplerName } from "../../parameters/sampler-names.js";
+import type { ImportedProject } from "../../project/project.js";
+import { parseInteger, parseNumber, parseSeed, parseSize, withoutUndefined } from "../setting-values.js";
+import { hiresFieldNames, importHiresFix } from "./hires-fix.js";
+
+type ParameterFields = GenerationParameters["fields"];
+
+/** Called for a field whose value has another form than expected. */
+type OnInvalidField = (name: string, expected: string) => void;
+
+/** The web UI writes `None` or `Automatic` where the person chose no VAE. */
+const vaeOf = (name: string | undefined): string | undefined =>
+  name === undefined || /^(none|automatic|)$/i.test(name) ? undefined : name;
+
+function settingsOf(fields: ParameterFields, onInvalid: OnInvalidField) {
+  const parse = <Value>(name: string, parser: (text: string) => Value | undefined, expected: string) => {
+    const text = fields[name];
+    const value = text === undefined ? undefined : parser(text);
+    if (text !== undefined && value === undefined) onInvalid(name, expected);
+    return value;
+  };
+  const sampler = fields["Sampler"];
+  return withoutUndefined<string | number>({
+    seed: parse("Seed", parseSeed, "a seed from 0 to 18446744073709551615"),
+    steps: parse("Steps", parseInteger, "a whole number"),
+    cfg: parse("CFG scale", parseNumber, "a number"),
+    ...(sampler === undefined ? {} : parseSamplerName(sampler, fields["Schedule type"])),
+    ...parse("Size", parseSize, "a width and a height, such as 768x512"),
+    model: fields["Model"],
+    vae: vaeOf(fields["VAE"]),
+    clipSkip: parse("Clip skip", parseInteger, "a whole number"),
+    guidance: parse("Distilled CFG Scale", parseNumber, "a number"),
+  });
+}
+
+const importedFieldNames: ReadonlySet<string> = new Set([
+  "Seed",
+  "Steps",
+  "CFG scale",
+  "Sampler",
+  "Schedule type",
+  "Size",
+  "Model",
+  "VAE",
+  "Clip skip",
+  "Distilled CFG Scale",
+  ...hiresFieldNames,
+]);
+
+/**
+ * LoRA tags (`<lora:name:1>`) stay in the prompts, and file names stay without folder and extension: the graph builder
+ * resolves both. The text does not name the start image of img2img, so a note says that it is missing.
+ */
+export function importParameters({ positive, negative, fields }: GenerationParameters): ImportedProject {
+  const notes: string[] = [];
+  const settings = settingsOf(fields, (name, expected) => {
+    notes.push(`"${name}" was left out: expected ${expected}, found "${fields[name] ?? ""}".`);
+  });
+  const hiresFix = importHiresFix(fields);
+  if (hiresFix === undefined && fields["Denoising strength"] !== undefined) {
+    notes.push(
+      `"Denoising strength" was left out: the image was made from another image, which the text does not name. Use the workflow img2img with that image.`,
+    );
+  }
+  const unknown = Object.keys(fields).filter((name) => !importedFieldNames.has(name));
+  if (unknown.length > 0) notes.push(`Left out, because Pictor has no setting for: ${unknown.join(", ")}.`);
+  return {
+    kind: "parameters",
+    workflow: "txt2img",
+    params: { prompt: positive, negative, ...settings },
+    features: hiresFix === undefined ? [] : [{ id: "hires-fix", settings: hiresFix }],
+    count: 1,
+    notes,
+  };
+}

@@ -1,0 +1,42 @@
+// Parses values from other programs' metadata as settings. Each function returns undefined for a value of another form.
+
+import type { Size } from "../base/image-header.js";
+
+const uint64Limit = 2n ** 64n;
+
+/** A decimal number. A decimal comma is accepted: some programs write numbers in the locale of the machine. */
+export function parseNumber(value: unknown): number | undefined {
+  const number =
+    typeof value === "string" && /^\s*[+-]?\d+([.,]\d+)?\s*$/.test(value)
+      ? Number(value.replace(",", "."))
+      : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+export function parseInteger(value: unknown): number | undefined {
+  const number = parseNumber(value);
+  return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** Decimal digits from 0 to 2^64 - 1. A JSON number of 2^53 or more is refused, because it has lost digits. */
+export function parseSeed(value: unknown): string | undefined {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== "string" || !/^\d{1,20}$/.test(text.trim())) return undefined;
+  return BigInt(text.trim()) < uint64Limit ? text.trim() : undefined;
+}
+
+/** `768x512` */
+export function parseSize(text: string): Size | undefined {
+  const [, width, height] = /^\s*(\d{1,6})\s*[x×]\s*(\d{1,6})\s*$/.exec(text) ?? [];
+  return width === undefined || height === undefined
+    ? undefined
+    : { width: Number(width), height: Number(height) };
+}
+
+/** The entries whose value is not undefined. */
+export const withoutUndefined = <Value>(
+  entries: Readonly<Record<string, Value | undefined>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),
+  );

@@ -1,0 +1,50 @@
+// Reads settings of given types from a card or a module of a Stability Matrix project.
+
+import type { JsonObject } from "../../base/json.js";
+import { parseInteger, parseNumber, parseSeed } from "../setting-values.js";
+import { findField, isObject } from "./lenient-json.js";
+
+/** A non-empty text, or the name in an object that describes a named thing. */
+export function textFrom(value: unknown): string | undefined {
+  if (typeof value === "string") return value === "" ? undefined : value;
+  const name = isObject(value) ? findField(value, "Name", "RelativePath", "FileName", "Value") : undefined;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+/** The name of a file or another choice. Undefined for `None`, `(None)`, `Default` and `(Default)`, which name no choice. */
+export function choiceFrom(value: unknown): string | undefined {
+  const name = textFrom(value);
+  return name === undefined || /^\(?(none|default)\)?$/i.test(name) ? undefined : name;
+}
+
+export const booleanFrom = (value: unknown): boolean | undefined =>
+  typeof value === "boolean" ? value : undefined;
+
+const readers = {
+  number: parseNumber,
+  integer: parseInteger,
+  seed: parseSeed,
+  text: textFrom,
+  lowercase: (value: unknown) => textFrom(value)?.toLowerCase(),
+  choice: choiceFrom,
+  boolean: booleanFrom,
+} as const;
+
+/** Maps a setting of Pictor to its type and to the field names that Stability Matrix may use for it. */
+export type SettingSources = Readonly<Record<string, readonly [keyof typeof readers, ...string[]]>>;
+
+/** The settings whose field exists and has a value of the right type. */
+export const readSettings = (root: unknown, sources: SettingSources): JsonObject =>
+  Object.fromEntries(
+    Object.entries(sources).flatMap(([setting, [type, ...names]]) => {
+      const value = readers[type](findField(root, ...names));
+      return value === undefined ? [] : [[setting, value] as const];
+    }),
+  );
+
+/** Whether one of the switches is on. */
+export const isOn = (card: unknown, ...switches: readonly string[]): boolean =>
+  switches.some((name) => booleanFrom(findField(card, name)) === true);
+
+/** Whether a switch is off. A switch that the file lacks counts as on. */
+export const isOff = (card: unknown, name: string): boolean => booleanFrom(findField(card, name)) === false;

@@ -1,0 +1,19 @@
+// Reads and writes the generation metadata of PNG, WebP and JPEG images, and turns it back into a project to run.
+
+export type * from "./base/image-header.js";
+export type * from "./image-metadata.js";
+export { readImageMetadata, UnreadableImageError } from "./read-image-metadata.js";
+export { writeImageMetadata } from "./write-image-metadata.js";
+export {
+  formatParameters,
+  parseParameters,
+  type GenerationParameters,
+} from "./parameters/parameters-text.js";
+export { formatSamplerName, parseSamplerName, type SamplerAndScheduler } from "./parameters/sampler-names.js";
+export type { Json, JsonObject } from "./base/json.js";
+export { recordVersion, type ProjectRecord } from "./project/project-record.js";
+export * from "./project/project.js";
+export { formatProject, parseProject, projectVersion, projectVersionKey } from "./project/project-file.js";
+export type { ParsedProject, ProjectProblem } from "./project/project-file.js";
+export { projectFromImage, sourceKindsIn, sourceKindTitles } from "./project-from-image.js";
+export { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";

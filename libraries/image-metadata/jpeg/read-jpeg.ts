@@ -1,0 +1,21 @@
+// Reads a JPEG: its size, its EXIF texts and its comments.
+
+import type { ByteReader } from "../base/byte-reader.js";
+import type { TextCollector } from "../base/text-collector.js";
+import { collectExifTexts } from "../exif/read-exif.js";
+import { decodeAscii } from "../exif/exif-text.js";
+import type { Size } from "../base/image-header.js";
+import { isExifSegment, marker, readJpegHead, sizeOf } from "./segments.js";
+
+/** Returns the size, or why it is unknown as the end of a sentence. Stops at the image data. */
+export async function readJpeg(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
+  const head = await readJpegHead(reader);
+  if (head.isDamaged) collector.note(`It is damaged: ${head.reason}.`);
+  for (const segment of head.segments) {
+    if (isExifSegment(segment)) collectExifTexts(segment.data, collector);
+    else if (segment.marker === marker.comment && collector.reserve(segment.data.length)) {
+      collector.add("Comment", decodeAscii(segment.data));
+    }
+  }
+  return sizeOf(head.segments) ?? (head.isDamaged ? head.reason : "it does not declare its size");
+}

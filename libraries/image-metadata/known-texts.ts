@@ -1,0 +1,54 @@
+// Selects the texts that known programs write, out of all texts of an image.
+
+import type { ImageMetadata } from "./image-metadata.js";
+
+export type KnownTexts = Pick<ImageMetadata, "parameters" | "prompt" | "workflow" | "smproj">;
+
+/** Checks the beginning only: a graph may contain `NaN`, which is not JSON. */
+const looksLikeJsonObject = (text: string): boolean => /^\s*\{\s*["}]/.test(text);
+const isObjectOrList = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const graphText = (value: unknown): string | undefined => {
+  if (typeof value === "string") return looksLikeJsonObject(value) ? value : undefined;
+  return isObjectOrList(value) ? JSON.stringify(value) : undefined;
+};
+
+const withoutUndefined = (texts: Readonly<Record<string, string | undefined>>): KnownTexts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+
+const parseJsonOrUndefined = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The graphs in a comment. Some programs write the graph itself, others an object with `prompt` and `workflow`. */
+function graphsIn(comment: string): Pick<KnownTexts, "prompt" | "workflow"> {
+  const value = parseJsonOrUndefined(comment);
+  if (!isObjectOrList(value)) return {};
+  const isGraph = Object.values(value).some((node) => isObjectOrList(node) && "class_type" in node);
+  return withoutUndefined({
+    prompt: isGraph ? comment : graphText(value["prompt"]),
+    workflow: graphText(value["workflow"]),
+  });
+}
+
+/** A text that should be JSON and is not is left out here; it remains in `texts` of the metadata. */
+export function selectKnownTexts(texts: ReadonlyMap<string, string>): KnownTexts {
+  const textsOf = (...keywords: readonly string[]): readonly string[] =>
+    keywords.flatMap((keyword) => texts.get(keyword) ?? []).filter((text) => text.trim() !== "");
+  const comments = textsOf("user_comment", "UserComment");
+  const graphs = graphsIn(comments.find(looksLikeJsonObject) ?? "");
+  const isProject = (text: string): boolean => looksLikeJsonObject(text) && text.includes('"ProjectType"');
+  return withoutUndefined({
+    // Parses the whole comment, because a prompt may begin with a brace.
+    parameters:
+      textsOf("parameters")[0] ?? comments.find((text) => !isObjectOrList(parseJsonOrUndefined(text))),
+    prompt: textsOf("prompt", "Prompt").find(looksLikeJsonObject) ?? graphs.prompt,
+    workflow: textsOf("workflow", "Workflow").find(looksLikeJsonObject) ?? graphs.workflow,
+    smproj: textsOf("smproj", "Software").find(isProject),
+  });
+}

@@ -1,0 +1,74 @@
+// Reads and encodes PNG chunks (PNG specification, third edition, section 5).
+
+import { crc32 } from "node:zlib";
+import { canEncodeAsLatin1 } from "./latin1-text.js";
+
+/** The first bytes of every PNG (section 5.2). */
+export const signature: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** Bytes of the length and the type in front of a chunk's data (section 5.3). */
+export const headerBytes = 8;
+/** Bytes of the CRC behind a chunk's data. */
+export const crcBytes = 4;
+/** A keyword of at most 79 bytes and the NUL behind it (section 11.3.3.1). */
+const maxKeywordBytes = 80;
+/** Section 5.3 limits a chunk to 2^31 - 1 bytes of data. */
+const maxDataBytes = 0x7fff_ffff;
+
+export interface ChunkHeader {
+  readonly type: string;
+  /** Bytes of the data. */
+  readonly length: number;
+}
+
+/** A text with the keyword to write it under. */
+export interface KeywordText {
+  /** 1 to 79 printable Latin-1 characters. */
+  readonly keyword: string;
+  readonly text: string;
+}
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Parses the header of a chunk; undefined where the bytes cannot be one. */
+export function readHeader(bytes: Uint8Array): ChunkHeader | undefined {
+  if (bytes.length !== headerBytes) return undefined;
+  const length = viewOf(bytes).getUint32(0);
+  const type = Buffer.from(bytes.subarray(4)).toString("latin1");
+  return length <= maxDataBytes && /^[A-Za-z]{4}$/.test(type) ? { type, length } : undefined;
+}
+
+/** Whether the CRC of a whole chunk fits its type and data (section 5.5). */
+export const hasValidCrc = (chunk: Uint8Array): boolean =>
+  crc32(chunk.subarray(4, -crcBytes)) === viewOf(chunk).getUint32(chunk.length - crcBytes);
+
+export const isTextChunk = (header: ChunkHeader): boolean => ["tEXt", "zTXt", "iTXt"].includes(header.type);
+
+/** The keyword of a text chunk, from the start of its data; empty where it has none. */
+export function keywordOf(data: Uint8Array): string {
+  const end = data.subarray(0, maxKeywordBytes).indexOf(0);
+  return end < 0 ? "" : Buffer.from(data.subarray(0, end)).toString("latin1");
+}
+
+function encodeChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = Buffer.alloc(headerBytes + data.length + crcBytes);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, "latin1");
+  chunk.set(data, headerBytes);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -crcBytes)), chunk.length - crcBytes);
+  return chunk;
+}
+
+/**
+ * Encodes a text chunk: tEXt in Latin-1 where the characters allow it (section 11.3.3.2), else iTXt in UTF-8, uncompressed
+ * and without a language tag (section 11.3.3.4). Removes NUL, which text chunks must not contain; lines end with LF.
+ */
+export function encodeTextChunk({ keyword, text }: KeywordText): Uint8Array {
+  const clean = text.replaceAll("\0", "").replace(/\r\n?/g, "\n");
+  const keywordBytes = Buffer.from(`${keyword}\0`, "latin1");
+  if (canEncodeAsLatin1(clean))
+    return encodeChunk("tEXt", Buffer.concat([keywordBytes, Buffer.from(clean, "latin1")]));
+  // Compression flag, compression method, empty language tag, empty translated keyword.
+  const uncompressed = Buffer.from([0, 0, 0, 0]);
+  return encodeChunk("iTXt", Buffer.concat([keywordBytes, uncompressed, Buffer.from(clean, "utf8")]));
+}

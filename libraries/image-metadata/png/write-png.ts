@@ -1,0 +1,77 @@
+// Writes texts into a PNG while it streams through. Pixels are not decoded, and other chunks stay byte for byte.
+
+import type { ByteReader } from "../base/byte-reader.js";
+import type { ImageHeader } from "../base/image-header.js";
+import * as png from "./chunks.js";
+import type { KeywordText } from "./chunks.js";
+import { keywordOfChunk, readPngHead, imageHeaderOf } from "./png-head.js";
+
+/** Longer text chunks behind the image data are passed on without reading their keyword. */
+const maxReplacedBytes = 1024 * 1024;
+const isValidChunk = (chunk: Uint8Array, length: number): boolean =>
+  chunk.length === png.headerBytes + length + png.crcBytes && png.hasValidCrc(chunk);
+
+/** Passes on everything behind the header of the first IDAT chunk, without texts that have one of the keywords. */
+async function* passWithoutTexts(
+  reader: ByteReader,
+  imageDataHeader: Uint8Array,
+  keywords: ReadonlySet<string>,
+  onProblem: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let headerBytes = imageDataHeader;
+  for (;;) {
+    const header = png.readHeader(headerBytes);
+    if (header === undefined) {
+      onProblem(
+        headerBytes.length === 0 ? "it ends without IEND" : "its chunks behind the image header are damaged",
+      );
+      yield headerBytes;
+      yield* reader.pieces();
+      return;
+    }
+    // Removes only a complete text with a valid CRC: with a wrong length, the image data would be removed.
+    const isShort = png.isTextChunk(header) && header.length <= maxReplacedBytes;
+    const body = isShort ? await reader.take(header.length + png.crcBytes) : new Uint8Array();
+    const chunk = Buffer.concat([headerBytes, body]);
+    const isReplaced = isShort && keywords.has(png.keywordOf(body)) && isValidChunk(chunk, header.length);
+    if (!isReplaced) {
+      yield chunk;
+      if (!isShort) yield* reader.pieces(header.length + png.crcBytes);
+    }
+    // Bytes behind the end belong to the user and are kept.
+    if (header.type === "IEND") {
+      yield* reader.pieces();
+      return;
+    }
+    headerBytes = await reader.take(png.headerBytes);
+  }
+}
+
+/**
+ * Yields the PNG with the texts in front of its image data, in place of texts with the same keywords.
+ *
+ * A file that is damaged before its image data passes unchanged. Damage behind that is found only after the texts have
+ * been yielded; the rest then passes unchanged. `onProblem` is called at most once, in both cases. Memory: the chunks
+ * before the image data, at most `maxHeadBytes`.
+ */
+export async function* writePng(
+  reader: ByteReader,
+  createTexts: (header: ImageHeader | undefined) => readonly KeywordText[],
+  onProblem: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const head = await readPngHead(reader);
+  if (head.isDamaged) {
+    onProblem(head.reason);
+    yield* head.bytes;
+    yield* reader.pieces();
+    return;
+  }
+  const texts = createTexts(imageHeaderOf(head.chunks));
+  const keywords = new Set(texts.map(({ keyword }) => keyword));
+  yield png.signature;
+  for (const chunk of head.chunks) {
+    if (!png.isTextChunk(chunk.header) || !keywords.has(keywordOfChunk(chunk))) yield chunk.bytes;
+  }
+  yield* texts.map(png.encodeTextChunk);
+  yield* passWithoutTexts(reader, head.imageDataHeader, keywords, onProblem);
+}

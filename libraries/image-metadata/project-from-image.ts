@@ -1,0 +1,83 @@
+// Imports the project of an image from the best of its metadata, or from the kind that is asked for.
+
+import type { ImageMetadata } from "./image-metadata.js";
+import { importParameters } from "./importers/a1111/import-parameters.js";
+import { importStabilityMatrixProject } from "./importers/stability-matrix/import-project.js";
+import { parseParameters } from "./parameters/parameters-text.js";
+import { importProjectRecord } from "./project/import-record.js";
+import { sourceKinds, type ImportRefusal, type ImportResult, type SourceKind } from "./project/project.js";
+
+/** The kinds of metadata in words for a person. */
+export const sourceKindTitles: Readonly<Record<SourceKind, string>> = {
+  record: "the record of Pictor",
+  "stability-matrix": "a project of Stability Matrix",
+  parameters: "the parameters text (A1111)",
+  comfy: "a graph of ComfyUI",
+};
+
+/** Returns undefined where the image has no metadata of that kind. */
+type Importer = (metadata: ImageMetadata, path: string) => ImportResult | undefined;
+
+const importers: Readonly<Record<SourceKind, Importer>> = {
+  record: ({ record }) => (record === undefined ? undefined : { project: importProjectRecord(record) }),
+  "stability-matrix": ({ smproj }) =>
+    smproj === undefined ? undefined : importStabilityMatrixProject(smproj),
+  parameters: ({ parameters }) => {
+    if (parameters === undefined) return undefined;
+    const parsed = parseParameters(parameters);
+    // Other programs keep descriptions under the same keyword; a text without settings cannot be run.
+    return Object.keys(parsed.fields).length === 0 ? undefined : { project: importParameters(parsed) };
+  },
+  comfy: ({ prompt, workflow }, path) =>
+    prompt === undefined && workflow === undefined
+      ? undefined
+      : {
+          project: {
+            kind: "comfy",
+            workflow: "custom",
+            params: { graph: path },
+            features: [],
+            count: 1,
+            notes: [],
+          },
+        },
+};
+
+/** The kinds of metadata that the image has, in order of preference. */
+export const sourceKindsIn = (metadata: ImageMetadata): readonly SourceKind[] =>
+  sourceKinds.filter((kind) => importers[kind](metadata, "") !== undefined);
+
+/**
+ * Imports the project that makes the image again. `path` is that of the image: the workflow `custom` reads the graph
+ * from the file. `only` restricts the import to one kind of metadata. Where metadata cannot be used, the next kind is
+ * tried, and a note says why.
+ */
+export function projectFromImage(metadata: ImageMetadata, path: string, only?: SourceKind): ImportResult {
+  const refusals: ImportRefusal[] = [];
+  for (const kind of only === undefined ? sourceKinds : [only]) {
+    const result = importers[kind](metadata, path);
+    if (result === undefined) continue;
+    if ("refusal" in result) {
+      refusals.push(result.refusal);
+      continue;
+    }
+    const unused = refusals.map(({ reason }) => `Not used: ${reason}.`);
+    return {
+      project: { ...result.project, notes: [...metadata.notes, ...unused, ...result.project.notes] },
+    };
+  }
+  return { refusal: refusals[0] ?? noMetadata(metadata, only) };
+}
+
+function noMetadata(metadata: ImageMetadata, only: SourceKind | undefined): ImportRefusal {
+  const found = sourceKindsIn(metadata).map((kind) => `${sourceKindTitles[kind]} (${kind})`);
+  const wanted = (only === undefined ? sourceKinds : [only]).map((kind) => sourceKindTitles[kind]).join(", ");
+  const notes = metadata.notes.length === 0 ? "" : ` ${metadata.notes.join(" ")}`;
+  if (found.length > 0) {
+    return { reason: `it does not hold ${wanted}`, advice: `It holds ${found.join(", ")}.${notes}` };
+  }
+  return {
+    reason: "it has no generation metadata",
+    advice: `Pictor looked for ${wanted}. Programs that edit or share images often remove such metadata.${notes}`,
+  };
+}

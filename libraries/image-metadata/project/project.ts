@@ -1,0 +1,41 @@
+// A project: the request for one generation as data; and the result of importing one from metadata.
+
+import type { JsonObject } from "../base/json.js";
+
+export interface ProjectFeature {
+  readonly id: string;
+  readonly settings: JsonObject;
+}
+
+/** Everything that a generation needs. */
+export interface Project {
+  /** Id of a workflow. */
+  readonly workflow: string;
+  /** Settings of the workflow. */
+  readonly params: JsonObject;
+  /** In the order in which they are applied. */
+  readonly features: readonly ProjectFeature[];
+  /** Number of batches, from 1. */
+  readonly count: number;
+}
+
+/** Kinds of metadata that a project can be imported from, in order of preference. */
+export const sourceKinds = ["record", "stability-matrix", "parameters", "comfy"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+export interface ImportedProject extends Project {
+  /** The kind of metadata that the project was imported from. */
+  readonly kind: SourceKind;
+  /** Sentences for a person: what could not be imported, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Why nothing was imported. */
+export interface ImportRefusal {
+  /** End of a sentence whose subject is the image or file. */
+  readonly reason: string;
+  /** Sentences for a person: what to do. */
+  readonly advice: string;
+}
+
+export type ImportResult = { readonly project: ImportedProject } | { readonly refusal: ImportRefusal };

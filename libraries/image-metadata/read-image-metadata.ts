@@ -1,0 +1,60 @@
+// Reads the metadata of an image of any supported format.
+
+import { createByteReader } from "./base/byte-reader.js";
+import { createTextCollector } from "./base/text-collector.js";
+import { detectImageFormat, signatureBytes } from "./image-format.js";
+import type { ImageMetadata } from "./image-metadata.js";
+import { readJpeg } from "./jpeg/read-jpeg.js";
+import { selectKnownTexts } from "./known-texts.js";
+import { readPng } from "./png/read-png.js";
+import { parseProjectRecord, recordKeyword } from "./project/project-record.js";
+import { readWebp } from "./webp/read-webp.js";
+
+/** The file is not an image of a supported format, or its header is damaged. */
+export class UnreadableImageError extends Error {
+  readonly code = "PICTURE_UNREADABLE";
+  /** End of a sentence whose subject is the image. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The image cannot be read: ${reason}.`);
+    this.name = "UnreadableImageError";
+    this.reason = reason;
+  }
+}
+
+const readers = { png: readPng, webp: readWebp, jpeg: readJpeg } as const;
+
+/**
+ * Reads a PNG or WebP to its end, and a JPEG to its image data, without decoding pixels.
+ *
+ * Throws `UnreadableImageError` for a file of another format or without a size, and passes errors of the source on. Texts
+ * that are damaged or too long are left out and noted. Memory: at most 16 MiB for one part of the file, and 32 MiB for
+ * all texts after decompression.
+ */
+export async function readImageMetadata(source: AsyncIterable<Uint8Array>): Promise<ImageMetadata> {
+  const reader = createByteReader(source);
+  const collector = createTextCollector();
+  try {
+    const format = detectImageFormat(await reader.peek(signatureBytes));
+    if (format === undefined) throw new UnreadableImageError("it is neither a PNG nor a WebP nor a JPEG");
+    const size = await readers[format](reader, collector);
+    if (typeof size === "string") throw new UnreadableImageError(size);
+    const texts = collector.texts();
+    const recordJson = texts.get(recordKeyword);
+    const parsed = recordJson === undefined ? undefined : parseProjectRecord(recordJson);
+    if (parsed !== undefined && "problem" in parsed) {
+      collector.note(`Its record "${recordKeyword}" cannot be used: it ${parsed.problem}.`);
+    }
+    return {
+      format,
+      ...size,
+      texts: Object.fromEntries(texts),
+      ...selectKnownTexts(texts),
+      ...(parsed !== undefined && "record" in parsed && { record: parsed.record }),
+      notes: collector.notes(),
+    };
+  } finally {
+    await reader.close();
+  }
+}

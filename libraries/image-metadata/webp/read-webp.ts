@@ -1,0 +1,41 @@
+// Reads a WebP: its size and its EXIF texts.
+
+import type { ByteReader } from "../base/byte-reader.js";
+import type { Size } from "../base/image-header.js";
+import { maxHeadBytes } from "../base/limits.js";
+import type { TextCollector } from "../base/text-collector.js";
+import { collectExifTexts } from "../exif/read-exif.js";
+import * as webp from "./chunks.js";
+
+/** Returns the size, or why it is unknown as the end of a sentence. Skips image data. */
+export async function readWebp(reader: ByteReader, collector: TextCollector): Promise<Size | string> {
+  const total = webp.readRiffHeader(await reader.take(webp.riffHeaderBytes));
+  if (total === undefined) return "it is not a WebP";
+  let size: Size | undefined;
+  for (let remaining = total; remaining >= webp.chunkHeaderBytes;) {
+    const header = webp.readChunkHeader(await reader.take(webp.chunkHeaderBytes));
+    if (header === undefined) break;
+    if (size === undefined) {
+      const start = await reader.peek(Math.min(header.length, webp.imageHeaderBytes));
+      const image = webp.readImageHeader(header.type, start);
+      if (image === undefined) return "its first chunk is not an image";
+      size = { width: image.width, height: image.height };
+    }
+    remaining -= webp.chunkHeaderBytes + header.paddedLength;
+    let taken = 0;
+    if (header.type === "EXIF" && header.length <= maxHeadBytes) {
+      const data = await reader.take(header.length);
+      taken = data.length;
+      collectExifTexts(data, collector);
+    } else if (header.type === "EXIF") {
+      collector.note(`Its EXIF data has more than ${maxHeadBytes} bytes and was left out.`);
+    }
+    taken += await reader.skip(header.paddedLength - taken);
+    // Compares with the length without padding: many files lack the padding byte at their end.
+    if (taken < header.length) {
+      collector.note("It is damaged: it ends inside a chunk.");
+      break;
+    }
+  }
+  return size ?? "it ends before its image data";
+}

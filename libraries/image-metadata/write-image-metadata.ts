@@ -1,0 +1,52 @@
+// Writes metadata into an image of any supported format while its bytes stream through.
+
+import { createByteReader } from "./base/byte-reader.js";
+import { detectImageFormat, signatureBytes } from "./image-format.js";
+import type { MetadataFactory, MetadataToWrite } from "./image-metadata.js";
+import { writeJpeg } from "./jpeg/write-jpeg.js";
+import { writePng } from "./png/write-png.js";
+import { formatProjectRecord, recordKeyword } from "./project/project-record.js";
+import { writeWebp } from "./webp/write-webp.js";
+
+const pngTexts = ({ parameters, record }: MetadataToWrite) => [
+  { keyword: "parameters", text: parameters },
+  { keyword: recordKeyword, text: formatProjectRecord(record) },
+];
+
+const exifMetadata = ({ parameters, record }: MetadataToWrite) => ({
+  parameters,
+  record: formatProjectRecord(record, true),
+});
+
+/**
+ * Yields the image with the metadata in it, in place of metadata that Pictor wrote before. Everything else stays, the
+ * image data byte for byte.
+ *
+ * `onProblem` receives the end of a sentence whose subject is the image: what could not be written, and why. The image
+ * then passes unchanged, or with the metadata that could be written. Errors of the source are passed on. Memory: at most
+ * 16 MiB for everything in front of the image data, and as much for existing EXIF data.
+ */
+export async function* writeImageMetadata(
+  source: AsyncIterable<Uint8Array>,
+  metadata: MetadataToWrite | MetadataFactory,
+  onProblem: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = createByteReader(source);
+  try {
+    const format = detectImageFormat(await reader.peek(signatureBytes));
+    if (format === undefined) {
+      onProblem("it is neither a PNG nor a WebP nor a JPEG");
+      yield* reader.pieces();
+      return;
+    }
+    const createMetadata = typeof metadata === "function" ? metadata : () => metadata;
+    if (format === "png") {
+      yield* writePng(reader, (header) => pngTexts(createMetadata(header)), onProblem);
+    } else {
+      const write = format === "webp" ? writeWebp : writeJpeg;
+      yield* write(reader, (header) => exifMetadata(createMetadata(header)), onProblem);
+    }
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,200 @@
+// Resampling with the semantics of the real server's methods: one list of taps for each axis, applied row by row and
+// then column by column.
+import { PythonError } from "../python-error.js";
+import type { Check, Raster } from "./raster.js";
+import { blank, cropped } from "./raster.js";
+
+export const imageMethods = ["nearest-exact", "bilinear", "area", "bicubic", "lanczos"] as const;
+
+export type ResampleMethod = (typeof imageMethods)[number];
+
+/** For each target point, the first source point and the weights from there on. */
+type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
+
+/** From or to a picture without pixels: what the real server makes of it, or raises. */
+function resizedEmpty(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
+  const size = (of: { readonly width: number; readonly height: number }): string =>
+    `(H: ${of.height}, W: ${of.width})`;
+  const isGone = raster.width * raster.height === 0;
+  if (method === "lanczos" && !isGone) throw new PythonError("ValueError", "height and width must be > 0");
+  if (method === "area" && isGone) {
+    const { channels } = raster;
+    const shape = `[1, ${channels}, ${raster.height}, ${raster.width}]`;
+    const message =
+      "adaptive_avg_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes " +
+      `${shape} with dimension ${raster.height === 0 ? 2 : 3} being empty`;
+    throw new PythonError("RuntimeError", message);
+  }
+  if (method === "lanczos" || method === "area") return blank(width, height, raster.channels);
+  const message = `Input and output sizes should be greater than 0, but got input ${size(raster)} output ${size({ width, height })}`;
+  throw new PythonError("RuntimeError", message);
+}
+
+export function resized(
+  raster: Raster,
+  width: number,
+  height: number,
+  method: ResampleMethod,
+  check: Check = () => undefined,
+): Raster {
+  if (width * height * raster.width * raster.height === 0) {
+    return resizedEmpty(raster, width, height, method);
+  }
+  const eightBit = method === "lanczos";
+  const source = eightBit ? cutToBytes(raster) : raster;
+  const along = alongRows(source, tapsOf(method, raster.width, width), check);
+  const wide = eightBit ? rounded(along) : along;
+  const down = downColumns(wide, tapsOf(method, raster.height, height), check);
+  return eightBit ? rounded(down) : down;
+}
+
+/** Cuts what is too wide or too high for the new shape from both sides, then resizes. */
+export function resizedToFill(
+  raster: Raster,
+  width: number,
+  height: number,
+  method: ResampleMethod,
+  check?: Check,
+): Raster {
+  return resized(centreCut(raster, width / height), width, height, method, check);
+}
+
+/** The centre of a picture in another aspect (width by height), rounded as the real server rounds. */
+export function centreCut(raster: Raster, aspect: number): Raster {
+  const own = raster.width / raster.height;
+  const x = own > aspect ? roundHalfEven((raster.width - raster.width * (aspect / own)) / 2) : 0;
+  const y = own < aspect ? roundHalfEven((raster.height - raster.height * (own / aspect)) / 2) : 0;
+  if (x === 0 && y === 0) return raster;
+  return cropped(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
+}
+
+/** Python's `round`; throws a PythonError for what is not finite. */
+export function roundHalfEven(value: number): number {
+  if (Number.isNaN(value)) throw new PythonError("ValueError", "cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) {
+    throw new PythonError("OverflowError", "cannot convert float infinity to integer");
+  }
+  const low = Math.floor(value);
+  const part = value - low;
+  return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;
+}
+
+/** Bytes as a file would hold them. */
+function cutToBytes(raster: Raster): Raster {
+  const values = raster.values.map((value) => {
+    const scaled = Math.fround(255 * value);
+    return Math.trunc(scaled < 0 ? 0 : scaled > 255 ? 255 : scaled) / 255;
+  });
+  return { ...raster, values };
+}
+
+/** Rounds between the passes of a method that works on bytes. */
+function rounded(raster: Raster): Raster {
+  const values = raster.values.map((value) => Math.floor(Math.min(Math.max(value, 0), 1) * 255 + 0.5) / 255);
+  return { ...raster, values };
+}
+
+function tapsOf(method: ResampleMethod, from: number, to: number): Taps {
+  const scale = from / to;
+  return Array.from({ length: to }, (_, i) => {
+    const centre = (i + 0.5) * scale;
+    switch (method) {
+      case "nearest-exact":
+        return { first: Math.min(Math.floor(centre), from - 1), weights: [1] };
+      case "area":
+        return areaTaps(i, from, to);
+      case "lanczos":
+        return lanczosTaps(centre, Math.max(scale, 1), from);
+      case "bilinear":
+        return linearTaps(Math.max(centre - 0.5, 0), from);
+      case "bicubic":
+        return cubicTaps(centre - 0.5, from);
+    }
+  });
+}
+
+function areaTaps(i: number, from: number, to: number): Taps[number] {
+  const first = Math.floor((i * from) / to);
+  const count = Math.ceil(((i + 1) * from) / to) - first;
+  return { first, weights: Array.from({ length: count }, () => 1 / count) };
+}
+
+function linearTaps(at: number, from: number): Taps[number] {
+  const first = Math.min(Math.floor(at), from - 1);
+  const part = first + 1 < from ? at - first : 0;
+  return { first, weights: part === 0 ? [1] : [1 - part, part] };
+}
+
+/** Cubic convolution with a = -0.75; the border pixel stands for everything beyond it. */
+function cubicTaps(at: number, from: number): Taps[number] {
+  const low = Math.floor(at);
+  const a = -0.75;
+  const near = (x: number): number => ((a + 2) * x - (a + 3)) * x * x + 1;
+  const far = (x: number): number => ((a * x - 5 * a) * x + 8 * a) * x - 4 * a;
+  const t = at - low;
+  return onto([far(t + 1), near(t), near(1 - t), far(2 - t)], low - 1, from);
+}
+
+/** A window of three lobes, widened when the picture shrinks. */
+function lanczosTaps(centre: number, widening: number, from: number): Taps[number] {
+  const reach = 3 * widening;
+  const first = Math.max(0, Math.floor(centre - reach + 0.5));
+  const end = Math.min(from, Math.floor(centre + reach + 0.5));
+  const weights = Array.from({ length: end - first }, (_, i) =>
+    lanczos((first + i - centre + 0.5) / widening),
+  );
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return { first, weights: weights.map((weight) => weight / total) };
+}
+
+function lanczos(x: number): number {
+  if (x === 0) return 1;
+  if (Math.abs(x) >= 3) return 0;
+  const angle = Math.PI * x;
+  return (3 * Math.sin(angle) * Math.sin(angle / 3)) / (angle * angle);
+}
+
+/** Weights that may lie outside, added up on the border points. */
+function onto(weights: readonly number[], start: number, from: number): Taps[number] {
+  const first = Math.min(Math.max(start, 0), from - 1);
+  const last = Math.min(Math.max(start + weights.length - 1, 0), from - 1);
+  const sums = Array.from({ length: last - first + 1 }, () => 0);
+  weights.forEach((weight, i) => {
+    const at = Math.min(Math.max(start + i, 0), from - 1) - first;
+    sums[at] = (sums[at] as number) + weight;
+  });
+  return { first, weights: sums };
+}
+
+function alongRows({ width, height, channels, values }: Raster, taps: Taps, check: Check): Raster {
+  const out = new Float32Array(taps.length * height * channels);
+  for (let row = 0; row < height; row += 1) {
+    if (row % 64 === 0) check();
+    for (let x = 0; x < taps.length; x += 1) {
+      const { first, weights } = taps[x] as Taps[number];
+      for (let c = 0; c < channels; c += 1) {
+        let total = 0;
+        for (let i = 0; i < weights.length; i += 1) {
+          total += (weights[i] as number) * (values[(row * width + first + i) * channels + c] as number);
+        }
+        out[(row * taps.length + x) * channels + c] = total;
+      }
+    }
+  }
+  return { width: taps.length, height, channels, values: out };
+}
+
+function downColumns({ width, channels, values }: Raster, taps: Taps, check: Check): Raster {
+  const line = width * channels;
+  const out = new Float32Array(line * taps.length);
+  taps.forEach(({ first, weights }, row) => {
+    if (row % 64 === 0) check();
+    weights.forEach((weight, i) => {
+      const from = (first + i) * line;
+      for (let at = 0; at < line; at += 1) {
+        out[row * line + at] = (out[row * line + at] as number) + weight * (values[from + at] as number);
+      }
+    });
+  });
+  return { width, height: taps.length, channels, values: out };
+}

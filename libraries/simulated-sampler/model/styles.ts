@@ -1,0 +1,37 @@
+// What the names of model files stand for: leanings that are added to every prompt.
+import { hashText } from "../sampler/random.js";
+import { sceneParameters, type Evidence, type SceneParameter } from "../scene/scene-parameters.js";
+
+/** Checkpoints and diffusion models by a word in their names; others lean nowhere. */
+const styles: readonly (readonly [word: string, style: Evidence])[] = [
+  ["abstract", { abstract: 1 }],
+  ["ink", { ink: 1 }],
+];
+
+export const styleOf = (file: string): Evidence => styles.find(([word]) => file.includes(word))?.[1] ?? {};
+
+/** LoRAs and hypernetworks by a word in their names. */
+const leanings: readonly (readonly [word: string, evidence: Evidence])[] = [
+  ["golden-hour", { warmth: 0.9, sunY: -0.5, daylight: -0.2 }],
+  ["winter", { snow: 0.9, lush: -0.5 }],
+  ["pastel", { vividness: -0.35, fog: 0.25 }],
+];
+
+/** What an add-on with this file name leans to; names without meaning lean somewhere of their own. */
+export function leaning(file: string): Evidence {
+  const known = leanings.find(([word]) => file.includes(word))?.[1];
+  if (known) return known;
+  const free = sceneParameters.filter((name) => /^(warmth|relief|cloud|hue|lush|autumn|fog)$/.test(name));
+  return Object.fromEntries(
+    free.map((name) => [name, (hashText(`${file}/${name}`) / 0xffffffff - 0.5) * 0.8]),
+  );
+}
+
+/** `base` plus `strength` times `added`. */
+export function mixedEvidence(base: Evidence, added: Evidence, strength: number): Evidence {
+  const sum: Partial<Record<SceneParameter, number>> = { ...base };
+  for (const name of Object.keys(added) as SceneParameter[]) {
+    sum[name] = (sum[name] ?? 0) + strength * (added[name] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,41 @@
+// Images and masks that the user names: the file joins the draft's inputs, a node of the graph loads it by name.
+
+import type { InputFile, LinkOf } from "@pictor/kernel/plugin";
+import type { CoreGraphEditor } from "../core-graph.js";
+
+/** Options of a node that loads a file. */
+export interface InputNodeOptions {
+  /** Default: `LoadImage`; `LoadMask` for a mask. */
+  readonly id?: string;
+  /** The user's setting that names the file. */
+  readonly setting: string;
+}
+
+/** Adds a file to the draft's inputs unless it is there already. */
+export function addInputFile(graph: CoreGraphEditor, file: InputFile): void {
+  const { inputs } = graph.draft;
+  const isKnown = inputs.some(({ name, area }) => name === file.name && area === file.area);
+  if (!isKnown) graph.set({ inputs: [...inputs, file] });
+}
+
+/** Adds LoadImage and returns both outputs; `mask` selects what is transparent in the image. */
+export function loadImage(
+  graph: CoreGraphEditor,
+  file: InputFile,
+  { id = "LoadImage", setting }: InputNodeOptions,
+): { readonly image: LinkOf<"IMAGE">; readonly mask: LinkOf<"MASK"> } {
+  addInputFile(graph, file);
+  const loader = graph.add("LoadImage", { image: file.name }, { id, origins: { image: setting } });
+  return { image: loader.out(0), mask: loader.out(1) };
+}
+
+/** Adds LoadImageMask. The mask selects white, so each of the color channels holds it. */
+export function loadMask(
+  graph: CoreGraphEditor,
+  file: InputFile,
+  { id = "LoadMask", setting }: InputNodeOptions,
+): LinkOf<"MASK"> {
+  addInputFile(graph, file);
+  const origins = { image: setting };
+  return graph.add("LoadImageMask", { image: file.name, channel: "red" }, { id, origins }).out();
+}

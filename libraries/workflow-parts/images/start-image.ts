@@ -1,0 +1,34 @@
+// An image in place of the empty latent as the start of sampling, scaled to the requested size.
+
+import type { LinkOf } from "@pictor/kernel/plugin";
+import type { CoreGraphEditor } from "../core-graph.js";
+import { scalePrimary, type Size } from "../upscale/scale-primary.js";
+
+/**
+ * Makes the image the primary and `requested` the draft's size. An image of another size is scaled first, by
+ * nearest-exact, which invents no colors. The settings behind the size are called `width` and `height`.
+ */
+export function startFromImage(
+  graph: CoreGraphEditor,
+  image: LinkOf<"IMAGE">,
+  actual: Size,
+  requested: Size,
+): void {
+  graph.set({ primary: { link: image, type: "IMAGE" }, size: requested });
+  if (actual.width === requested.width && actual.height === requested.height) return;
+  scalePrimary(graph, {
+    prefix: "Sampler_ScalePrimary",
+    method: { kind: "interpolation", method: "nearest-exact" },
+    ...requested,
+    origins: { width: "width", height: "height" },
+  });
+}
+
+/** The requested size, completed from the image's own: a side that is not given follows the image's proportions. */
+export function resolveImageSize(actual: Size, { width, height }: Partial<Size>): Size {
+  if (width !== undefined && height !== undefined) return { width, height };
+  const scaled = (side: number, factor: number): number => Math.max(1, Math.round(side * factor));
+  if (width !== undefined) return { width, height: scaled(actual.height, width / actual.width) };
+  if (height !== undefined) return { width: scaled(actual.width, height / actual.height), height };
+  return actual;
+}

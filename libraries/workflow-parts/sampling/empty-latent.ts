@@ -1,0 +1,21 @@
+// The empty latent of text to image as a recipe: it stays data until sampling, so that a feature can replace it.
+
+import type { NodeRecipe } from "@pictor/kernel/plugin";
+import type { EmptyLatentClass } from "../models/families.js";
+import { inputsFromSettings } from "../setting-inputs.js";
+
+/** Size of the images and of their batch. */
+export interface LatentSize {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  /** Images in one run. */
+  readonly batchSize: number;
+}
+
+/** A recipe for `draft.latent`; the settings behind it are called `width`, `height` and `batchSize`. */
+export const emptyLatentRecipe = (nodeClass: EmptyLatentClass, size: LatentSize): NodeRecipe => ({
+  class: nodeClass,
+  ...inputsFromSettings(size, { width: "width", height: "height", batch_size: "batchSize" }),
+});

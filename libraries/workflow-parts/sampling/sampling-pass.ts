@@ -1,0 +1,33 @@
+// What the functions that add sampler nodes take: the settings of one pass and the links of its model.
+
+import type { Link, LinkOf, Sampling } from "@pictor/kernel/plugin";
+
+/** The links of one model, under the names of the node inputs. */
+export interface SamplerInputs {
+  readonly model: LinkOf<"MODEL">;
+  readonly positive: LinkOf<"CONDITIONING">;
+  readonly negative: LinkOf<"CONDITIONING">;
+}
+
+/** One pass of sampling: one model samples one latent. */
+export interface SamplingPass {
+  /** Id of the workflow, for error messages. */
+  readonly workflow: string;
+  readonly sampling: Sampling;
+  /** Id of the sampler node; default `Sampler`, or the class SamplerCustomAdvanced. */
+  readonly id?: string;
+  readonly latent: Link;
+  /** The base model's links. */
+  readonly base: SamplerInputs;
+}
+
+/** Inputs of sampler nodes to the settings that fill them, under the names that templates give the settings. */
+export const samplingOrigins = {
+  seed: "seed",
+  noise_seed: "seed",
+  steps: "steps",
+  cfg: "cfg",
+  sampler_name: "sampler",
+  scheduler: "scheduler",
+  denoise: "denoise",
+} as const;

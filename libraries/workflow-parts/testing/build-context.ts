@@ -1,0 +1,51 @@
+// For tests: the context of a `buildWorkflow` handler, sampling settings, and files that exist in name only.
+
+import type { BuildContext, FeatureUse, Files, Params, Sampling } from "@pictor/kernel/plugin";
+
+const silentLogger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** How a plain text to image workflow is sampled. */
+export const sampling: Sampling = {
+  sampler: "euler",
+  scheduler: "normal",
+  steps: 20,
+  cfg: 5,
+  seed: 7n,
+  denoise: 1,
+};
+
+/** The context of a handler; defaults: seed 7, the workflow `txt2img`, an empty catalog. */
+export const createBuildContext = ({
+  params = {},
+  seed = 7n,
+  feature,
+  workflow = "txt2img",
+}: {
+  readonly params?: Params;
+  readonly seed?: bigint;
+  readonly feature?: FeatureUse;
+  readonly workflow?: string;
+} = {}): BuildContext => ({
+  signal: new AbortController().signal,
+  logger: silentLogger,
+  report: () => undefined,
+  workflow,
+  params,
+  seed,
+  isSeedGiven: true,
+  batch: { index: 0, count: 1 },
+  catalog: () => Promise.resolve(new Map()),
+  ...(feature !== undefined && { feature: { ...feature, index: 0 } }),
+});
+
+/** A plugin's `files` that finds every path, calls the input file by that path, and writes nothing. */
+export const fakeFiles: Files = {
+  create: () => Promise.reject(new Error("these tests create no files")),
+  input: (path) =>
+    Promise.resolve({ name: path, mime: "image/png", open: () => ({}) as AsyncIterable<Uint8Array> }),
+};

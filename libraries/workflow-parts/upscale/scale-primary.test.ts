@@ -1,0 +1,125 @@
+// The nodes that each method of scaling adds to a latent and to an image.
+
+import { describe, expect, it } from "vitest";
+import { edit, emptyDraft } from "@pictor/kernel/plugin";
+import type { WorkflowDraft } from "@pictor/kernel/plugin";
+import { scaleSize, scalePrimary, type InterpolationMethod, type ScaleMethod } from "./scale-primary.js";
+
+const start: WorkflowDraft = { ...emptyDraft, anchors: { vae: ["Loader", 2] } };
+const latent: WorkflowDraft = { ...start, primary: { link: ["Sampler", 0], type: "LATENT" } };
+const image: WorkflowDraft = { ...start, primary: { link: ["LoadImage", 0], type: "IMAGE" } };
+
+const scaled = (draft: WorkflowDraft, method: ScaleMethod) =>
+  edit(draft, (graph) => {
+    scalePrimary(graph, {
+      prefix: "P",
+      method,
+      width: 100,
+      height: 60,
+      origins: { upscale_method: "way", model_name: "enlarger", width: "wide", height: "high" },
+    });
+  });
+const interpolated = (draft: WorkflowDraft, method: InterpolationMethod) =>
+  scaled(draft, { kind: "interpolation", method });
+const target = { width: 100, height: 60, crop: "disabled" };
+const sizes = (id: string) => ({ [`${id}.width`]: "wide", [`${id}.height`]: "high" });
+
+describe("interpolation", () => {
+  it("keeps a latent a latent", () => {
+    const draft = interpolated(latent, "nearest-exact");
+    expect(draft.graph).toEqual({
+      P_LatentUpscale: {
+        class_type: "LatentUpscale",
+        inputs: { samples: ["Sampler", 0], upscale_method: "nearest-exact", ...target },
+      },
+    });
+    expect(draft.primary).toEqual({ link: ["P_LatentUpscale", 0], type: "LATENT" });
+    expect(draft.origins).toEqual({ ...sizes("P_LatentUpscale"), "P_LatentUpscale.upscale_method": "way" });
+  });
+
+  it("keeps an image an image", () => {
+    const draft = interpolated(image, "nearest-exact");
+    expect(draft.graph).toEqual({
+      P_ImageUpscale: {
+        class_type: "ImageScale",
+        inputs: { image: ["LoadImage", 0], upscale_method: "nearest-exact", ...target },
+      },
+    });
+    expect(draft.primary).toEqual({ link: ["P_ImageUpscale", 0], type: "IMAGE" });
+    expect(draft.origins).toEqual({ ...sizes("P_ImageUpscale"), "P_ImageUpscale.upscale_method": "way" });
+  });
+
+  it.each<[string, WorkflowDraft, InterpolationMethod, string]>([
+    ["replaces bislerp by bicubic for an image", image, "bislerp", "bicubic"],
+    ["keeps bislerp for a latent", latent, "bislerp", "bislerp"],
+    ["replaces lanczos by bicubic for a latent", latent, "lanczos", "bicubic"],
+    ["keeps lanczos for an image", image, "lanczos", "lanczos"],
+  ])("%s", (_situation, draft, method, expected) => {
+    const [node] = Object.values(interpolated(draft, method).graph);
+    expect(node?.inputs["upscale_method"]).toBe(expected);
+  });
+
+  it("adds the empty latent that is still a recipe", () => {
+    const recipe = { class: "EmptyLatentImage", inputs: { width: 8, height: 8, batch_size: 1 } };
+    expect(Object.keys(interpolated({ ...start, latent: recipe }, "area").graph)).toEqual([
+      "EmptyLatentImage",
+      "P_LatentUpscale",
+    ]);
+  });
+});
+
+describe("an upscale model", () => {
+  const model = { kind: "model", file: "4x.pth" } as const;
+  const group = (image: readonly [string, number]) => ({
+    P_ModelUpscale_UpscaleModelLoader: { class_type: "UpscaleModelLoader", inputs: { model_name: "4x.pth" } },
+    P_ModelUpscale_ImageUpscaleWithModel: {
+      class_type: "ImageUpscaleWithModel",
+      inputs: { upscale_model: ["P_ModelUpscale_UpscaleModelLoader", 0], image },
+    },
+    P_ImageScale: {
+      class_type: "ImageScale",
+      inputs: {
+        image: ["P_ModelUpscale_ImageUpscaleWithModel", 0],
+        upscale_method: "bilinear",
+        ...target,
+      },
+    },
+  });
+
+  it("enlarges an image, which is then scaled to the target", () => {
+    const draft = scaled(image, model);
+    expect(draft.graph).toEqual(group(["LoadImage", 0]));
+    expect(draft.primary).toEqual({ link: ["P_ImageScale", 0], type: "IMAGE" });
+    expect(draft.origins).toEqual({
+      ...sizes("P_ImageScale"),
+      "P_ModelUpscale_UpscaleModelLoader.model_name": "enlarger",
+    });
+  });
+
+  it("decodes a latent first", () => {
+    expect(scaled(latent, model).graph).toEqual({
+      VAEDecode: { class_type: "VAEDecode", inputs: { samples: ["Sampler", 0], vae: ["Loader", 2] } },
+      ...group(["VAEDecode", 0]),
+    });
+  });
+});
+
+it("sets the draft's size, and adds no origins unless they are given", () => {
+  const draft = edit(latent, (graph) => {
+    scalePrimary(graph, {
+      prefix: "P",
+      method: { kind: "interpolation", method: "area" },
+      width: 10,
+      height: 20,
+    });
+  });
+  expect([draft.size, draft.origins]).toEqual([{ width: 10, height: 20 }, {}]);
+});
+
+it.each([
+  [2, { width: 202, height: 66 }],
+  [1.5, { width: 151, height: 49 }],
+  [0.001, { width: 1, height: 1 }],
+])("a size times %d is rounded down", (scale, expected) => {
+  expect(scaleSize({ width: 101, height: 33 }, scale)).toEqual(expected);
+});

@@ -1,0 +1,88 @@
+// Scaling as a group of nodes: brings the primary, be it a latent or an image, to another size.
+
+import type { CoreGraphEditor } from "../core-graph.js";
+
+/** How values between pixels, or between the cells of a latent, are computed. */
+export type InterpolationMethod = "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | "lanczos";
+
+/** Interpolation of the latent or the image, or an upscale model (`file`, as the backend names it). */
+export type ScaleMethod =
+  | { readonly kind: "interpolation"; readonly method: InterpolationMethod }
+  | { readonly kind: "model"; readonly file: string };
+
+/** The size of an image in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What `scalePrimary` does; `width` and `height` are the target, at least 1. */
+export interface ScaleOptions extends Size {
+  /** Node ids begin with it, such as `HiresFix`. */
+  readonly prefix: string;
+  readonly method: ScaleMethod;
+  /** The user's settings behind the inputs of the nodes, for error messages. */
+  readonly origins?: Readonly<Partial<Record<"upscale_method" | "model_name" | "width" | "height", string>>>;
+}
+
+/** LatentUpscale offers no lanczos. */
+const latentMethod = (method: InterpolationMethod) => (method === "lanczos" ? "bicubic" : method);
+/** ImageScale offers no bislerp, which interpolates the cells of a latent as directions. */
+const imageMethod = (method: InterpolationMethod) => (method === "bislerp" ? "bicubic" : method);
+
+const targetInputs = ({ width, height }: Size) => ({ width, height, crop: "disabled" }) as const;
+
+function scaleLatent(graph: CoreGraphEditor, scaling: ScaleOptions, method: InterpolationMethod): void {
+  const { prefix, origins = {} } = scaling;
+  const samples = graph.latent();
+  const inputs = { samples, upscale_method: latentMethod(method), ...targetInputs(scaling) };
+  const scaled = graph.add("LatentUpscale", inputs, { id: `${prefix}_LatentUpscale`, origins });
+  graph.set({ primary: { link: scaled.out(), type: "LATENT" } });
+}
+
+function scaleImage(graph: CoreGraphEditor, scaling: ScaleOptions, method: InterpolationMethod): void {
+  const { prefix, origins = {} } = scaling;
+  const image = graph.image();
+  const inputs = { image, upscale_method: imageMethod(method), ...targetInputs(scaling) };
+  const scaled = graph.add("ImageScale", inputs, { id: `${prefix}_ImageUpscale`, origins });
+  graph.set({ primary: { link: scaled.out(), type: "IMAGE" } });
+}
+
+/** An upscale model enlarges by a fixed factor of its own, so ImageScale brings its output to the target. */
+function scaleByModel(graph: CoreGraphEditor, scaling: ScaleOptions, file: string): void {
+  const { prefix, origins = {} } = scaling;
+  const { upscale_method: _method, ...sizeOrigins } = origins;
+  const image = graph.image();
+  const loaderId = `${prefix}_ModelUpscale_UpscaleModelLoader`;
+  const loader = graph.add("UpscaleModelLoader", { model_name: file }, { id: loaderId, origins });
+  const enlarged = graph.add(
+    "ImageUpscaleWithModel",
+    { upscale_model: loader.out(), image },
+    { id: `${prefix}_ModelUpscale_ImageUpscaleWithModel` },
+  );
+  const scaled = graph.add(
+    "ImageScale",
+    { image: enlarged.out(), upscale_method: "bilinear", ...targetInputs(scaling) },
+    { id: `${prefix}_ImageScale`, origins: sizeOrigins },
+  );
+  graph.set({ primary: { link: scaled.out(), type: "IMAGE" } });
+}
+
+/**
+ * Scales the primary to `width` x `height` and sets the draft's size. Interpolation keeps a latent a latent
+ * (LatentUpscale) and an image an image (ImageScale); an upscale model decodes a latent first. Bicubic replaces an
+ * interpolation that the node does not offer: bislerp for images, lanczos for latents.
+ */
+export function scalePrimary(graph: CoreGraphEditor, scaling: ScaleOptions): void {
+  const { method, width, height } = scaling;
+  if (method.kind === "model") scaleByModel(graph, scaling, method.file);
+  else if (graph.draft.primary?.type === "IMAGE") scaleImage(graph, scaling, method.method);
+  else scaleLatent(graph, scaling, method.method);
+  graph.set({ size: { width, height } });
+}
+
+/** The size times `scale`, each side rounded down, at least one pixel. */
+export const scaleSize = ({ width, height }: Size, scale: number): Size => ({
+  width: Math.max(1, Math.floor(width * scale)),
+  height: Math.max(1, Math.floor(height * scale)),
+});

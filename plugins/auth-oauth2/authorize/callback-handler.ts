@@ -1,0 +1,128 @@
+// Answers the browser during one flow: a start page, the callback, and a last page whose URL contains no code.
+
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Clock } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
+import { readAuthorizationResponse, type AuthorizationResponse } from "./authorization-response.js";
+import { queryParameters, routeOf } from "./callback-request.js";
+import { redirectTo, sendPage } from "./pages.js";
+import { randomValue } from "./state.js";
+
+export interface CallbackHandlerOptions {
+  readonly port: number;
+  readonly callbackPath: string;
+  readonly callbackMethod: "GET" | "POST";
+  readonly state: string;
+  readonly authorizationUrl: string;
+  readonly clock: Clock;
+}
+
+export interface CallbackHandler {
+  /** Redirects to the authorization URL, once. Programs on this machine can see the URL that a browser is started with. */
+  readonly startPath: string;
+  /**
+   * Settles with the first response that has the right state, when the browser has loaded its last page. Rejects with
+   * `OAUTH_CALLBACK_INVALID` if the start page is opened twice: another user could complete the sign-in in their own name.
+   */
+  readonly response: Promise<AuthorizationResponse>;
+  readonly handle: RequestListener;
+  /** Stops waiting. */
+  end(): void;
+}
+
+/** How long the browser may take to load its last page. */
+const lastPageMs = 1_000;
+const maxFormBytes = 16 * 1024;
+
+/** The parameters of a posted form; undefined for anything else, and for more than the limit. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const type = request.headers["content-type"] ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
+  let text = "";
+  try {
+    for await (const chunk of request.setEncoding("latin1") as AsyncIterable<string>) {
+      text += chunk;
+      if (text.length > maxFormBytes) return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+  return new URLSearchParams(text);
+}
+
+export function createCallbackHandler(options: CallbackHandlerOptions): CallbackHandler {
+  const path = randomValue();
+  const routes = { ...options, startPath: `/start/${path}`, donePath: `/done/${path}` };
+  let resolve: (response: AuthorizationResponse) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<AuthorizationResponse>((onResponse, onFailure) => {
+    resolve = onResponse;
+    reject = onFailure;
+  });
+  let isStarted = false;
+  let isOpen = true;
+  let received: AuthorizationResponse | undefined;
+  let cancelLastPageTimer = (): void => undefined;
+
+  const settle = (): void => {
+    cancelLastPageTimer();
+    if (received !== undefined) resolve(received);
+  };
+
+  function endOpenedTwice(response: ServerResponse): void {
+    isOpen = false;
+    received = undefined;
+    cancelLastPageTimer();
+    response.once("close", () => {
+      const problem =
+        "the start page was opened twice, so another user or program on this machine may have seen it";
+      reject(oauthFault("OAUTH_CALLBACK_INVALID", { problem }));
+    });
+    sendPage(response, "opened-twice");
+  }
+
+  function receive(parameters: URLSearchParams, response: ServerResponse): void {
+    const reading = readAuthorizationResponse(parameters, options.state);
+    if (reading.kind === "wrong-state" || reading.kind === "invalid") {
+      sendPage(response, reading.kind);
+    } else if (!isOpen) {
+      sendPage(response, "used");
+    } else {
+      isOpen = false;
+      received = reading;
+      cancelLastPageTimer = options.clock.after(lastPageMs, settle);
+      if (reading.kind === "code") redirectTo(response, routes.donePath);
+      else sendPage(response.once("close", settle), "error");
+    }
+  }
+
+  return {
+    startPath: routes.startPath,
+    response: promise,
+    end() {
+      isOpen = false;
+      cancelLastPageTimer();
+    },
+    handle(request, response) {
+      const head = { method: request.method ?? "", target: request.url ?? "", headers: request.headers };
+      const route = routeOf(head, routes);
+      if (route === "start") {
+        if (isStarted) endOpenedTwice(response);
+        else redirectTo(response, options.authorizationUrl);
+        isStarted = true;
+      } else if (route === "done") {
+        sendPage(response.once("close", settle), "done");
+      } else if (route === "method") {
+        sendPage(response, "method", { Allow: options.callbackMethod });
+      } else if (route !== "callback") {
+        sendPage(response, route);
+      } else if (options.callbackMethod === "GET") {
+        receive(queryParameters(head.target), response);
+      } else {
+        void readForm(request).then((form) => {
+          receive(form ?? new URLSearchParams(), response);
+        });
+      }
+    },
+  };
+}

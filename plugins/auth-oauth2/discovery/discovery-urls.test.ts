@@ -1,0 +1,166 @@
+// Every way to write a provider's address, and the URLs of the documents that it means.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { discoveryCandidates } from "./discovery-urls.js";
+
+const urls = (text: string) => discoveryCandidates(text).map(({ url }) => url);
+const oidc = "/.well-known/openid-configuration";
+const oauth = "/.well-known/oauth-authorization-server";
+
+describe("an issuer means two documents, OpenID Connect first", () => {
+  const host = [`https://auth.example.com${oidc}`, `https://auth.example.com${oauth}`];
+  const tenant = [
+    `https://auth.example.com/tenant/v2.0${oidc}`,
+    `https://auth.example.com${oauth}/tenant/v2.0`,
+  ];
+  it.each<[string, string, readonly string[]]>([
+    ["a bare host", "auth.example.com", host],
+    ["a host in capitals", "Auth.Example.COM", host],
+    ["a host with a slash", "auth.example.com/", host],
+    ["a URL", "https://auth.example.com", host],
+    ["a URL with a slash", "https://auth.example.com/", host],
+    ["a URL with surrounding blanks", "  https://auth.example.com \n", host],
+    ["a scheme in capitals", "HTTPS://auth.example.com", host],
+    ["the port of the scheme", "https://auth.example.com:443", host],
+    ["a tenant's path", "https://auth.example.com/tenant/v2.0", tenant],
+    ["a tenant's path with a slash", "https://auth.example.com/tenant/v2.0/", tenant],
+    ["a tenant's path without a scheme", "auth.example.com/tenant/v2.0", tenant],
+    ["doubled slashes", "https://auth.example.com//tenant//v2.0//", tenant],
+    [
+      "dot segments after a segment that starts with a dot",
+      "https://auth.example.com/tenant/.x/../v2.0/.",
+      tenant,
+    ],
+    ["a .well-known without a document", "https://auth.example.com/tenant/v2.0/.well-known/", tenant],
+    [
+      "a port",
+      "auth.example.com:8443",
+      [`https://auth.example.com:8443${oidc}`, `https://auth.example.com:8443${oauth}`],
+    ],
+    [
+      "a query",
+      "https://a.org/t?p=B2C_1",
+      [`https://a.org/t${oidc}?p=B2C_1`, `https://a.org${oauth}/t?p=B2C_1`],
+    ],
+    ["http, if it is written", "http://a.org", [`http://a.org${oidc}`, `http://a.org${oauth}`]],
+    [
+      "a host name beyond ASCII",
+      "bücher.example",
+      [`https://xn--bcher-kva.example${oidc}`, `https://xn--bcher-kva.example${oauth}`],
+    ],
+  ])("%s", (_situation, text, expected) => {
+    expect(urls(text)).toEqual(expected);
+    expect(discoveryCandidates(text).map(({ kind }) => kind)).toEqual(["oidc", "oauth"]);
+  });
+
+  it("and is the issuer that the document must name, without query and slash", () => {
+    expect(discoveryCandidates("a.org/t/?p=1").map(({ expectedIssuer }) => expectedIssuer)).toEqual([
+      "https://a.org/t",
+      "https://a.org/t",
+    ]);
+    expect(discoveryCandidates("a.org/")[0]?.expectedIssuer).toBe("https://a.org");
+  });
+});
+
+describe("without a scheme, http is used for this machine only", () => {
+  it.each([
+    ["localhost", "http://localhost"],
+    ["localhost:3000", "http://localhost:3000"],
+    ["localhost:443", "http://localhost:443"],
+    ["127.0.0.1:3000/realms/x", "http://127.0.0.1:3000/realms/x"],
+    ["[::1]:3000", "http://[::1]:3000"],
+    ["https://localhost:3000", "https://localhost:3000"],
+    ["localhost.example.com", "https://localhost.example.com"],
+    ["192.168.1.2", "https://192.168.1.2"],
+    ["keycloak:8080", "https://keycloak:8080"],
+  ])("%s", (text, issuer) => {
+    expect(discoveryCandidates(text)[0]?.expectedIssuer).toBe(issuer);
+  });
+});
+
+describe("the URL of a document means that document", () => {
+  it.each<[string, string, string, "oidc" | "oauth"]>([
+    ["OpenID Connect", `https://a.org${oidc}`, "https://a.org", "oidc"],
+    ["OpenID Connect of a tenant", `https://a.org/t/v2.0${oidc}`, "https://a.org/t/v2.0", "oidc"],
+    ["OpenID Connect, inserted", `https://a.org${oidc}/t`, "https://a.org/t", "oidc"],
+    ["RFC 8414", `https://a.org${oauth}`, "https://a.org", "oauth"],
+    ["RFC 8414 of a tenant", `https://a.org${oauth}/t/v2.0`, "https://a.org/t/v2.0", "oauth"],
+    ["RFC 8414, appended", `https://a.org/oauth2/default${oauth}`, "https://a.org/oauth2/default", "oauth"],
+    ["with a query", `https://a.org/t${oidc}?p=B2C_1`, "https://a.org/t", "oidc"],
+    ["of an application", "https://a.org/.well-known/example-configuration", "https://a.org", "oidc"],
+  ])("%s", (_situation, url, expectedIssuer, kind) => {
+    expect(discoveryCandidates(url)).toEqual([{ url, expectedIssuer, kind }]);
+  });
+
+  it.each([
+    ["without a scheme", `a.org${oidc}`],
+    ["with a slash at its end", `https://a.org${oidc}/`],
+    ["written twice", `https://a.org${oidc}${oidc}`],
+  ])("%s", (_situation, text) => {
+    expect(urls(text)).toEqual([`https://a.org${oidc}`]);
+  });
+});
+
+describe("an error does not repeat the text:", () => {
+  it.each([
+    ["an empty text", ""],
+    ["spaces", "  \n"],
+    ["two words", "auth example"],
+    ["a user name and a password", "https://user:hunter2@a.org"],
+    ["a user name and a password without a scheme", "user:hunter2@a.org"],
+    ["a user name alone", "https://hunter2@a.org"],
+    ["a fragment", "https://a.org/#hunter2"],
+    ["an empty fragment", "https://a.org/#"],
+    ["javascript:", "javascript:hunter2"],
+    ["a file", "file:///etc/hunter2"],
+    ["a file URL with one slash", "file:/etc/hunter2"],
+    ["another scheme", "ftp://a.org/hunter2"],
+    ["a line break inside", "https://a.org/\r\nhunter2"],
+    ["an invalid port", "a.org:99999/hunter2"],
+    ["a text that is too long", `https://a.org/${"hunter2".repeat(300)}`],
+  ])("%s", (_situation, text) => {
+    expect(() => discoveryCandidates(text)).toThrow(
+      expect.objectContaining({
+        code: "AUTH_SETTING_INVALID",
+        message: expect.not.stringContaining("hunter2"),
+      }),
+    );
+  });
+});
+
+it("every text means normalized URLs that stay as they are, or is an error", () => {
+  const part = fc.constantFrom(
+    ..."https: http: / // /.well-known oidc a.org localhost :8443 ? # @ %2e [::1] .. ~ ü".split(" "),
+    oidc,
+    oauth,
+    " ",
+    "\\",
+  );
+  const rest = fc.array(fc.oneof({ weight: 4, arbitrary: part }, fc.string({ maxLength: 4 })), {
+    maxLength: 8,
+  });
+  const text = fc.tuple(fc.constantFrom("", "https://a.org", "a.org/"), rest);
+  fc.assert(
+    fc.property(text, ([start, parts]) => {
+      let found;
+      try {
+        found = discoveryCandidates(start + parts.join(""));
+      } catch (error) {
+        expect(error).toBeInstanceOf(PictorError);
+        expect(error).toMatchObject({ code: "AUTH_SETTING_INVALID" });
+        return;
+      }
+      for (const candidate of found) {
+        const { pathname, protocol } = new URL(candidate.url);
+        expect(protocol).toMatch(/^https?:$/);
+        expect(pathname).not.toContain("//");
+        expect(pathname.match(/\/\.well-known(?=\/|$)/g)).toHaveLength(1);
+        expect(candidate.expectedIssuer).not.toMatch(/\/$|[?#]/);
+        expect(discoveryCandidates(candidate.url)).toEqual([candidate]);
+      }
+    }),
+    { numRuns: 2_000, examples: [[["a.org/", ["/.well-known", "//", ".."]]]] },
+  );
+});

@@ -1,0 +1,133 @@
+// Reads and verifies the metadata of a provider (OpenID Connect Discovery section 4.3, RFC 8414 section 3.3).
+
+import { endpointProblem, endpointUrl, type EndpointUrl } from "../endpoint-url.js";
+import { plainText } from "../plain-text.js";
+import { isMicrosoftIssuer } from "../protocol/microsoft-tenants.js";
+import { parseBody, type Members } from "../replies/parse-body.js";
+import type { ProviderReply } from "../replies/send-to-provider.js";
+import { addressScopeOf } from "./address-scope.js";
+import type { DiscoveryCandidate } from "./discovery-urls.js";
+
+/** Fields of the settings, and the metadata that fills them (RFC 8414 section 2). */
+const metadataNames = {
+  authorizationUrl: "authorization_endpoint",
+  tokenUrl: "token_endpoint",
+  deviceAuthorizationUrl: "device_authorization_endpoint",
+  revocationUrl: "revocation_endpoint",
+  jwksUrl: "jwks_uri",
+} as const;
+export type DiscoveredEndpoint = keyof typeof metadataNames;
+
+export interface ProviderMetadata {
+  /** As the document writes it, because `iss` parameters and claims are compared with it. */
+  readonly issuer: string;
+  /** The endpoints that the provider advertises: absolute URLs that passed all checks. */
+  readonly endpoints: Readonly<Partial<Record<DiscoveredEndpoint, string>>>;
+  /** The lists are undefined if the document does not have them. */
+  readonly scopes: readonly string[] | undefined;
+  readonly clientAuthenticationMethods: readonly string[] | undefined;
+  readonly codeChallengeMethods: readonly string[] | undefined;
+  /** Authorization responses name their issuer (RFC 9207 section 3). */
+  readonly issuerAnnounced: boolean;
+  /** Warnings, as sentences. */
+  readonly notes: readonly string[];
+}
+
+export type MetadataReading =
+  | { readonly kind: "valid"; readonly metadata: ProviderMetadata }
+  | { readonly kind: "other-issuer"; readonly found: string }
+  | { readonly kind: "unusable"; readonly problem: string };
+
+const unusable = (problem: string): MetadataReading => ({ kind: "unusable", problem });
+
+const isHtml = ({ headers, body }: ProviderReply): boolean =>
+  /^\s*text\/html\b/i.test(headers["content-type"] ?? "") ||
+  /^\s*<(?:!doctype html|html)\b/i.test(new TextDecoder().decode(body.subarray(0, 100)));
+
+/** The texts of a list. A text with a space would become two entries of a setting, so it is skipped. */
+function textsOf(members: Members, name: string): readonly string[] | undefined {
+  const list = members.get(name);
+  if (!Array.isArray(list)) return undefined;
+  return list.filter((entry): entry is string => typeof entry === "string" && /^[\x21-\x7e]+$/.test(entry));
+}
+
+/** An issuer with a path may end with a slash, which does not change the URL of its document (RFC 8414 section 3.1). */
+const isExpectedIssuer = (issuer: string, { expectedIssuer }: DiscoveryCandidate): boolean =>
+  issuer.replace(/\/$/, "") === expectedIssuer || isMicrosoftIssuer(issuer, new URL(expectedIssuer));
+
+const closeness = { public: 0, private: 1, loopback: 2 } as const;
+
+/** Checks an endpoint of the document at `documentUrl`. Settles with the problem as a sentence without its full stop. */
+function checkEndpoint(
+  field: DiscoveredEndpoint,
+  address: string,
+  documentUrl: URL,
+  allowInsecure: boolean,
+): EndpointUrl | string {
+  const name = metadataNames[field];
+  const problem = endpointProblem(address, allowInsecure);
+  if (problem !== undefined) return `its ${name} ${problem}`;
+  const endpoint = endpointUrl(field, address, allowInsecure);
+  const { host, hostname } = new URL(endpoint.href);
+  const scope = addressScopeOf(hostname);
+  // A public document could otherwise direct requests and secrets into the user's own network.
+  return closeness[scope] > closeness[addressScopeOf(documentUrl.hostname)]
+    ? `its ${name} is on a ${scope} address (${host}), but the document is not`
+    : endpoint;
+}
+
+/** A warning about endpoints on other hosts, which large providers have, and manipulated documents too. */
+function otherHostNotes(endpoints: ProviderMetadata["endpoints"], documentUrl: URL): readonly string[] {
+  const elsewhere = Object.entries(endpoints)
+    .map(([field, url]) => ({ field, host: new URL(url).host }))
+    .filter(({ host }) => host !== documentUrl.host)
+    .map(({ field, host }) => `${field} (${host})`);
+  return elsewhere.length === 0
+    ? []
+    : [`These endpoints are not on ${documentUrl.host}: ${elsewhere.join(", ")}.`];
+}
+
+/**
+ * Reads the reply to the request for `candidate`. `allowInsecure` permits http to other machines. One bad endpoint makes
+ * the document unusable. The only parts of the body in a result are the issuer and the hosts of endpoints.
+ */
+export function readProviderMetadata(
+  reply: ProviderReply,
+  candidate: DiscoveryCandidate,
+  allowInsecure: boolean,
+): MetadataReading {
+  if (reply.status !== 200) return unusable(`status ${reply.status}`);
+  const body = parseBody(reply);
+  if (body.problem !== undefined)
+    return unusable(
+      isHtml(reply) ? "it is an HTML page instead of JSON, perhaps a sign-in page" : body.problem,
+    );
+  const { members } = body;
+  const issuer = members.get("issuer");
+  if (typeof issuer !== "string") return unusable("it names no issuer");
+  if (!isExpectedIssuer(issuer, candidate)) return { kind: "other-issuer", found: plainText(issuer, 200) };
+
+  const documentUrl = new URL(candidate.url);
+  const endpoints: Partial<Record<DiscoveredEndpoint, string>> = {};
+  const notes = [...body.notes];
+  for (const field of Object.keys(metadataNames) as DiscoveredEndpoint[]) {
+    const address = members.get(metadataNames[field]);
+    if (typeof address !== "string" || address === "") continue;
+    const endpoint = checkEndpoint(field, address, documentUrl, allowInsecure);
+    if (typeof endpoint === "string") return unusable(endpoint);
+    endpoints[field] = endpoint.href;
+    notes.push(...endpoint.notes);
+  }
+  if (endpoints.authorizationUrl === undefined && endpoints.tokenUrl === undefined)
+    return unusable("it names neither an authorization endpoint nor a token endpoint");
+  const metadata = {
+    issuer,
+    endpoints,
+    scopes: textsOf(members, "scopes_supported"),
+    clientAuthenticationMethods: textsOf(members, "token_endpoint_auth_methods_supported"),
+    codeChallengeMethods: textsOf(members, "code_challenge_methods_supported"),
+    issuerAnnounced: members.get("authorization_response_iss_parameter_supported") === true,
+    notes: [...notes, ...otherHostNotes(endpoints, documentUrl)],
+  };
+  return { kind: "valid", metadata };
+}

@@ -1,0 +1,97 @@
+// One authenticated request to an endpoint of the provider: oauth4webapi writes the request, this plugin reads the reply.
+
+import { allowInsecureRequests, customFetch } from "oauth4webapi";
+import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from "oauth4webapi";
+import { invalidSetting, oauthFault } from "../faults.js";
+import { endpointUrl } from "../endpoint-url.js";
+import { createRedactor } from "../plain-text.js";
+import type { ErrorResponse, InvalidReply } from "../replies/read-reply.js";
+import { sendToProvider, type ProviderContext, type ProviderReply } from "../replies/send-to-provider.js";
+import type { OAuthSetting } from "../setting.js";
+import { clientAuthentication } from "./client-authentication.js";
+import { issuerOrTokenUrl } from "./issuer.js";
+import { libraryClient } from "./library-client.js";
+import { errorResponseFault } from "./provider-errors.js";
+import { requestHeaders } from "./request-headers.js";
+import { requestSecrets, settingSecrets } from "./sent-secrets.js";
+
+/** Our field of each endpoint, and its name in the metadata of a server (RFC 8414 section 2). */
+const endpoints = {
+  tokenUrl: "token_endpoint",
+  deviceAuthorizationUrl: "device_authorization_endpoint",
+  revocationUrl: "revocation_endpoint",
+} as const;
+
+/** Arguments for the request functions of oauth4webapi. */
+export interface LibraryArguments {
+  readonly server: AuthorizationServer;
+  readonly client: Client;
+  readonly authentication: ClientAuth;
+  readonly options: {
+    readonly [customFetch]: (
+      url: string,
+      options: CustomFetchOptions<"POST", URLSearchParams>,
+    ) => Promise<Response>;
+    readonly [allowInsecureRequests]: true;
+  };
+}
+
+export interface EndpointResponse<Value> {
+  readonly value: Value;
+  /** Milliseconds since 1970, before the request was sent. */
+  readonly requestedAtMs: number;
+  /** Warnings about the endpoint. */
+  readonly notes: readonly string[];
+  /** Replaces the secrets of this request in a text. */
+  readonly redact: (text: string) => string;
+}
+
+const isFailure = (value: object): value is ErrorResponse | InvalidReply =>
+  "kind" in value && (value.kind === "error" || value.kind === "invalid");
+
+/**
+ * Calls an endpoint once. `request` calls a request function of oauth4webapi, whose response is not used; `read` makes the
+ * value out of the reply. Rejects with `AUTH_SETTING_INVALID`, `OAUTH_ENDPOINT_REFUSED`, `AUTH_UNREACHABLE`,
+ * `OAUTH_REFUSED`, `OAUTH_RESPONSE_INVALID`, or the reason of `context.signal`.
+ */
+export async function callEndpoint<Value extends object>(
+  { fields }: OAuthSetting,
+  field: keyof typeof endpoints,
+  request: (call: LibraryArguments) => Promise<Response>,
+  read: (reply: ProviderReply) => Value | ErrorResponse | InvalidReply,
+  context: ProviderContext,
+): Promise<EndpointResponse<Value>> {
+  if (fields.clientId === "") throw invalidSetting("clientId", "it is empty");
+  const { href, shown, notes } = endpointUrl(field, fields[field], fields.allowInsecure);
+  const url = createRedactor(settingSecrets(fields))(shown);
+  const authentication = await clientAuthentication(fields);
+  const requestedAtMs = context.clock.now();
+  const responses: EndpointResponse<Value>[] = [];
+
+  const send: LibraryArguments["options"][typeof customFetch] = async (target, { headers, body }) => {
+    const sentHeaders = requestHeaders(fields, headers);
+    const redact = createRedactor(requestSecrets(fields, sentHeaders, body));
+    const reply = await sendToProvider(
+      { method: "POST", url: target, purpose: "token", headers: sentHeaders, body: body.toString() },
+      url,
+      context,
+    );
+    const value = read(reply);
+    if (isFailure(value))
+      throw value.kind === "error"
+        ? errorResponseFault(value, { fields, url, nowMs: context.clock.now(), redact })
+        : oauthFault("OAUTH_RESPONSE_INVALID", { url, status: value.status, problem: value.problem });
+    responses.push({ value, requestedAtMs, notes, redact });
+    return new Response();
+  };
+  await request({
+    server: { issuer: issuerOrTokenUrl(fields), [endpoints[field]]: href },
+    client: libraryClient(fields, context.clock),
+    authentication,
+    options: { [customFetch]: send, [allowInsecureRequests]: true },
+  });
+
+  const [response] = responses;
+  if (response === undefined) throw new Error("oauth4webapi settled without sending the request");
+  return response;
+}

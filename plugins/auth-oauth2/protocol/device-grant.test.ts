@@ -1,0 +1,193 @@
+// The two requests of the device authorization grant, and every reply of a provider to them.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Fields } from "../setting.js";
+import {
+  contextWith,
+  formParametersOf,
+  nowMs,
+  printed,
+  rejectionOf,
+  settingWith,
+  startFakeProvider,
+} from "../testing/fake-provider.js";
+import type { FakeProvider, ScriptedReply } from "../testing/fake-provider.js";
+import { pollForDeviceToken, requestDeviceAuthorization } from "./device-grant.js";
+
+let provider: FakeProvider;
+beforeAll(async () => {
+  provider = await startFakeProvider();
+});
+afterAll(() => provider.close());
+beforeEach(() => {
+  provider.reset();
+});
+
+const deviceSetting = (fields: Partial<Fields> = {}) =>
+  settingWith({
+    grantType: "device_code",
+    tokenUrl: `${provider.url}/token`,
+    deviceAuthorizationUrl: `${provider.url}/device`,
+    ...fields,
+  });
+const authorization = {
+  device_code: "CANARY",
+  user_code: "ABCD-EFGH",
+  verification_uri: "https://as.example/device",
+  verification_uri_complete: "https://as.example/device?user_code=ABCD-EFGH",
+  expires_in: 600,
+  interval: 7,
+};
+
+describe("a device authorization request", () => {
+  beforeEach(() => {
+    provider.replyWith({ body: authorization });
+  });
+
+  it("has the client, the scopes and the extra parameters of an authorization request", async () => {
+    await requestDeviceAuthorization(
+      deviceSetting({
+        scopes: "openid  a",
+        audience: "https://api.example",
+        authorizationParameters: [{ name: "acr_values", value: "x" }],
+        tokenParameters: [{ name: "only-for-tokens", value: "x" }],
+      }),
+      contextWith(),
+    );
+    expect(Object.fromEntries(formParametersOf(provider.received[0]!))).toEqual({
+      client_id: "my-client",
+      scope: "openid a",
+      audience: "https://api.example",
+      acr_values: "x",
+    });
+  });
+
+  it("authenticates a confidential client", async () => {
+    await requestDeviceAuthorization(deviceSetting({ clientSecret: "s" }), contextWith());
+    expect(provider.received[0]!.headers.authorization).toMatch(/^Basic /);
+    expect(provider.received[0]!.body).not.toContain("client_secret");
+  });
+
+  it("settles with the codes, the verification URIs and their expiry", async () => {
+    expect(await requestDeviceAuthorization(deviceSetting(), contextWith())).toEqual({
+      deviceCode: "CANARY",
+      userCode: "ABCD-EFGH",
+      verificationUri: "https://as.example/device",
+      verificationUriComplete: "https://as.example/device?user_code=ABCD-EFGH",
+      expiresAtMs: nowMs + 600_000,
+      intervalS: 7,
+      notes: [],
+    });
+  });
+
+  it.each(["device_code", "user_code", "verification_uri", "expires_in"])(
+    "rejects a response without %s",
+    async (name) => {
+      provider.replyWith({ body: { ...authorization, [name]: undefined } });
+      const error = await rejectionOf(() => requestDeviceAuthorization(deviceSetting(), contextWith()));
+      expect(error.code).toBe("OAUTH_RESPONSE_INVALID");
+      expect(error.details["problem"]).toContain(`"${name}"`);
+      expect(printed(error)).not.toContain("CANARY");
+    },
+  );
+
+  it("rejects with the provider's code", async () => {
+    provider.replyWith({ status: 400, body: { error: "invalid_scope" } });
+    const error = await rejectionOf(() => requestDeviceAuthorization(deviceSetting(), contextWith()));
+    expect([error.code, error.details["error"]]).toEqual(["OAUTH_REFUSED", "invalid_scope"]);
+  });
+
+  it("rejects without a device authorization endpoint", async () => {
+    const setting = deviceSetting({ deviceAuthorizationUrl: "" });
+    const error = await rejectionOf(() => requestDeviceAuthorization(setting, contextWith()));
+    expect([error.code, error.details["field"]]).toEqual([
+      "OAUTH_ENDPOINT_REFUSED",
+      "deviceAuthorizationUrl",
+    ]);
+  });
+});
+
+describe("a poll", () => {
+  const poll = (scripted: ScriptedReply, fields: Partial<Fields> = {}) => {
+    provider.replyWith(scripted);
+    return pollForDeviceToken(deviceSetting(fields), "CANARY", contextWith());
+  };
+  const errorReply = (error: string, over: object = {}) => ({ status: 400, body: { error, ...over } });
+
+  it("settles with a token", async () => {
+    const body = { access_token: "t", token_type: "Bearer" };
+    expect(await poll({ body })).toMatchObject({ kind: "token", response: { accessToken: "t" } });
+  });
+
+  it.each<[string, ScriptedReply, object]>([
+    ["authorization_pending", errorReply("authorization_pending"), { kind: "pending" }],
+    [
+      "authorization_pending with status 200 (GitHub)",
+      { body: { error: "authorization_pending" } },
+      { kind: "pending" },
+    ],
+    [
+      "authorization_pending with status 428 (Google)",
+      { status: 428, body: { error: "authorization_pending" } },
+      { kind: "pending" },
+    ],
+    ["slow_down", errorReply("slow_down"), { kind: "slow-down", retryAfterS: undefined }],
+    [
+      "slow_down with Retry-After",
+      { ...errorReply("slow_down"), status: 429, headers: { "retry-after": "30" } },
+      { kind: "slow-down", retryAfterS: 30 },
+    ],
+    ["expired_token", errorReply("expired_token"), { kind: "expired" }],
+    ["status 503", { status: 503, body: "<html>" }, { kind: "no-response", retryAfterS: undefined }],
+    [
+      "status 429 with Retry-After",
+      { status: 429, headers: { "retry-after": "9" }, body: "" },
+      { kind: "no-response", retryAfterS: 9 },
+    ],
+    [
+      "a broken connection",
+      (_request, response) => response.destroy(),
+      { kind: "no-response", retryAfterS: undefined },
+    ],
+  ])("settles after %s", async (_situation, scripted, result) => {
+    expect(await poll(scripted)).toEqual(result);
+  });
+
+  it.each<[string, ScriptedReply, string]>([
+    ["access_denied", errorReply("access_denied"), "OAUTH_DENIED"],
+    ["access_denied with status 429", { status: 429, body: { error: "access_denied" } }, "OAUTH_DENIED"],
+    ["invalid_grant", errorReply("invalid_grant"), "OAUTH_REFUSED"],
+    ["invalid_client", { status: 401, body: { error: "invalid_client" } }, "OAUTH_REFUSED"],
+    ["an unknown code", errorReply("x_custom"), "OAUTH_REFUSED"],
+    ["an HTML page", { body: "<html>" }, "OAUTH_RESPONSE_INVALID"],
+    [
+      "a redirect",
+      { status: 302, headers: { location: "https://elsewhere.example" } },
+      "OAUTH_RESPONSE_INVALID",
+    ],
+    [
+      "a token that cannot be used",
+      { body: { access_token: "a\nb", token_type: "Bearer" } },
+      "OAUTH_TOKEN_UNUSABLE",
+    ],
+  ])("rejects after %s", async (_situation, scripted, code) => {
+    const error = await rejectionOf(() => poll(scripted));
+    expect(error.code).toBe(code);
+    expect(printed(error)).not.toContain("CANARY");
+  });
+
+  it.each([
+    ["the provider's description", { error_description: "not\u001b[31m you" }, "", " (not you)"],
+    ["a common cause, if no scope was requested", {}, "", expect.stringContaining("set scopes")],
+    ["nothing, if a scope was requested", {}, "openid", ""],
+  ])("after access_denied the error adds %s", async (_situation, more, scopes, description) => {
+    const error = await rejectionOf(() => poll(errorReply("access_denied", more), { scopes }));
+    expect(error.details["description"]).toEqual(description);
+  });
+
+  it("rejects with the reason of a cancellation", async () => {
+    const reason = new Error("enough");
+    const context = contextWith({ signal: AbortSignal.abort(reason) });
+    await expect(pollForDeviceToken(deviceSetting(), "d", context)).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,116 @@
+// The two requests of the device authorization grant (RFC 8628): one for a device code, and one poll.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import { deviceAuthorizationRequest } from "oauth4webapi";
+import { readDeviceReply } from "../replies/device-reply.js";
+import { readReply } from "../replies/read-reply.js";
+import type { ProviderContext } from "../replies/send-to-provider.js";
+import type { OAuthSetting } from "../setting.js";
+import { callEndpoint } from "./call-endpoint.js";
+import { deniedFault, kindOfFailure } from "./provider-errors.js";
+import { requestParameters, scopeParameter, tokenRequestExtras } from "./request-parameters.js";
+import { requestTokens, type TokenResponse } from "./token-request.js";
+
+/** A device authorization response that passed all checks (RFC 8628 section 3.2). */
+export interface DeviceAuthorization {
+  /** Never shown, logged or stored (RFC 8628 section 5.2). */
+  readonly deviceCode: string;
+  /** Printable ASCII, at most 64 characters. */
+  readonly userCode: string;
+  /** An http or https URL without user name, at most 2000 characters. */
+  readonly verificationUri: string;
+  /** With the user code filled in; an http or https URL without user name. */
+  readonly verificationUriComplete: string | undefined;
+  /** Milliseconds since 1970, at most a day after the request. */
+  readonly expiresAtMs: number;
+  /** Seconds between two polls, 1 to 600. */
+  readonly intervalS: number;
+  readonly notes: readonly string[];
+}
+
+/** The result of one poll that does not reject (RFC 8628 section 3.5). */
+export type DevicePollResult =
+  | { readonly kind: "token"; readonly response: TokenResponse }
+  | { readonly kind: "pending" }
+  /** `retryAfterS` is the Retry-After header in seconds. */
+  | { readonly kind: "slow-down"; readonly retryAfterS: number | undefined }
+  | { readonly kind: "expired" }
+  /** Timeout, network error, or a status such as 429 or 503: a later poll may succeed. */
+  | { readonly kind: "no-response"; readonly retryAfterS: number | undefined };
+
+/**
+ * RFC 8628 section 3.1. The request takes the extra parameters of an authorization request. Rejects as `callEndpoint`
+ * does.
+ */
+export async function requestDeviceAuthorization(
+  setting: OAuthSetting,
+  context: ProviderContext,
+): Promise<DeviceAuthorization> {
+  const { fields } = setting;
+  const parameters = requestParameters(
+    fields,
+    { scope: scopeParameter(fields.scopes) },
+    { ...tokenRequestExtras, field: "authorizationParameters" },
+  );
+  const { value, requestedAtMs, notes, redact } = await callEndpoint(
+    setting,
+    "deviceAuthorizationUrl",
+    ({ server, client, authentication, options }) =>
+      deviceAuthorizationRequest(server, client, authentication, parameters, options),
+    (reply) => {
+      const response = readReply(reply, fields.wrappedResponse);
+      return response.kind === "success" ? readDeviceReply(response) : response;
+    },
+    context,
+  );
+  const { deviceCode, userCode, verificationUri, verificationUriComplete, expiresInS, intervalS } = value;
+  return {
+    deviceCode,
+    userCode,
+    verificationUri,
+    verificationUriComplete,
+    expiresAtMs: requestedAtMs + Math.floor(expiresInS * 1_000),
+    intervalS,
+    notes: [...notes, ...value.notes].map(redact),
+  };
+}
+
+/** The poll result that an error stands for; undefined if the error ends the polling. */
+function pollResultOf(error: unknown): DevicePollResult | undefined {
+  if (!(error instanceof PictorError)) return undefined;
+  const { error: code, retryAfterS: seconds } = error.details;
+  const retryAfterS = typeof seconds === "number" ? seconds : undefined;
+  switch (error.code === "OAUTH_REFUSED" ? code : undefined) {
+    case "authorization_pending":
+      return { kind: "pending" };
+    case "slow_down":
+      return { kind: "slow-down", retryAfterS };
+    case "expired_token":
+      return { kind: "expired" };
+    case "access_denied":
+      return undefined;
+    default:
+      return kindOfFailure(error) === "temporary" ? { kind: "no-response", retryAfterS } : undefined;
+  }
+}
+
+/**
+ * Polls once (RFC 8628 section 3.4). Rejects with `OAUTH_DENIED` when the user denies, with any other error after which
+ * polling must stop (as `requestTokens` does), or with the reason of `context.signal`.
+ */
+export async function pollForDeviceToken(
+  setting: OAuthSetting,
+  deviceCode: string,
+  context: ProviderContext,
+): Promise<DevicePollResult> {
+  const grantType = "urn:ietf:params:oauth:grant-type:device_code";
+  try {
+    const response = await requestTokens(setting, grantType, { device_code: deviceCode }, context);
+    return { kind: "token", response };
+  } catch (error) {
+    const result = pollResultOf(error);
+    if (result !== undefined) return result;
+    if (!(error instanceof PictorError) || error.details["error"] !== "access_denied") throw error;
+    throw deniedFault(String(error.details["description"]), setting.fields);
+  }
+}

@@ -1,0 +1,194 @@
+// Errors of the provider: their text, their hint, Retry-After, and what they mean for stored tokens.
+
+import { fault } from "@pictor/kernel/plugin";
+import { describe, expect, it } from "vitest";
+import { oauthFault } from "../faults.js";
+import { createRedactor } from "../plain-text.js";
+import type { ErrorResponse } from "../replies/read-reply.js";
+import type { Fields } from "../setting.js";
+import { nowMs, settingWith } from "../testing/fake-provider.js";
+import { authorizationFault, errorResponseFault, kindOfFailure, retryAfterS } from "./provider-errors.js";
+
+const errorResponse = (over: Partial<ErrorResponse> = {}): ErrorResponse => ({
+  kind: "error",
+  status: 400,
+  error: "invalid_grant",
+  description: "",
+  uri: "",
+  retryAfter: undefined,
+  ...over,
+});
+const faultOf = (over: Partial<ErrorResponse>, fields: Partial<Fields> = {}) =>
+  errorResponseFault(errorResponse(over), {
+    fields: settingWith(fields).fields,
+    url: "https://as.example/token",
+    nowMs,
+    redact: createRedactor(["CANARY"]),
+  });
+
+describe("the text of an error response", () => {
+  it("has the provider's code and description", () => {
+    const { what } = faultOf({ description: "The code has expired." });
+    expect(what).toContain("https://as.example/token");
+    expect(what).toContain("invalid_grant (The code has expired.)");
+  });
+
+  it("has the status if there is no code", () => {
+    expect(faultOf({ status: 403, error: undefined }).details["error"]).toBe("status 403");
+  });
+
+  it("is plain, short, and contains no secret", () => {
+    const { message, details } = faultOf({
+      error: "\u001b[31mbad\r\nCANARY é",
+      description: `\u001b]0;x\u0007CAN\u001b[0mARY\n${"y".repeat(9_999)}`,
+    });
+    expect(details["error"]).toBe("bad ***");
+    expect(details["description"]).toMatch(/^ \(\*\*\* y{490,496}\)$/);
+    expect(message).not.toMatch(/CANARY|[^\x20-\x7e]/);
+  });
+});
+
+describe("the details of an error response", () => {
+  it.each([
+    ["https://as.example/help", { errorUri: "https://as.example/help" }],
+    ["javascript:alert(1)", {}],
+    ["file:///etc/passwd", {}],
+    ["https://as.example/a b", {}],
+    ["", {}],
+  ])("for error_uri %j", (uri, more) => {
+    const {
+      url: _url,
+      error: _error,
+      description: _description,
+      advice: _advice,
+      ...rest
+    } = faultOf({ uri }).details;
+    expect(rest).toEqual({ status: 400, ...more });
+  });
+
+  it.each<[string | undefined, number | undefined]>([
+    [undefined, undefined],
+    ["120", 120],
+    [" 0 ", 0],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["soon", undefined],
+    ["1e99", undefined],
+    ["Thu, 01 Jan 2026 00:02:00 GMT", 120],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+    ["Foo, 99 Bar", undefined],
+  ])("for Retry-After %j", (header, seconds) => {
+    expect(retryAfterS(header, nowMs)).toBe(seconds);
+  });
+});
+
+describe("the hint names", () => {
+  it.each<[string, Partial<ErrorResponse>, Partial<Fields>, RegExp]>([
+    [
+      "basic-raw, for a secret with special characters",
+      { error: "invalid_client" },
+      { clientSecret: "a+b" },
+      /basic-raw/,
+    ],
+    [
+      "basic-raw, for a client id with special characters",
+      { error: "invalid_client" },
+      { clientId: "a@b", clientSecret: "s" },
+      /basic-raw/,
+    ],
+    ["post, for a plain secret", { error: "invalid_client" }, { clientSecret: "abc" }, /\bpost\b/],
+    [
+      "post, for status 401 without a code",
+      { error: undefined, status: 401 },
+      { clientSecret: "abc" },
+      /\bpost\b/,
+    ],
+    ["the client secret, for a public client", { error: "invalid_client" }, {}, /client secret/],
+    [
+      "the audience, for a client assertion",
+      { error: "invalid_client" },
+      { clientAuthentication: "private_key_jwt" },
+      /audience/,
+    ],
+    [
+      "clientAuthentication, for a secret in the body",
+      { error: "invalid_client" },
+      { clientSecret: "a+b", clientAuthentication: "post" },
+      /clientAuthentication/,
+    ],
+    ["the scopes", { error: "invalid_scope" }, {}, /scopes/],
+    ["the grant type", { error: "unsupported_grant_type" }, {}, /grant type/],
+    ["DPoP", { error: "use_dpop_nonce" }, {}, /DPoP/],
+    ["a later attempt, for an overloaded server", { error: undefined, status: 429 }, {}, /later/],
+    ["the documentation, for an unknown code", { error: "x_custom" }, {}, /documentation/],
+    ["the documentation, for a code that objects inherit", { error: "constructor" }, {}, /documentation/],
+  ])("%s", (_situation, over, fields, hint) => {
+    expect(faultOf(over, fields).hint).toMatch(hint);
+  });
+});
+
+describe("an authorization error response", () => {
+  const redirectUri = "http://localhost:4000/callback";
+  const rejected = (error: string, description = "", scopes = "openid") => {
+    const authorizationUrl = "https://provider.example/tenant/authorize?x=1";
+    const { fields } = settingWith({ authorizationUrl, scopes });
+    return authorizationFault({ error, description }, fields, redirectUri);
+  };
+
+  it("with access_denied means that the sign-in was denied", () => {
+    expect(rejected("access_denied")).toMatchObject({ code: "OAUTH_DENIED", details: { description: "" } });
+    expect(rejected("access_denied", "Not today").what).toContain("(Not today)");
+  });
+
+  it("with access_denied names a common cause if it has no description and no scope was requested", () => {
+    expect(rejected("access_denied", "", " ").what).toContain("set scopes");
+    expect(rejected("access_denied", "Not today", "").details["description"]).toBe(" (Not today)");
+  });
+
+  it.each([
+    ["invalid_scope", "scopes"],
+    ["temporarily_unavailable", "later"],
+    ["unauthorized_client", "grant"],
+    ["unsupported_response_type", "grant"],
+    ["interaction_required", "prompt=none"],
+    ["x_custom-code.9", "documentation"],
+    ["constructor", "documentation"],
+  ])("keeps the code %s, with a hint and the redirect URI", (error, hint) => {
+    const rejection = rejected(error, "because");
+    expect(rejection).toMatchObject({
+      code: "OAUTH_REFUSED",
+      details: {
+        url: "https://provider.example/tenant/authorize",
+        error,
+        description: " (because)",
+        redirectUri,
+      },
+    });
+    expect(rejection.hint).toContain(hint);
+    expect(rejection.hint).toContain(redirectUri);
+  });
+});
+
+describe("the kind of a failure, for stored tokens:", () => {
+  const invalid = (status: number | string) =>
+    oauthFault("OAUTH_RESPONSE_INVALID", { url: "u", status, problem: "p" });
+  it.each<[string, unknown, string]>([
+    ["invalid_grant", faultOf({}), "invalid-grant"],
+    ["invalid_grant with status 200", faultOf({ status: 200 }), "invalid-grant"],
+    ["invalid_grant with status 429", faultOf({ status: 429 }), "temporary"],
+    ["invalid_grant with status 500", faultOf({ status: 500 }), "temporary"],
+    ["status 429 without a code", faultOf({ status: 429, error: undefined }), "temporary"],
+    ["temporarily_unavailable with status 400", faultOf({ error: "temporarily_unavailable" }), "temporary"],
+    ["an invalid reply with status 502", invalid(502), "temporary"],
+    ["an unreachable provider", fault("AUTH_UNREACHABLE", { where: "u", reason: "r" }), "temporary"],
+    ["another code", faultOf({ error: "invalid_client" }), "other"],
+    ["status 403 without a code", faultOf({ status: 403, error: undefined }), "other"],
+    ["an invalid reply with status 200", invalid(200), "other"],
+    ["a redirect", invalid("3xx"), "other"],
+    ["an invalid setting", fault("AUTH_SETTING_INVALID", { where: "w", problem: "p" }), "other"],
+    ["a cancellation", new DOMException("stop", "AbortError"), "other"],
+    ["undefined", undefined, "other"],
+  ])("%s", (_situation, error, kind) => {
+    expect(kindOfFailure(error)).toBe(kind);
+  });
+});

@@ -1,0 +1,115 @@
+// Turns error responses of the provider into errors of this plugin: plain text, no secret, a hint for the user.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
+import { plainAscii, plainText } from "../plain-text.js";
+import type { ErrorResponse } from "../replies/read-reply.js";
+import type { Fields } from "../setting.js";
+import { adviceFor } from "./error-advice.js";
+
+const maxDescriptionLength = 500;
+const maxCodeLength = 100;
+
+const inParentheses = (description: string): string => (description === "" ? "" : ` (${description})`);
+
+/** Retry-After (RFC 9110 section 10.2.3) in seconds from `nowMs`, which is in milliseconds since 1970. */
+export function retryAfterS(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const atMs = /^[A-Z][a-z]{2},/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1_000));
+}
+
+export interface ErrorContext {
+  readonly fields: Fields;
+  /** The endpoint, for the message. */
+  readonly url: string;
+  readonly nowMs: number;
+  readonly redact?: (text: string) => string;
+}
+
+/**
+ * `OAUTH_REFUSED` for an error response (RFC 6749 section 5.2). `details.error` is the provider's code, or such as
+ * `status 403` if it sent none; `details` also has `status` and, where they are known, `retryAfterS` and `errorUri`
+ * (http and https only, never opened).
+ */
+export function errorResponseFault(response: ErrorResponse, context: ErrorContext): PictorError {
+  const { fields, url, nowMs, redact } = context;
+  const { status } = response;
+  const code = plainAscii(response.error ?? "", maxCodeLength, redact) || undefined;
+  const uri = plainAscii(response.uri, maxDescriptionLength, redact);
+  const waitS = retryAfterS(response.retryAfter, nowMs);
+  const description = inParentheses(plainText(response.description, maxDescriptionLength, redact));
+  return oauthFault(
+    "OAUTH_REFUSED",
+    { url, error: code ?? `status ${status}`, description, advice: adviceFor(code, status, fields) },
+    {
+      more: {
+        status,
+        ...(waitS === undefined ? {} : { retryAfterS: waitS }),
+        ...(/^https?:\/\/\S+$/.test(uri) ? { errorUri: uri } : {}),
+      },
+    },
+  );
+}
+
+/** The error code and description of an authorization error response, both plain text. */
+export interface AuthorizationError {
+  readonly error: string;
+  readonly description: string;
+}
+
+/**
+ * `OAUTH_DENIED` or `OAUTH_REFUSED` for an authorization error response (RFC 6749 section 4.1.2.1). The advice names the
+ * redirect URI that was sent.
+ */
+export function authorizationFault(
+  { error, description }: AuthorizationError,
+  fields: Fields,
+  redirectUri: string,
+): PictorError {
+  if (error === "access_denied") return deniedFault(inParentheses(description), fields);
+  const { origin, pathname } = new URL(fields.authorizationUrl.trim());
+  const advice = `${adviceFor(error, undefined, fields)} The redirect URI was ${redirectUri}`;
+  return oauthFault(
+    "OAUTH_REFUSED",
+    { url: origin + pathname, error, description: inParentheses(description), advice },
+    { more: { redirectUri } },
+  );
+}
+
+/** `OAUTH_DENIED`. `description` is in parentheses or empty; if it is empty, the message names a common cause. */
+export function deniedFault(description: string, { scopes }: Fields): PictorError {
+  const isUnexplained = description === "" && scopes.trim() === "";
+  return oauthFault("OAUTH_DENIED", {
+    description: isUnexplained
+      ? ". Some providers deny a sign-in that requests no scope: set scopes"
+      : description,
+  });
+}
+
+/** What a failed token request means for the tokens that are already stored. */
+export type FailureKind =
+  /** The refresh token was used, revoked or has expired. */
+  | "invalid-grant"
+  /** No response, or not now: the same request may succeed later. */
+  | "temporary"
+  | "other";
+
+const temporaryErrors: ReadonlySet<unknown> = new Set([
+  "temporarily_unavailable",
+  "server_error",
+  "slow_down",
+]);
+const isTemporaryStatus = (status: unknown): boolean =>
+  typeof status === "number" && (status >= 500 || status === 408 || status === 425 || status === 429);
+
+/** The status decides before the code: an `invalid_grant` of an overloaded or broken server does not end a grant. */
+export function kindOfFailure(error: unknown): FailureKind {
+  if (!(error instanceof PictorError)) return "other";
+  const { code, details } = error;
+  if (code === "AUTH_UNREACHABLE" || isTemporaryStatus(details["status"])) return "temporary";
+  if (code !== "OAUTH_REFUSED") return "other";
+  if (temporaryErrors.has(details["error"])) return "temporary";
+  return details["error"] === "invalid_grant" ? "invalid-grant" : "other";
+}

@@ -1,0 +1,23 @@
+// The headers of a request to the provider: those of the protocol, and those that the settings add.
+
+import type { HeaderPair } from "@pictor/kernel/plugin";
+import { invalidSetting } from "../faults.js";
+import type { Fields } from "../setting.js";
+
+/** Headers that the request itself sets. Another Authorization would be a second client authentication (RFC 6749 section 2.3). */
+const reservedHeaders = /^(?:authorization|content-\w+|transfer-encoding|host|connection)$/i;
+
+/** `tokenHeaders` replace protocol headers of the same name. Throws `AUTH_SETTING_INVALID` for a reserved header. */
+export function requestHeaders(
+  { tokenHeaders }: Fields,
+  protocolHeaders: Readonly<Record<string, string>>,
+): HeaderPair[] {
+  const added = tokenHeaders.filter(({ name, value }) => name !== "" && value !== "");
+  if (added.some(({ name }) => reservedHeaders.test(name)))
+    throw invalidSetting("tokenHeaders", "one of them is set by the request itself");
+  const names = new Set(added.map(({ name }) => name.toLowerCase()));
+  return [
+    ...Object.entries(protocolHeaders).filter(([name]) => !names.has(name.toLowerCase())),
+    ...added.map(({ name, value }): HeaderPair => [name, value]),
+  ];
+}

@@ -1,0 +1,134 @@
+// Device authorization responses as providers really send them, and what is read from each.
+
+import { describe, expect, it } from "vitest";
+import { readDeviceReply } from "./device-reply.js";
+import { readReply } from "./read-reply.js";
+
+const sent = {
+  device_code: "d",
+  user_code: "ABCD-EFGH",
+  verification_uri: "https://example.org/device",
+  expires_in: 600,
+};
+const { verification_uri: uri, ...withoutUri } = sent;
+
+function read(body: object, status = 200) {
+  const headers = { "content-type": "application/json" };
+  const response = readReply({ status, headers, body: new TextEncoder().encode(JSON.stringify(body)) }, "");
+  return response.kind === "success" ? readDeviceReply(response) : response;
+}
+function device(body: object) {
+  const reply = read(body);
+  if (reply.kind !== "device") throw new Error(`the reply is of the kind ${reply.kind}`);
+  return reply;
+}
+const invalid = (name: string) => ({ kind: "invalid", problem: expect.stringContaining(`"${name}"`) });
+
+it("reads the required members, and polls every five seconds by default", () => {
+  expect(device(sent)).toEqual({
+    kind: "device",
+    deviceCode: "d",
+    userCode: "ABCD-EFGH",
+    verificationUri: uri,
+    verificationUriComplete: undefined,
+    expiresInS: 600,
+    intervalS: 5,
+    notes: [],
+  });
+});
+
+describe("interval", () => {
+  it.each<[unknown, number, RegExp | undefined]>([
+    [1, 1, undefined],
+    [600, 600, undefined],
+    [2.5, 2.5, undefined],
+    ["7", 7, /interval.* 7\b/],
+    [0, 1, /interval.* 1\b/],
+    [-5, 1, /interval.* 1\b/],
+    [601, 600, /interval.* 600\b/],
+    [1e9, 600, /interval.* 600\b/],
+    ["soon", 5, /interval; 5 is assumed/],
+    [null, 5, /interval; 5 is assumed/],
+    [{}, 5, /interval; 5 is assumed/],
+  ])("%j is read as %d seconds", (written, seconds, note) => {
+    const { intervalS, notes } = device({ ...sent, interval: written });
+    expect(intervalS).toBe(seconds);
+    expect(notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
+  });
+});
+
+describe("expires_in", () => {
+  it.each<[unknown, number, number]>([
+    ["600", 600, 1],
+    [0, 0, 0],
+    [1e308, 86_400, 1],
+  ])("%j is read as %d seconds", (written, seconds, notes) => {
+    const reply = device({ ...sent, expires_in: written });
+    expect([reply.expiresInS, reply.notes.length]).toEqual([seconds, notes]);
+  });
+
+  it.each([-1, null, "ten minutes"])("%j is not usable", (written) => {
+    expect(read({ ...sent, expires_in: written })).toMatchObject(invalid("expires_in"));
+  });
+});
+
+describe("the verification URI", () => {
+  it("may have its name from before RFC 8628", () => {
+    const { verificationUri, notes } = device({ ...withoutUri, verification_url: uri });
+    expect([verificationUri, notes]).toEqual([uri, [expect.stringMatching(/verification_url/)]]);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(2)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "ms-settings:network",
+    "/device",
+    "example.org/device",
+    "",
+    "https://google.com@evil.example/",
+  ])("cannot be %j, under either name", (written) => {
+    expect(read({ ...sent, verification_uri: written })).toMatchObject(invalid("verification_uri"));
+    expect(read({ ...withoutUri, verification_url: written })).toMatchObject(invalid("verification_uri"));
+  });
+
+  it("may be an http URL", () => {
+    expect(device({ ...sent, verification_uri: "http://localhost:3000/d" }).verificationUri).toBe(
+      "http://localhost:3000/d",
+    );
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "https://google.com@evil.example/",
+    "/device",
+    "https://example.org/\u001b[2J",
+    1,
+  ])("with the user code is ignored when it is %j", (written) => {
+    const { verificationUriComplete, notes } = device({ ...sent, verification_uri_complete: written });
+    expect(verificationUriComplete).toBeUndefined();
+    expect(notes).toEqual([expect.stringMatching(/no usable verification_uri_complete/)]);
+  });
+
+  it("with the user code is read", () => {
+    const complete = "https://example.org/device?user_code=ABCD-EFGH";
+    expect(device({ ...sent, verification_uri_complete: complete }).verificationUriComplete).toBe(complete);
+  });
+});
+
+it.each([
+  ["a user code with an escape sequence", { user_code: "A\u001b[31mB" }, "user_code"],
+  ["a user code with a right-to-left override", { user_code: "A\u202eB" }, "user_code"],
+  ["a user code longer than 64 characters", { user_code: "x".repeat(65) }, "user_code"],
+  ["a user code that is a number", { user_code: 123_456 }, "user_code"],
+  ["a URI with a line break", { verification_uri: "https://example.org/\nx" }, "verification_uri"],
+  ["a URI that is not a text", { verification_uri: ["https://example.org"] }, "verification_uri"],
+])("%s is not usable", (_situation, over, name) => {
+  expect(read({ ...sent, ...over })).toMatchObject(invalid(name));
+});
+
+it("distinguishes error responses and other replies from a successful response", () => {
+  expect(read({ error: "invalid_client" }, 401)).toMatchObject({ kind: "error", error: "invalid_client" });
+  expect(read({}, 404)).toMatchObject({ kind: "invalid", status: 404 });
+});

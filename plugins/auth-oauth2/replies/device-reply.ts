@@ -1,0 +1,67 @@
+// Reads a device authorization response (RFC 8628 section 3.2) as providers really send it.
+
+import { intervalS, lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
+import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
+
+export interface DeviceReply {
+  readonly kind: "device";
+  readonly deviceCode: string;
+  /** Printable ASCII, at most 64 characters. */
+  readonly userCode: string;
+  /** An http or https URL without user name, in printable ASCII, at most 2000 characters. */
+  readonly verificationUri: string;
+  /** With the user code filled in; an http or https URL without user name. */
+  readonly verificationUriComplete: string | undefined;
+  readonly expiresInS: number;
+  /** Between two polls: 1 to 600 seconds. */
+  readonly intervalS: number;
+  /** Deviations that were tolerated, as sentences. */
+  readonly notes: readonly string[];
+}
+
+const maxLifetimeS = 86_400;
+/** RFC 8628 section 3.5 has the default. The limits prevent a flood of polls and a wait without end. */
+const interval = { defaultS: 5, minS: 1, maxS: 600 };
+
+/** Browsers run `javascript:` and open `file:`, and a user name before the host can imitate another host. */
+const webAddress =
+  (maxLength: number): ParseMember<string> =>
+  (value) => {
+    const text = printableText(maxLength)(value);
+    if (text === undefined || !URL.canParse(text)) return undefined;
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === "" && password === "" ? text : undefined;
+  };
+
+export function readDeviceReply({ status, members, notes }: SuccessfulResponse): DeviceReply | InvalidReply {
+  const allNotes = [...notes];
+  const read = <Value extends string | number>(name: string, parse: ParseMember<Value>, fallback?: Value) =>
+    readMember(allNotes, name, members.get(name) ?? members.get(name.replace("uri", "url")), parse, fallback);
+  // The name from before RFC 8628, which some providers still use.
+  if (!members.has("verification_uri") && members.has("verification_url"))
+    allNotes.push("The provider sent verification_url instead of verification_uri.");
+  const deviceCode = members.get("device_code");
+  const userCode = read("user_code", printableText(64));
+  const verificationUri = read("verification_uri", webAddress(2_000));
+  const expiresInS = read("expires_in", lifetimeS(maxLifetimeS));
+  const unusable = (name: string): InvalidReply => ({
+    kind: "invalid",
+    status,
+    problem: `"${name}" is missing or not usable`,
+  });
+  if (typeof deviceCode !== "string" || deviceCode === "") return unusable("device_code");
+  if (userCode === undefined) return unusable("user_code");
+  if (verificationUri === undefined) return unusable("verification_uri");
+  if (expiresInS === undefined) return unusable("expires_in");
+  return {
+    kind: "device",
+    deviceCode,
+    userCode,
+    verificationUri,
+    verificationUriComplete: read("verification_uri_complete", webAddress(Infinity)),
+    expiresInS,
+    intervalS:
+      read("interval", intervalS(interval.minS, interval.maxS), interval.defaultS) ?? interval.defaultS,
+    notes: allNotes,
+  };
+}

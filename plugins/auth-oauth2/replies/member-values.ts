@@ -1,0 +1,55 @@
+// Reads members of a response by one rule: what is usable counts, and every deviation becomes a note for the user.
+
+/** The usable value of a member; undefined if there is none. */
+export type ParseMember<Value> = (value: unknown) => Value | undefined;
+
+/** Printable ASCII, VSCHAR in RFC 6749 appendix A. */
+export const isPrintable = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);
+
+export const printableText =
+  (maxLength = Infinity): ParseMember<string> =>
+  (value) =>
+    typeof value === "string" && value.length <= maxLength && isPrintable(value) ? value : undefined;
+
+/** A number, or a text that is a number from 0 up; otherwise NaN. */
+const numberOf = (value: unknown): number => {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : NaN;
+};
+
+/** A lifetime from 0 seconds up, limited to `maxS`. */
+export const lifetimeS =
+  (maxS: number): ParseMember<number> =>
+  (value) => {
+    const seconds = numberOf(value);
+    return seconds >= 0 ? Math.min(seconds, maxS) : undefined;
+  };
+
+/** Any number of seconds, limited to `minS` and `maxS`. */
+export const intervalS =
+  (minS: number, maxS: number): ParseMember<number> =>
+  (value) => {
+    const seconds = numberOf(value);
+    return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, minS), maxS);
+  };
+
+/**
+ * The usable value of an optional member, or `fallback`. Adds a note if the value is not usable or had to be changed; a
+ * member that is missing (undefined) is no deviation.
+ */
+export function readMember<Value extends string | number>(
+  notes: string[],
+  name: string,
+  value: unknown,
+  parse: ParseMember<Value>,
+  fallback?: Value,
+): Value | undefined {
+  if (value === undefined) return fallback;
+  const parsed = parse(value);
+  if (parsed === undefined)
+    notes.push(
+      `The response has no usable ${name}${fallback === undefined ? "" : `; ${fallback} is assumed`}.`,
+    );
+  else if (parsed !== value) notes.push(`The response has an unusual ${name}, which was read as ${parsed}.`);
+  return parsed ?? fallback;
+}

@@ -1,0 +1,88 @@
+// Sends one request to the provider and reads the whole reply: no redirect, one deadline, a size limit.
+
+import { linkedController, fault, PictorError } from "@pictor/kernel/plugin";
+import type { Clock, Network, RequestInput } from "@pictor/kernel/plugin";
+import { oauthFault } from "../faults.js";
+import { plainText } from "../plain-text.js";
+import { decompress } from "./content-encoding.js";
+
+/** What every call to the provider needs. */
+export interface ProviderContext {
+  readonly send: Network["send"];
+  readonly clock: Clock;
+  /** Cancels the call; it then rejects with the reason of this signal. */
+  readonly signal: AbortSignal;
+}
+
+/** Until the whole reply is read. Shorter than the deadline of a `beforeSend` handler, whose error would say less. */
+export const timeoutMs = 20_000;
+/** Limit for the body of a reply, before and after decompression. */
+export const maxBodyBytes = 262_144;
+
+export interface ProviderReply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+}
+
+const invalidReply = (url: string, status: number | string, problem: string): PictorError =>
+  oauthFault("OAUTH_RESPONSE_INVALID", { url, status, problem });
+const unreachable = (url: string, reason: string): PictorError =>
+  fault("AUTH_UNREACHABLE", { where: url, reason: reason.replace(/\.$/, "") });
+
+/** Translates a failed request. Errors of the kernel that are not about the connection stay as they are. */
+function requestFault(error: PictorError, url: string, status: number | undefined): PictorError {
+  const { reason, target, maxBytes } = error.details;
+  switch (error.code) {
+    case "REQUEST_FAILED":
+      return unreachable(url, plainText(String(reason), 500));
+    case "REQUEST_TOO_LARGE":
+      return invalidReply(url, status ?? "unknown", `it is larger than ${String(maxBytes)} bytes`);
+    case "REQUEST_REDIRECT":
+      return invalidReply(
+        url,
+        "3xx",
+        `it redirects to ${plainText(String(target), 500)}, and redirects are not followed here`,
+      );
+    default:
+      return error;
+  }
+}
+
+/**
+ * Sends once. `shownUrl` is the URL for error messages. Rejects with `AUTH_UNREACHABLE` if there is no complete reply in
+ * time, with `OAUTH_RESPONSE_INVALID` for a redirect (a 307 would carry secrets to another server: RFC 9700 section 4.12)
+ * or a reply over the limit, or with the reason of `context.signal`.
+ */
+export async function sendToProvider(
+  request: RequestInput,
+  shownUrl: string,
+  { send, clock, signal }: ProviderContext,
+  maxBytes = maxBodyBytes,
+): Promise<ProviderReply> {
+  signal.throwIfAborted();
+  const { controller, release } = linkedController(signal);
+  const cancelTimer = clock.after(timeoutMs, () => {
+    controller.abort();
+  });
+  let status: number | undefined;
+  try {
+    const reply = await send({ ...request, redirect: "error" }, { signal: controller.signal, maxBytes });
+    status = reply.status;
+    const encoding = reply.headers["content-encoding"] ?? "";
+    const body = await decompress(await reply.bytes(), encoding, maxBytes);
+    if ("problem" in body) throw invalidReply(shownUrl, status, body.problem);
+    signal.throwIfAborted();
+    return { status, headers: reply.headers, body: body.bytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (controller.signal.aborted)
+      throw unreachable(shownUrl, `it did not answer within ${timeoutMs / 1_000} seconds`);
+    throw error instanceof PictorError ? requestFault(error, shownUrl, status) : error;
+  } finally {
+    cancelTimer();
+    release();
+  }
+}

@@ -1,0 +1,282 @@
+// Access token responses as providers really send them, and what is read from each.
+
+import { describe, expect, it } from "vitest";
+import { readReply } from "./read-reply.js";
+import type { ProviderReply } from "./send-to-provider.js";
+import { readTokenReply } from "./token-reply.js";
+
+interface Sloppy {
+  readonly status?: number;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object | string;
+}
+
+const replyOf = ({ status = 200, type = "application/json", headers = {}, body }: Sloppy): ProviderReply => ({
+  status,
+  headers: { ...(type === "" ? {} : { "content-type": type }), ...headers },
+  body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
+});
+function read(sloppy: Sloppy, wrapper = "") {
+  const response = readReply(replyOf(sloppy), wrapper);
+  return response.kind === "success" ? readTokenReply(response) : response;
+}
+function token(sloppy: Sloppy, wrapper?: string) {
+  const reply = read(sloppy, wrapper);
+  if (reply.kind !== "token") throw new Error(`the reply is of the kind ${reply.kind}`);
+  return reply;
+}
+
+const sent = { access_token: "t", token_type: "Bearer" };
+const received = { kind: "token", accessToken: "t", tokenType: "Bearer", notes: [] as string[] };
+const html = "<!doctype html><title>Bad gateway</title>";
+
+describe("a response is read without a note:", () => {
+  it.each<[string, Sloppy, object]>([
+    ["the required members only", { body: sent }, {}],
+    [
+      "every member",
+      { body: { ...sent, expires_in: 3600, scope: "a b", refresh_token: "r" } },
+      { expiresInS: 3600, scope: "a b", refreshToken: "r" },
+    ],
+    ["a charset in the content type", { type: "application/json;charset=UTF-8", body: sent }, {}],
+    ["a content type that ends with +json", { type: "application/vnd.x+json", body: sent }, {}],
+    ["a byte order mark", { body: `\ufeff${JSON.stringify(sent)}` }, {}],
+    ["expires_in 0, which expires at once", { body: { ...sent, expires_in: 0 } }, { expiresInS: 0 }],
+    ["a fraction in expires_in", { body: { ...sent, expires_in: 59.5 } }, { expiresInS: 59.5 }],
+    ["an empty scope", { body: { ...sent, scope: "" } }, {}],
+    ["unknown members", { body: { ...sent, "not-before": 1, session_state: [[]] } }, {}],
+    ["a challenge in a successful reply", { headers: { "www-authenticate": "Bearer" }, body: sent }, {}],
+    ["an error that is null", { body: { ...sent, error: null } }, {}],
+    [
+      "a member named __proto__",
+      {
+        body: `{"__proto__":{"refresh_token":"evil","error":"evil"},"access_token":"t","token_type":"Bearer"}`,
+      },
+      {},
+    ],
+  ])("%s", (_situation, sloppy, more) => {
+    expect(token(sloppy)).toEqual({ ...received, ...more });
+  });
+});
+
+describe("a deviation is tolerated with a note:", () => {
+  const lifetime = (value: unknown): Sloppy => ({ body: { ...sent, expires_in: value } });
+  it.each<[string, Sloppy, object, RegExp]>([
+    [
+      "form encoding (GitHub)",
+      {
+        type: "application/x-www-form-urlencoded; charset=utf-8",
+        body: "access_token=t&expires_in=60&scope=a%2Cb&token_type=bearer",
+      },
+      { tokenType: "bearer", expiresInS: 60, scope: "a,b" },
+      /form encoding/,
+    ],
+    [
+      "form encoding as text/plain",
+      { type: "text/plain", body: "access_token=t&token_type=bearer\n" },
+      { tokenType: "bearer" },
+      /form encoding/,
+    ],
+    [
+      "form encoding as JSON",
+      { body: "access_token=t&token_type=bearer" },
+      { tokenType: "bearer" },
+      /form encoding/,
+    ],
+    ["JSON as text/html", { type: "text/html", body: sent }, {}, /text\/html/],
+    ["JSON as text/plain", { type: "text/plain", body: sent }, {}, /text\/plain/],
+    ["JSON without a content type", { type: "", body: sent }, {}, /without a content type/],
+    [
+      "JSON with an escape sequence in its content type",
+      { type: "\u001b[31m/x", body: sent },
+      {},
+      /without a content type/,
+    ],
+    ["status 201", { status: 201, body: sent }, {}, /status 201/],
+    ["no token_type", { body: { access_token: "t" } }, {}, /token_type; Bearer/],
+    ["token_type null", { body: { access_token: "t", token_type: null } }, {}, /token_type; Bearer/],
+    ["token_type empty", { body: { access_token: "t", token_type: "" } }, {}, /token_type; Bearer/],
+    ["token_type a number", { body: { access_token: "t", token_type: 1 } }, {}, /token_type; Bearer/],
+    ["expires_in a text", lifetime("3600"), { expiresInS: 3600 }, /expires_in.* 3600\b/],
+    ["expires_in a text with a fraction", lifetime(" 3.5 "), { expiresInS: 3.5 }, /expires_in.* 3\.5\b/],
+    ["expires_in words", lifetime("3600 seconds"), {}, /no usable expires_in/],
+    ["expires_in empty", lifetime(""), {}, /no usable expires_in/],
+    ["expires_in null", lifetime(null), {}, /no usable expires_in/],
+    ["expires_in true", lifetime(true), {}, /no usable expires_in/],
+    ["expires_in negative", lifetime(-1), {}, /no usable expires_in/],
+    ["expires_in a negative text", lifetime("-1"), {}, /no usable expires_in/],
+    ["expires_in NaN", lifetime("NaN"), {}, /no usable expires_in/],
+    ["expires_in beyond ten years", lifetime(1e308), { expiresInS: 315_360_000 }, /expires_in.* 315360000\b/],
+    [
+      "expires_in infinite",
+      { body: `{"access_token":"t","token_type":"Bearer","expires_in":1e999}` },
+      { expiresInS: 315_360_000 },
+      /expires_in.* 315360000\b/,
+    ],
+    ["scope a list", { body: { ...sent, scope: ["a", "b"] } }, { scope: "a b" }, /unusual scope/],
+    ["scope null", { body: { ...sent, scope: null } }, {}, /no usable scope/],
+    ["scope a list of numbers", { body: { ...sent, scope: [1] } }, {}, /no usable scope/],
+    ["refresh_token null", { body: { ...sent, refresh_token: null } }, {}, /no usable refresh_token/],
+    ["refresh_token empty", { body: { ...sent, refresh_token: "" } }, {}, /no usable refresh_token/],
+    [
+      "refresh_token with a line break",
+      { body: { ...sent, refresh_token: "a\nb" } },
+      {},
+      /no usable refresh_token/,
+    ],
+    ["id_token empty", { body: { ...sent, id_token: "" } }, {}, /no usable id_token/],
+    ["id_token a number", { body: { ...sent, id_token: 1 } }, {}, /no usable id_token/],
+  ])("%s", (_situation, sloppy, more, note) => {
+    expect(token(sloppy)).toEqual({ ...received, ...more, notes: [expect.stringMatching(note)] });
+  });
+
+  it("a nested response, if wrappedResponse names the member", () => {
+    expect(token({ body: { data: sent, message: "success" } }, "data")).toEqual({
+      ...received,
+      notes: [expect.stringMatching(/wrappedResponse/)],
+    });
+  });
+
+  it("a response that is not nested although wrappedResponse names a member", () => {
+    expect(token({ body: sent }, "__proto__")).toEqual(received);
+    expect(token({ body: sent }, "data")).toEqual(received);
+    expect(token({ body: { ...sent, data: "text" } }, "data")).toEqual(received);
+  });
+});
+
+describe("text from the provider", () => {
+  it("may contain a malformed ID token without losing the access token", () => {
+    expect(token({ body: { ...sent, id_token: "broken" } })).toEqual({ ...received, idToken: "broken" });
+  });
+
+  it.each([
+    ["bearer", "bearer"],
+    ["mac", "mac"],
+    ["N_A", "N_A"],
+    ["constructor", "constructor"],
+    ["a\u001b[31mb\r\nX: y", "ab X: y"],
+    ["x".repeat(99), "x".repeat(60)],
+  ])("becomes displayable in token_type: %j", (written, tokenType) => {
+    expect(token({ body: { ...sent, token_type: written } }).tokenType).toBe(tokenType);
+  });
+
+  it("becomes displayable in scope", () => {
+    expect(token({ body: { ...sent, scope: "a\u001b]0;title\u0007 b\n" } }).scope).toBe("a b");
+  });
+});
+
+describe("an error response is recognized:", () => {
+  const invalid = { error: "invalid_grant", error_description: "gone", error_uri: "https://example.org/e" };
+  it.each<[string, Sloppy, object]>([
+    [
+      "status 400",
+      { status: 400, body: invalid },
+      { status: 400, error: "invalid_grant", description: "gone", uri: "https://example.org/e" },
+    ],
+    [
+      "status 200 (GitHub)",
+      { body: { error: "bad_verification_code" } },
+      { status: 200, error: "bad_verification_code" },
+    ],
+    ["status 200 beside a token", { body: { ...sent, error: "invalid_scope" } }, { error: "invalid_scope" }],
+    [
+      "form encoding",
+      { type: "application/x-www-form-urlencoded", body: "error=invalid_client&error_description=no+way" },
+      { error: "invalid_client", description: "no way" },
+    ],
+    ["text/html", { status: 400, type: "text/html", body: invalid }, { error: "invalid_grant" }],
+    [
+      "status 401 with a challenge and JSON",
+      {
+        status: 401,
+        headers: { "www-authenticate": `Basic realm="x", error="other"` },
+        body: { error: "invalid_client", error_description: "secret?" },
+      },
+      { status: 401, error: "invalid_client", description: "secret?" },
+    ],
+    [
+      "status 401 with a challenge only",
+      {
+        status: 401,
+        headers: { "www-authenticate": `Bearer error="invalid_token", error_description="it ended"` },
+        body: "",
+      },
+      { error: "invalid_token", description: "it ended" },
+    ],
+    ["status 401 without a body", { status: 401, type: "", body: "" }, { status: 401, error: undefined }],
+    [
+      "status 403 with an empty body",
+      { status: 403, type: "", body: "" },
+      { status: 403, error: undefined, description: "" },
+    ],
+    [
+      "status 403 with an HTML page",
+      { status: 403, type: "text/html", body: html },
+      { error: undefined, description: "" },
+    ],
+    [
+      "status 429 with Retry-After",
+      { status: 429, headers: { "retry-after": "9" }, body: "" },
+      { status: 429, error: undefined, retryAfter: "9" },
+    ],
+    [
+      "status 503 with JSON",
+      { status: 503, body: { error: "temporarily_unavailable" } },
+      { status: 503, error: "temporarily_unavailable" },
+    ],
+    [
+      "a description that is not a text",
+      { status: 400, body: { error: "e", error_description: ["x"] } },
+      { error: "e", description: "" },
+    ],
+  ])("%s", (_situation, sloppy, error) => {
+    expect(read(sloppy)).toMatchObject({ kind: "error", ...error });
+  });
+
+  it.each([
+    ["inside the wrapper", { data: { error: "invalid_grant" } }],
+    ["beside the wrapper", { error: "invalid_grant", data: { error: "other" } }],
+  ])("an error %s", (_situation, body) => {
+    expect(read({ status: 401, body }, "data")).toMatchObject({ kind: "error", error: "invalid_grant" });
+  });
+});
+
+describe("a reply is invalid:", () => {
+  const deep = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)},"access_token":"t"}`;
+  it.each<[string, Sloppy, RegExp]>([
+    ["an empty body", { body: "" }, /empty/],
+    ["status 204", { status: 204, type: "", body: "" }, /empty/],
+    ["an HTML page", { type: "text/html", body: html }, /not JSON \(text\/html\)/],
+    ["an HTML page with status 502", { status: 502, type: "text/html", body: html }, /not JSON/],
+    ["truncated JSON", { body: `{"access_token":"t"` }, /not JSON/],
+    ["a list", { body: [sent] }, /not a JSON object/],
+    ["null", { body: "null" }, /not a JSON object/],
+    ["a number", { body: "1" }, /not a JSON object/],
+    ["a redirect with a token in its body", { status: 307, body: sent }, /redirect/],
+    ["status 404 with a token in its body", { status: 404, body: sent }, /no error code/],
+    [
+      "status 500 with an error that is not a text",
+      { status: 500, body: { error: { message: "x" } } },
+      /no error code/,
+    ],
+    ["100 levels of nesting", { body: deep(100) }, /nested too deeply/],
+    ["enough nesting to overflow the stack", { body: deep(100_000) }, /nested too deeply/],
+    [
+      "a repeated form parameter",
+      { type: "application/x-www-form-urlencoded", body: "access_token=a&access_token=b" },
+      /repeats/,
+    ],
+    ["a nested response that wrappedResponse does not name", { body: { data: sent } }, /wrappedResponse/],
+    ["no access_token", { body: { token_type: "Bearer" } }, /"access_token"/],
+    ["access_token null", { body: { access_token: null } }, /"access_token"/],
+    ["access_token empty", { body: { access_token: "" } }, /"access_token"/],
+    ["access_token a number", { body: { access_token: 12 } }, /"access_token"/],
+  ])("%s", (_situation, sloppy, problem) => {
+    expect(read(sloppy)).toMatchObject({ kind: "invalid", problem: expect.stringMatching(problem) });
+  });
+
+  it("the problem contains no part of the body", () => {
+    expect(JSON.stringify(read({ type: "text/html", body: "CANARY <b>" }))).not.toContain("CANARY");
+  });
+});

@@ -1,0 +1,63 @@
+// Reads an access token response (RFC 6749 section 5.1) as providers really send it.
+
+import { isRecord, isString } from "@pictor/kernel/plugin";
+import { plainAscii } from "../plain-text.js";
+import { lifetimeS, printableText, readMember, type ParseMember } from "./member-values.js";
+import type { Members } from "./parse-body.js";
+import type { InvalidReply, SuccessfulResponse } from "./read-reply.js";
+
+export interface TokenReply {
+  readonly kind: "token";
+  /** Not empty. It may contain characters that no header can carry. */
+  readonly accessToken: string;
+  /** As the provider wrote it, in printable ASCII, or `Bearer` if it wrote none. */
+  readonly tokenType: string;
+  readonly expiresInS: number | undefined;
+  /** In printable ASCII. */
+  readonly scope: string | undefined;
+  readonly refreshToken: string | undefined;
+  /** Not verified. */
+  readonly idToken: string | undefined;
+  /** Deviations that were tolerated, as sentences. */
+  readonly notes: readonly string[];
+}
+
+const maxLifetimeS = 10 * 365 * 86_400;
+
+const tokenType: ParseMember<string> = (value) => (isString(value) && plainAscii(value, 60)) || undefined;
+
+/** Some providers send a list instead of a text. */
+const scope: ParseMember<string> = (value) => {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.every(isString) ? plainAscii(texts.join(" "), 4_000) : undefined;
+};
+
+/** Whether the response would have a token if the setting `wrappedResponse` named a member. */
+const isWrapped = (members: Members): boolean =>
+  [...members.values()].some((value) => isRecord(value) && Object.hasOwn(value, "access_token"));
+
+export function readTokenReply({ status, members, notes }: SuccessfulResponse): TokenReply | InvalidReply {
+  const accessToken = members.get("access_token");
+  if (!isString(accessToken) || accessToken === "") {
+    const problem =
+      accessToken === undefined && isWrapped(members)
+        ? '"access_token" is nested, which requires the setting wrappedResponse'
+        : '"access_token" is missing, empty or not a text';
+    return { kind: "invalid", status, problem };
+  }
+  const allNotes = [...notes];
+  const read = <Value extends string | number>(name: string, parse: ParseMember<Value>) =>
+    readMember(allNotes, name, members.get(name), parse);
+  return {
+    kind: "token",
+    accessToken,
+    // Required, but not sent by some providers (null: a missing one is a deviation).
+    tokenType:
+      readMember(allNotes, "token_type", members.get("token_type") ?? null, tokenType, "Bearer") ?? "Bearer",
+    expiresInS: read("expires_in", lifetimeS(maxLifetimeS)),
+    scope: read("scope", scope) || undefined,
+    refreshToken: read("refresh_token", printableText()),
+    idToken: read("id_token", printableText()),
+    notes: allNotes,
+  };
+}

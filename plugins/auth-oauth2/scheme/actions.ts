@@ -1,0 +1,135 @@
+// The actions of an OAuth 2.0 profile: sign in, refresh, paste a token, remove it, fill the settings by discovery.
+
+import { fault } from "@pictor/kernel/plugin";
+import type { AuthAction, AuthActionContext, AuthActionResult, Clock, Network } from "@pictor/kernel/plugin";
+import type { Logger } from "@pictor/kernel/plugin";
+import { authorize } from "../authorize/authorize.js";
+import { signInWithDevice } from "../device/sign-in-with-device.js";
+import { discover } from "../discovery/discover.js";
+import { pollForDeviceToken, requestDeviceAuthorization } from "../protocol/device-grant.js";
+import { authorizationCodeGrant, clientCredentialsGrant, passwordGrant } from "../protocol/grants.js";
+import { revokeToken } from "../protocol/revoke.js";
+import type { TokenResponse } from "../protocol/token-request.js";
+import type { ProviderContext } from "../replies/send-to-provider.js";
+import { missingFields, oauthSetting, type OAuthSetting } from "../setting.js";
+import { describeSetting } from "../tokens/renewability.js";
+import type { TokenRecord } from "../tokens/token-record.js";
+import { notesOf } from "../tokens/token-status.js";
+import type { TokenStore } from "../tokens/token-store.js";
+import type { PendingDeviceFlows } from "./pending-device-flows.js";
+
+export interface ActionDependencies {
+  readonly send: Network["send"];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly tokens: TokenStore;
+  readonly pending: PendingDeviceFlows;
+}
+
+async function signInWithBrowser(
+  setting: OAuthSetting,
+  { interaction }: AuthActionContext,
+  context: ProviderContext,
+  logger: Logger,
+): Promise<TokenResponse> {
+  const authorization = await authorize(setting, { ...context, interaction, logger });
+  const response = await authorizationCodeGrant(setting, authorization, context);
+  return { ...response, notes: [...authorization.notes, ...response.notes] };
+}
+
+async function signInWithCode(
+  setting: OAuthSetting,
+  { interaction, signal }: AuthActionContext,
+  context: ProviderContext,
+  pending: PendingDeviceFlows,
+): Promise<TokenResponse> {
+  const { issuer, deviceAuthorizationUrl, tokenUrl } = setting.fields;
+  const end = (): void => {
+    pending.set(setting, undefined);
+  };
+  // On abort at once, so that a status request does not show a cancelled flow.
+  signal.addEventListener("abort", end);
+  try {
+    return await signInWithDevice({
+      ...context,
+      interaction,
+      providerUrls: [issuer, deviceAuthorizationUrl, tokenUrl],
+      request: () => requestDeviceAuthorization(setting, context),
+      poll: (deviceCode) => pollForDeviceToken(setting, deviceCode, context),
+      onPending: (status) => {
+        pending.set(setting, status);
+      },
+    });
+  } finally {
+    signal.removeEventListener("abort", end);
+    end();
+  }
+}
+
+/** Runs the grant type of the setting (RFC 6749 section 4, RFC 8628). */
+function signIn(
+  setting: OAuthSetting,
+  action: AuthActionContext,
+  context: ProviderContext,
+  { logger, pending }: ActionDependencies,
+): Promise<TokenResponse> {
+  switch (setting.fields.grantType) {
+    case "client_credentials":
+      return clientCredentialsGrant(setting, context);
+    case "password":
+      return passwordGrant(setting, context);
+    case "authorization_code":
+      return signInWithBrowser(setting, action, context, logger);
+    case "device_code":
+      return signInWithCode(setting, action, context, pending);
+  }
+}
+
+/**
+ * Revokes the refresh token if there is one, because that ends all tokens of the grant (RFC 7009 section 2.1). Settles
+ * with the host of the provider.
+ */
+const revokeRecord =
+  (setting: OAuthSetting, context: ProviderContext) =>
+  async ({ accessToken, refreshToken }: TokenRecord): Promise<string> => {
+    if (refreshToken === undefined) await revokeToken(setting, accessToken, "access_token", context);
+    else await revokeToken(setting, refreshToken, "refresh_token", context);
+    return new URL(setting.fields.revocationUrl.trim()).host;
+  };
+
+/** The Bearer Token field of the profile refers to the token from now on. */
+const resultOf = (setting: OAuthSetting, record: TokenRecord): AuthActionResult => ({
+  ...(setting.profile === undefined ? {} : { edit: { bearer: { token: { $token: setting.profile } } } }),
+  notes: notesOf(setting, record),
+});
+
+/** By the ids in plugin.json. */
+export function createActions(dependencies: ActionDependencies): Readonly<Record<string, AuthAction>> {
+  const { send, clock, tokens } = dependencies;
+  const contextOf = ({ signal }: AuthActionContext): ProviderContext => ({ send, clock, signal });
+  return {
+    async login(auth, action) {
+      const setting = oauthSetting(auth);
+      const fields = missingFields(setting);
+      if (fields.length > 0)
+        throw fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: fields.join(", ") });
+      const response = await signIn(setting, action, contextOf(action), dependencies);
+      return resultOf(setting, await tokens.save(setting, response, action.signal));
+    },
+    async refresh(auth, { signal }) {
+      const setting = oauthSetting(auth);
+      return resultOf(setting, await tokens.renew(setting, signal));
+    },
+    async paste(auth, { input = "", signal }) {
+      const setting = oauthSetting(auth);
+      return resultOf(setting, await tokens.savePasted(setting, input, signal));
+    },
+    async clear(auth, action) {
+      const setting = oauthSetting(auth);
+      const canRevoke = setting.fields.revocationUrl.trim() !== "";
+      const revoke = canRevoke ? revokeRecord(setting, contextOf(action)) : undefined;
+      return { notes: await tokens.clear(setting, revoke) };
+    },
+    discover: async (auth, action) => discover(action.input ?? "", oauthSetting(auth), contextOf(action)),
+  };
+}

@@ -1,0 +1,158 @@
+// For tests of the token store: settings, secrets in memory and scripted grants, all counted, with a fake clock.
+
+import { fault, type Logger, type Secrets } from "@pictor/kernel/plugin";
+import { createFakeClock } from "@pictor/host/testing";
+import { oauthFault } from "../faults.js";
+import type { TokenResponse } from "../protocol/token-request.js";
+import type { Fields, OAuthSetting } from "../setting.js";
+import type { RenewalGrants } from "../tokens/renew-token.js";
+import { createTokenStore } from "../tokens/token-store.js";
+import { blankFields } from "./blank-fields.js";
+
+export const startMs = 1_700_000_000_000;
+
+const defaultFields: Fields = {
+  ...blankFields,
+  tokenUrl: "https://id.example/token",
+  clientId: "pictor",
+  clientSecret: "client-secret",
+  scopes: "read write",
+  authorizationUrl: "https://id.example/authorize",
+  deviceAuthorizationUrl: "https://id.example/device",
+};
+
+export const settingWith = (
+  fields: Partial<Fields> = {},
+  owner: Partial<Omit<OAuthSetting, "fields">> = {},
+): OAuthSetting => ({
+  fields: { ...defaultFields, ...fields },
+  profile: "studio",
+  file: undefined,
+  environment: undefined,
+  ...owner,
+});
+
+/** By default tokens with a lifetime of an hour, and a refresh token. */
+export const tokenResponse = (changed: Partial<TokenResponse> = {}): TokenResponse => ({
+  accessToken: "access-0",
+  tokenType: "Bearer",
+  requestedAtMs: startMs,
+  expiresAtMs: startMs + 3_600_000,
+  scope: undefined,
+  refreshToken: "refresh-0",
+  idToken: undefined,
+  notes: [],
+  ...changed,
+});
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Secrets in memory. Each access takes a turn of the event loop. */
+export function createCountedSecrets() {
+  const values = new Map<string, string>();
+  const calls: string[] = [];
+  const lastOfKey = new Map<string, Promise<unknown>>();
+  const state = {
+    values,
+    /** The methods called so far. */
+    calls,
+    isFull: false,
+    isLocked: false,
+    /** Delays the result of `get`. */
+    beforeGetSettles: (): Promise<void> => Promise.resolve(),
+  };
+  const secrets: Secrets = {
+    async get(key) {
+      calls.push("get");
+      const value = values.get(key);
+      await nextTurn();
+      await state.beforeGetSettles();
+      return value;
+    },
+    async set(key, value) {
+      calls.push("set");
+      await nextTurn();
+      if (state.isFull) throw fault("SECRETS_UNAVAILABLE", { store: "file", reason: "ENOSPC" });
+      values.set(key, value);
+    },
+    delete(key) {
+      calls.push("delete");
+      values.delete(key);
+      return Promise.resolve();
+    },
+    keys: () => Promise.resolve([...values.keys()]),
+    async exclusively(key, work) {
+      if (state.isLocked) throw fault("SECRETS_LOCKED", { store: "file", seconds: 65 });
+      const previous = lastOfKey.get(key) ?? Promise.resolve();
+      const current = previous.then(work, work);
+      lastOfKey.set(key, current);
+      return current;
+    },
+  };
+  return { ...secrets, state };
+}
+
+/** The errors of scripted grants. Their texts contain what must never be shown. */
+export const grantErrors = {
+  "invalid-grant": oauthFault("OAUTH_REFUSED", {
+    url: "https://id.example/token",
+    error: "invalid_grant",
+    description: "",
+    advice: "Sign in again.",
+  }),
+  temporary: fault("AUTH_UNREACHABLE", { where: "https://id.example/token", reason: "status 503" }),
+  other: new Error("header value refresh-0 is wrong"),
+} as const;
+
+export type GrantFailure = keyof typeof grantErrors;
+
+/**
+ * One process with a token store over `secrets`. `refreshedWith` lists the refresh tokens that the provider received, and
+ * `fetched` the grant types. Each response has new tokens, unless `provider` says otherwise.
+ */
+export function createTestStore(secrets = createCountedSecrets(), clock = createFakeClock(startMs)) {
+  const log: string[] = [];
+  const write = (message: string) => void log.push(message);
+  const logger: Logger = { debug: write, info: write, warn: write, error: write };
+  const hidden = new Set<string>();
+  const refreshedWith: string[] = [];
+  const fetched: string[] = [];
+  const provider = {
+    failure: undefined as GrantFailure | undefined,
+    /** Replaces parts of the responses. */
+    responseParts: {} as Partial<TokenResponse>,
+    /** Delays each response. */
+    beforeResponse: (): Promise<unknown> => Promise.resolve(),
+  };
+  let count = 0;
+  const respond = async (prefix: string): Promise<TokenResponse> => {
+    const requestedAtMs = clock.now();
+    await nextTurn();
+    await provider.beforeResponse();
+    if (provider.failure !== undefined) throw grantErrors[provider.failure];
+    const number = ++count;
+    return tokenResponse({
+      accessToken: `${prefix}-access-${number}`,
+      refreshToken: `${prefix}-refresh-${number}`,
+      requestedAtMs,
+      expiresAtMs: requestedAtMs + 3_600_000,
+      ...provider.responseParts,
+    });
+  };
+  const grants: RenewalGrants = {
+    refresh(_setting, refreshToken) {
+      refreshedWith.push(refreshToken);
+      return respond("refreshed");
+    },
+    fetch(setting) {
+      fetched.push(setting.fields.grantType);
+      return respond("fetched");
+    },
+    kindOfFailure: (error) =>
+      (Object.keys(grantErrors) as GrantFailure[]).find((kind) => grantErrors[kind] === error) ?? "other",
+  };
+  const { signal } = new AbortController();
+  const hide = (secret: string) => void hidden.add(secret);
+  const tokens = createTokenStore({ ...grants, secrets, clock, logger, signal, hide });
+  return { tokens, secrets, clock, provider, refreshedWith, fetched, log, hidden };
+}

@@ -1,0 +1,46 @@
+// Which token of a record is attached to requests.
+
+import { describe, expect, it } from "vitest";
+import { attachableToken } from "./attachable-token.js";
+import { recordOf } from "./token-record.js";
+import { tokenResponse, settingWith } from "../testing/token-store.js";
+
+describe("the attachable token", () => {
+  it.each(["Bearer", "bearer", "BEARER"])("is the access token if its type is %s", (tokenType) => {
+    const setting = settingWith();
+    expect(attachableToken(setting, recordOf(setting, tokenResponse({ tokenType })))).toBe("access-0");
+  });
+
+  it.each(["mac", "N_A", "DPoP", ""])(
+    "does not exist if the type is %j, which the error names",
+    (tokenType) => {
+      const setting = settingWith();
+      expect(() => attachableToken(setting, recordOf(setting, tokenResponse({ tokenType })))).toThrow(
+        expect.objectContaining({
+          code: "OAUTH_TOKEN_UNUSABLE",
+          details: { problem: expect.stringContaining(`"${tokenType}"`) },
+        }),
+      );
+    },
+  );
+
+  it("does not exist for a hostile type, of which the error shows harmless characters only", () => {
+    const setting = settingWith();
+    const record = recordOf(setting, tokenResponse({ tokenType: "\u001b[31m\r\nX-Evil: 1" }));
+    expect(() => attachableToken(setting, record)).toThrow('"31mX-Evil1"');
+  });
+
+  it("is the ID token if the setting says so", () => {
+    const setting = settingWith({ use: "id_token" });
+    expect(
+      attachableToken(setting, recordOf(setting, tokenResponse({ idToken: "id", tokenType: "mac" }))),
+    ).toBe("id");
+  });
+
+  it("does not exist if the setting asks for an ID token that is missing", () => {
+    const setting = settingWith({ use: "id_token" });
+    expect(() => attachableToken(setting, recordOf(setting, tokenResponse()))).toThrow(
+      expect.objectContaining({ code: "OAUTH_TOKEN_UNUSABLE", message: expect.stringContaining("ID token") }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+// Which token of a record is attached to requests, and why none can be.
+
+import { oauthFault } from "../faults.js";
+import type { OAuthSetting } from "../setting.js";
+import type { TokenRecord } from "./token-record.js";
+
+const isBearer = ({ tokenType }: TokenRecord): boolean => tokenType.toLowerCase() === "bearer";
+
+/**
+ * Why no token of the record can be attached; undefined if one can. A client must not use a token type that it does not
+ * understand (RFC 6749 section 7.1). The type is text from the provider, so only harmless characters of it are shown.
+ */
+export function attachmentProblem({ fields }: OAuthSetting, record: TokenRecord): string | undefined {
+  if (fields.use === "id_token")
+    return record.idToken === undefined
+      ? "the provider sent no ID token, which it does for the scope openid only"
+      : undefined;
+  if (isBearer(record)) return undefined;
+  const type = record.tokenType.replace(/[^\w.+-]/g, "").slice(0, 40);
+  return `its type is "${type}", and only Bearer tokens can be attached`;
+}
+
+/** The access token, or the ID token if the setting says so. Throws `OAUTH_TOKEN_UNUSABLE`. */
+export function attachableToken(setting: OAuthSetting, record: TokenRecord): string {
+  const problem = attachmentProblem(setting, record);
+  if (problem !== undefined) throw oauthFault("OAUTH_TOKEN_UNUSABLE", { problem });
+  return setting.fields.use === "id_token" ? (record.idToken ?? "") : record.accessToken;
+}

@@ -1,0 +1,67 @@
+// Renews a token without the user: with its refresh token, or by the grant again if that needs no user.
+
+import type { Logger } from "@pictor/kernel/plugin";
+import type { FailureKind } from "../protocol/provider-errors.js";
+import type { TokenResponse } from "../protocol/token-request.js";
+import type { OAuthSetting } from "../setting.js";
+import { describeSetting, renewalFault, safeReason, usableRefreshToken } from "./renewability.js";
+import { recordIn, type TokenCache } from "./token-cache.js";
+import { recordOf, type TokenRecord } from "./token-record.js";
+
+/** The token requests that need no user. */
+export interface RenewalGrants {
+  /** RFC 6749 section 6. */
+  refresh(setting: OAuthSetting, refreshToken: string, signal: AbortSignal): Promise<TokenResponse>;
+  /** Client credentials or password (RFC 6749 sections 4.4 and 4.3). */
+  fetch(setting: OAuthSetting, signal: AbortSignal): Promise<TokenResponse>;
+  kindOfFailure(error: unknown): FailureKind;
+}
+
+export interface RenewalDependencies extends RenewalGrants {
+  readonly cache: TokenCache;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Replaces the record that `isReplaced` recognizes; another record in the store is newer and is returned as it is. The
+ * caller holds the lock of the key. Rejects as the token requests do, or with `AUTH_ACTION_NEEDED` or
+ * `AUTH_NOT_CONFIGURED`. After a failure the record stays; it is marked if the provider rejected its refresh token.
+ */
+export async function renewToken(
+  { cache, logger, signal, refresh, fetch, kindOfFailure }: RenewalDependencies,
+  setting: OAuthSetting,
+  key: string,
+  isReplaced: (record: TokenRecord) => boolean,
+): Promise<TokenRecord> {
+  const save = async (record: TokenRecord): Promise<TokenRecord> => {
+    // The provider may have revoked the previous tokens already, so the new ones are used even if they cannot be saved.
+    await cache.write(key, record).catch((error: unknown) => {
+      logger.error(`${describeSetting(setting)}: the new token is only in memory: ${safeReason(error)}`);
+    });
+    return record;
+  };
+  const read = async () => recordIn(await cache.read(setting, key));
+
+  const stored = await read();
+  if (stored !== undefined && !isReplaced(stored)) return stored;
+  const obstacle = renewalFault(setting, stored);
+  if (obstacle !== undefined) throw obstacle;
+
+  const refreshToken = usableRefreshToken(stored);
+  if (stored !== undefined && refreshToken !== undefined) {
+    try {
+      return await save(recordOf(setting, await refresh(setting, refreshToken, signal), stored));
+    } catch (error) {
+      if (kindOfFailure(error) !== "invalid-grant") throw error;
+    }
+    // A process without this lock, such as one on another machine, may have used the refresh token first.
+    const now = await read();
+    if (now !== undefined && (now.accessToken !== stored.accessToken || now.refreshToken !== refreshToken))
+      return now;
+    const rejected = now && (await save({ ...now, refreshFailed: true }));
+    const end = renewalFault(setting, rejected);
+    if (end !== undefined) throw end;
+  }
+  return save(recordOf(setting, await fetch(setting, signal)));
+}

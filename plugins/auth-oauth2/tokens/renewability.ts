@@ -1,0 +1,50 @@
+// Whether a token can be renewed without the user, and what the user must do if it cannot.
+
+import { fault, PictorError } from "@pictor/kernel/plugin";
+import { missingFields, type OAuthSetting } from "../setting.js";
+import type { TokenRecord } from "./token-record.js";
+
+/** The setting as the subject of a sentence. */
+export const describeSetting = ({ profile }: OAuthSetting): string =>
+  profile === undefined ? "The auth setting" : `The profile ${profile}`;
+
+/** An error as text for logs. Messages of foreign errors are left out, because they may contain a token. */
+export const safeReason = (error: unknown): string =>
+  error instanceof PictorError ? error.what : "an unexpected error.";
+
+/** Whether the grant type gets a token during a request, without the user. */
+export const needsNoUser = ({ fields }: OAuthSetting): boolean =>
+  fields.grantType === "client_credentials" || (fields.grantType === "password" && fields.autoFetch);
+
+/** The refresh token, unless the provider has rejected it. */
+export const usableRefreshToken = (record: TokenRecord | undefined): string | undefined =>
+  record?.refreshFailed === true ? undefined : record?.refreshToken;
+
+const loginNeeded = (setting: OAuthSetting, reason: string): PictorError =>
+  fault("AUTH_ACTION_NEEDED", {
+    where: describeSetting(setting),
+    action: "login",
+    profile: setting.profile ?? "<profile>",
+    reason,
+  });
+
+/** `AUTH_ACTION_NEEDED` or `AUTH_NOT_CONFIGURED` if the token cannot be renewed without the user; otherwise undefined. */
+export function renewalFault(
+  setting: OAuthSetting,
+  record: TokenRecord | undefined,
+): PictorError | undefined {
+  // The user chose this token, so another one must not replace it unasked.
+  if (record?.source === "manual") return loginNeeded(setting, "its token was pasted and cannot be renewed");
+  if (usableRefreshToken(record) !== undefined) return undefined;
+  const missing = missingFields(setting);
+  if (missing.length > 0)
+    return fault("AUTH_NOT_CONFIGURED", { where: describeSetting(setting), fields: missing.join(", ") });
+  if (needsNoUser(setting)) return undefined;
+  if (record === undefined) return loginNeeded(setting, "there is no token yet");
+  return loginNeeded(
+    setting,
+    record.refreshFailed === true
+      ? "the provider no longer accepts its refresh token"
+      : "its token cannot be renewed, because the provider sent no refresh token",
+  );
+}

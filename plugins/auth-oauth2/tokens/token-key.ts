@@ -1,0 +1,57 @@
+// The key under which the token of a setting is stored. It contains everything that the token depends on.
+
+import { createHash } from "node:crypto";
+import type { Fields, GrantType, OAuthSetting } from "../setting.js";
+import { parseScopes } from "./scopes.js";
+
+/** Fields that affect the token with one grant type only. */
+const fieldsOfGrant: Readonly<Record<GrantType, (fields: Fields) => readonly string[]>> = {
+  authorization_code: ({ authorizationUrl }) => [authorizationUrl.trim()],
+  client_credentials: () => [],
+  password: ({ username }) => [username],
+  device_code: ({ deviceAuthorizationUrl }) => [deviceAuthorizationUrl.trim()],
+};
+
+const pairs = (list: Fields["tokenParameters"]) => list.map(({ name, value }) => [name, value]);
+
+/** Without secrets, which may be rotated, and without what decides how a token is received or attached. */
+const relevantFields = (fields: Fields): readonly unknown[] => [
+  fields.grantType,
+  ...fieldsOfGrant[fields.grantType](fields),
+  fields.issuer.trim(),
+  fields.tokenUrl.trim(),
+  fields.clientId.trim(),
+  fields.clientAuthentication,
+  parseScopes(fields.scopes).toSorted(),
+  fields.audience.trim(),
+  fields.resource.toSorted(),
+  pairs(fields.authorizationParameters),
+  pairs(fields.tokenParameters),
+  pairs(fields.tokenHeaders),
+  fields.wrappedResponse.trim(),
+  fields.label,
+];
+
+const hashOf = (file: string | undefined): string =>
+  file === undefined ? "" : createHash("sha256").update(file).digest("base64url").slice(0, 16);
+
+/** The prefix of all keys of a profile, in every environment and with every value of its fields. */
+export const profileKeyPrefix = ({ profile, file }: OAuthSetting): string =>
+  profile === undefined ? "inline/" : `profile/${hashOf(file)}/${encodeURIComponent(profile)}/`;
+
+/** The prefix of all keys of a profile in one environment. */
+export const environmentKeyPrefix = (setting: OAuthSetting): string =>
+  `${profileKeyPrefix(setting)}${encodeURIComponent(setting.environment ?? "")}/`;
+
+/** Computing a key takes longer than everything else that a request with a cached token needs. */
+const keys = new WeakMap<OAuthSetting, string>();
+
+/** Another setting gets another key, so a token is sent only where it was issued for (RFC 9700 section 4.4). */
+export function tokenKey(setting: OAuthSetting): string {
+  const cached = keys.get(setting);
+  if (cached !== undefined) return cached;
+  const hash = createHash("sha256").update(JSON.stringify(relevantFields(setting.fields)));
+  const key = environmentKeyPrefix(setting) + hash.digest("base64url");
+  keys.set(setting, key);
+  return key;
+}

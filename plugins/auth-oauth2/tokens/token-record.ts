@@ -1,0 +1,130 @@
+// The stored form of a token: as a record, and as text.
+
+import { finiteNumberOf, isRecord, isString } from "@pictor/kernel/plugin";
+import type { TokenResponse } from "../protocol/token-request.js";
+import type { OAuthSetting } from "../setting.js";
+import type { Lifetime } from "./freshness.js";
+import { scopeNote } from "./scopes.js";
+
+export interface TokenRecord extends Lifetime {
+  readonly accessToken: string;
+  /** As the provider wrote it. */
+  readonly tokenType: string;
+  /** As granted. Without it, `requestedScope` was granted. */
+  readonly scope?: string;
+  readonly requestedScope: string;
+  readonly refreshToken?: string;
+  readonly idToken?: string;
+  readonly issuer?: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly source: "flow" | "manual" | "refresh";
+  /** Sentences for the user, without any secret. */
+  readonly notes: readonly string[];
+  /** The provider has rejected the refresh token; the access token may still be valid. */
+  readonly refreshFailed?: true;
+}
+
+const isTime = (value: unknown): boolean => finiteNumberOf(value) !== undefined;
+const isOptionalString = (value: unknown): boolean => value === undefined || isString(value);
+
+const version = 1;
+const checks: { readonly [Name in keyof TokenRecord]-?: (value: unknown) => boolean } = {
+  accessToken: (value) => isString(value) && value !== "",
+  tokenType: isString,
+  scope: isOptionalString,
+  requestedScope: isString,
+  obtainedAtMs: isTime,
+  expiresAtMs: (value) => value === null || isTime(value),
+  refreshToken: isOptionalString,
+  idToken: isOptionalString,
+  issuer: isOptionalString,
+  tokenUrl: isString,
+  clientId: isString,
+  source: (value) => value === "flow" || value === "manual" || value === "refresh",
+  notes: (value) => Array.isArray(value) && value.every(isString),
+  refreshFailed: (value) => value === undefined || value === true,
+};
+
+export const formatRecord = (record: TokenRecord): string => JSON.stringify({ version, ...record });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for text that is damaged or of another version. */
+export function parseRecord(text: string): TokenRecord | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const { version: found, ...fields } = value;
+  const isValid = Object.entries(checks).every(([name, check]) => check(fields[name]));
+  return found === version && isValid ? (fields as unknown as TokenRecord) : undefined;
+}
+
+/** What identifies the issuer and the client of a token. */
+const origin = ({ fields }: OAuthSetting) => ({
+  tokenUrl: fields.tokenUrl.trim(),
+  clientId: fields.clientId.trim(),
+  ...(fields.issuer.trim() === "" ? {} : { issuer: fields.issuer.trim() }),
+});
+
+/** A refresh token is sent only to its issuer (RFC 6749 section 10.4), even if the store was tampered with. */
+export function belongsTo(record: TokenRecord, setting: OAuthSetting): boolean {
+  const { tokenUrl, clientId, issuer } = origin(setting);
+  return record.tokenUrl === tokenUrl && record.clientId === clientId && record.issuer === issuer;
+}
+
+const withoutUndefined = <Value extends object>(value: Value) =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
+    readonly [Name in keyof Value]?: Exclude<Value[Name], undefined>;
+  };
+
+/**
+ * The record of a token response. With `previous` it is the response to a refresh: refresh token, scope (RFC 6749
+ * section 6) and ID token stay if the response has none.
+ */
+export function recordOf(
+  setting: OAuthSetting,
+  response: TokenResponse,
+  previous?: TokenRecord,
+): TokenRecord {
+  const requestedScope = setting.fields.scopes.trim();
+  const scope = response.scope ?? previous?.scope;
+  const note = scopeNote(requestedScope, scope);
+  return {
+    accessToken: response.accessToken,
+    tokenType: response.tokenType,
+    requestedScope,
+    obtainedAtMs: response.requestedAtMs,
+    expiresAtMs: response.expiresAtMs,
+    ...origin(setting),
+    ...withoutUndefined({
+      scope,
+      refreshToken: response.refreshToken ?? previous?.refreshToken,
+      idToken: response.idToken ?? previous?.idToken,
+    }),
+    source: previous === undefined ? "flow" : "refresh",
+    notes: [...response.notes, ...(note === undefined ? [] : [note])],
+  };
+}
+
+/** The record of a token that the user pasted. `nowMs` is in milliseconds since 1970. */
+export const recordOfPasted = (
+  setting: OAuthSetting,
+  accessToken: string,
+  nowMs: number,
+  notes: readonly string[],
+): TokenRecord => ({
+  accessToken,
+  tokenType: "Bearer",
+  requestedScope: setting.fields.scopes.trim(),
+  obtainedAtMs: nowMs,
+  expiresAtMs: null,
+  ...origin(setting),
+  source: "manual",
+  notes,
+});

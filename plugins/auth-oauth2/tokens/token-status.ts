@@ -1,0 +1,65 @@
+// The status of a setting and its token for the user.
+
+import type { AuthStatus } from "@pictor/kernel/plugin";
+import { invalidEndpoints, missingFields, type OAuthSetting } from "../setting.js";
+import { attachmentProblem } from "./attachable-token.js";
+import { freshness } from "./freshness.js";
+import { needsNoUser, renewalFault } from "./renewability.js";
+import { recordIn, type Lookup } from "./token-cache.js";
+import type { TokenRecord } from "./token-record.js";
+
+export interface StatusInput {
+  readonly setting: OAuthSetting;
+  readonly lookup: Lookup;
+  /** The store has a token for earlier settings of the same profile. */
+  readonly hasEarlier: boolean;
+  /** The store has a token for another environment of the same profile. */
+  readonly hasInOtherEnvironment: boolean;
+  readonly nowMs: number;
+}
+
+/** What the user should know about a token, starting with why it is not attached to requests. */
+export function notesOf(setting: OAuthSetting, record: TokenRecord): readonly string[] {
+  const problem = attachmentProblem(setting, record);
+  return [
+    ...(problem === undefined ? [] : [`The token is stored but not attached to requests: ${problem}.`]),
+    ...(record.refreshFailed === true
+      ? ["The provider no longer accepts the refresh token: sign in again before the token expires."]
+      : []),
+    ...record.notes,
+  ];
+}
+
+function tokenNotes(input: StatusInput): readonly string[] {
+  const { setting, lookup, hasEarlier, hasInOtherEnvironment } = input;
+  if (lookup.kind === "damaged") return ["The stored token of this profile cannot be read and is ignored."];
+  if (lookup.kind === "record") return notesOf(setting, lookup.record);
+  return [
+    ...(hasEarlier ? ["There is a token for earlier settings of this profile; it is not used."] : []),
+    ...(hasInOtherEnvironment
+      ? ["There is a token for another environment of this profile; it is not used."]
+      : []),
+    ...(needsNoUser(setting) ? ["The first request gets a token automatically."] : []),
+  ];
+}
+
+/** A pasted token makes a setting ready even if fields are missing. The expiry is the one that the provider sent. */
+export function statusOf(input: StatusInput): AuthStatus {
+  const { setting, lookup, hasEarlier, hasInOtherEnvironment, nowMs } = input;
+  const invalid = invalidEndpoints(setting);
+  const notes = [...invalid.map(([name, problem]) => `${name} ${problem}.`), ...tokenNotes(input)];
+  const record = recordIn(lookup);
+  const clear = lookup.kind === "none" && !hasEarlier && !hasInOtherEnvironment ? [] : ["clear"];
+  const fields = [...missingFields(setting), ...invalid.map(([name]) => name)];
+  const login = fields.length === 0 ? ["login"] : [];
+  if (record === undefined && fields.length > 0)
+    return { state: "missing", fields, actions: ["paste", ...clear, "discover"], notes };
+  if (record === undefined || attachmentProblem(setting, record) !== undefined)
+    return { state: "signed-out", actions: [...login, "paste", ...clear, "discover"], notes };
+
+  const refreshable = fields.length === 0 && renewalFault(setting, record) === undefined;
+  const actions = [...login, ...(refreshable ? ["refresh"] : []), "paste", ...clear, "discover"];
+  const expiry = record.expiresAtMs === null ? {} : { expiresAtMs: record.expiresAtMs };
+  const state = freshness(record, nowMs) === "expired" ? "expired" : "ready";
+  return { state, ...expiry, refreshable, actions, notes };
+}

@@ -1,0 +1,29 @@
+// Starts the ComfyUI-compatible server with the node classes of @pictor/comfyui-nodes.
+
+import { nodes } from "@pictor/comfyui-nodes";
+import {
+  checkOptions,
+  readClasses as readExtraClasses,
+  readManager as readManagerOptions,
+  startComfyuiServer,
+  type ComfyuiServer,
+  type ComfyuiServerOptions,
+  type ExtraClasses,
+  type ManagerOptions,
+} from "@pictor/comfyui-server";
+
+export type EmbeddedServerOptions = Omit<ComfyuiServerOptions, "nodes">;
+
+const ownClasses = new Set(nodes.classes.map(({ signature }) => signature.name));
+
+/** Rejects as `startComfyuiServer` does. */
+export async function startEmbeddedServer(options: EmbeddedServerOptions = {}): Promise<ComfyuiServer> {
+  checkOptions(options);
+  return startComfyuiServer({ ...options, nodes });
+}
+
+/** Returns the same value. Throws an `InvalidClassesError`, also for a class that the server has itself. */
+export const readClasses = (value: unknown): ExtraClasses => readExtraClasses(value, ownClasses);
+
+/** Returns the same value. Throws an `InvalidManagerError`. */
+export const readManager = (value: unknown): ManagerOptions => readManagerOptions(value, ownClasses);

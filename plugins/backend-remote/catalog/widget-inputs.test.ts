@@ -1,0 +1,34 @@
+// Which inputs are widgets of the graph editor, and what its files store for them.
+
+import { expect, test } from "vitest";
+import { catalogOf } from "./object-info.js";
+
+const byHand = (name: string, spec: unknown) =>
+  catalogOf({ Node: { input: { required: { [name]: spec } } } }).get("Node")?.inputs[0]?.byHand;
+
+test.each<readonly [string, string, unknown, object | undefined]>([
+  ["a number", "steps", ["INT", { default: 20 }], {}],
+  ["a list", "sampler_name", [["euler"], {}], {}],
+  ["a choice", "mode", ["COMBO", { options: [] }], {}],
+  ["a choice with inputs of its own", "mode", ["COMFY_DYNAMICCOMBO_V3", { options: [] }], {}],
+  ["a model", "model", ["MODEL", {}], undefined],
+  ["an input of any type", "source", ["*", {}], undefined],
+  ["a number that takes a connection only", "steps", ["INT", { forceInput: true }], undefined],
+  ["the older option for that", "steps", ["INT", { defaultInput: true }], undefined],
+  ["several types with a widget", "rate", ["FLOAT,INT", { widgetType: "FLOAT" }], {}],
+  ["several types without a widget", "rate", ["FLOAT,INT", {}], undefined],
+  ["an input that takes no connection", "crop", ["BOUNDING_BOX", { socketless: true }], {}],
+  ["the same type with a connection", "crop", ["BOUNDING_BOX", {}], undefined],
+  ["a number marked as a seed", "value", ["INT", { control_after_generate: true }], { changes: true }],
+  [
+    "a number marked as a seed with an initial setting",
+    "value",
+    ["INT", { control_after_generate: "fixed" }],
+    { changes: true },
+  ],
+  ["a number with the name of a seed", "noise_seed", ["INT", {}], { changes: true }],
+  ["a number marked as no seed", "seed", ["INT", { control_after_generate: false }], {}],
+  ["a text with dynamic prompts", "text", ["STRING", { dynamicPrompts: true }], { chooses: true }],
+])("%s", (_case, name, spec, expected) => {
+  expect(byHand(name, spec)).toEqual(expected);
+});

@@ -1,0 +1,33 @@
+// Which inputs are widgets of the graph editor, and what the editor stores for them in its files: pure.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import type { InputByHand, InputSpec } from "@pictor/kernel/plugin";
+import type { Fields } from "../base/json-fields.js";
+
+/** Types that are widgets whatever their options. */
+const widgetTypes = new Set(
+  `INT FLOAT STRING BOOLEAN COMBO COMFY_DYNAMICCOMBO_V3 COLOR MARKDOWN TEXTAREA LOAD_3D LOAD_3D_ANIMATION WEBCAM
+  AUDIO_RECORD AUDIO_UI AUDIOUPLOAD IMAGEUPLOAD IMAGECOMPARE`.split(/\s+/),
+);
+
+/**
+ * With `forceInput` (formerly `defaultInput`) an input takes a connection only. A `socketless` input takes no connection,
+ * and `widgetType` names the widget of an input of several types. An INT named seed or noise_seed counts as a seed even if
+ * its class does not mark it.
+ */
+export function widgetOf(name: string, type: unknown, options: Fields): Pick<InputSpec, "byHand"> {
+  if (options["forceInput"] === true || options["defaultInput"] === true) return {};
+  const widgetType = Array.isArray(type)
+    ? "COMBO"
+    : (stringOf(options["widgetType"]) ?? stringOf(type) ?? "");
+  const isWidget =
+    widgetTypes.has(widgetType) || options["socketless"] === true || options["widgetType"] !== undefined;
+  if (!isWidget) return {};
+  const seedMark =
+    options["control_after_generate"] ?? (widgetType === "INT" && /^(?:noise_)?seed$/.test(name));
+  const byHand: InputByHand = {
+    ...(seedMark !== false ? { changes: true } : {}),
+    ...(options["dynamicPrompts"] === true ? { chooses: true } : {}),
+  };
+  return { byHand };
+}

@@ -1,0 +1,196 @@
+// Cancelling a prompt, and never one of another client.
+
+import { fault } from "@pictor/kernel/plugin";
+import { expect, test } from "vitest";
+import { testNetwork } from "../testing/test-network.js";
+import type { Answer } from "../testing/fake-server.js";
+import { openTestBackend, rejection } from "../testing/open-test-backend.js";
+import type { TestBackend } from "../testing/open-test-backend.js";
+import { parseQueue } from "../prompts/queue.js";
+import { nextCancelStep } from "./cancel-prompt.js";
+
+const queue = (running: readonly string[], pending: readonly string[]) => {
+  const entries = (ids: readonly string[]) => ids.map((id, index) => [index, id, {}, {}, []]);
+  return { json: { queue_running: entries(running), queue_pending: entries(pending) } };
+};
+const postsOf = ({ server }: TestBackend) =>
+  server.received
+    .filter(({ method, path }) => method === "POST" && !path.startsWith("/api/jobs"))
+    .map(({ path, body }) => [path, body]);
+const interruption = ["/api/interrupt", '{"prompt_id":"p"}'];
+const interrupted = { status: { status_str: "error", messages: [["execution_interrupted", {}]] } };
+
+/** A backend on a server without the route for cancelling jobs; the server's queue is each of `queues` in turn. */
+async function openWithQueues(...queues: readonly Answer[]): Promise<TestBackend> {
+  const open = await openTestBackend();
+  open.server.answer("GET /api/queue", ...queues);
+  open.server.answer("GET /api/history/p", { json: {} });
+  open.server.answer("POST /api/queue", {});
+  open.server.answer("POST /api/interrupt", {});
+  open.server.answer("POST /api/jobs/p/cancel", { status: 405, text: "405: Method Not Allowed" });
+  return open;
+}
+
+/** Cancels the prompt and fires the timers in between; returns the pauses too. */
+async function cancelAndPass({ backend, clock }: TestBackend) {
+  const pauses: number[] = [];
+  const over = new AbortController();
+  const pass = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      pauses.push(await clock.nextTimer());
+      clock.fireTimers();
+    }
+  };
+  void pass();
+  const outcome = await backend.cancel("p");
+  over.abort();
+  return { outcome, pauses };
+}
+
+test.each([
+  [[], ["p"], false, "delete"],
+  [["p"], [], false, "interrupt"],
+  [["other"], ["p"], false, "delete"],
+  [["other"], [], false, "absent"],
+  [["p", "other"], [], false, "refused"],
+  [["p", "other"], [], true, "interrupt"],
+])("running %o, queued %o, targeted %s: %s", (running, pending, targeted, step) => {
+  expect(nextCancelStep(parseQueue(queue(running, pending).json), "p", targeted)).toBe(step);
+});
+
+test("a queued prompt is deleted while another client's prompt runs", async () => {
+  const open = await openWithQueues(queue(["other"], ["p"]), queue(["other"], []));
+  expect(await cancelAndPass(open)).toEqual({ outcome: "removed", pauses: [] });
+  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}']]);
+});
+
+test("a running prompt is interrupted by its id", async () => {
+  const open = await openWithQueues(queue(["p"], ["other"]), queue(["other"], []));
+  expect((await cancelAndPass(open)).outcome).toBe("interrupting");
+  expect(postsOf(open)).toEqual([interruption]);
+});
+
+test("a prompt that starts while it is being deleted is interrupted", async () => {
+  const open = await openWithQueues(queue(["other"], ["p"]), queue(["p"], []), queue([], []));
+  expect((await cancelAndPass(open)).outcome).toBe("interrupting");
+  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}'], interruption]);
+});
+
+test("an interrupt before the start of the run has no effect and is sent again while the prompt runs", async () => {
+  const open = await openWithQueues(queue(["p"], []), queue(["p"], []), queue([], []));
+  expect(await cancelAndPass(open)).toEqual({ outcome: "interrupting", pauses: [50, 150] });
+  expect(postsOf(open)).toEqual([interruption, interruption]);
+});
+
+test("a node that ignores interrupts is interrupted four times", async () => {
+  const open = await openWithQueues(queue(["p"], []));
+  expect(await cancelAndPass(open)).toEqual({ outcome: "interrupting", pauses: [50, 150, 300] });
+  expect(postsOf(open)).toHaveLength(4);
+});
+
+test("after an event of the run, one interrupt is enough", async () => {
+  const open = await openWithQueues(queue(["p"], []));
+  open.server.answer("POST /api/prompt", { json: { prompt_id: "p" } });
+  const started = new Promise<void>((resolve) => {
+    void open.backend.events(({ type }) => {
+      if (type === "node") resolve();
+    });
+  });
+  const { socket } = await open.server.socket();
+  await open.backend.submit({ promptId: "p", graph: {} });
+  socket.send(JSON.stringify({ type: "executing", data: { prompt_id: "p", node: "3" } }));
+  await started;
+  expect(await open.backend.cancel("p")).toBe("interrupting");
+  expect(postsOf(open).slice(1)).toEqual([interruption]);
+});
+
+test("another client's prompt that starts in between is not interrupted", async () => {
+  const open = await openWithQueues(queue(["p"], ["other"]), queue(["other"], []));
+  await cancelAndPass(open);
+  expect(postsOf(open)).toHaveLength(1);
+});
+
+test("a prompt that ends while it is being deleted is gone", async () => {
+  const open = await openWithQueues(queue([], ["p"]), queue([], []));
+  open.server.answer("GET /api/history/p", { json: { p: {} } });
+  expect((await cancelAndPass(open)).outcome).toBe("gone");
+});
+
+test.each([
+  ["0.3.56", "refused"],
+  ["0.3.57", "interrupting"],
+  ["simulator", "refused"],
+])("while another prompt runs too, version %s: %s", async (comfyui_version, outcome) => {
+  const open = await openWithQueues(queue(["p", "other"], []), queue(["other"], []));
+  open.server.answer("GET /api/system_stats", { json: { system: { comfyui_version } } });
+  expect((await cancelAndPass(open)).outcome).toBe(outcome);
+  expect(postsOf(open)).toEqual(outcome === "refused" ? [] : [interruption]);
+});
+
+test("while another prompt runs too, an unknown version is not interrupted", async () => {
+  const open = await openWithQueues(queue(["p", "other"], []));
+  expect((await cancelAndPass(open)).outcome).toBe("refused");
+  expect(postsOf(open)).toEqual([]);
+});
+
+test("a prompt that is neither queued nor running is gone, and nothing is sent", async () => {
+  const open = await openWithQueues(queue(["other"], []));
+  expect((await cancelAndPass(open)).outcome).toBe("gone");
+  expect(postsOf(open)).toEqual([]);
+});
+
+test.each<readonly [string, readonly string[], object, string]>([
+  ["it runs until the node checks for the interrupt", ["p"], {}, "interrupting"],
+  ["it was interrupted at once", [], { p: interrupted }, "interrupting"],
+  ["it was queued", [], {}, "removed"],
+  ["it had ended before", [], { p: {} }, "gone"],
+])("a server with a route for cancelling jobs: %s", async (_case, running, history, outcome) => {
+  const open = await openWithQueues(queue(running, []));
+  open.server.answer("POST /api/jobs/p/cancel", { json: { cancelled: true } });
+  open.server.answer("GET /api/history/p", { json: history });
+  expect((await cancelAndPass(open)).outcome).toBe(outcome);
+  expect(postsOf(open)).toEqual([]);
+});
+
+test("a server that declines to cancel the job: the older routes are used", async () => {
+  const open = await openWithQueues(queue(["other"], ["p"]), queue(["other"], []));
+  open.server.answer("POST /api/jobs/p/cancel", { json: { cancelled: false } });
+  expect((await cancelAndPass(open)).outcome).toBe("removed");
+});
+
+test.each<readonly [string, Answer]>([
+  ["401", { status: 401 }],
+  ["403 with a page", { status: 403, text: "<html>" }],
+  ["a redirect to a sign-in page", { status: 302, headers: { location: "/login" } }],
+  ["429", { status: 429 }],
+  ["503", { status: 503 }],
+  ["a broken connection", (response) => response.destroy()],
+])("a proxy that blocks only the newer route: %s", async (_case, answer) => {
+  const open = await openWithQueues(queue(["other"], ["p"]), queue(["other"], []));
+  open.server.answer("POST /api/jobs/p/cancel", answer);
+  open.server.answer("GET /login", { text: "<html>" });
+  expect((await cancelAndPass(open)).outcome).toBe("removed");
+  expect(postsOf(open)).toEqual([["/api/queue", '{"delete":["p"]}']]);
+});
+
+test("the error names both failures if the older routes are refused too", async () => {
+  const open = await openWithQueues({ status: 403 });
+  open.server.answer("POST /api/jobs/p/cancel", { status: 401 });
+  for (const error of [
+    await rejection(open.backend.cancel("p")),
+    await rejection(open.backend.cancel("p")),
+  ]) {
+    expect(error).toMatchObject({ code: "AUTH_REQUIRED", details: { status: 403 } });
+    expect(error.message).toContain("status 401");
+  }
+});
+
+test("a refused token is not requested again for the older routes", async () => {
+  let asked = 0;
+  const send = () => {
+    asked++;
+    return Promise.reject(fault("AUTH_REFUSED", { where: "https://id/token", reason: "status 400" }));
+  };
+  const { backend } = await openTestBackend({ network: { ...testNetwork, send } });
+  expect([(await rejection(backend.cancel("p"))).code, asked]).toEqual(["AUTH_REFUSED", 1]);
+});

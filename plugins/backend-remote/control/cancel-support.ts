@@ -1,0 +1,92 @@
+// Which ways of cancelling a server supports: found out by using them, and again after the server may have been restarted.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, Reply } from "@pictor/kernel/plugin";
+import { fieldsOf, jsonOf } from "../base/json-fields.js";
+import { send } from "../server/requests.js";
+import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { mayHaveRestarted } from "../server/restart-signs.js";
+import type { RestartSigns } from "../server/restart-signs.js";
+import { isOutageStatus } from "../server/statuses.js";
+
+/** The result of POST /api/jobs/{id}/cancel. */
+export type JobCancelResult =
+  | { readonly kind: "cancelled" }
+  /** The server lacks the route, or has not cancelled the prompt. */
+  | { readonly kind: "declined" }
+  /** A proxy blocks this route, which says nothing about the other routes. */
+  | { readonly kind: "blocked"; readonly reason: string };
+
+export interface CancelSupport {
+  /** Asks the server to cancel a queued or running prompt. Rejects if credentials are missing or refused. */
+  cancelJob(promptId: string, options: CallOptions): Promise<JobCancelResult>;
+  /** Whether an interrupt with an id stops only that prompt (since 0.3.57). False if the version is unknown. */
+  hasTargetedInterrupt(options: CallOptions): Promise<boolean>;
+}
+
+/** A person waits for the cancel, and the older routes may still have to be tried. Milliseconds. */
+const timeoutMs = 5_000;
+/** The reply is one small JSON object; a web page in its place is not read to its end. */
+const maxBytes = 100_000;
+/** Statuses with which ComfyUI itself refuses to cancel, or lacks the route. Others come from a proxy. */
+const ownRefusals: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
+
+const firstTargetedVersion = [0, 3, 57] as const;
+
+/** Compares the first three numbers; false for a text that does not start with them. */
+export function versionHasTargetedInterrupt(version: string): boolean {
+  const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  if (parts === undefined) return false;
+  const differing = firstTargetedVersion.findIndex((part, index) => part !== parts[index]);
+  return differing < 0 || (parts[differing] ?? 0) > (firstTargetedVersion[differing] ?? 0);
+}
+
+/** `info` is that of the instance, which caches the server's version. */
+export function createCancelSupport(server: RemoteServer, info: Backend["info"]): CancelSupport {
+  let missingRoute: { readonly result: JobCancelResult; readonly signs: RestartSigns } | undefined;
+
+  return {
+    async cancelJob(promptId, options) {
+      if (missingRoute !== undefined && !mayHaveRestarted(missingRoute.signs, server.restartSigns))
+        return missingRoute.result;
+      // ComfyUI declares this route below /api only, whatever the prefix of the other routes.
+      const url = `${server.routes.base}api/jobs/${encodeURIComponent(promptId)}/cancel`;
+      const request: ServerRequest = { method: "POST", url, accept: "any", timeoutMs, maxBytes };
+      try {
+        const { status, json } = await send(server, request, options, readReply);
+        options.signal?.throwIfAborted();
+        const { cancelled, error } = fieldsOf(json);
+        if (cancelled === true) return { kind: "cancelled" };
+        const result = status < 300 || ownRefusals.has(status) ? declined : blocked(`status ${status}`);
+        // A reply without JSON (404, 405) means that the route is missing; the wrong method would get the same reply.
+        const hasRoute = cancelled !== undefined || error !== undefined || isOutageStatus(status);
+        missingRoute = hasRoute ? undefined : { result, signs: { ...server.restartSigns } };
+        return result;
+      } catch (error) {
+        if (server.closed.aborted || options.signal?.aborted === true || !isRouteFailure(error)) throw error;
+        // If the whole server is unreachable, the next request fails with that error.
+        return error.code === "BACKEND_UNREACHABLE" ? declined : blocked(error.what.replace(/\.$/, ""));
+      }
+    },
+    async hasTargetedInterrupt(options) {
+      try {
+        return versionHasTargetedInterrupt((await info(options)).version);
+      } catch (error) {
+        if (options.signal?.aborted === true) throw error;
+        return false;
+      }
+    },
+  };
+}
+
+const declined: JobCancelResult = { kind: "declined" };
+const blocked = (reason: string): JobCancelResult => ({ kind: "blocked", reason });
+
+/** Missing credentials are missing for every route, and another attempt with refused ones can lock the client out. */
+const isRouteFailure = (error: unknown): error is PictorError =>
+  error instanceof PictorError && !error.base.startsWith("AUTH_");
+
+async function readReply(reply: Reply): Promise<{ readonly status: number; readonly json: unknown }> {
+  const text = await reply.text().catch(() => "");
+  return { status: reply.status, json: jsonOf(text) };
+}

@@ -1,0 +1,194 @@
+// The problems that servers report for a graph, one kind per test.
+
+import { expect, test } from "vitest";
+import { parseNodeErrors, parseRefusal } from "./graph-problems.js";
+
+const graph = {
+  "3": { class_type: "KSampler", inputs: { steps: 0, latent_image: ["5", 0] as const } },
+  "5": { class_type: "EmptyLatentImage", inputs: {} },
+  "8": { class_type: "VAEDecode", inputs: { vae: ["4", 2] as const, samples: ["3", 0] as const } },
+};
+const traceback = ['  File "/srv/secret/execution.py", line 1'];
+const errors = (node: string, error: object) => ({
+  [node]: { class_type: "Any", dependent_outputs: ["9"], errors: [error] },
+});
+
+test.each([
+  [
+    "a required input that is missing",
+    {
+      type: "required_input_missing",
+      message: "Required input is missing",
+      details: "model",
+      extra_info: { input_name: "model" },
+    },
+    { input: "model", message: "Required input is missing" },
+  ],
+  [
+    "a part of a growing input that is missing",
+    {
+      type: "required_input_missing",
+      message: "Required input is missing",
+      details: "image0",
+      extra_info: { input_name: "images.image0" },
+    },
+    { input: "images.image0", message: "Required input is missing: image0" },
+  ],
+  [
+    "a value outside the list",
+    {
+      type: "value_not_in_list",
+      message: "Value not in list",
+      details: "sampler_name: 'nope' not in (list of length 44)",
+      extra_info: { input_name: "sampler_name", input_config: null, received_value: "nope" },
+    },
+    {
+      input: "sampler_name",
+      message: "Value not in list: sampler_name: 'nope' not in (list of length 44)",
+    },
+  ],
+  [
+    "a value below the minimum",
+    {
+      type: "value_smaller_than_min",
+      message: "Value 0 smaller than min of 1",
+      details: "steps",
+      extra_info: { input_name: "steps" },
+    },
+    { input: "steps", message: "Value 0 smaller than min of 1" },
+  ],
+  [
+    "a value above the maximum",
+    {
+      type: "value_bigger_than_max",
+      message: "Value 101.0 bigger than max of 100.0",
+      details: "cfg",
+      extra_info: { input_name: "cfg" },
+    },
+    { input: "cfg", message: "Value 101.0 bigger than max of 100.0" },
+  ],
+  [
+    "a text instead of a number",
+    {
+      type: "invalid_input_type",
+      message: "Failed to convert an input value to a INT value",
+      details: "steps, many, invalid literal for int() with base 10: 'many'",
+      extra_info: { input_name: "steps", exception_message: "invalid literal" },
+    },
+    {
+      input: "steps",
+      message:
+        "Failed to convert an input value to a INT value: steps, many, invalid literal for int() with base 10: 'many'",
+    },
+  ],
+  [
+    "a link of the wrong type",
+    {
+      type: "return_type_mismatch",
+      message: "Return type mismatch between linked nodes",
+      details: "samples, received_type(MODEL) mismatch input_type(LATENT)",
+      extra_info: { input_name: "samples", received_type: "MODEL", linked_node: ["4", 0] },
+    },
+    {
+      input: "samples",
+      message:
+        "Return type mismatch between linked nodes: samples, received_type(MODEL) mismatch input_type(LATENT)",
+    },
+  ],
+  [
+    "a validation of the node's own",
+    {
+      type: "custom_validation_failed",
+      message: "Custom validation failed for node",
+      details: "image - Invalid image file: gone.png",
+      extra_info: { input_name: "image" },
+    },
+    { input: "image", message: "Custom validation failed for node: image - Invalid image file: gone.png" },
+  ],
+  [
+    "a cycle",
+    {
+      type: "dependency_cycle",
+      message: "Dependency cycle detected",
+      details: "",
+      extra_info: { node_id: "3", cycle_nodes: ["3", "5", "3"] },
+    },
+    { message: "Dependency cycle detected: 3 -> 5 -> 3" },
+  ],
+])("%s", (_case, error, expected) => {
+  expect(parseNodeErrors(errors("3", error), graph)).toEqual([
+    { node: "3", classType: "Any", code: error.type, ...expected },
+  ]);
+});
+
+test.each(["exception_during_inner_validation", "exception_during_validation"])(
+  "%s: the input with the broken link is named, and no traceback is shown",
+  (type) => {
+    const extra_info = { input_name: "images", exception_type: "KeyError", traceback, linked_node: ["8", 0] };
+    const error = { type, message: "Exception when validating node", details: "'4'", extra_info };
+    const problems = parseNodeErrors(errors("8", error), graph);
+    const message = "Exception when validating node: '4'";
+    expect(problems).toEqual([{ node: "8", classType: "Any", input: "vae", code: type, message }]);
+    expect(JSON.stringify(problems)).not.toContain("secret");
+  },
+);
+
+test("an exception for a node without broken links names no input", () => {
+  const error = {
+    type: "exception_during_inner_validation",
+    message: "Exception when validating inner node",
+    details: "tuple index out of range",
+    extra_info: { input_name: "images" },
+  };
+  expect(parseNodeErrors(errors("3", error), graph)[0]).not.toHaveProperty("input");
+});
+
+test.each([
+  [
+    "a class that is missing",
+    "missing_node_type",
+    "Node 'X' not found.",
+    { node_id: "3", class_type: "X" },
+    "X",
+  ],
+  [
+    "a node without a class",
+    "missing_node_type",
+    "Node has no class.",
+    { node_id: "3", class_type: null },
+    "KSampler",
+  ],
+])("%s is a problem of one node", (_case, type, message, extra_info, classType) => {
+  const refusal = parseRefusal({ error: { type, message, details: "", extra_info }, node_errors: {} }, graph);
+  expect(refusal?.problems).toEqual([
+    { node: "3", classType, code: type, message: message.replace(/\.$/, "") },
+  ]);
+});
+
+test("a missing class, as older servers report it", () => {
+  const error = { type: "invalid_prompt", message: "No X.", details: "Node ID '#3'", extra_info: {} };
+  expect(parseRefusal({ error, node_errors: {} }, graph)?.problems).toMatchObject([
+    { node: "3", classType: "KSampler", code: "invalid_prompt" },
+  ]);
+});
+
+test("a cycle, which older servers do not explain", () => {
+  const error = { type: "prompt_outputs_failed_validation", message: "", details: "", extra_info: {} };
+  expect(parseRefusal({ error, node_errors: {} }, graph)).toEqual({
+    problems: [],
+    reason: expect.stringContaining("prompt_outputs_failed_validation") as string,
+  });
+});
+
+test("the errors of the nodes are read, because the summary is empty unless an output node is invalid", () => {
+  const error = { type: "prompt_outputs_failed_validation", message: "Failed", details: "", extra_info: {} };
+  const node_errors = errors("3", { type: "x", message: "Wrong", details: "", extra_info: {} });
+  expect(parseRefusal({ error, node_errors }, graph)?.reason).toBe("node 3 (Any): Wrong");
+});
+
+test.each([[undefined], [{}], [{ error: "text" }], [{ error: { message: "no type" } }], [["x"]]])(
+  "%j is not a refusal of a graph",
+  (body) => {
+    expect(parseRefusal(body, graph)).toBeUndefined();
+  },
+);

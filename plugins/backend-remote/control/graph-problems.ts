@@ -1,0 +1,82 @@
+// Parses what a server rejects in a graph: the error body of POST /prompt, and `node_errors` beside a success.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+
+/** Characters of one message; a list of allowed values can be very long. */
+const maxMessageLength = 300;
+
+/** The problems in `node_errors`, which maps node ids to `{ class_type, errors: [{ type, message, details, extra_info }] }`. */
+export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly GraphProblem[] {
+  return Object.entries(fieldsOf(nodeErrors)).flatMap(([node, entry]) => {
+    const { class_type, errors } = fieldsOf(entry);
+    const classType = stringOf(class_type) ?? graph[node]?.class_type ?? "";
+    return itemsOf(errors).map((error) => problemOf(node, classType, error, graph));
+  });
+}
+
+function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph): GraphProblem {
+  const { type, message, details, extra_info } = fieldsOf(error);
+  const { input_name, cycle_nodes } = fieldsOf(extra_info);
+  const code = stringOf(type) ?? "unknown";
+  const place = { node, classType, code };
+  switch (code) {
+    // Reported for the node with the broken link, but with the name of an input of the node behind it.
+    case "exception_during_inner_validation":
+    case "exception_during_validation":
+      return { ...place, ...brokenLink(graph, node), message: sentence(message, details) };
+    case "dependency_cycle":
+      return { ...place, message: sentence(message, textsOf(cycle_nodes).join(" -> ") || details) };
+    default: {
+      const input = stringOf(input_name);
+      const text = sentence(message, details === input ? "" : details);
+      return { ...place, ...(input === undefined ? {} : { input }), message: text };
+    }
+  }
+}
+
+/** The input of a node whose link leads to a node that the graph lacks. */
+function brokenLink(graph: Graph, node: NodeId): { readonly input?: string } {
+  const input = Object.entries(graph[node]?.inputs ?? {}).find(
+    ([, value]) => Array.isArray(value) && value.length === 2 && !Object.hasOwn(graph, String(value[0])),
+  )?.[0];
+  return input === undefined ? {} : { input };
+}
+
+/** The content of a reply with status 400: its problems, and one sentence for the case that it names no node. */
+export interface GraphRefusal {
+  readonly reason: string;
+  readonly problems: readonly GraphProblem[];
+}
+
+/**
+ * Parses the body of a reply with status 400; undefined if the body is not ComfyUI's. An unknown class is named in `error`
+ * instead of `node_errors`, and only the first one: in `extra_info.node_id` since 0.11, before that in the sentence
+ * "Node ID '#12'".
+ */
+export function parseRefusal(body: unknown, graph: Graph): GraphRefusal | undefined {
+  const { error, node_errors } = fieldsOf(body);
+  const { type, message, details, extra_info } = fieldsOf(error);
+  const code = stringOf(type);
+  if (code === undefined) return undefined;
+  const problems = parseNodeErrors(node_errors, graph);
+  if (problems.length > 0) return { problems, reason: problems.map(problemText).join("; ") };
+  const { node_id, class_type } = fieldsOf(extra_info);
+  const node = stringOf(node_id) ?? /^Node ID '#(.*)'$/s.exec(stringOf(details) ?? "")?.[1];
+  // Older servers explain nothing about a graph whose links form a cycle.
+  if (node === undefined)
+    return { problems, reason: sentence(message, details) || `${code}, without a node` };
+  const classType = stringOf(class_type) ?? graph[node]?.class_type ?? "";
+  const problem = { node, classType, code, message: sentence(message, "") };
+  return { problems: [problem], reason: problemText(problem) };
+}
+
+function problemText({ node, classType, input, message }: GraphProblem): string {
+  return `node ${node} (${classType || "no class"})${input === undefined ? "" : `, ${input}`}: ${message}`;
+}
+
+function sentence(message: unknown, details: unknown): string {
+  const text = [stringOf(message), stringOf(details)].filter(Boolean).join(": ").trim().replace(/\.$/, "");
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}...` : text;
+}

@@ -1,0 +1,71 @@
+// The calls of a backend about one prompt (submit, cancel, state, recall); each updates the list of active prompts.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { Backend } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import type { ActivePrompts } from "../prompts/active-prompts.js";
+import { readPromptState } from "../prompts/find-prompt.js";
+import { clientIdOf } from "../prompts/queue-entry.js";
+import { findQueueEntry, submissionOf } from "../prompts/recall-submission.js";
+import type { RemoteServer } from "../server/requests.js";
+import type { EventStream } from "../socket/event-stream.js";
+import { cancelPrompt } from "./cancel-prompt.js";
+import { createCancelSupport } from "./cancel-support.js";
+import { submitPrompt } from "./submit-prompt.js";
+
+export interface PromptCallsOptions {
+  readonly server: RemoteServer;
+  /** Client id of the instance's own socket. */
+  readonly clientId: string;
+  readonly clock: JitterClock;
+  readonly activePrompts: ActivePrompts;
+  readonly events: Pick<EventStream, "trackSubmission" | "noteRecordedState">;
+  readonly info: Backend["info"];
+}
+
+const refusals: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BACKEND_TOO_LARGE"]);
+
+export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "recall">;
+
+export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
+  const { server, clientId, clock, activePrompts, events, info } = options;
+  const support = createCancelSupport(server, info);
+  const cancelContext = { server, clock, support, hasStarted: activePrompts.hasStarted };
+
+  return {
+    async submit(submission, { detached = false, ...call } = {}) {
+      const { promptId } = submission;
+      const receiver = detached ? promptId : clientId;
+      activePrompts.add(promptId, receiver);
+      const submissionAccepted = events.trackSubmission();
+      try {
+        const receipt = await submitPrompt(server, receiver, submission, call);
+        activePrompts.rename(promptId, receipt.promptId);
+        submissionAccepted();
+        return receipt;
+      } catch (error) {
+        // After any other failure, the server may have queued the prompt.
+        if (error instanceof PictorError && refusals.has(error.code)) activePrompts.remove(promptId);
+        throw error;
+      }
+    },
+    async cancel(promptId, call) {
+      const outcome = await cancelPrompt(cancelContext, promptId, call);
+      if (outcome === "removed" || outcome === "gone") activePrompts.remove(promptId);
+      return outcome;
+    },
+    async state(promptId, call) {
+      const first = activePrompts.has(promptId) ? "queue" : "history";
+      const state = await readPromptState(server, promptId, { ...call, first });
+      if (state.state === "queued" || state.state === "running") activePrompts.add(promptId);
+      else activePrompts.remove(promptId);
+      events.noteRecordedState(promptId, state.state);
+      return state;
+    },
+    async recall(promptId, call) {
+      const found = await findQueueEntry(server, promptId, call);
+      if (found?.hasEnded === false) activePrompts.add(promptId, clientIdOf(found.entry));
+      return submissionOf(found);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Decodes binary messages: a big-endian uint32 names the kind, which determines the rest.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import type { BackendEvent } from "@pictor/kernel/plugin";
+import { fieldsOf, jsonOf } from "../base/json-fields.js";
+import type { DecoderState } from "./decoder-state.js";
+
+/** Numbers of the protocol. Kind 2 is never sent by the server. */
+const kinds = { preview: 1, text: 3, previewWithMetadata: 4 } as const;
+
+/** A preview, or an event of type `unknown` with the bytes. */
+export function decodeBinary(bytes: Uint8Array, state: DecoderState): readonly BackendEvent[] {
+  const kind = uint32At(bytes, 0);
+  const event =
+    kind === kinds.preview
+      ? plainPreview(bytes, state)
+      : kind === kinds.previewWithMetadata
+        ? previewWithMetadata(bytes)
+        : kind === kinds.text
+          ? progressText(bytes)
+          : undefined;
+  return [event ?? { type: "unknown", wireType: `binary ${kind ?? "empty"}`, data: bytes }];
+}
+
+/** uint32 format (1 JPEG, 2 PNG), then the image. It names no prompt: it belongs to that of the message before it. */
+function plainPreview(bytes: Uint8Array, { last }: DecoderState): BackendEvent | undefined {
+  const format = uint32At(bytes, 4);
+  if (format === undefined || last === undefined) return undefined;
+  const { promptId, node } = last;
+  const mime = format === 2 ? "image/png" : "image/jpeg";
+  return {
+    type: "preview",
+    promptId,
+    ...(node === undefined ? {} : { node }),
+    mime,
+    bytes: bytes.subarray(8),
+  };
+}
+
+/** uint32 length, JSON of that length, then the image: replaces the plain form if our feature flags ask for it. */
+function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
+  const { head, rest } = splitHead(bytes) ?? {};
+  const { prompt_id, node_id, display_node_id, image_type } = fieldsOf(
+    head === undefined ? undefined : jsonOf(head),
+  );
+  const promptId = stringOf(prompt_id);
+  if (promptId === undefined || rest === undefined) return undefined;
+  const node = stringOf(display_node_id) ?? stringOf(node_id);
+  const mime = stringOf(image_type) ?? "image/jpeg";
+  return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
+}
+
+/** uint32 length, node id of that length, then a text of that node. It names no prompt, so it stays `unknown`. */
+function progressText(bytes: Uint8Array): BackendEvent | undefined {
+  const { head, rest } = splitHead(bytes) ?? {};
+  if (head === undefined || rest === undefined) return undefined;
+  return {
+    type: "unknown",
+    wireType: "progress_text",
+    data: { node: head, text: new TextDecoder().decode(rest) },
+  };
+}
+
+function splitHead(bytes: Uint8Array): { readonly head: string; readonly rest: Uint8Array } | undefined {
+  const length = uint32At(bytes, 4);
+  if (length === undefined || 8 + length > bytes.length) return undefined;
+  return { head: new TextDecoder().decode(bytes.subarray(8, 8 + length)), rest: bytes.subarray(8 + length) };
+}
+
+function uint32At(bytes: Uint8Array, offset: number): number | undefined {
+  if (bytes.length < offset + 4) return undefined;
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset);
+}

@@ -1,0 +1,101 @@
+// Decodes the text messages about a prompt's run, by their type. Each message carries the prompt's id.
+
+import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
+import type { BackendEvent } from "@pictor/kernel/plugin";
+import { textsOf } from "../base/json-fields.js";
+import type { Fields } from "../base/json-fields.js";
+import { parseNodeError } from "../prompts/node-error.js";
+import { outputFilesOf } from "../prompts/output-files.js";
+import type { Routes } from "../server/routes.js";
+import { decodeProgressState } from "./decode-progress-state.js";
+import { afterMessage, afterRun, graphNodeOf, runOf } from "./decoder-state.js";
+import type { Decoded, DecoderState, RunState } from "./decoder-state.js";
+
+export interface RunMessage {
+  readonly wireType: string;
+  readonly data: Fields;
+  readonly promptId: string;
+  /** The message before parsing. */
+  readonly text: string;
+}
+
+/** Undefined for an unknown type of message, or an unknown form of a known type. */
+export function decodeRun(
+  message: RunMessage,
+  state: DecoderState,
+  view: Routes["view"],
+): Decoded | undefined {
+  const { wireType, data, promptId, text } = message;
+  const withEvents = (...events: readonly BackendEvent[]): Decoded => ({
+    events,
+    state: afterMessage(state, promptId),
+  });
+  const ending = (
+    endedAs: NonNullable<RunState["endedAs"]>,
+    ...events: readonly BackendEvent[]
+  ): Decoded => ({
+    events,
+    state: afterMessage(state, promptId, { endedAs: runOf(state, promptId).endedAs ?? endedAs }),
+  });
+  switch (wireType) {
+    case "execution_start":
+      return withEvents({ type: "started", promptId });
+    case "execution_cached":
+      return withEvents({ type: "cached", promptId, nodes: textsOf(data["nodes"]) });
+    case "executing":
+      return decodeExecuting(data, promptId, state);
+    case "progress":
+      return decodeProgress(data, promptId, state);
+    case "progress_state":
+      return decodeProgressState(data, promptId, state, text);
+    case "executed":
+      return withEvents(...decodeExecuted(data, promptId, view));
+    case "execution_error":
+      // A blocked branch is not a failure: the run continues and succeeds, and the history does not mention the error.
+      if (data["exception_type"] === "ExecutionBlocked") return undefined;
+      return ending("failed", { type: "error", promptId, error: parseNodeError(data) });
+    // Both are sent before the history has the prompt; `executing` without a node follows as soon as it has.
+    case "execution_success":
+      return ending("succeeded");
+    case "execution_interrupted":
+      return ending("interrupted");
+    default:
+      return undefined;
+  }
+}
+
+/** A node starts. `node: null` is the last message of every run and is sent as soon as the history has the prompt. */
+function decodeExecuting(data: Fields, promptId: string, state: DecoderState): Decoded {
+  const id = stringOf(data["node"]);
+  const run = runOf(state, promptId);
+  if (id === undefined) {
+    const as = run.endedAs === undefined ? {} : { as: run.endedAs };
+    return { events: [{ type: "ended", promptId, ...as }], state: afterRun(state, promptId) };
+  }
+  const node = stringOf(data["display_node"]) ?? id;
+  const isNewNode = node !== id && run.graphNodes.get(id) !== node;
+  const change = isNewNode ? { graphNodes: new Map(run.graphNodes).set(id, node) } : {};
+  return { events: [{ type: "node", promptId, node }], state: afterMessage(state, promptId, change, node) };
+}
+
+/** One step of a node. A node with several progress bars starts again from 0 with each of them. */
+function decodeProgress(data: Fields, promptId: string, state: DecoderState): Decoded | undefined {
+  const [value, max, id] = [
+    finiteNumberOf(data["value"]),
+    finiteNumberOf(data["max"]),
+    stringOf(data["node"]),
+  ];
+  if (value === undefined || max === undefined || id === undefined) return undefined;
+  const node = graphNodeOf(runOf(state, promptId), id);
+  return {
+    events: [{ type: "progress", promptId, node, value, max }],
+    state: afterMessage(state, promptId, {}, node),
+  };
+}
+
+/** The output of an output node; `output` can be null if it came from the cache. */
+function decodeExecuted(data: Fields, promptId: string, view: Routes["view"]): readonly BackendEvent[] {
+  const node = stringOf(data["display_node"]) ?? stringOf(data["node"]) ?? "";
+  const files = outputFilesOf(node, data["output"], view);
+  return files.length === 0 ? [] : [{ type: "output", promptId, files }];
+}

@@ -1,0 +1,72 @@
+// State of decoding one socket: needed for messages that name no prompt, and to report the end of each node once.
+
+import type { BackendEvent, NodeId } from "@pictor/kernel/plugin";
+
+/** What the socket's messages have said about one prompt's run. */
+export interface RunState {
+  /** Nodes whose end has been reported. */
+  readonly finishedNodes: ReadonlySet<NodeId>;
+  /** Id of each node that was created during the run, to the id of the submitted node that it belongs to. */
+  readonly graphNodes: ReadonlyMap<NodeId, NodeId>;
+  /** How the run ended; set by the first message that says so. */
+  readonly endedAs?: NonNullable<Extract<BackendEvent, { readonly type: "ended" }>["as"]>;
+  /** How often the last `progress_state` contained "finished"; -1 if the next one has to be parsed in any case. */
+  readonly finishedCount: number;
+}
+
+export interface DecoderState {
+  /** The prompt of the last message, and the node of it that started or progressed last. */
+  readonly last?: { readonly promptId: string; readonly node?: NodeId };
+  /** Several prompts, if the server runs several or broadcasts those that have no client id. */
+  readonly runs: ReadonlyMap<string, RunState>;
+}
+
+/** The events of a message, and the state for decoding the next one. */
+export interface Decoded {
+  readonly events: readonly BackendEvent[];
+  readonly state: DecoderState;
+}
+
+/** The end of a run without a client id is never reported: only so many runs are kept, the latest ones. */
+const maxRuns = 16;
+
+const newRun: RunState = { finishedNodes: new Set(), graphNodes: new Map(), finishedCount: -1 };
+
+export const initialDecoderState: DecoderState = { runs: new Map() };
+
+/** The state for a new connection: its first messages do not refer to the last prompt of the old connection. */
+export const afterReconnect = ({ runs }: DecoderState): DecoderState => ({
+  runs: new Map(
+    [...runs].map(([promptId, run]): [string, RunState] => [promptId, { ...run, finishedCount: -1 }]),
+  ),
+});
+
+export const runOf = ({ runs }: DecoderState, promptId: string): RunState => runs.get(promptId) ?? newRun;
+
+/** The state after a message about `promptId` that changed its run by `change`. */
+export function afterMessage(
+  state: DecoderState,
+  promptId: string,
+  change: Partial<RunState> = {},
+  node?: NodeId,
+): DecoderState {
+  const lastNode = node ?? (state.last?.promptId === promptId ? state.last.node : undefined);
+  const isSame = state.last?.promptId === promptId && state.last.node === lastNode;
+  const last = isSame ? state.last : { promptId, ...(lastNode === undefined ? {} : { node: lastNode }) };
+  if (Object.keys(change).length === 0) return isSame ? state : { last, runs: state.runs };
+  const runs = new Map(state.runs);
+  runs.set(promptId, { ...runOf(state, promptId), ...change });
+  const [oldest] = runs.keys();
+  if (runs.size > maxRuns && oldest !== undefined) runs.delete(oldest);
+  return { last, runs };
+}
+
+/** The state after the last message of a run. */
+export function afterRun(state: DecoderState, promptId: string): DecoderState {
+  const runs = new Map(state.runs);
+  runs.delete(promptId);
+  return { runs };
+}
+
+/** The node of the submitted graph that `node` belongs to. */
+export const graphNodeOf = (run: RunState, node: NodeId): NodeId => run.graphNodes.get(node) ?? node;

@@ -1,0 +1,78 @@
+// Updates, enables, disables and removes an installed extension through the Manager, and verifies it in the Manager's list.
+
+import { extensionFault, isAnyVersion, newestIn } from "@pictor/extensions";
+import type { ChangeOptions, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import type { ListedPack } from "../manager/installed-packs.js";
+import { chooseVersion } from "./install-target.js";
+import { readInstalledPacks } from "./list-extensions.js";
+import { changeFault, findInstalled, notListedReason, runChange } from "./run-change.js";
+import type { ChangeContext } from "./run-change.js";
+
+/** A pack of the registry changes its version when the server starts; until then the list shows the old version. */
+export async function updateExtension(
+  context: ChangeContext,
+  wanted: WantedExtension,
+  options: ChangeOptions,
+): Promise<InstalledExtension> {
+  const { pack, extension } = await findInstalled(context, wanted.id, options);
+  const { registryId: id } = pack;
+  const wantsVersion = wanted.version !== undefined || !isAnyVersion(wanted.range);
+  if (id === undefined || (pack.kind === "nightly" && !wantsVersion)) {
+    if (wanted.commit !== undefined || wantsVersion) throw noVersionsFault(context, wanted);
+    await runChange(context, { kind: "update", pack }, "update", wanted.id, options);
+    return (await findInstalled(context, wanted.id, options)).extension;
+  }
+  const version = await chooseVersion(context, id, wanted, options);
+  if (version === "latest" && (await isNewest(context, id, extension, options))) return extension;
+  const outcome = await runChange(context, { kind: "install", id, version }, "update", wanted.id, options);
+  if (pack.kind === "nightly") return (await findInstalled(context, wanted.id, options)).extension;
+  if (version !== "latest") return { ...extension, version, versionFrom: "manager" };
+  return outcome === "skipped" ? extension : { ...extension, pending: true };
+}
+
+/** False if the versions cannot be listed: then the Manager has to decide. */
+async function isNewest(
+  { versionsOf }: ChangeContext,
+  id: string,
+  { version }: InstalledExtension,
+  options: ChangeOptions,
+): Promise<boolean> {
+  const newest = newestIn((await versionsOf(id, options)) ?? [], "*");
+  return newest !== undefined && newest.version === version;
+}
+
+function noVersionsFault({ name: backend, manager }: ChangeContext, { id }: WantedExtension): Error {
+  const reason = `ComfyUI-Manager (${manager.version}) updates ${id}, a clone, to the latest commit of its branch only, not to a version`;
+  const advice = "Check the version out yourself on the server's machine; or ask for any version.";
+  return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "update", reason, advice });
+}
+
+export async function toggleExtension(
+  context: ChangeContext,
+  id: string,
+  action: "enable" | "disable",
+  options: ChangeOptions,
+): Promise<InstalledExtension> {
+  const { pack, extension } = await findInstalled(context, id, options);
+  const enabled = action === "enable";
+  if (pack.enabled === enabled) return extension;
+  await runChange(context, { kind: action, pack }, action, id, options);
+  const changed = (await context.list(options)).find((listed) => isSamePack(pack, listed.pack));
+  if (changed?.pack.enabled !== enabled) throw changeFault(context, action, id, notListedReason);
+  return changed.extension;
+}
+
+const isSamePack = (one: ListedPack, other: ListedPack): boolean =>
+  one.name.toLowerCase() === other.name.toLowerCase();
+
+export async function removeExtension(
+  context: ChangeContext,
+  id: string,
+  options: ChangeOptions,
+): Promise<void> {
+  const { pack } = await findInstalled(context, id, options);
+  await runChange(context, { kind: "remove", pack }, "remove", id, options);
+  const packs = await readInstalledPacks(context, options);
+  if (packs.some((other) => isSamePack(pack, other)))
+    throw changeFault(context, "remove", id, notListedReason);
+}

@@ -1,0 +1,117 @@
+// Installs an extension through the Manager: from the registry, from its list, or from any address if it permits that.
+
+import {
+  extensionFault,
+  isAnyVersion,
+  isIn,
+  isSame,
+  isSameCommit,
+  requireIdentity,
+  withoutCredentials,
+} from "@pictor/extensions";
+import type { ChangeOptions, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import { post } from "../manager/manager-requests.js";
+import { adviceOnRefusal } from "../manager/refusal-advice.js";
+import type { ManagerTask } from "../manager/task-bodies.js";
+import { chooseVersion, findInstallTarget } from "./install-target.js";
+import type { InstallTarget } from "./install-target.js";
+import type { ListedExtension } from "./list-extensions.js";
+import { changeFault, notListedReason, runChange } from "./run-change.js";
+import type { ChangeContext } from "./run-change.js";
+
+export async function installExtension(
+  context: ChangeContext,
+  wanted: WantedExtension,
+  options: ChangeOptions,
+): Promise<InstalledExtension> {
+  const { name: backend } = context;
+  const target = await findInstallTarget(context, wanted.id, options);
+  if (target === undefined) throw unknownFault(context, wanted.id);
+  const existing = (await context.list(options)).find(({ extension }) => isSame(wanted.id, extension));
+  if (existing !== undefined) {
+    const place = existing.pack.folder;
+    throw extensionFault("EXTENSION_ALREADY_INSTALLED", { backend, id: wanted.id, place });
+  }
+  if (wanted.commit !== undefined && wanted.version === undefined) throw noCommitsFault(context, wanted);
+  if (target.kind === "address") await cloneAddress(context, target.address, wanted.id, options);
+  else {
+    const task = await taskFor(context, target, wanted, options);
+    await runChange(context, task, "install", wanted.id, options);
+  }
+  const installed = (await context.list(options)).find(
+    ({ extension }) =>
+      isSame(wanted.id, extension) || (target.kind === "registry" && isSame(target.id, extension)),
+  );
+  if (installed?.extension.enabled !== true)
+    throw changeFault(context, "install", wanted.id, notListedReason);
+  return verifyVersion(context, installed, wanted, options);
+}
+
+/** Managers 4.x have no route for addresses; the others clone any address if their settings permit it. */
+function unknownFault({ name: backend, manager }: ChangeContext, id: string): Error {
+  const { kind } = requireIdentity(id);
+  if (manager.generation !== "4" || kind !== "repository")
+    return extensionFault("EXTENSION_UNKNOWN", { backend, id });
+  const reason = `ComfyUI-Manager (${manager.version}) installs what the registry or its own list contains, and neither is known to contain ${id}`;
+  const advice =
+    "Give the extension's id in the registry; or clone it into custom_nodes on the server's machine. Started with --enable-manager-legacy-ui, the Manager can clone addresses too.";
+  return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });
+}
+
+function noCommitsFault({ name: backend, manager }: ChangeContext, wanted: WantedExtension): Error {
+  const { id, commit = "" } = wanted;
+  const reason = `ComfyUI-Manager (${manager.version}) installs versions, not single commits such as ${commit}`;
+  const advice = `Check ${id} out yourself on the server's machine, or ask for a version.`;
+  return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });
+}
+
+async function taskFor(
+  context: ChangeContext,
+  target: Exclude<InstallTarget, { readonly kind: "address" }>,
+  wanted: WantedExtension,
+  options: ChangeOptions,
+): Promise<ManagerTask> {
+  if (target.kind === "listed") return { kind: "clone", name: target.name, address: target.address };
+  const { id, address } = target;
+  const version = await chooseVersion(context, id, wanted, options);
+  return { kind: "install", id, version, ...(address === undefined ? {} : { address }) };
+}
+
+/** Removes an extension again if the Manager has installed another version than the wanted one. */
+async function verifyVersion(
+  context: ChangeContext,
+  { pack, extension }: ListedExtension,
+  wanted: WantedExtension,
+  options: ChangeOptions,
+): Promise<InstalledExtension> {
+  const { version, commit } = extension;
+  const range = wanted.version ?? wanted.range;
+  const isVersion = version === undefined || isAnyVersion(range) || isIn(version, range);
+  const isCommit = wanted.commit === undefined || commit === undefined || isSameCommit(commit, wanted.commit);
+  if (isVersion && isCommit) return extension;
+  await runChange(context, { kind: "remove", pack }, "remove", wanted.id, options);
+  const found = version ?? commit ?? "none";
+  throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
+}
+
+/** The route for addresses does its work during the request, without the queue. Manager 3.41 takes JSON, all others text. */
+async function cloneAddress(
+  context: ChangeContext,
+  address: string,
+  id: string,
+  options: ChangeOptions,
+): Promise<void> {
+  const { server, manager, name: backend } = context;
+  const path = `${manager.prefix}/customnode/install/git_url`;
+  options.progress?.(`ComfyUI-Manager: clone ${address}`);
+  let reply = await post(server, path, { url: address }, options);
+  if (reply?.status === 400) reply = await post(server, path, address, options);
+  if (reply === undefined || reply.status === 403 || reply.status === 404) {
+    const details = { backend, action: "install", id, ...adviceOnRefusal(manager, "address") };
+    throw extensionFault("EXTENSION_REFUSED", details);
+  }
+  if (reply.status >= 300) {
+    const reason = `ComfyUI-Manager could not clone ${withoutCredentials(address)}`;
+    throw changeFault(context, "install", id, reason);
+  }
+}

@@ -1,0 +1,87 @@
+// Resolves the name of a wanted extension to what this Manager can install.
+
+import {
+  exactVersion,
+  extensionFault,
+  identityOf,
+  isAnyVersion,
+  newestIn,
+  requireIdentity,
+} from "@pictor/extensions";
+import type { CallOptions, ExtensionSource, WantedExtension } from "@pictor/kernel/plugin";
+import { packIdOf } from "../manager/known-packs.js";
+import type { KnownPack } from "../manager/known-packs.js";
+import type { PackIndex } from "../manager/pack-index.js";
+
+export type InstallTarget =
+  | { readonly kind: "registry"; readonly id: string; readonly address?: string }
+  /** Not in the registry, but in the Manager's list with exactly this spelling of the address. */
+  | { readonly kind: "listed"; readonly name: string; readonly address: string }
+  /** In neither of them: cloned by its address if the Manager permits that. */
+  | { readonly kind: "address"; readonly address: string };
+
+const targetOfPack = ({ registryId, name, address }: KnownPack): InstallTarget | undefined => {
+  if (registryId !== undefined)
+    return { kind: "registry", id: registryId, ...(address === undefined ? {} : { address }) };
+  return address === undefined ? undefined : { kind: "listed", name, address };
+};
+
+/** Throws EXTENSION_ID_REFUSED for a text that names no extension. */
+export async function findInstallTarget(
+  { manager, packs, repositoryOf }: Pick<PackIndex, "manager" | "packs" | "repositoryOf">,
+  wantedId: string,
+  options: CallOptions,
+): Promise<InstallTarget | undefined> {
+  const identity = requireIdentity(wantedId);
+  if (identity.kind === "local") return undefined;
+  const knownPacks = await packs(options);
+  const named = knownPacks.find(
+    (pack) => packIdOf(pack) === identity.id || identityOf(pack.registryId ?? "") === identity.id,
+  );
+  const known = named && targetOfPack(named);
+  if (known !== undefined) return known;
+  // The Manager 4.x installs every pack of the registry, but its table does not list all of them.
+  if (identity.kind === "registry")
+    return manager.generation === "4" ? { kind: "registry", id: identity.id } : undefined;
+  if (manager.generation !== "4") return { kind: "address", address: addressOf(wantedId, identity.id) };
+  // That table has no addresses for packs of the registry: the repository of a pack with the same name is compared.
+  const id = identity.id.split("/").at(-1) ?? "";
+  const address = await repositoryOf(id, options);
+  return address !== undefined && identityOf(address) === identity.id
+    ? { kind: "registry", id, address }
+    : undefined;
+}
+
+const addressOf = (given: string, id: string): string => {
+  if (/^https:\/\/[^@]*$/i.test(given)) return given.replace(/\/+$/, "");
+  return /^[^/]*\.[^/]*\/[^/]+\//.test(id) ? `https://${id}` : `https://github.com/${id}`;
+};
+
+export const sourceOf = (target: InstallTarget, version?: string): ExtensionSource =>
+  target.kind === "registry"
+    ? {
+        origin: "registry",
+        address: `https://registry.comfy.org/nodes/${target.id}`,
+        ...(version === undefined ? {} : { version }),
+      }
+    : { origin: "git", address: target.address };
+
+/**
+ * The version to install: the wanted one, else the newest in the range, or `latest` if any version is accepted. Throws
+ * EXTENSION_NO_VERSION, also for a range if the pack's versions cannot be listed.
+ */
+export async function chooseVersion(
+  { versionsOf }: Pick<PackIndex, "versionsOf">,
+  id: string,
+  wanted: WantedExtension,
+  options: CallOptions,
+): Promise<string> {
+  if (wanted.version === undefined && isAnyVersion(wanted.range)) return "latest";
+  const range = wanted.version ?? wanted.range;
+  const offered = await versionsOf(id, options);
+  const isListed = offered !== undefined && offered.length > 0;
+  const version = isListed ? newestIn(offered, range)?.text : exactVersion(range);
+  if (version !== undefined) return version;
+  const found = isListed ? offered.slice(0, 5).join(", ") : "no list of its versions";
+  throw extensionFault("EXTENSION_NO_VERSION", { id: wanted.id, range, found });
+}

@@ -1,0 +1,116 @@
+// Lists the extensions of a server: what its Manager has installed and what failed to load, or, without a Manager, what was loaded.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import { identityOf, placeOf } from "@pictor/extensions";
+import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
+import { fieldsOf } from "../base/json-fields.js";
+import { installedExtensionOf, parseInstalledPacks } from "../manager/installed-packs.js";
+import type { ListedPack } from "../manager/installed-packs.js";
+import { getJson, post } from "../manager/manager-requests.js";
+import type { Manager } from "../manager/probe-manager.js";
+import type { RemoteServer } from "../server/requests.js";
+
+export interface ListContext {
+  readonly server: RemoteServer;
+  readonly manager: Manager;
+  catalog(options: CallOptions): Promise<Catalog>;
+  repositoryOf(registryId: string, options: CallOptions): Promise<string | undefined>;
+}
+
+/** An entry of the Manager's list, and the extension that it describes. */
+export interface ListedExtension {
+  readonly pack: ListedPack;
+  readonly extension: InstalledExtension;
+}
+
+/** The packs that are on the server's disk now. */
+export async function readInstalledPacks(
+  { server, manager }: Pick<ListContext, "server" | "manager">,
+  options: CallOptions,
+): Promise<readonly ListedPack[]> {
+  return parseInstalledPacks(await getJson(server, `${manager.prefix}/customnode/installed`, {}, options));
+}
+
+/** Folders and files in `custom_nodes` from which the server has loaded node classes. */
+const foldersOfClasses = (catalog: Catalog): ReadonlySet<string> =>
+  new Set([...catalog.values()].map(placeOf).filter((folder) => folder !== undefined));
+
+/** Without a Manager, only what was loaded is known: extensions that are disabled or failed to load have no classes. */
+export const loadedExtensionsOf = (catalog: Catalog): readonly InstalledExtension[] =>
+  [...foldersOfClasses(catalog)].map((folder) => ({
+    id: identityOf(folder) ?? folder,
+    place: folder,
+    origin: "unknown",
+    repositories: [],
+    enabled: true,
+    loaded: true,
+  }));
+
+/** Sends one more request for each pack without classes in the catalog: it may define none, or have failed to load. */
+export async function listWithManager(
+  context: ListContext,
+  options: CallOptions,
+): Promise<readonly ListedExtension[]> {
+  const { server, manager } = context;
+  const path = `${manager.prefix}/customnode/installed`;
+  const [packs, importedReply, catalog] = await Promise.all([
+    readInstalledPacks(context, options),
+    getJson(server, path, { mode: "imported" }, options),
+    context.catalog(options),
+  ]);
+  const imported = importedReply === undefined ? packs : parseInstalledPacks(importedReply);
+  const loadedFolders = new Set([...foldersOfClasses(catalog)].map((folder) => folder.toLowerCase()));
+  return Promise.all(
+    packs.map(async (pack): Promise<ListedExtension> => {
+      const { registryId, repository: cloned } = pack;
+      const repository =
+        cloned !== undefined || registryId === undefined
+          ? undefined
+          : await context.repositoryOf(registryId, options);
+      const state = await readLoadState(context, pack, imported, loadedFolders, options);
+      return { pack, extension: installedExtensionOf(pack, { repository, ...state }) };
+    }),
+  );
+}
+
+interface LoadState {
+  readonly loaded: boolean;
+  readonly failure?: string | undefined;
+}
+
+/** `imported`: the packs as they were when the server started. */
+async function readLoadState(
+  { server, manager }: ListContext,
+  pack: ListedPack,
+  imported: readonly ListedPack[],
+  loadedFolders: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<LoadState> {
+  const atStart = imported.find(({ folder }) => folder === pack.folder);
+  const wasInstalled = atStart?.enabled === true && atStart.version === pack.version;
+  if (!pack.enabled || !wasInstalled) return { loaded: false };
+  if (loadedFolders.has(pack.folder.toLowerCase())) return { loaded: true };
+  const subject = pack.kind === "unknown" ? { url: pack.repository ?? "" } : { cnr_id: pack.name };
+  const reply = await post(server, `${manager.prefix}/customnode/import_fail_info`, subject, options);
+  const { msg, traceback } = fieldsOf(reply?.body);
+  if (reply?.status !== 200 || (stringOf(msg) ?? stringOf(traceback)) === undefined) return { loaded: true };
+  return { loaded: false, failure: lastLineOf(stringOf(msg) ?? "") ?? lastLineOf(stringOf(traceback) ?? "") };
+}
+
+const maxLineLength = 300;
+
+const userInAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
+
+/** The last non-empty line of a text, without control characters and credentials. */
+export const lastLineOf = (text: string): string | undefined =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) =>
+      line
+        .replace(/\p{Cc}/gu, " ")
+        .replace(userInAddress, "$1")
+        .trim(),
+    )
+    .filter((line) => line !== "")
+    .at(-1)
+    ?.slice(0, maxLineLength);

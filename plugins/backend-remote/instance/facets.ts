@@ -1,0 +1,29 @@
+// Creates both facets of an instance. Imported at the first call of either facet, because generating needs neither.
+
+import type { Network } from "@pictor/kernel/plugin";
+import { createExtensionsFacet } from "../extensions/extensions-facet.js";
+import type { ExtensionsFacetOptions } from "../extensions/extensions-facet.js";
+import { createLifecycleFacet } from "../lifecycle/lifecycle-facet.js";
+import { createManagerProbe } from "../manager/probe-manager.js";
+import { createRegistryClient } from "../manager/registry-client.js";
+import type { InfoReader } from "../server/system-stats.js";
+import type { RemoteFacets } from "./deferred-facets.js";
+
+export interface FacetsOptions extends Omit<ExtensionsFacetOptions, "probe" | "registry"> {
+  readonly info: InfoReader["info"];
+  /** For requests to other servers: their failures are no signs of a restart. */
+  readonly otherNetwork: Network;
+  /** Address of the registry of extensions; empty for none. */
+  readonly registryUrl: string;
+  noteRestart(): void;
+}
+
+export function createFacets(options: FacetsOptions): RemoteFacets {
+  const { server, info, otherNetwork, registryUrl } = options;
+  const probe = createManagerProbe(server);
+  const registry = createRegistryClient(otherNetwork, registryUrl, server.closed);
+  return {
+    extensions: createExtensionsFacet({ ...options, probe, registry }),
+    lifecycle: createLifecycleFacet({ ...options, probe }, info),
+  };
+}

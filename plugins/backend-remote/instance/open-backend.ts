@@ -1,0 +1,95 @@
+// Opens a backend from its settings; with `apiPrefix: auto`, the first call detects whether the routes lie below `/api`.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions, Settings } from "@pictor/kernel/plugin";
+import { signalOnly } from "../base/call-options.js";
+import { createAbortableFlight } from "../base/abortable-flight.js";
+import { isMissingRoute } from "../server/exchange-faults.js";
+import type { RemoteServer } from "../server/requests.js";
+import { watchForRestarts } from "../server/restart-signs.js";
+import { routesOf } from "../server/routes.js";
+import type { Routes } from "../server/routes.js";
+import { readSystemStats } from "../server/system-stats.js";
+import type { ServerStats } from "../server/system-stats.js";
+import type { RemoteSettings } from "../settings.gen.js";
+import { deferFacets } from "./deferred-facets.js";
+import { openInstance } from "./open-instance.js";
+import type { InstanceDependencies, OpenInstance, Opening } from "./open-instance.js";
+
+/** Sends nothing before the first call. The signal of `opening` closes the backend. */
+export function openBackend(
+  settings: Settings,
+  opening: Opening,
+  given: Omit<InstanceDependencies, "registryUrl" | "initialStats">,
+): Backend {
+  const { baseUrl, apiPrefix, registry } = settings as RemoteSettings;
+  const dependencies = { ...given, registryUrl: registry };
+  const routes = routesOf(baseUrl, apiPrefix === "auto" ? "/api" : apiPrefix);
+  if (apiPrefix !== "auto") return openInstance(routes, opening, dependencies);
+  const closing = new AbortController();
+  const closed = AbortSignal.any([closing.signal, opening.signal]);
+  const flight = createAbortableFlight<OpenInstance>();
+  let instance: OpenInstance | undefined;
+
+  async function detectAndOpen(signal: AbortSignal): Promise<OpenInstance> {
+    const { network, restartSigns } = watchForRestarts(given.network);
+    const server: RemoteServer = { network, restartSigns, routes, auth: opening.auth, closed };
+    const detected = await detectRoutes(server, routesOf(baseUrl, ""), opening.name, { signal });
+    closed.throwIfAborted();
+    const { stats: initialStats } = detected;
+    instance = openInstance(detected.routes, opening, { ...dependencies, initialStats });
+    return instance;
+  }
+
+  /** A failed detection is repeated by the next call, because the server may only be starting. */
+  const opened = async (options?: CallOptions): Promise<OpenInstance> =>
+    instance ?? flight("", detectAndOpen, signalOnly(options));
+
+  return {
+    info: async (options) => (await opened(options)).info(options),
+    catalog: async (options) => (await opened(options)).catalog(options),
+    events: async (listener, options) => (await opened(options)).events(listener, options),
+    submit: async (submission, options) => (await opened(options)).submit(submission, options),
+    cancel: async (promptId, options) => (await opened(options)).cancel(promptId, options),
+    state: async (promptId, options) => (await opened(options)).state(promptId, options),
+    prompts: async (options) => (await opened(options)).prompts(options),
+    recall: async (promptId, options) => (await opened(options)).recall(promptId, options),
+    upload: async (file, options) => (await opened(options)).upload(file, options),
+    async *fetchOutput(file, options) {
+      yield* (await opened(options)).fetchOutput(file, options);
+    },
+    async close() {
+      closing.abort();
+      await instance?.close();
+    },
+    facets: deferFacets(async (options) => (await opened(options)).facets),
+  };
+}
+
+interface Detected {
+  readonly routes: Routes;
+  readonly stats: ServerStats;
+}
+
+/**
+ * Requests the system statistics, which every ComfyUI serves: below the prefix first, because a proxy may answer other
+ * paths with a page of its own. If neither address is that of a ComfyUI, the error is that of the first one.
+ */
+async function detectRoutes(
+  server: RemoteServer,
+  bareRoutes: Routes,
+  name: string,
+  options: CallOptions,
+): Promise<Detected> {
+  try {
+    return { routes: server.routes, stats: await readSystemStats(server, name, options) };
+  } catch (prefixedError) {
+    if (!(prefixedError instanceof PictorError) || !isMissingRoute(prefixedError)) throw prefixedError;
+    try {
+      const stats = await readSystemStats({ ...server, routes: bareRoutes }, name, options);
+      return { routes: bareRoutes, stats };
+    } catch (error) {
+      throw error instanceof PictorError && isMissingRoute(error) ? prefixedError : error;
+    }
+  }
+}

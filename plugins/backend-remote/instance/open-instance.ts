@@ -1,0 +1,82 @@
+// Opens an instance whose routes are known: composes the Backend. Sends nothing before the first call.
+
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import type { Backend, BackendOpening, Logger, Network } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { createCatalogReader } from "../catalog/catalog-reader.js";
+import { createPromptCalls } from "../control/prompt-calls.js";
+import { createActivePrompts } from "../prompts/active-prompts.js";
+import { listPrompts } from "../prompts/list-prompts.js";
+import type { RemoteServer } from "../server/requests.js";
+import { watchForRestarts } from "../server/restart-signs.js";
+import type { Routes } from "../server/routes.js";
+import { createInfoReader } from "../server/system-stats.js";
+import type { ServerStats } from "../server/system-stats.js";
+import { createEventStream } from "../socket/event-stream.js";
+import { fetchOutput } from "../transfer/fetch-output.js";
+import { createUploader } from "../transfer/upload-input.js";
+import { deferFacets } from "./deferred-facets.js";
+import type { RemoteFacets } from "./deferred-facets.js";
+
+export interface InstanceDependencies {
+  readonly network: Network;
+  readonly logger: Logger;
+  readonly clock: JitterClock;
+  /** Address of the registry of extensions. Default: none. */
+  readonly registryUrl?: string;
+  /** Statistics of the server that were read before it was opened. */
+  readonly initialStats?: ServerStats;
+}
+
+export type Opening = BackendOpening & { readonly auth?: string };
+
+export interface OpenInstance extends Backend {
+  readonly facets: RemoteFacets;
+}
+
+/** The signal of `opening` closes the instance; its auth profile covers every request. */
+export function openInstance(
+  routes: Routes,
+  opening: Opening,
+  dependencies: InstanceDependencies,
+): OpenInstance {
+  const { logger, clock, initialStats, registryUrl = "" } = dependencies;
+  const { name } = opening;
+  const { network, restartSigns, noteRestart } = watchForRestarts(dependencies.network);
+  const closing = new AbortController();
+  // Every active call listens to this signal.
+  setMaxListeners(0, closing.signal);
+  const server: RemoteServer = { network, restartSigns, routes, auth: opening.auth, closed: closing.signal };
+  const clientId = randomUUID();
+  const infoReader = createInfoReader(server, name, clock, initialStats);
+  const { info } = infoReader;
+  const activePrompts = createActivePrompts();
+  const events = createEventStream({ server, clientId, clock, activePrompts, logger });
+  const { subscribe } = events;
+  const catalog = createCatalogReader(server, infoReader);
+  let facets: Promise<RemoteFacets> | undefined;
+  const loadFacets = async (): Promise<RemoteFacets> => {
+    const { createFacets } = await import("./facets.js");
+    const about = { server, name, clock, clientId, subscribe, catalog, info };
+    return createFacets({ ...about, otherNetwork: dependencies.network, registryUrl, noteRestart });
+  };
+  const close = async (): Promise<void> => {
+    opening.signal.removeEventListener("abort", closeNow);
+    closing.abort();
+    await events.close();
+  };
+  const closeNow = (): void => void close();
+  opening.signal.addEventListener("abort", closeNow, { once: true });
+  return {
+    info,
+    catalog,
+    events: subscribe,
+    ...createPromptCalls({ server, clientId, clock, activePrompts, events, info }),
+    prompts: (options) => listPrompts(server, options),
+    upload: createUploader(server, clock),
+    fetchOutput: (file, options) => fetchOutput(server, clock, file, options),
+    close,
+    facets: deferFacets(() => (facets ??= loadFacets())),
+  };
+}

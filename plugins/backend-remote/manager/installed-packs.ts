@@ -1,0 +1,88 @@
+// Parses the Manager's list of what is in `custom_nodes`, and turns its entries into installed extensions: pure.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import { commitOf, identityOf, versionOf } from "@pictor/extensions";
+import type { InstalledExtension } from "@pictor/kernel/plugin";
+import { fieldsOf } from "../base/json-fields.js";
+
+/** One entry of the list: what the Manager's tasks need to refer to the pack. */
+export interface ListedPack {
+  /** Folder or file in `custom_nodes`, without the mark of a disabled pack. */
+  readonly folder: string;
+  /** The pack's name in tasks: its registry id, else the name of its repository, else its folder. */
+  readonly name: string;
+  readonly registryId: string | undefined;
+  /** `https://github.com/owner/name` of a clone. */
+  readonly repository: string | undefined;
+  /** `registry`: an archive of the registry. `nightly`: a clone of a registered repository. `unknown`: any other clone. */
+  readonly kind: "registry" | "nightly" | "unknown";
+  /** A version, or the commit of a clone. */
+  readonly version: string;
+  readonly enabled: boolean;
+}
+
+const nonEmpty = (value: unknown): string | undefined =>
+  stringOf(value) === "" ? undefined : stringOf(value);
+
+/** Disabled packs lie in `<id>@1_2_0`, or, with older Managers, in `<folder>.disabled`. */
+const withoutDisabledMark = (folder: string): string =>
+  folder.replace(/\.disabled$/, "").replace(/(?<=.)@[^@]*$/, "");
+
+/**
+ * Parses a reply of `customnode/installed`. Malformed entries are left out, and so are older versions that the Manager
+ * keeps beside an enabled one.
+ */
+export function parseInstalledPacks(reply: unknown): readonly ListedPack[] {
+  const packs = Object.entries(fieldsOf(reply)).flatMap(([folder, entry]) =>
+    parsePack(folder, fieldsOf(entry)),
+  );
+  const enabledNames = new Set(packs.filter(({ enabled }) => enabled).map(({ name }) => name.toLowerCase()));
+  return packs.filter((pack) => pack.enabled || !enabledNames.has(pack.name.toLowerCase()));
+}
+
+function parsePack(listedFolder: string, entry: Readonly<Record<string, unknown>>): readonly ListedPack[] {
+  // Some versions of the Manager send a commit with a line feed.
+  const version = stringOf(entry["ver"])?.trim();
+  if (version === undefined) return [];
+  const registryId = nonEmpty(entry["cnr_id"]);
+  const clone = nonEmpty(entry["aux_id"]);
+  const folder = withoutDisabledMark(listedFolder);
+  // For a repository outside GitHub, the Manager sends only the last part of the address.
+  const repository = clone?.includes("/") === true ? `https://github.com/${clone}` : undefined;
+  const kind = clone === undefined ? "registry" : registryId === undefined ? "unknown" : "nightly";
+  const cloneName = clone
+    ?.split("/")
+    .at(-1)
+    ?.replace(/\.git$/, "");
+  const name = registryId ?? cloneName ?? folder;
+  return [{ folder, name, registryId, repository, kind, version, enabled: entry["enabled"] !== false }];
+}
+
+/** What other sources than the Manager's list say about a pack. */
+export interface PackDetails {
+  /** The repository that the registry names for the pack's id. */
+  readonly repository?: string | undefined;
+  readonly loaded: boolean | undefined;
+  readonly failure?: string | undefined;
+}
+
+export function installedExtensionOf(pack: ListedPack, details: PackDetails): InstalledExtension {
+  const { folder, name, registryId, kind, enabled } = pack;
+  const { repository, loaded, failure } = details;
+  const repositories = [...new Set([pack.repository, repository].filter((found) => found !== undefined))];
+  const [first] = repositories;
+  const version = kind === "registry" ? versionOf(pack.version) : undefined;
+  const commit = kind === "registry" ? undefined : commitOf(pack.version);
+  return {
+    id: (first === undefined ? undefined : identityOf(first)) ?? identityOf(registryId ?? name) ?? folder,
+    place: folder,
+    origin: kind === "registry" ? "registry" : "git",
+    ...(registryId === undefined ? {} : { registryId }),
+    repositories,
+    ...(version === undefined ? {} : { version, versionFrom: "manager" }),
+    ...(commit === undefined ? {} : { commit }),
+    enabled,
+    ...(loaded === undefined ? {} : { loaded }),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}

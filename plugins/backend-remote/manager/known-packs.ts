@@ -1,0 +1,106 @@
+// Parses the packs that the Manager knows, from its list or from its table of node classes: pure.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import { identityOf } from "@pictor/extensions";
+import type { AvailableExtension } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+
+/** A pack that could be installed. */
+export interface KnownPack {
+  /** The pack's name in tasks. */
+  readonly name: string;
+  /** Absent for a pack that is not in the registry. */
+  readonly registryId?: string;
+  /** Spelled as in the Manager's list, because the Manager compares addresses literally. */
+  readonly address?: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly author?: string;
+  /** The latest version. */
+  readonly version?: string;
+}
+
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+const lastSegment = (address: string): string =>
+  address
+    .replace(/\/+$/, "")
+    .replace(/\.git$/, "")
+    .split("/")
+    .at(-1) ?? address;
+/** A record with the key if the value is a non-empty text, otherwise an empty record. */
+const textField = <Key extends string>(key: Key, value: unknown): Partial<Record<Key, string>> => {
+  const text = stringOf(value)?.trim();
+  return text === undefined || text === "" ? {} : ({ [key]: text } as Partial<Record<Key, string>>);
+};
+
+/** Parses a reply of `customnode/getlist`; Managers 4.x have that route only with the legacy UI. */
+export const parsePackList = (reply: unknown): readonly KnownPack[] =>
+  Object.entries(fieldsOf(fieldsOf(reply)["node_packs"])).map(([key, value]) => {
+    const entry = fieldsOf(value);
+    const [file] = textsOf(entry["files"]);
+    const isRegistered = entry["version"] !== "unknown" && !isAddress(key);
+    const address = file ?? stringOf(entry["repository"]) ?? "";
+    const latest =
+      stringOf(entry["cnr_latest"]) ?? (entry["state"] === "not-installed" ? entry["version"] : undefined);
+    return {
+      name: isAddress(key) ? lastSegment(key) : key,
+      ...(isRegistered ? { registryId: key } : {}),
+      ...(isAddress(address) ? { address } : {}),
+      title: stringOf(entry["title"]) ?? key,
+      ...textField("description", entry["description"]),
+      ...textField("author", entry["author"]),
+      ...(isRegistered && latest !== "nightly" ? textField("version", latest) : {}),
+    };
+  });
+
+/** Parses a reply of `customnode/getmappings`, whose keys are registry ids (without an address) or addresses. */
+export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
+  Object.entries(fieldsOf(reply)).map(([key, value]) => {
+    const about = fieldsOf(itemsOf(value)[1]);
+    return {
+      name: isAddress(key) ? lastSegment(key) : key,
+      ...(isAddress(key) ? { address: key } : { registryId: key }),
+      title: stringOf(about["title"]) ?? stringOf(about["title_aux"]) ?? key,
+      ...textField("description", about["description"]),
+      ...textField("author", about["author"]),
+    };
+  });
+
+/** Parses the same reply into a map from node class to the keys of the packs that provide it. */
+export function parseProviders(reply: unknown): ReadonlyMap<string, readonly string[]> {
+  const providers = new Map<string, string[]>();
+  for (const [key, value] of Object.entries(fieldsOf(reply))) {
+    for (const name of textsOf(itemsOf(value)[0])) {
+      const keys = providers.get(name);
+      if (keys === undefined) providers.set(name, [key]);
+      else keys.push(key);
+    }
+  }
+  return providers;
+}
+
+export const packIdOf = ({ address, registryId, name }: KnownPack): string =>
+  (address === undefined ? undefined : identityOf(address)) ?? identityOf(registryId ?? name) ?? name;
+
+export function availableExtensionOf(pack: KnownPack): AvailableExtension {
+  const { address, registryId, title, description, author, version } = pack;
+  return {
+    id: packIdOf(pack),
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(author === undefined ? {} : { author }),
+    ...(registryId === undefined ? {} : { registryId }),
+    ...(address === undefined ? {} : { repository: address }),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+/** Whether every word of the query occurs in the pack's title, id, address, author or description. */
+export function matchesQuery(pack: KnownPack, query: string): boolean {
+  const { title, author = "", description = "", registryId = "", address = "" } = pack;
+  const text = [title, author, description, registryId, address].join(" ").toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

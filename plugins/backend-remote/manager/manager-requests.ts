@@ -1,0 +1,109 @@
+// Requests to the Manager's routes: a missing route, or a web page in its place, yields undefined.
+
+import { stringifyJson } from "@pictor/kernel/plugin";
+import type { CallOptions, Reply } from "@pictor/kernel/plugin";
+import { jsonOf } from "../base/json-fields.js";
+import { readJson, send } from "../server/requests.js";
+import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { isMissingRouteStatus, missingRouteStatuses } from "../server/statuses.js";
+
+/** Before it answers, the Manager may query GitHub and the registry. Milliseconds. */
+const timeoutMs = 120_000;
+/** Statuses of the Manager's routes that have no data to return. */
+const noDataStatuses = [400, 500] as const;
+/** Statuses with which the Manager refuses a change. */
+const refusalStatuses = [400, 403, 500] as const;
+
+type Query = Readonly<Record<string, string>>;
+
+const isWebPage = ({ headers }: Reply): boolean => /\bhtml\b/i.test(headers["content-type"] ?? "");
+
+function urlOf({ routes }: RemoteServer, path: string, query: Query = {}): string {
+  const text = new URLSearchParams(query).toString();
+  return routes.route(path) + (text === "" ? "" : `?${text}`);
+}
+
+/** Undefined if the route is missing. */
+export async function getText(
+  server: RemoteServer,
+  path: string,
+  options: CallOptions,
+): Promise<string | undefined> {
+  const url = urlOf(server, path);
+  const request: ServerRequest = { url, accept: missingRouteStatuses, timeoutMs, maxBytes: 100_000 };
+  return send(server, request, options, async (reply) => {
+    if (reply.status < 300 && !isWebPage(reply)) return reply.text();
+    await reply.discard();
+    return undefined;
+  });
+}
+
+/** Undefined if the route is missing or has no data. */
+export async function getJson(
+  server: RemoteServer,
+  path: string,
+  query: Query,
+  options: CallOptions,
+): Promise<unknown> {
+  const url = urlOf(server, path, query);
+  const request: ServerRequest = { url, accept: [...missingRouteStatuses, ...noDataStatuses], timeoutMs };
+  return send(server, request, options, async (reply) => {
+    if (reply.status < 300 && !isWebPage(reply)) return readJson(server, request, reply, options);
+    await reply.discard();
+    return undefined;
+  });
+}
+
+export interface ManagerReply {
+  readonly status: number;
+  /** Undefined if the body is not JSON. */
+  readonly body: unknown;
+}
+
+/** Sends a change with a body: a text as it is, any other value as JSON. Undefined if the route is missing. */
+export async function post(
+  server: RemoteServer,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<ManagerReply | undefined> {
+  const isText = typeof body === "string";
+  const request: ServerRequest = {
+    method: "POST",
+    url: urlOf(server, path),
+    headers: { "content-type": isText ? "text/plain" : "application/json" },
+    body: isText ? body : stringifyJson(body),
+    accept: [...refusalStatuses, 404, 405],
+    timeoutMs,
+  };
+  return send(server, request, options, async (reply) => {
+    const text = await reply.text();
+    if (isWebPage(reply) || reply.status === 405) return undefined;
+    return { status: reply.status, body: jsonOf(text) };
+  });
+}
+
+/**
+ * Sends a change without a body and settles with the reply's status. Managers since 2026 take a POST, older ones a GET; the
+ * wrong method gets the reply of a missing route and changes nothing. Undefined if both are missing.
+ */
+export async function postOrGet(
+  server: RemoteServer,
+  path: string,
+  options: CallOptions & { readonly timeoutMs?: number },
+): Promise<number | undefined> {
+  for (const method of ["POST", "GET"] as const) {
+    const request: ServerRequest = {
+      method,
+      url: urlOf(server, path),
+      accept: [...refusalStatuses, ...missingRouteStatuses],
+      timeoutMs: options.timeoutMs ?? timeoutMs,
+    };
+    const status = await send(server, request, options, async (reply) => {
+      await reply.discard();
+      return isMissingRouteStatus(reply.status) || isWebPage(reply) ? undefined : reply.status;
+    });
+    if (status !== undefined) return status;
+  }
+  return undefined;
+}

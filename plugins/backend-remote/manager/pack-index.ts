@@ -1,0 +1,87 @@
+// The Manager's index of packs that could be installed: read on demand and cached for some minutes.
+
+import { extensionFault } from "@pictor/extensions";
+import type { CallOptions } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { createAbortableFlight } from "../base/abortable-flight.js";
+import type { RemoteServer } from "../server/requests.js";
+import { parsePackList, parsePackMappings, parseProviders } from "./known-packs.js";
+import type { KnownPack } from "./known-packs.js";
+import { getJson } from "./manager-requests.js";
+import type { Manager } from "./probe-manager.js";
+import { parseVersions } from "./registry-client.js";
+import type { RegistryClient } from "./registry-client.js";
+
+export interface PackIndex {
+  readonly manager: Manager;
+  packs(options: CallOptions): Promise<readonly KnownPack[]>;
+  /** Maps node classes to the keys of the packs that provide them: registry ids or addresses. */
+  providers(options: CallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Repository of a pack of the registry; undefined if neither the Manager nor the registry names one. */
+  repositoryOf(registryId: string, options: CallOptions): Promise<string | undefined>;
+  /** Versions of a pack of the registry; undefined if neither the Manager nor the registry lists them. */
+  versionsOf(registryId: string, options: CallOptions): Promise<readonly string[] | undefined>;
+}
+
+/** The replies have megabytes and hardly ever change. Milliseconds. */
+const maxAgeMs = 600_000;
+
+export interface PackIndexOptions {
+  readonly server: RemoteServer;
+  /** Name of the instance, for errors. */
+  readonly name: string;
+  readonly clock: JitterClock;
+  readonly registry: RegistryClient;
+}
+
+export function createPackIndex(options: PackIndexOptions): (manager: Manager) => PackIndex {
+  const { server, name, clock, registry } = options;
+  const flight = createAbortableFlight<unknown>();
+  const cache = new Map<string, { readonly reply: unknown; readonly readAtMs: number }>();
+
+  async function read(path: string, query: Readonly<Record<string, string>>, call: CallOptions) {
+    const cached = cache.get(path);
+    if (cached !== undefined && clock.now() - cached.readAtMs < maxAgeMs) return cached.reply;
+    return flight(
+      path,
+      async (signal) => {
+        const reply = await getJson(server, path, query, { signal });
+        if (reply === undefined) {
+          const source = `of ${name} (${path})`;
+          throw extensionFault("EXTENSION_INDEX_UNREADABLE", {
+            source,
+            reason: "ComfyUI-Manager does not serve it",
+          });
+        }
+        cache.set(path, { reply, readAtMs: clock.now() });
+        return reply;
+      },
+      call,
+    );
+  }
+
+  return (manager) => {
+    const { generation, prefix } = manager;
+    // `mode=cache`: from the Manager's own copies; asking the original sources takes it minutes.
+    const list = (call: CallOptions) =>
+      read(`${prefix}/customnode/getlist`, { mode: "cache", skip_update: "true" }, call);
+    const mappings = (call: CallOptions) => read(`${prefix}/customnode/getmappings`, { mode: "cache" }, call);
+    const packs: PackIndex["packs"] = async (call) =>
+      generation === "4" ? parsePackMappings(await mappings(call)) : parsePackList(await list(call));
+    return {
+      manager,
+      packs,
+      providers: async (call) => parseProviders(await mappings(call)),
+      async repositoryOf(id, call) {
+        if (generation === "4") return registry.repositoryOf(id, call);
+        return (await packs(call)).find(({ registryId }) => registryId === id)?.address;
+      },
+      async versionsOf(id, call) {
+        if (generation === "4") return registry.versionsOf(id, call);
+        const path = `${prefix}/customnode/versions/${encodeURIComponent(id)}`;
+        const reply = await getJson(server, path, {}, call);
+        return reply === undefined ? undefined : parseVersions(reply);
+      },
+    };
+  };
+}

@@ -1,0 +1,186 @@
+// Runs one task of the Manager: puts it into the Manager's queue, starts the queue, and waits for the end of the task.
+//
+//   enqueue --refused--> done: refused
+//      |
+//      v                   a result is received
+//    active ------------------------------------> done: ended, with that result
+//      |  ^  |                                      ^
+//      |  +--+ pause, read the status again         | a result is received within the grace period
+//      v                                            |
+//    the status says ended -------------------------+--> done: ended, without a result
+
+import { randomUUID } from "node:crypto";
+import { extensionFault } from "@pictor/extensions";
+import { finiteNumberOf, PictorError, stringOf } from "@pictor/kernel/plugin";
+import type { Backend, CallOptions } from "@pictor/kernel/plugin";
+import { signalOnly } from "../base/call-options.js";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import type { RemoteServer } from "../server/requests.js";
+import { isGatewayFailure } from "../server/statuses.js";
+import { getJson, post, postOrGet } from "./manager-requests.js";
+import type { Manager } from "./probe-manager.js";
+import { legacyTaskOf, queueTaskOf } from "./task-bodies.js";
+import type { ManagerTask } from "./task-bodies.js";
+import { subscribeToTaskResults } from "./task-results.js";
+import type { TaskResults } from "./task-results.js";
+
+export interface ManagerContext {
+  readonly server: RemoteServer;
+  readonly clock: JitterClock;
+  /** Client id of the instance's own socket: Managers 4.x send results to the client that queued the task only. */
+  readonly clientId: string;
+  readonly subscribe: Backend["events"];
+  readonly manager: Manager;
+}
+
+export type TaskOutcome =
+  | { readonly kind: "refused"; readonly status: number }
+  /** `result` is the Manager's text; undefined if none was received, and then only the list of packs shows the effect. */
+  | { readonly kind: "ended"; readonly result: string | undefined };
+
+export interface TaskOptions extends CallOptions {
+  /** Receives the number of tasks that run before this one. */
+  onQueued?(ahead: number): void;
+}
+
+/** Milliseconds between two readings of the queue's status; a received result ends the pause early. */
+export const pollMs = 1_000;
+/** Milliseconds after a task's end in which its result may still arrive over the socket. */
+export const resultGraceMs = 3_000;
+/** Milliseconds for one task, which may download gigabytes. */
+export const taskTimeoutMs = 3_600_000;
+/** Milliseconds for which the server may not answer during a task: pip can block it. */
+export const silenceTimeoutMs = 180_000;
+
+/** Settles when the task has ended, with success or failure. Rejects with EXTENSION_TIMEOUT and `BACKEND_...`. */
+export async function runTask(
+  context: ManagerContext,
+  task: ManagerTask,
+  options: TaskOptions,
+): Promise<TaskOutcome> {
+  const results = await subscribeToTaskResults(context.subscribe, context.clock, options.signal);
+  try {
+    const id = randomUUID();
+    const refused = await enqueue(context, task, id, signalOnly(options));
+    return refused ?? { kind: "ended", result: await awaitTask(context, task, id, results, options) };
+  } finally {
+    results.close();
+  }
+}
+
+const missingRouteFault = ({ manager }: ManagerContext, route: string): PictorError =>
+  extensionFault("EXTENSION_MANAGER_REPLY", {
+    version: manager.version,
+    reason: `it lacks the route ${route}, which its generation should have`,
+  });
+
+async function enqueue(
+  context: ManagerContext,
+  task: ManagerTask,
+  id: string,
+  call: CallOptions,
+): Promise<TaskOutcome | undefined> {
+  const { server, manager, clientId } = context;
+  const { route, body: legacyBody } = legacyTaskOf(task, id);
+  const [path, body] =
+    manager.generation === "3"
+      ? [`/manager/queue/${route}`, legacyBody]
+      : manager.generation === "4"
+        ? ["/v2/manager/queue/task", { ui_id: id, client_id: clientId, ...queueTaskOf(task) }]
+        : ["/v2/manager/queue/batch", { [route]: [legacyBody] }];
+  const reply = await post(server, path, body, call);
+  if (reply === undefined) throw missingRouteFault(context, path);
+  if (reply.status >= 300) return { kind: "refused", status: reply.status };
+  if (manager.generation === "4-legacy")
+    return itemsOf(fieldsOf(reply.body)["failed"]).length > 0 ? { kind: "refused", status: 403 } : undefined;
+  await startQueue(context, call);
+  return undefined;
+}
+
+/** No task runs before the queue is started. A queue that runs already continues with this task. */
+async function startQueue(context: ManagerContext, call: CallOptions): Promise<void> {
+  const path = `${context.manager.prefix}/manager/queue/start`;
+  const status = await postOrGet(context.server, path, call);
+  if (status === undefined || status >= 300) throw missingRouteFault(context, path);
+}
+
+type TaskStatus = "active" | "ended" | { readonly result: string };
+
+async function awaitTask(
+  context: ManagerContext,
+  task: ManagerTask,
+  id: string,
+  results: TaskResults,
+  options: TaskOptions,
+): Promise<string | undefined> {
+  const { clock, manager } = context;
+  const { signal } = options;
+  // 3.x enables a pack at once, without a task that could have a result.
+  const graceMs = task.kind === "enable" ? 0 : resultGraceMs;
+  const startedAtMs = clock.now();
+  let answeredAtMs = startedAtMs;
+
+  /** A server that does not answer for a while counts as one whose task is still active. */
+  async function statusNow(): Promise<TaskStatus> {
+    try {
+      const status = await readTaskStatus(context, id, options);
+      answeredAtMs = clock.now();
+      return status;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isSilence(error) || clock.now() - answeredAtMs > silenceTimeoutMs) throw error;
+      return "active";
+    }
+  }
+
+  for (;;) {
+    const received = results.resultOf(id);
+    if (received !== undefined) return received;
+    const status = await statusNow();
+    if (typeof status === "object") return status.result;
+    if (results.resultOf(id) === undefined) {
+      if (clock.now() - startedAtMs > taskTimeoutMs) {
+        const minutes = taskTimeoutMs / 60_000;
+        throw extensionFault("EXTENSION_TIMEOUT", { version: manager.version, minutes });
+      }
+      await results.waitForResult(status === "ended" ? graceMs : pollMs, signal);
+    }
+    if (status === "ended") return results.resultOf(id);
+  }
+}
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof PictorError &&
+  (error.code === "BACKEND_UNREACHABLE" || isGatewayFailure(error.details["status"]));
+
+async function readTaskStatus(
+  context: ManagerContext,
+  id: string,
+  options: TaskOptions,
+): Promise<TaskStatus> {
+  const { server, manager, clientId } = context;
+  const call = signalOnly(options);
+  const isTaskQueue = manager.generation === "4";
+  const query: Readonly<Record<string, string>> = isTaskQueue ? { client_id: clientId } : {};
+  const status = fieldsOf(await getJson(server, `${manager.prefix}/manager/queue/status`, query, call));
+  const total = finiteNumberOf(status["total_count"]) ?? 0;
+  const done = finiteNumberOf(status["done_count"]) ?? 0;
+  if (isTaskQueue) {
+    // 4.0 answers with status 400 as soon as there is a result; then the result arrives over the socket only.
+    const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, call);
+    const result = stringOf(fieldsOf(fieldsOf(reply)["history"])["result"]);
+    if (result !== undefined) return { result };
+    options.onQueued?.(Math.max(0, total - 1));
+    return total === 0 ? "ended" : "active";
+  }
+  const remaining = total - done;
+  if (status["is_processing"] === true) {
+    options.onQueued?.(Math.max(0, remaining - 1));
+    return "active";
+  }
+  if (remaining <= 0 || manager.generation === "4-legacy") return "ended";
+  // The queue's worker ended after this task was added and before the queue was started.
+  await startQueue(context, call);
+  return "active";
+}

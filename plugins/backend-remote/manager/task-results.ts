@@ -1,0 +1,71 @@
+// Results of the Manager's tasks as its socket messages report them: Managers 3.x and 4.0 report them nowhere else.
+
+import { linkedController, pause, stringOf } from "@pictor/kernel/plugin";
+import type { Backend } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { fieldsOf } from "../base/json-fields.js";
+
+export interface TaskResults {
+  /** The text of a task's result; undefined if none was received. */
+  resultOf(taskId: string): string | undefined;
+  /** Settles when a result of any task is received, or after `ms` milliseconds. */
+  waitForResult(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Removes the subscription. */
+  close(): void;
+}
+
+/** Milliseconds that the socket may take to open before the task is started without it. */
+export const subscribeTimeoutMs = 5_000;
+
+/** Subscribes to the instance's events. If that fails, no result is ever received, and the list of packs decides alone. */
+export async function subscribeToTaskResults(
+  subscribe: Backend["events"],
+  clock: JitterClock,
+  signal: AbortSignal | undefined,
+): Promise<TaskResults> {
+  const results = new Map<string, string>();
+  let onResult: () => void = () => undefined;
+  const closing = new AbortController();
+  const subscription = subscribe(
+    (event) => {
+      if (event.type !== "unknown") return;
+      const received = parseTaskResults(event.wireType, event.data);
+      for (const [id, result] of received) results.set(id, result);
+      if (received.length > 0) onResult();
+    },
+    { signal: closing.signal },
+  ).catch(() => () => undefined);
+  const timeout = new AbortController();
+  await Promise.race([subscription, pause(clock, subscribeTimeoutMs, timeout.signal).catch(() => undefined)]);
+  timeout.abort();
+  signal?.throwIfAborted();
+  return {
+    resultOf: (taskId) => results.get(taskId),
+    async waitForResult(ms, outer) {
+      const { controller, release } = linkedController(outer);
+      const received = new Promise<void>((resolve) => (onResult = resolve));
+      await Promise.race([received, pause(clock, ms, controller.signal)]).finally(() => {
+        release();
+        controller.abort();
+      });
+    },
+    close() {
+      closing.abort();
+      void subscription.then((unsubscribe) => {
+        unsubscribe();
+      });
+    },
+  };
+}
+
+/** Pairs of task id and result. */
+function parseTaskResults(wireType: string, data: unknown): readonly (readonly [string, string])[] {
+  const { ui_id: id, result, nodepack_result: results } = fieldsOf(data);
+  if (wireType === "cm-task-completed" && typeof id === "string" && typeof result === "string")
+    return [[id, result]];
+  if (wireType !== "cm-queue-status") return [];
+  return Object.entries(fieldsOf(results)).flatMap(([task, value]) => {
+    const text = stringOf(value);
+    return text === undefined ? [] : [[task, text] as const];
+  });
+}

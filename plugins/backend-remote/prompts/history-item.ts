@@ -1,0 +1,56 @@
+// The server's record of a prompt that has ended: one item of GET /history/{prompt_id}.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import type { Routes } from "../server/routes.js";
+import { parseNodeError } from "./node-error.js";
+import { outputFilesOf, showsText } from "./output-files.js";
+
+/**
+ * The item of a prompt in a reply. Undefined for `{}`, which means that the history does not have the prompt (yet, or any
+ * longer), and for a null item, which would otherwise be read as a success.
+ */
+export const historyItemOf = (history: unknown, promptId: string): unknown =>
+  Object.hasOwn(fieldsOf(history), promptId) ? (fieldsOf(history)[promptId] ?? undefined) : undefined;
+
+/**
+ * The final state that an item reports. The messages decide, because `status_str` is `error` for an interruption and
+ * `success` for some failures. Messages are `[kind, data]` pairs; one of them is execution_success, execution_error or
+ * execution_interrupted, and execution_cached names the nodes that did not run again.
+ */
+export function finalStateOf(item: unknown, view: Routes["view"]): PromptState {
+  const outputs = outputFilesOfItem(item, view);
+  const { status_str, messages } = fieldsOf(fieldsOf(item)["status"]);
+  const dataByKind = new Map(itemsOf(messages).map((message) => [itemsOf(message)[0], itemsOf(message)[1]]));
+  if (dataByKind.has("execution_interrupted")) return { state: "interrupted", outputs };
+  if (!dataByKind.has("execution_error") && status_str !== "error") {
+    const cached = textsOf(fieldsOf(dataByKind.get("execution_cached"))["nodes"]);
+    return { state: "succeeded", outputs, shown: nodesShowingText(item), cached };
+  }
+  return { state: "failed", outputs, error: parseNodeError(dataByKind.get("execution_error")) };
+}
+
+/** The output of each node, with the id of the node in the submitted graph. A failed run has the outputs before the failure. */
+function nodeOutputsOf(item: unknown): readonly (readonly [NodeId, unknown])[] {
+  const { prompt, outputs, meta } = fieldsOf(item);
+  const graph = fieldsOf(itemsOf(prompt)[2]);
+  return Object.entries(fieldsOf(outputs)).map(([node, output]) => [
+    graphNodeOf(node, graph, fieldsOf(meta)[node]),
+    output,
+  ]);
+}
+
+const outputFilesOfItem = (item: unknown, view: Routes["view"]): readonly OutputFile[] =>
+  nodeOutputsOf(item).flatMap(([node, output]) => outputFilesOf(node, output, view));
+
+const nodesShowingText = (item: unknown): readonly NodeId[] =>
+  nodeOutputsOf(item).flatMap(([node, output]) => (showsText(output) ? [node] : []));
+
+/** A node that was created during the run counts as the one that created it. After a cache hit, `meta` can describe another graph. */
+function graphNodeOf(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {
+  const creator = stringOf(fieldsOf(meta)["display_node"]);
+  return !Object.hasOwn(graph, node) && creator !== undefined && Object.hasOwn(graph, creator)
+    ? creator
+    : node;
+}

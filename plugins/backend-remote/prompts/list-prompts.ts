@@ -1,0 +1,61 @@
+// Lists the server's prompts: its queue and the latest items of its history.
+
+import type { CallOptions, PromptSummary } from "@pictor/kernel/plugin";
+import { fieldsOf } from "../base/json-fields.js";
+import { outageAsUnreachable } from "../server/exchange-faults.js";
+import { requestJson } from "../server/requests.js";
+import type { RemoteServer } from "../server/requests.js";
+import { finalStateOf } from "./history-item.js";
+import { createdAtOf, parseQueueEntry, submissionRecordOf } from "./queue-entry.js";
+import type { QueueEntry } from "./queue-entry.js";
+import { positionOf, readQueue } from "./queue.js";
+
+/** Ended prompts that are listed if the caller gives no number. */
+const defaultLimit = 50;
+
+/**
+ * Implements `Backend.prompts`: queued prompts (last in the queue first), then running ones, then ended ones (latest
+ * first). The queue is read first; a prompt that ends in between is in both replies and is listed as ended. `/api/jobs` is
+ * not used because its list lacks the records of the submissions.
+ */
+export async function listPrompts(
+  server: RemoteServer,
+  { limit = defaultLimit, ...options }: CallOptions & { readonly limit?: number } = {},
+): Promise<readonly PromptSummary[]> {
+  const historyUrl = `${server.routes.route("/history")}?max_items=${Math.max(0, Math.trunc(limit))}`;
+  const [queue, history] = await outageAsUnreachable(server.routes.base, async () => [
+    await readQueue(server, options),
+    fieldsOf(await requestJson(server, { url: historyUrl }, options)),
+  ]);
+  const active = [...queue.pending]
+    .reverse()
+    .concat(queue.running)
+    .filter(({ promptId }) => !Object.hasOwn(history, promptId))
+    .flatMap((entry) => {
+      const position = positionOf(queue, entry.promptId);
+      if (position === undefined) return [];
+      return [summaryOf(entry, position.state, position.state === "queued" ? { ahead: position.ahead } : {})];
+    });
+  const ended = Object.values(history).flatMap((item) => {
+    const entry = parseQueueEntry(fieldsOf(item)["prompt"]);
+    const { state } = finalStateOf(item, server.routes.view);
+    return entry === undefined || state === "unknown" ? [] : [summaryOf(entry, state)];
+  });
+  return [...active, ...ended.reverse()];
+}
+
+function summaryOf(
+  entry: QueueEntry,
+  state: PromptSummary["state"],
+  position: Pick<PromptSummary, "ahead"> = {},
+): PromptSummary {
+  const createdAt = createdAtOf(entry);
+  const record = submissionRecordOf(entry);
+  return {
+    promptId: entry.promptId,
+    state,
+    ...position,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(record === undefined ? {} : { record }),
+  };
+}

@@ -1,0 +1,36 @@
+// Finds the files in a node's output: `executed.output` on the socket and `outputs[node]` in the history.
+
+import { stringOf } from "@pictor/kernel/plugin";
+import type { NodeId, OutputFile } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import type { FileLocation, Routes } from "../server/routes.js";
+import { mediaTypeOf } from "./media-types.js";
+
+type View = Routes["view"];
+
+const areas = ["output", "temp", "input"] as const;
+
+/**
+ * The files in one node's output. The keys do not tell the kind of file (core nodes write `images` even for videos, and
+ * extensions invent their own), so every array element with a string `filename` counts. A missing `type` means `output`,
+ * as it does for `/view`.
+ */
+export function outputFilesOf(node: NodeId, output: unknown, view: View): readonly OutputFile[] {
+  return Object.values(fieldsOf(output))
+    .flatMap(itemsOf)
+    .flatMap((item) => outputFileOf(node, item, view));
+}
+
+/** Whether a node's output contains text or numbers to be displayed, under any key: core nodes write `{ "text": ["..."] }`. */
+export const showsText = (output: unknown): boolean =>
+  Object.values(fieldsOf(output))
+    .flatMap(itemsOf)
+    .some((item) => typeof item === "string" || typeof item === "number");
+
+function outputFileOf(node: NodeId, item: unknown, view: View): readonly OutputFile[] {
+  const { filename, subfolder, type } = fieldsOf(item);
+  const area = type === undefined ? "output" : areas.find((known) => known === type);
+  if (typeof filename !== "string" || filename === "" || area === undefined) return [];
+  const location: FileLocation = { filename, subfolder: stringOf(subfolder) ?? "", area };
+  return [{ node, ...location, mime: mediaTypeOf(filename), address: view(location) }];
+}

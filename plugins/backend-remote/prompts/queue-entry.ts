@@ -1,0 +1,55 @@
+// A prompt as the queue and the history list it: `[number, prompt_id, graph, extra_data, outputs]`.
+
+import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
+import type { Graph, Json, NodeId } from "@pictor/kernel/plugin";
+import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
+import type { Fields } from "../base/json-fields.js";
+
+export interface QueueEntry {
+  readonly promptId: string;
+  /** Priority in the queue: the smallest number runs first. */
+  readonly number: number;
+  readonly graph: Graph;
+  /** The output nodes that the server executes. */
+  readonly outputs: readonly NodeId[];
+  /** `extra_data` of the submission, which the server stores unchanged. */
+  readonly extra: Fields;
+}
+
+/** Any client may have submitted the graph, and the server checks only the nodes that it executes: a node can be any JSON. */
+const graphOf = (value: unknown): Graph =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).map(([id, entry]) => {
+      const node = fieldsOf(entry);
+      const checked = { class_type: stringOf(node["class_type"]) ?? "", inputs: fieldsOf(node["inputs"]) };
+      return [id, { ...node, ...checked }];
+    }),
+  ) as Graph;
+
+/** Undefined if the value is no entry. Hosted servers swap the last two members. */
+export function parseQueueEntry(value: unknown): QueueEntry | undefined {
+  const [number, promptId, graph, fourth, fifth] = itemsOf(value);
+  if (typeof promptId !== "string") return undefined;
+  const [extra, outputs] = Array.isArray(fourth) ? [fifth, fourth] : [fourth, fifth];
+  return {
+    promptId,
+    number: finiteNumberOf(number) ?? 0,
+    graph: graphOf(graph),
+    outputs: textsOf(outputs),
+    extra: fieldsOf(extra),
+  };
+}
+
+/** What `Submission.record` contained; undefined for prompts of other programs. */
+export function submissionRecordOf({ extra }: QueueEntry): Readonly<Record<string, Json>> | undefined {
+  const record = extra["pictor"];
+  const isRecord = typeof record === "object" && record !== null && !Array.isArray(record);
+  return isRecord ? (record as Readonly<Record<string, Json>>) : undefined;
+}
+
+/** The client id whose socket receives the prompt's events. */
+export const clientIdOf = ({ extra }: QueueEntry): string | undefined => stringOf(extra["client_id"]);
+
+/** Milliseconds since 1970; undefined on servers before 0.3.69, which store no time. */
+export const createdAtOf = ({ extra }: QueueEntry): number | undefined =>
+  finiteNumberOf(extra["create_time"]);

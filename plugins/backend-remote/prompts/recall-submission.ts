@@ -1,0 +1,38 @@
+// Reads what the server still has of a prompt's submission.
+
+import type { CallOptions, SubmissionSnapshot } from "@pictor/kernel/plugin";
+import { fieldsOf } from "../base/json-fields.js";
+import { outageAsUnreachable } from "../server/exchange-faults.js";
+import type { RemoteServer } from "../server/requests.js";
+import { findPrompt } from "./find-prompt.js";
+import { parseQueueEntry, submissionRecordOf } from "./queue-entry.js";
+import type { QueueEntry } from "./queue-entry.js";
+
+export interface FoundEntry {
+  readonly entry: QueueEntry;
+  /** Whether the prompt's run is over. */
+  readonly hasEnded: boolean;
+}
+
+/** Undefined if the prompt is neither in the history nor in the queue. */
+export async function findQueueEntry(
+  server: RemoteServer,
+  promptId: string,
+  options: CallOptions = {},
+): Promise<FoundEntry | undefined> {
+  const found = await outageAsUnreachable(server.routes.base, () => findPrompt(server, promptId, options));
+  if (found === undefined) return undefined;
+  const entry =
+    found.in === "history"
+      ? parseQueueEntry(fieldsOf(found.item)["prompt"])
+      : [...found.queue.running, ...found.queue.pending].find((one) => one.promptId === promptId);
+  return entry === undefined ? undefined : { entry, hasEnded: found.in === "history" };
+}
+
+/** The result of `Backend.recall` for an entry. */
+export function submissionOf(found: FoundEntry | undefined): SubmissionSnapshot | undefined {
+  if (found === undefined) return undefined;
+  const { graph, outputs } = found.entry;
+  const record = submissionRecordOf(found.entry);
+  return { graph, outputs, ...(record === undefined ? {} : { record }) };
+}

@@ -1,0 +1,56 @@
+// The server's limit for request bodies: from its refusal, or from its feature flags (GET /features, since 0.3.45).
+
+import { fault, finiteNumberOf, PictorError } from "@pictor/kernel/plugin";
+import type { CallOptions, Reply } from "@pictor/kernel/plugin";
+import { fieldsOf } from "../base/json-fields.js";
+import { isMissingRoute } from "./exchange-faults.js";
+import { requestJson } from "./requests.js";
+import type { RemoteServer, ServerRequest } from "./requests.js";
+
+/** Short, because the limit is only an early warning: an upload without it fails with status 413. Milliseconds. */
+const timeoutMs = 20_000;
+
+export interface BodyLimit {
+  /** Undefined if the server has no limit in its flags; servers before 0.3.45 have no flags. */
+  readonly maxBytes: number | undefined;
+}
+
+/** Undefined if the server does not answer now. */
+export async function readBodyLimit(
+  server: RemoteServer,
+  options: CallOptions = {},
+): Promise<BodyLimit | undefined> {
+  try {
+    const request: ServerRequest = { url: server.routes.route("/features"), timeoutMs };
+    const limit = finiteNumberOf(fieldsOf(await requestJson(server, request, options))["max_upload_size"]);
+    return { maxBytes: limit === undefined ? undefined : Math.trunc(limit) };
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    return error instanceof PictorError && isMissingRoute(error) ? { maxBytes: undefined } : undefined;
+  }
+}
+
+/**
+ * The error for a reply with status 413 to a request that carried `bytes`. ComfyUI's text is "Maximum request body size
+ * 104857600 exceeded."; a proxy names no number, and then the limit of the server's flags is reported only if the request
+ * exceeds it.
+ */
+export async function bodyTooLargeFault(
+  server: RemoteServer,
+  { method = "GET", url }: ServerRequest,
+  reply: Reply,
+  bytes: number | undefined,
+  options: CallOptions = {},
+): Promise<PictorError> {
+  const text = await reply.text().catch(() => "");
+  const named = /^Maximum request body size (\d+) exceeded/.exec(text)?.[1];
+  const limit = named === undefined ? (await readBodyLimit(server, options))?.maxBytes : Number(named);
+  const isCertain = limit !== undefined && (named !== undefined || (bytes !== undefined && bytes > limit));
+  const details = {
+    method,
+    url,
+    bytes: bytes ?? "too many",
+    limit: isCertain ? `at most ${limit}` : "fewer than that",
+  };
+  return fault("BACKEND_TOO_LARGE", details, { more: { status: reply.status } });
+}

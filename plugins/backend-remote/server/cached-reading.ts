@@ -1,0 +1,48 @@
+// A value read from the server: concurrent callers share one request, and the result is cached until a restart.
+
+import type { CallOptions } from "@pictor/kernel/plugin";
+import { signalOnly } from "../base/call-options.js";
+import { createAbortableFlight } from "../base/abortable-flight.js";
+import type { RemoteServer } from "./requests.js";
+import { mayHaveRestarted } from "./restart-signs.js";
+import type { RestartSigns } from "./restart-signs.js";
+
+export interface CachedReading<Value> {
+  /** The cached value, or the result of reading it now. */
+  get(options?: CallOptions): Promise<Value>;
+  /** The value of the last reading, however old; undefined before the first one. */
+  latest(): Value | undefined;
+}
+
+export interface CacheOptions<Value> {
+  /** A value that is already known. */
+  readonly initial?: Value | undefined;
+  /** Whether a cached value may still be returned. Default: always, until the server may have been restarted. */
+  readonly isUsable?: (value: Value) => boolean;
+}
+
+/** Failed readings are not cached. */
+export function cacheReading<Value>(
+  server: Pick<RemoteServer, "restartSigns">,
+  read: (signal: AbortSignal) => Promise<Value>,
+  { initial, isUsable = () => true }: CacheOptions<Value> = {},
+): CachedReading<Value> {
+  const flight = createAbortableFlight<Value>();
+  let cached: { readonly value: Value; readonly signs: RestartSigns } | undefined =
+    initial === undefined ? undefined : { value: initial, signs: { ...server.restartSigns } };
+  const readNow = async (signal: AbortSignal): Promise<Value> => {
+    const signs = { ...server.restartSigns };
+    const value = await read(signal);
+    cached = { value, signs };
+    return value;
+  };
+  return {
+    latest: () => cached?.value,
+    async get(options) {
+      options?.signal?.throwIfAborted();
+      const isCurrent = cached !== undefined && !mayHaveRestarted(cached.signs, server.restartSigns);
+      if (cached !== undefined && isCurrent && isUsable(cached.value)) return cached.value;
+      return flight("", readNow, signalOnly(options));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Failed exchanges with the server as errors of the kernel's catalog. No error repeats any text of a reply.
+
+import { fault, PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { isMissingRouteStatus, isOutageStatus } from "./statuses.js";
+
+/** What an error says about the request that failed. */
+export interface RequestSummary {
+  readonly method: string;
+  readonly url: string;
+  /** Name of the auth profile in use. */
+  readonly auth: string | undefined;
+}
+
+/** Errors of the request layer that mean "no reply"; its other errors are more precise and stay as they are. */
+const noReplyCodes: ReadonlySet<string> = new Set(["REQUEST_FAILED", "REQUEST_TIMEOUT"]);
+
+/** The error for an exchange that failed: BACKEND_UNREACHABLE if no reply came, otherwise the kernel's own error. */
+export function exchangeFault(error: unknown, request: RequestSummary): PictorError {
+  if (error instanceof PictorError && !noReplyCodes.has(error.code)) return error;
+  const given = error instanceof PictorError ? error.details["reason"] : undefined;
+  const reason = typeof given === "string" ? given : reasonOf(error).replace(/\.$/, "");
+  return fault("BACKEND_UNREACHABLE", { url: request.url, reason }, { cause: error });
+}
+
+/** Whether the same request may succeed later. An unreachable token provider counts like an unreachable server. */
+export const isOutage = ({ base, details }: PictorError): boolean =>
+  base === "AUTH_UNREACHABLE" || isOutageStatus(details["status"]);
+
+/** The error for a reply that cannot be used, such as one of another program at this address. */
+export const replyFault = (
+  { method = "GET", url }: Partial<RequestSummary> & Pick<RequestSummary, "url">,
+  found: string,
+  expected: string,
+  status?: number,
+): PictorError =>
+  fault("BACKEND_REPLY", { method, url, found, expected }, status === undefined ? {} : { more: { status } });
+
+/** Runs `work` and turns an outage into BACKEND_UNREACHABLE for the address `url`. */
+export async function outageAsUnreachable<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PictorError) || !isOutage(error)) throw error;
+    throw fault("BACKEND_UNREACHABLE", { url, reason: error.what.replace(/\.$/, "") }, { cause: error });
+  }
+}
+
+/**
+ * Whether the server lacks the route: it answered with such a status, or with a page or JSON of another program. ComfyUI
+ * answers 405 to a POST and 404 to a GET of an unknown path, and the same to a known path with the wrong method.
+ */
+export const isMissingRoute = ({ code, details }: PictorError): boolean =>
+  code === "BACKEND_REPLY" && (details["status"] === undefined || isMissingRouteStatus(details["status"]));
+
+/**
+ * The error for an unexpected status. ComfyUI itself has no accounts: a 401 or 403 comes from a proxy in front of it, or
+ * from ComfyUI's check of the request's origin.
+ */
+export function statusFault(status: number, expected: string, request: RequestSummary): PictorError {
+  const { url, auth } = request;
+  if (status !== 401 && status !== 403) return replyFault(request, `status ${status}`, expected, status);
+  return auth === undefined
+    ? fault("AUTH_REQUIRED", { where: url, status })
+    : fault("AUTH_REJECTED", { where: url, auth, status });
+}

@@ -1,0 +1,141 @@
+// Sends every HTTP request to the server: checks the status of the reply, parses JSON and maps errors.
+
+import { linkedController, parseJson } from "@pictor/kernel/plugin";
+import type { CallOptions, Network, PictorError, Reply, RequestInput } from "@pictor/kernel/plugin";
+import { exchangeFault, replyFault, statusFault } from "./exchange-faults.js";
+import type { RestartSigns } from "./restart-signs.js";
+import type { Routes } from "./routes.js";
+
+/** The server of an instance: what every folder of this plugin needs to send to it. */
+export interface RemoteServer {
+  readonly network: Network;
+  /** Counters of that network's outages and closed sockets. */
+  readonly restartSigns: RestartSigns;
+  readonly routes: Routes;
+  /** Name of the auth profile for every request and every handshake. */
+  readonly auth: string | undefined;
+  /** Aborted when the instance is closed. */
+  readonly closed: AbortSignal;
+}
+
+export interface ServerRequest {
+  /** Default: GET. */
+  readonly method?: "GET" | "HEAD" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestInput["body"];
+  /** Statuses other than 200 to 299 that the caller handles itself. */
+  readonly accept?: readonly number[] | "any";
+  /** Milliseconds until the reply's headers must have arrived. Default: that of the kernel, five minutes. */
+  readonly timeoutMs?: number;
+  /** Upper bound for the reply's body. Default: none. */
+  readonly maxBytes?: number;
+}
+
+/** More than any catalog or history has: an endless reply must not fill the memory. */
+const maxJsonBytes = 256 * 1024 * 1024;
+
+const summaryOf = ({ auth }: RemoteServer, { method = "GET", url }: ServerRequest) => ({ method, url, auth });
+
+const requestInputOf = ({ auth }: RemoteServer, request: ServerRequest): RequestInput => ({
+  method: request.method ?? "GET",
+  url: request.url,
+  purpose: "backend",
+  ...(auth === undefined ? {} : { auth }),
+  ...(request.headers === undefined ? {} : { headers: request.headers }),
+  ...(request.body === undefined ? {} : { body: request.body }),
+});
+
+/**
+ * Sends a request. Settles with a reply of an accepted status whose body is still unread; rejects with a `BACKEND_...` or
+ * `AUTH_...` error. The signal also ends the reading of the body; the caller aborts it when the instance is closed.
+ */
+export async function exchange(
+  server: RemoteServer,
+  request: ServerRequest,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { timeoutMs, maxBytes } = request;
+  const limits = {
+    signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  };
+  const reply = await withExchangeFaults(server, request, { signal }, () =>
+    server.network.send(requestInputOf(server, request), limits),
+  );
+  const problem = problemOfReply(server, request, reply);
+  if (problem === undefined) return reply;
+  await reply.discard().catch(() => undefined);
+  throw problem;
+}
+
+/** Like `exchange`; `use` reads or discards the reply. Afterwards no listener is left on either signal. */
+export async function send<Value>(
+  server: RemoteServer,
+  request: ServerRequest,
+  options: CallOptions,
+  use: (reply: Reply) => Value | Promise<Value>,
+): Promise<Value> {
+  const { controller, release } = linkedController(server.closed, options.signal);
+  try {
+    return await use(await exchange(server, request, controller.signal));
+  } finally {
+    release();
+  }
+}
+
+/** Sends a request and parses the reply's JSON. 64-bit integers keep their digits; Python's NaN is accepted. */
+export async function requestJson(
+  server: RemoteServer,
+  request: ServerRequest,
+  options: CallOptions = {},
+): Promise<unknown> {
+  return send(server, { maxBytes: maxJsonBytes, ...request }, options, (reply) =>
+    readJson(server, request, reply, options),
+  );
+}
+
+/** Rejects with BACKEND_REPLY if the body is not JSON. */
+export async function readJson(
+  server: RemoteServer,
+  request: ServerRequest,
+  reply: Reply,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const text = await withExchangeFaults(server, request, options, () => reply.text());
+  try {
+    return parseJson(text);
+  } catch {
+    const type = reply.headers["content-type"] ?? "no content type";
+    throw replyFault(request, `status ${reply.status} with a body that is not JSON (${type})`, "JSON");
+  }
+}
+
+/** Runs `work`; its failure becomes an error of the catalog, unless the caller or the instance has ended it. */
+async function withExchangeFaults<Value>(
+  server: RemoteServer,
+  request: ServerRequest,
+  { signal }: CallOptions,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  server.closed.throwIfAborted();
+  signal?.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
+    if (server.closed.aborted || signal?.aborted === true) throw error;
+    throw exchangeFault(error, summaryOf(server, request));
+  }
+}
+
+function problemOfReply(server: RemoteServer, request: ServerRequest, reply: Reply): PictorError | undefined {
+  const { method = "GET", accept = [] } = request;
+  const isSuccess = reply.status >= 200 && reply.status < 300;
+  const isExpected = isSuccess || accept === "any" || accept.includes(reply.status);
+  if (!isExpected) return statusFault(reply.status, "status 200", summaryOf(server, request));
+  // A redirect with status 301, 302 or 303 turns a POST into a GET, which another route answers.
+  const lastMethod = reply.hops.at(-1)?.method ?? method;
+  if (lastMethod === method) return undefined;
+  return replyFault(request, `a redirect that turned the request into a ${lastMethod}`, "no redirect");
+}

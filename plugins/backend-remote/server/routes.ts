@@ -1,0 +1,57 @@
+// Addresses of a server's routes: base path, then the prefix, then the route.
+
+import { fault } from "@pictor/kernel/plugin";
+
+/** Where a file lies on the server: the parameters of `/view`. */
+export interface FileLocation {
+  readonly filename: string;
+  readonly subfolder: string;
+  readonly area: "output" | "temp" | "input";
+}
+
+export interface Routes {
+  /** Address of the server itself, for messages. */
+  readonly base: string;
+  /** Address of a route such as `/object_info`; each further argument becomes one escaped path segment. */
+  readonly route: (path: string, ...segments: readonly string[]) => string;
+  /** Address of the WebSocket for a client id (`ws:` or `wss:`). */
+  readonly socket: (clientId: string) => string;
+  /** Address of a file. */
+  readonly view: (location: FileLocation) => string;
+}
+
+/**
+ * Routes below `baseUrl`; its path is kept, its query and fragment are dropped. ComfyUI serves every route both bare and
+ * below `/api`, but a proxy or a compatible server may serve only one of the two: `prefix` selects it.
+ */
+export function routesOf(baseUrl: string, prefix: "/api" | ""): Routes {
+  const base = parsedUrl(baseUrl);
+  if (base === undefined || !/^https?:$/.test(base.protocol)) {
+    throw fault("REQUEST_URL_INVALID", { url: baseUrl, schemes: "http or https" });
+  }
+  base.search = "";
+  base.hash = "";
+  const root = base.href.replace(/\/+$/, "");
+  const route = (path: string, ...segments: readonly string[]): string =>
+    [root + prefix + path, ...segments.map(escaped)].join("/");
+  return {
+    base: `${root}/`,
+    route,
+    socket: (clientId) => `${route("/ws").replace(/^http/, "ws")}?${query({ clientId })}`,
+    view: ({ filename, subfolder, area }) =>
+      `${route("/view")}?${query({ filename, subfolder, type: area })}`,
+  };
+}
+
+/** An unpaired surrogate, which JSON may contain but an address may not, becomes the replacement character. */
+const escaped = (segment: string): string => encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
+
+const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
+
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+// HTTP statuses that several parts of this plugin judge alike.
+
+/** Statuses of a server that lacks a route. ComfyUI answers 404 or 405; 410 and 501 come from compatible servers. */
+export const missingRouteStatuses = [404, 405, 410, 501] as const;
+
+const gatewayFailures: ReadonlySet<unknown> = new Set([502, 503, 504]);
+
+export const isMissingRouteStatus = (status: unknown): boolean =>
+  missingRouteStatuses.some((missing) => missing === status);
+
+/** A proxy answers because the server behind it does not (RFC 9110 sections 15.6.3 to 15.6.5). */
+export const isGatewayFailure = (status: unknown): boolean => gatewayFailures.has(status);
+
+/** The same request may succeed later: a gateway failure, or 429 (Too Many Requests). */
+export const isOutageStatus = (status: unknown): boolean => status === 429 || isGatewayFailure(status);

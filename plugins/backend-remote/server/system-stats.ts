@@ -1,0 +1,95 @@
+// Reads the server's description of itself: GET /system_stats, of which every member may be missing.
+
+import { stringifyJson, stringOf } from "@pictor/kernel/plugin";
+import type { Backend, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { fieldsOf, itemsOf } from "../base/json-fields.js";
+import { cacheReading } from "./cached-reading.js";
+import { replyFault } from "./exchange-faults.js";
+import { requestJson } from "./requests.js";
+import type { RemoteServer, ServerRequest } from "./requests.js";
+
+export interface ServerStats {
+  readonly info: BackendInfo;
+  /** Version and launch arguments. A different fingerprint means another server, or this one after a restart. */
+  readonly fingerprint: string;
+}
+
+/** Parses a reply; undefined if it has no `system`, because then another program answered. */
+export function parseSystemStats(stats: unknown, name: string, address: string): ServerStats | undefined {
+  const { system, devices } = fieldsOf(stats);
+  if (typeof system !== "object" || system === null) return undefined;
+  const { comfyui_version, argv } = fieldsOf(system);
+  const version = stringOf(comfyui_version) ?? "unknown";
+  const notice = simulationNotice([
+    version,
+    ...itemsOf(devices).flatMap((device) => stringOf(fieldsOf(device)["name"]) ?? []),
+  ]);
+  const info: BackendInfo = {
+    name,
+    kind: "remote",
+    title: `ComfyUI at ${address}`,
+    version,
+    ...(notice === undefined ? {} : { notice }),
+    facets: ["extensions", "lifecycle"],
+  };
+  return { info, fingerprint: stringifyJson([version, itemsOf(argv)]) };
+}
+
+/**
+ * A server whose version or device contains "simulat" (simulated, simulator, simulation) produces placeholder images:
+ * the notice says so wherever the backend is named.
+ */
+function simulationNotice(names: readonly string[]): string | undefined {
+  const simulated = names.find((name) => /simulat/i.test(name));
+  return simulated === undefined
+    ? undefined
+    : `Simulated: the server runs on "${simulated}", and its images are placeholders.`;
+}
+
+export async function readSystemStats(
+  server: RemoteServer,
+  name: string,
+  options: CallOptions = {},
+): Promise<ServerStats> {
+  const request: ServerRequest = { url: server.routes.route("/system_stats") };
+  const stats = parseSystemStats(await requestJson(server, request, options), name, server.routes.base);
+  if (stats !== undefined) return stats;
+  throw replyFault(request, "JSON without `system`", "ComfyUI's system statistics");
+}
+
+/** Milliseconds for which a reply is cached. */
+export const maxAgeMs = 60_000;
+
+export interface InfoReader {
+  /** Sends a request only if the cached reply is old or the connection was lost since: every job begins with this call. */
+  readonly info: Backend["info"];
+  /** The last known fingerprint; sends nothing. */
+  readonly fingerprint: () => string | undefined;
+}
+
+/** `initialStats` are already known when the instance is opened. */
+export function createInfoReader(
+  server: RemoteServer,
+  name: string,
+  clock: JitterClock,
+  initialStats?: ServerStats,
+): InfoReader {
+  const withTime = (stats: ServerStats) => ({ stats, readAtMs: clock.now() });
+  const cached = cacheReading(
+    server,
+    async (signal) => withTime(await readSystemStats(server, name, { signal })),
+    {
+      initial: initialStats && withTime(initialStats),
+      isUsable: ({ readAtMs }) => clock.now() - readAtMs < maxAgeMs,
+    },
+  );
+  return {
+    async info(options = {}) {
+      options.signal?.throwIfAborted();
+      server.closed.throwIfAborted();
+      return (await cached.get(options)).stats.info;
+    },
+    fingerprint: () => cached.latest()?.stats.fingerprint,
+  };
+}

@@ -1,0 +1,99 @@
+// One WebSocket connection, from the handshake until it has closed.
+//
+//   openConnection()        deliver()               the socket closes
+//   -----------------> held ---------> delivering ------------------> closed
+//
+// While held, messages are kept and a close is remembered: the server's first messages can arrive before the caller knows
+// that the socket is open.
+
+import type { Network, Socket } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { startHeartbeat } from "./heartbeat.js";
+
+export type SocketMessage = string | Uint8Array;
+
+export interface ConnectionHandlers {
+  message(data: SocketMessage): void;
+  /** The server has answered neither pings nor anything else; the connection is aborted next, and `closed` follows. */
+  unresponsive(): void;
+  closed(): void;
+}
+
+export interface Connection {
+  /** Passes on what was held, and everything from now on. */
+  deliver(handlers: ConnectionHandlers): void;
+  /** Closes with the closing handshake; settles when the server has answered it, or the connection was aborted. */
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly network: Network;
+  readonly url: string;
+  readonly auth: string | undefined;
+  readonly clock: JitterClock;
+  /** Aborts the handshake and the open connection. */
+  readonly signal: AbortSignal;
+}
+
+type Phase =
+  | { readonly kind: "held"; readonly messages: SocketMessage[]; hasClosed: boolean }
+  | { readonly kind: "delivering"; readonly handlers: ConnectionHandlers }
+  | { readonly kind: "closed" };
+
+const handshakeTimeoutMs = 30_000;
+
+/** The server reads flags from the first message of each connection only. This one asks for previews that name their prompt. */
+const featureFlags = JSON.stringify({ type: "feature_flags", data: { supports_preview_metadata: true } });
+
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { network, url, auth, clock } = options;
+  const unresponsive = new AbortController();
+  let phase: Phase = { kind: "held", messages: [], hasClosed: false };
+  const socket: Socket = await network.connect(
+    { url, ...(auth === undefined ? {} : { auth }) },
+    {
+      message(data) {
+        if (phase.kind === "held") phase.messages.push(data);
+        else receive(data);
+      },
+      close() {
+        if (phase.kind === "held") phase.hasClosed = true;
+        else end();
+      },
+    },
+    { signal: AbortSignal.any([options.signal, unresponsive.signal]), timeoutMs: handshakeTimeoutMs },
+  );
+  socket.send(featureFlags);
+  const heartbeat = startHeartbeat(socket, clock, () => {
+    if (phase.kind === "delivering") phase.handlers.unresponsive();
+    unresponsive.abort();
+  });
+
+  function receive(data: SocketMessage): void {
+    heartbeat.messageReceived();
+    if (phase.kind === "delivering") phase.handlers.message(data);
+  }
+
+  function end(): void {
+    heartbeat.stop();
+    if (phase.kind !== "delivering") return;
+    const { handlers } = phase;
+    phase = { kind: "closed" };
+    handlers.closed();
+  }
+
+  return {
+    deliver(handlers) {
+      if (phase.kind !== "held") return;
+      const { messages } = phase;
+      const held = phase;
+      phase = { kind: "delivering", handlers };
+      messages.forEach(receive);
+      if (held.hasClosed) end();
+    },
+    close() {
+      heartbeat.stop();
+      return socket.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// Detects by silence that the server no longer sends to an open socket. ComfyUI forgets a socket when an older socket of
+// the same client id ends late, and still answers its pings.
+//
+//             opened()          silent although the server has something to send
+//    closed ----------> open --------------------------------------------------> renew(), at most once per pause
+//       ^                 |                                                        |
+//       +---- closed() ---+-------------------------- closed() --------------------+
+//
+// Two signs count as "something to send": a submission, which the server announces to every socket, and a prompt of this
+// socket that the server's record calls running. A message later than the greeting ends the pauses between renewals.
+
+import type { JitterClock } from "../base/jitter-clock.js";
+
+/** A submission is announced at once. Milliseconds. */
+export const announcementMs = 2_000;
+/** Readings of the record, and milliseconds, for which a running prompt may be silent: loading a model takes that long. */
+const maxSilentReadings = 3;
+const maxSilenceMs = 15_000;
+/** A message within so many milliseconds after the opening can be the server's greeting. */
+const greetingMs = 1_000;
+/** Milliseconds after a renewal that did not help; the pause doubles with each further one. */
+const firstPauseMs = 30_000;
+const maxPauseMs = 300_000;
+
+export interface DeafnessDetector {
+  /** A socket has opened; the other calls are about this socket until `closed`. */
+  opened(): void;
+  closed(): void;
+  messageReceived(): void;
+  /** A submission begins. The returned function is called when the server has accepted it. */
+  trackSubmission(): () => void;
+  /** The record says that a prompt is running whose events belong to this socket. */
+  noteRunning(): void;
+}
+
+interface OpenSocket {
+  readonly openedAtMs: number;
+  lastMessageAtMs: number;
+  messages: number;
+  silentReadings: number;
+  cancelTimer(): void;
+}
+
+/** Calls `renew` when the open socket seems to be deaf. */
+export function createDeafnessDetector(clock: JitterClock, renew: () => void): DeafnessDetector {
+  const limit = createRenewalLimit(clock);
+  let socket: OpenSocket | undefined;
+
+  const renewIfAllowed = (): void => {
+    if (limit.tryRenewal()) renew();
+  };
+
+  return {
+    opened() {
+      const nowMs = clock.now();
+      socket = {
+        openedAtMs: nowMs,
+        lastMessageAtMs: nowMs,
+        messages: 0,
+        silentReadings: 0,
+        cancelTimer: () => undefined,
+      };
+    },
+    closed() {
+      socket?.cancelTimer();
+      socket = undefined;
+    },
+    messageReceived() {
+      if (socket === undefined) return;
+      socket.lastMessageAtMs = clock.now();
+      socket.messages++;
+      socket.silentReadings = 0;
+      if (socket.lastMessageAtMs - socket.openedAtMs > greetingMs) limit.reset();
+    },
+    trackSubmission() {
+      const tracked = socket;
+      const messagesBefore = tracked?.messages;
+      const isSilent = (): boolean =>
+        tracked !== undefined && tracked === socket && tracked.messages === messagesBefore;
+      return () => {
+        if (tracked === undefined || !isSilent()) return;
+        tracked.cancelTimer();
+        tracked.cancelTimer = clock.after(announcementMs, () => {
+          if (isSilent()) renewIfAllowed();
+        });
+      };
+    },
+    noteRunning() {
+      if (socket === undefined) return;
+      socket.silentReadings++;
+      const silenceMs = clock.now() - socket.lastMessageAtMs;
+      if (socket.silentReadings >= maxSilentReadings && silenceMs >= maxSilenceMs) renewIfAllowed();
+    },
+  };
+}
+
+/** Limits renewals that do not help. */
+function createRenewalLimit(clock: JitterClock): { tryRenewal(): boolean; reset(): void } {
+  let renewals = 0;
+  let renewedAtMs = 0;
+  return {
+    tryRenewal() {
+      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (renewals - 1));
+      if (renewals > 0 && clock.now() - renewedAtMs < pauseMs) return false;
+      renewals++;
+      renewedAtMs = clock.now();
+      return true;
+    },
+    reset() {
+      renewals = 0;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The listeners of an instance, and which events of its sockets each of them receives.
+
+import { reasonOf } from "@pictor/kernel/plugin";
+import type { BackendEvent, Logger } from "@pictor/kernel/plugin";
+import type { EventChannel } from "./event-channel.js";
+import type { SocketState } from "./reconnecting-socket.js";
+
+export interface Listener {
+  onEvent(event: BackendEvent): void;
+  /** A detached prompt whose events the listener receives too, and the channel for it. */
+  readonly detached?: { readonly promptId: string; readonly channel: EventChannel };
+  /** The last state of the connection; the listener was notified of every state except `renewing`. */
+  connection?: SocketState;
+}
+
+export interface EventListeners {
+  add(listener: Listener): void;
+  remove(listener: Listener): void;
+  /** Passes an event of the instance's own socket to every listener. */
+  notify(event: BackendEvent): void;
+  /** Passes an event of a detached prompt's socket to the listeners of that prompt. */
+  notifyDetached(promptId: string, event: BackendEvent): void;
+  /**
+   * A socket has opened or closed. A listener of two sockets is connected while both are open. A renewal is reported at its
+   * end only: `open` again, because events in between are missed, or `lost`.
+   */
+  connectionChanged(main: SocketState | undefined): void;
+}
+
+/** Bounds for the log of unknown messages: kinds of messages, and characters of a kind's name. */
+const maxUnknownKinds = 200;
+const maxKindLength = 100;
+
+/** The state of a connection that consists of several sockets, worst first. */
+const worstOf = (states: readonly (SocketState | undefined)[]): SocketState | undefined =>
+  (["closed", "lost", undefined, "renewing", "open"] as const).find((state) => states.includes(state));
+
+export function createEventListeners(logger: Logger): EventListeners {
+  const listeners = new Set<Listener>();
+  const logUnknown = unknownMessageLog(logger);
+
+  function call(listener: Listener, event: BackendEvent): void {
+    try {
+      listener.onEvent(event);
+    } catch (error) {
+      logger.warn(`A listener for the backend's events threw an error: ${reasonOf(error)}`);
+    }
+  }
+
+  return {
+    add: (listener) => void listeners.add(listener),
+    remove: (listener) => void listeners.delete(listener),
+    notify(event) {
+      if (event.type === "unknown") logUnknown(event);
+      for (const listener of [...listeners]) call(listener, event);
+    },
+    notifyDetached(promptId, event) {
+      if (event.type === "unknown") logUnknown(event);
+      // Broadcasts of the server arrive on the instance's own socket too.
+      const isOfPrompt = "promptId" in event ? event.promptId === promptId : event.type === "unknown";
+      if (!isOfPrompt) return;
+      for (const listener of [...listeners]) {
+        if (listener.detached?.promptId === promptId) call(listener, event);
+      }
+    },
+    connectionChanged(main) {
+      for (const listener of [...listeners]) {
+        const { detached } = listener;
+        const state = detached === undefined ? main : worstOf([main, detached.channel.state]);
+        if (state === undefined || state === listener.connection) continue;
+        listener.connection = state;
+        if (state !== "renewing") call(listener, { type: "connection", state });
+      }
+    },
+  };
+}
+
+/** Logs each kind of unknown message once: extensions send theirs by the thousand, some with a number in the name. */
+function unknownMessageLog(logger: Logger): (message: { readonly wireType: string }) => void {
+  const kinds = new Set<string>();
+  return ({ wireType }) => {
+    if (kinds.size >= maxUnknownKinds || kinds.has(wireType)) return;
+    // A copy, because a slice would keep the whole text in memory.
+    const kind = Buffer.from(wireType.slice(0, maxKindLength)).toString();
+    if (kinds.has(kind)) return;
+    kinds.add(kind);
+    logger.debug(`The backend sends messages of an unknown kind, which are passed on as they are: ${kind}`);
+  };
+}

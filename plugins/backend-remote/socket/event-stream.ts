@@ -1,0 +1,113 @@
+// The events of an instance: one socket for all that it submits, and one for each detached prompt with a listener.
+
+import { raceAbort } from "@pictor/kernel/plugin";
+import type { Backend, BackendEvent, CallOptions, Logger, PromptState } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import type { ActivePrompts } from "../prompts/active-prompts.js";
+import { clientIdOf } from "../prompts/queue-entry.js";
+import { findQueueEntry } from "../prompts/recall-submission.js";
+import type { RemoteServer } from "../server/requests.js";
+import { createDetachedChannels } from "./detached-channels.js";
+import { createEventChannel } from "./event-channel.js";
+import { createEventListeners } from "./event-listeners.js";
+import type { Listener } from "./event-listeners.js";
+
+export interface EventStream {
+  /** Implements `Backend.events`: settles when the sockets are open; past events are not replayed. */
+  readonly subscribe: Backend["events"];
+  /** A submission begins. The returned function is called when the server has accepted it. */
+  trackSubmission(): () => void;
+  /** The record was read: a running prompt without events is a sign that its socket is deaf. */
+  noteRecordedState(promptId: string, state: PromptState["state"]): void;
+  close(): Promise<void>;
+}
+
+export interface EventStreamOptions {
+  readonly server: RemoteServer;
+  readonly clientId: string;
+  readonly clock: JitterClock;
+  readonly activePrompts: ActivePrompts;
+  readonly logger: Logger;
+}
+
+export function createEventStream({ logger, ...options }: EventStreamOptions): EventStream {
+  const { server, clientId, activePrompts } = options;
+  const listeners = createEventListeners(logger);
+  const main = createEventChannel({
+    ...options,
+    onEvent: (event) => {
+      listeners.notify(event);
+    },
+    onStateChange: (state) => {
+      listeners.connectionChanged(state);
+    },
+  });
+  const detachedChannels = createDetachedChannels((promptId) =>
+    createEventChannel({
+      ...options,
+      clientId: promptId,
+      onEvent: (event) => {
+        listeners.notifyDetached(promptId, event);
+      },
+      onStateChange: () => {
+        listeners.connectionChanged(main.state);
+      },
+    }),
+  );
+
+  /** False for another program's prompt: a second socket of that program's client id would make its own socket deaf. */
+  async function isDetached(promptId: string, call: CallOptions): Promise<boolean> {
+    const known = activePrompts.clientIdOf(promptId);
+    if (known !== undefined) return known === promptId;
+    const found = await findQueueEntry(server, promptId, call);
+    if (found?.hasEnded === true) return false;
+    if (found === undefined) return true;
+    activePrompts.add(promptId, clientIdOf(found.entry));
+    return clientIdOf(found.entry) === promptId;
+  }
+
+  /** Adds a listener, with a channel of its own for a detached prompt. */
+  async function addListener(
+    onEvent: (event: BackendEvent) => void,
+    promptId: string | undefined,
+    call: CallOptions,
+  ) {
+    const acquired =
+      promptId !== undefined && (await isDetached(promptId, call))
+        ? { promptId, ...(await detachedChannels.acquire(promptId)) }
+        : undefined;
+    const listener: Listener = { onEvent, ...(acquired && { detached: acquired }) };
+    listeners.add(listener);
+    return {
+      opened: Promise.all([main.whenOpen(), acquired?.channel.whenOpen()]),
+      unsubscribe: () => {
+        listeners.remove(listener);
+        acquired?.release();
+      },
+    };
+  }
+
+  return {
+    async subscribe(onEvent, { promptId, ...call } = {}) {
+      call.signal?.throwIfAborted();
+      const { opened, unsubscribe } = await addListener(onEvent, promptId, call);
+      try {
+        await raceAbort(call.signal, opened);
+      } catch (error) {
+        unsubscribe();
+        throw error;
+      }
+      return unsubscribe;
+    },
+    trackSubmission: () => main.trackSubmission(),
+    noteRecordedState(promptId, state) {
+      if (state !== "running") return;
+      const receiver = activePrompts.clientIdOf(promptId);
+      if (receiver === clientId) main.noteRunning();
+      else if (receiver === promptId) detachedChannels.get(promptId)?.noteRunning();
+    },
+    async close() {
+      await Promise.all([main.close(), detachedChannels.close()]);
+    },
+  };
+}

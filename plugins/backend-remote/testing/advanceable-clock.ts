@@ -1,0 +1,35 @@
+// A clock that the test advances, with the middle of every jitter.
+
+import { createFakeClock } from "@pictor/host/testing";
+import type { FakeClock } from "@pictor/host/testing";
+import type { JitterClock } from "../base/jitter-clock.js";
+
+export interface AdvanceableClock extends FakeClock, JitterClock {
+  /** Waits until the pause before a reconnect has begun, and lets it pass. */
+  passReconnectPause(): Promise<void>;
+}
+
+/** The first pause before a reconnect, with the middle of its jitter. Milliseconds. */
+const firstPauseMs = 187.5;
+
+export function advanceableClock(): AdvanceableClock {
+  const clock = createFakeClock();
+  let pendingPauses = 0;
+  let onPause: () => void = () => undefined;
+  return {
+    ...clock,
+    random: () => 0.5,
+    after(ms, callback) {
+      if (ms === firstPauseMs) {
+        pendingPauses++;
+        onPause();
+      }
+      return clock.after(ms, callback);
+    },
+    async passReconnectPause() {
+      if (pendingPauses === 0) await new Promise<void>((resolve) => (onPause = resolve));
+      pendingPauses--;
+      await clock.advance(1_000);
+    },
+  };
+}

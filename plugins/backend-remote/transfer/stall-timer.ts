@@ -1,0 +1,55 @@
+// Aborts an exchange in which the other side makes no progress.
+//
+//   idle --start(ms)--> running --ms have passed--> stalled: the signal is aborted with the stall's error
+//    ^                    |  ^
+//    +------stop()--------+  +-- start(ms) begins again
+
+import { linkedController } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+
+export interface StallTimer {
+  /** Aborted by a stall, and by each of the outer signals. */
+  readonly signal: AbortSignal;
+  /** The error of the stall, if there was one. */
+  readonly stallError: () => Error | undefined;
+  /** The other side must make its next progress within so many milliseconds from now. */
+  start(ms: number): void;
+  /** Nothing is expected of the other side until the next `start`. */
+  stop(): void;
+  /** Final: removes the listeners from the outer signals and aborts the signal, which frees what still listens to it. */
+  dispose(): void;
+}
+
+const exchangeOver = new DOMException("The exchange is over", "AbortError");
+
+/** `createError` builds the error of a stall; each of `outer` aborts the exchange too. */
+export function createStallTimer(
+  clock: Pick<JitterClock, "after">,
+  createError: (ms: number) => Error,
+  ...outer: readonly (AbortSignal | undefined)[]
+): StallTimer {
+  const { controller, release } = linkedController(...outer);
+  let stallError: Error | undefined;
+  let cancelTimer = (): void => undefined;
+  const stop = (): void => {
+    cancelTimer();
+    cancelTimer = () => undefined;
+  };
+  return {
+    signal: controller.signal,
+    stallError: () => stallError,
+    stop,
+    start(ms) {
+      cancelTimer();
+      cancelTimer = clock.after(ms, () => {
+        stallError = createError(ms);
+        controller.abort(stallError);
+      });
+    },
+    dispose() {
+      stop();
+      release();
+      controller.abort(exchangeOver);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// Uploads files into the server's input folder; equal contents are sent once.
+
+import { linkedController, PictorError } from "@pictor/kernel/plugin";
+import type { Backend } from "@pictor/kernel/plugin";
+import type { JitterClock } from "../base/jitter-clock.js";
+import { createAbortableFlight } from "../base/abortable-flight.js";
+import { readBodyLimit } from "../server/body-limit.js";
+import { cacheReading } from "../server/cached-reading.js";
+import { send } from "../server/requests.js";
+import type { RemoteServer, ServerRequest } from "../server/requests.js";
+import { mayHaveRestarted } from "../server/restart-signs.js";
+import type { RestartSigns } from "../server/restart-signs.js";
+import { digestOf } from "./file-contents.js";
+import { inputLocationOf, nameInGraph } from "./input-location.js";
+import type { InputLocation } from "./input-location.js";
+import { sendFile } from "./send-file.js";
+
+/** Progress is reported when so many more bytes, or a hundredth of the file, have been sent. */
+const minProgressBytes = 262_144;
+/** Milliseconds for asking whether the server has a file; without an answer the file is sent. */
+const existenceTimeoutMs = 20_000;
+/** Files that are remembered as stored, the latest ones. */
+const maxStoredFiles = 4_000;
+
+/** A file that the server has, and the restart signs when this was known. */
+interface StoredFile {
+  readonly location: InputLocation;
+  readonly signs: RestartSigns;
+}
+
+/**
+ * Implements `Backend.upload`. A file is named after its contents; a file of that name and length that the server already
+ * has is not sent again. Concurrent callers with equal contents share one upload, which is aborted when all of them cancel.
+ * After signs of a restart, the server is asked again whether it has the file.
+ */
+export function createUploader(server: RemoteServer, clock: JitterClock): Backend["upload"] {
+  const storedFiles = new Map<string, StoredFile>();
+  const flight = createAbortableFlight<string, readonly [sent: number, total: number]>();
+  const bodyLimit = cacheReading(server, (signal) => readBodyLimit(server, { signal }), {
+    isUsable: (limit) => limit !== undefined,
+  });
+
+  function remember(key: string, stored: StoredFile): void {
+    storedFiles.delete(key);
+    storedFiles.set(key, stored);
+    const [oldest] = storedFiles.keys();
+    if (storedFiles.size > maxStoredFiles && oldest !== undefined) storedFiles.delete(oldest);
+  }
+
+  return async (file, { signal, progress } = {}) => {
+    const { controller, release } = linkedController(server.closed, signal);
+    const digest = await digestOf(file, controller.signal).finally(release);
+    const proposed = inputLocationOf(file.name, digest.sha256);
+    const key = JSON.stringify([proposed.subfolder, digest.sha256, proposed.filename]);
+    const { length } = digest;
+
+    async function upload(
+      abort: AbortSignal,
+      report: (step: readonly [number, number]) => void,
+    ): Promise<string> {
+      const known = storedFiles.get(key);
+      const signs = { ...server.restartSigns };
+      if (known !== undefined && !mayHaveRestarted(known.signs, signs)) {
+        remember(key, known);
+        return nameInGraph(known.location);
+      }
+      const expected = known?.location ?? proposed;
+      let location = (await isStored(server, expected, length, abort)) ? expected : undefined;
+      if (location === undefined) {
+        const onProgress = throttled(length, (sent) => {
+          report([sent, length]);
+        });
+        const maxBytes = (await bodyLimit.get({ signal: abort }))?.maxBytes;
+        const options = { file, digest, location: proposed, maxBytes, signal: abort, onProgress };
+        location = await sendFile(server, clock, options);
+      }
+      remember(key, { location, signs });
+      return nameInGraph(location);
+    }
+
+    return flight(key, upload, {
+      ...(signal === undefined ? {} : { signal }),
+      onProgress: ([sent, total]) => progress?.(sent, total),
+    });
+  };
+}
+
+/** Reports the first step, the last one, and those in between that are large enough. */
+function throttled(total: number, report: (sent: number) => void): (sent: number) => void {
+  const step = Math.max(minProgressBytes, total / 100);
+  let reported = 0;
+  return (sent) => {
+    if (sent < total && sent > reported && sent - reported < step) return;
+    reported = sent;
+    report(sent);
+  };
+}
+
+/** Statuses of a server that lacks the file, or does not answer such a request. */
+const notStoredStatuses = [400, 403, 404, 405, 406, 410, 416, 500, 501];
+
+/** Whether the server has a file of this name and length; false if it does not answer. */
+async function isStored(
+  server: RemoteServer,
+  location: InputLocation,
+  length: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const request: ServerRequest = {
+    method: "HEAD",
+    url: server.routes.view({ ...location, area: "input" }),
+    accept: notStoredStatuses,
+    timeoutMs: existenceTimeoutMs,
+  };
+  try {
+    return await send(server, request, { signal }, async (reply) => {
+      await reply.discard();
+      const { status, headers } = reply;
+      const isUncompressed = headers["content-encoding"] === undefined;
+      return status === 200 && isUncompressed && headers["content-length"] === String(length);
+    });
+  } catch (error) {
+    if (error instanceof PictorError && error.code === "BACKEND_UNREACHABLE") return false;
+    throw error;
+  }
+}

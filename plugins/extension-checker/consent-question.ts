@@ -1,0 +1,116 @@
+// What a person is asked before anything is changed: what would be done, where it comes from, and where it will run.
+
+import { describeAction, describeStep, lockFileName, type Step, type StepOf } from "@pictor/extensions";
+import type { ExtensionSource, Question } from "@pictor/kernel/plugin";
+import type { Gate } from "./check-context.js";
+import type { Seen } from "./assess-extensions.js";
+
+export type Answer =
+  /** These steps, in this order. */
+  | { readonly kind: "do"; readonly steps: readonly Step[] }
+  | { readonly kind: "go-on" }
+  | { readonly kind: "stop" };
+
+/** What of the steps can be done here at all. */
+export interface Offer {
+  readonly seen: Seen;
+  readonly sources: ReadonlyMap<Step, ExtensionSource>;
+  /** Doubtful ones that can be brought to a version that is sure. */
+  readonly updatable: readonly StepOf<"unverifiable">[];
+  /** Those that the backend can bring to what the lock file names. */
+  readonly drifts: readonly StepOf<"update">[];
+  readonly willRestart: "restart" | "by-hand" | "not-running";
+}
+
+const stop = "Stop";
+const count = (steps: readonly Step[]): string =>
+  steps.length === 1 ? "1 extension" : `${steps.length} extensions`;
+
+function consequences(
+  { willRestart }: Offer,
+  { context: { info }, config }: Gate,
+  steps: readonly Step[],
+): readonly string[] {
+  const brings = steps.some(({ kind }) => kind !== "restart");
+  const restarts = {
+    restart: "Its server is restarted once.",
+    "by-hand": "Its server has to be restarted by hand afterwards.",
+    "not-running": "Its server is started afterwards.",
+  };
+  return [
+    ...(brings
+      ? [`Their code will run on ${info.name} (${info.title}), with all rights of its server.`]
+      : []),
+    restarts[willRestart],
+    ...(brings && config.lock === "write" ? [`${lockFileName} will name what is used.`] : []),
+  ];
+}
+
+const stale = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap((step) => {
+    if (!("stalePin" in step)) return [];
+    const { version, commit } = step.stalePin;
+    const named = version ?? commit ?? "another";
+    return [`${lockFileName} names ${named} of ${step.id}, which is not what is needed; it is not obeyed.`];
+  });
+
+interface Choice {
+  readonly text: string;
+  readonly answer: Answer;
+}
+
+/** The order counts: the first one that is not safe is what a general yes means. */
+function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonly safe: Choice } {
+  const { seen, updatable, drifts } = offer;
+  const end: Choice = { text: stop, answer: { kind: "stop" } };
+  const all = [...seen.changes, ...drifts];
+  if (seen.changes.length > 0) {
+    const plain: Choice = { text: "Do this, and go on", answer: { kind: "do", steps: all } };
+    const more: Choice = {
+      text: "Do this, and update what is doubtful too",
+      answer: { kind: "do", steps: [...all, ...updatable] },
+    };
+    return { choices: [plain, ...(updatable.length > 0 ? [more] : []), end], safe: end };
+  }
+  const goOn: Choice = { text: "Go on with what is there", answer: { kind: "go-on" } };
+  if (seen.doubts.length > 0) {
+    const update: Choice = { text: "Update first", answer: { kind: "do", steps: [...drifts, ...updatable] } };
+    return { choices: [goOn, ...(updatable.length > 0 ? [update] : []), end], safe: end };
+  }
+  const obey: Choice = { text: "Take what the lock file names", answer: { kind: "do", steps: drifts } };
+  return { choices: [obey, goOn, end], safe: goOn };
+}
+
+function titleOf({ seen }: Offer, { plan, context: { info } }: Gate): string {
+  const { changes, doubts, drifts } = seen;
+  if (changes.every(({ kind }) => kind === "restart") && changes.length > 0)
+    return `Restart the server of ${info.name} for ${count(changes)} that ${plan.workflow} needs?`;
+  if (changes.length > 0)
+    return `${plan.workflow} needs ${count(changes)} that ${info.name} does not have as needed. Do this?`;
+  if (doubts.length > 0) return `Whether ${info.name} has what ${plan.workflow} needs cannot be told. Go on?`;
+  return `${info.name} has other versions of ${count(drifts)} than ${lockFileName} names. Change them?`;
+}
+
+export function questionFor(
+  offer: Offer,
+  gate: Gate,
+): { readonly question: Question; answerOf(text: string): Answer } {
+  const { seen, sources, drifts, updatable } = offer;
+  const { choices, safe } = choicesOf(offer);
+  const changing = [...seen.changes, ...drifts];
+  const action = (step: Step): string => describeAction(step, sources.get(step)) ?? "";
+  const mayChange = changing.length > 0 || updatable.length > 0;
+  const question: Question = {
+    title: titleOf(offer, gate),
+    detail: [
+      ...changing.map(action),
+      ...seen.doubts.map(describeStep),
+      ...updatable.map((step) => `Only if you choose to update: ${action(step)}`),
+      ...stale(seen.steps),
+      ...(mayChange ? consequences(offer, gate, [...changing, ...updatable]) : []),
+    ],
+    choices: choices.map(({ text }) => text),
+    safeChoice: safe.text,
+  };
+  return { question, answerOf: (text) => (choices.find((choice) => choice.text === text) ?? safe).answer };
+}

@@ -1,0 +1,27 @@
+// A step has failed: what came before it stays, and the person decides whether the server loads it now.
+
+import { listed } from "@pictor/extensions";
+import type { PictorError, Veto } from "@pictor/kernel/plugin";
+import type { Gate } from "./check-context.js";
+import { restartServer } from "./restart-server.js";
+import { isIdle } from "./server-catalog.js";
+import { failedVeto } from "./vetoes.js";
+
+const restart = "Restart it now";
+const leave = "Leave it as it is";
+
+/** `done` names what is different now. */
+export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
+  const { backend, info, interaction } = gate.context;
+  const canRestart = done.length > 0 && backend.facets.lifecycle !== undefined && !(await isIdle(gate));
+  if (!canRestart) return failedVeto(info.name, error, done, false);
+  const answer = await interaction.ask({
+    title: `A change of ${info.name} failed after ${listed(done)}. Restart its server, so that it loads what was changed?`,
+    detail: [error.what, "The generation cannot go on either way."],
+    choices: [leave, restart],
+    safeChoice: leave,
+  });
+  if (answer !== restart) return failedVeto(info.name, error, done, false);
+  const { kind } = await restartServer(gate, "extensions were changed");
+  return failedVeto(info.name, error, done, kind === "restarted");
+}

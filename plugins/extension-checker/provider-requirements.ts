@@ -1,0 +1,48 @@
+// Node classes that nobody explains: the backend's index may know the extensions that provide them.
+
+import { reasonOf, type ExtensionRequirement } from "@pictor/kernel/plugin";
+import { listed, requirementsOfLacking } from "@pictor/extensions";
+import type { Gate } from "./check-context.js";
+import { withProgress } from "./report-progress.js";
+
+const none = "None of them";
+
+async function providersOf(
+  gate: Gate,
+  classes: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { backend, signal, report } = gate.context;
+  const facet = backend.facets.extensions;
+  if (facet === undefined || classes.length === 0) return new Map();
+  try {
+    return await withProgress(gate, `Looking for the extensions of ${listed(classes)}`, () =>
+      facet.providers(classes, { signal }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    report({
+      code: "EXTENSIONS_NOT_LOOKED_UP",
+      message: `It could not be looked up which extensions provide ${listed(classes)}: ${reasonOf(error)}`,
+    });
+    return new Map();
+  }
+}
+
+/** Of several extensions a person chooses. What is not known, or not chosen, is left to the validation. */
+export async function requirementsFor(
+  gate: Gate,
+  classes: readonly string[],
+  required: readonly ExtensionRequirement[],
+): Promise<readonly ExtensionRequirement[]> {
+  const { interaction, info } = gate.context;
+  return requirementsOfLacking(await providersOf(gate, classes), required, (names, ids) =>
+    interaction.ask({
+      title: `Which extension shall bring ${listed(names)} to ${info.name}?`,
+      detail: [`${info.name} lacks ${names.length === 1 ? "this node class" : "these node classes"}.`],
+      choices: [...ids, none],
+      safeChoice: none,
+      // Whose code it shall be is no matter of a general yes.
+      yesChoice: none,
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+// One restart of the server, after whoever else uses it: their prompts would be lost.
+
+import { pause, PictorError } from "@pictor/kernel/plugin";
+import type { Gate } from "./check-context.js";
+import { withProgress } from "./report-progress.js";
+
+/** Between two looks at the queue. Milliseconds. */
+export const pollMs = 3_000;
+
+const choices = { wait: "Wait until they are done", now: "Restart now; they are lost", stop: "Stop" };
+
+async function waiting({ context: { backend, signal } }: Gate): Promise<number> {
+  const prompts = await backend.prompts({ signal, limit: 1 });
+  return prompts.filter(({ state }) => state === "queued" || state === "running").length;
+}
+const prompts = (count: number): string => (count === 1 ? "1 prompt" : `${count} prompts`);
+
+/** Whether nothing is lost by a restart, or it was agreed to. Waiting ends with the signal only. */
+async function isFree(gate: Gate): Promise<boolean> {
+  const { interaction, info, signal } = gate.context;
+  let count = await waiting(gate);
+  if (count === 0) return true;
+  const answer = await interaction.ask({
+    title: `${prompts(count)} of ${info.name} ${count === 1 ? "runs or waits" : "run or wait"}, and its server has to be restarted.`,
+    detail: ["A restart ends what runs and forgets what waits, whoever it belongs to."],
+    choices: [choices.wait, choices.now, choices.stop],
+    safeChoice: choices.stop,
+  });
+  if (answer === choices.now) return true;
+  if (answer !== choices.wait) return false;
+  await withProgress(gate, `Waiting for ${prompts(count)} of ${info.name}`, async (tell) => {
+    while (count > 0) {
+      await pause(gate.clock, pollMs, signal);
+      const now = await waiting(gate);
+      if (now !== count && now > 0) tell(`${now} left`);
+      count = now;
+    }
+  });
+  return true;
+}
+
+export type Restarted =
+  | { readonly kind: "restarted" }
+  /** Nobody wanted it now. */
+  | { readonly kind: "stopped" }
+  | { readonly kind: "impossible" }
+  | { readonly kind: "failed"; readonly error: PictorError };
+
+export async function restartServer(gate: Gate, reason: string): Promise<Restarted> {
+  const { backend, signal } = gate.context;
+  const { lifecycle } = backend.facets;
+  if (lifecycle === undefined) return { kind: "impossible" };
+  if (!(await isFree(gate))) return { kind: "stopped" };
+  signal.throwIfAborted();
+  try {
+    await withProgress(gate, "Restarting the server", (tell) =>
+      lifecycle.restart(reason, {
+        signal,
+        progress: ({ title, line, fraction }) => {
+          tell(line ?? title, fraction);
+        },
+      }),
+    );
+    return { kind: "restarted" };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PictorError)) throw error;
+    return { kind: "failed", error };
+  }
+}

@@ -1,0 +1,62 @@
+// Outputs are saved as new files.
+
+import { fault } from "@pictor/kernel/plugin";
+import type { Files } from "@pictor/kernel/plugin";
+import { describe, expect, it } from "vitest";
+import { parseNameTemplate } from "./name-template.js";
+import { context, noConfiguredValues, output } from "./testing/outputs.js";
+import { createSaveFile } from "./save-file.js";
+
+const now = () => new Date(2026, 2, 4, 5, 6, 7);
+
+/** Files in memory that follow the contract: the first free name, never over an existing file. */
+function fakeFiles(taken: readonly string[] = []) {
+  const disk = new Map(taken.map((path) => [path, "existing"]));
+  const signals: (AbortSignal | undefined)[] = [];
+  const files: Files = {
+    async create(directory, names, body, signal) {
+      signals.push(signal);
+      for (const name of names) {
+        const path = `${directory}/${name}`;
+        if (disk.has(path)) continue;
+        const pieces: Uint8Array[] = [];
+        for await (const piece of body) pieces.push(piece);
+        disk.set(path, Buffer.concat(pieces).toString());
+        return path;
+      }
+      throw new Error("all names are taken");
+    },
+    input: () => Promise.reject(new Error("not expected in this test")),
+  };
+  return { disk, signals, files };
+}
+
+const save = (files: Files, template = "{date}_{time}-{workflow}-{seed}") =>
+  createSaveFile(
+    files,
+    parseNameTemplate(template, noConfiguredValues),
+    noConfiguredValues,
+    now,
+  )(output, context);
+
+describe("an output", () => {
+  it("is saved below the folder of the host, and its path is added", async () => {
+    const { disk, signals, files } = fakeFiles();
+    const path = "/pictures/2026-03-04_05-06-07-txt2img-42.png";
+    expect(await save(files)).toEqual({ ...output, path });
+    expect([...disk]).toEqual([[path, "bytes"]]);
+    expect(signals).toEqual([context.signal]);
+  });
+
+  it("gets the next free name where names are taken", async () => {
+    const { disk, files } = fakeFiles(["/pictures/x/42.png", "/pictures/x/42_2.png"]);
+    expect(await save(files, "x/{seed}")).toMatchObject({ path: "/pictures/x/42_3.png" });
+    expect(disk.get("/pictures/x/42.png")).toBe("existing");
+  });
+
+  it("that cannot be saved rejects with the reason", async () => {
+    const full = fault("FILE_DISK_FULL", { path: "/pictures/x.png" });
+    const { files } = fakeFiles();
+    await expect(save({ ...files, create: () => Promise.reject(full) })).rejects.toBe(full);
+  });
+});

@@ -1,0 +1,49 @@
+// An entry of the journal describes one saved output.
+
+import type { Json, Output, OutputContext } from "@pictor/kernel/plugin";
+
+/** One line of JSON in the journal file; `pictor history` reads it. */
+export interface JournalEntry {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly jobId: string;
+  /** Id of the workflow. */
+  readonly workflow: string;
+  /** The prompt as a person would write it to get the same image: with the choices made, and with LoRA tags. */
+  readonly prompt: string;
+  readonly negative: string;
+  /** Decimal digits. */
+  readonly seed: string;
+  /** Absolute path of the saved file. */
+  readonly path: string;
+  /** Name of the backend in the configuration. */
+  readonly backend: string;
+  /** Settings of the workflow, without secrets. */
+  readonly params: Readonly<Record<string, Json>>;
+  readonly features: OutputContext["features"];
+}
+
+type SavedOutput = Pick<Output, "jobId" | "prompt" | "seed"> & { readonly path: string };
+type RecordedContext = Pick<OutputContext, "workflow" | "params" | "features"> & {
+  readonly backend: { readonly name: string };
+};
+
+export const createJournalEntry = (
+  { jobId, prompt, seed, path }: SavedOutput,
+  { workflow, backend, params, features }: RecordedContext,
+  now: Date,
+): JournalEntry => ({
+  time: now.toISOString(),
+  jobId,
+  workflow,
+  prompt: prompt.positive,
+  negative: prompt.negative,
+  seed: seed.toString(),
+  path,
+  backend: backend.name,
+  params,
+  features,
+});
+
+/** The JSON of an entry contains no line feed, so each entry is one line. */
+export const formatJournalLine = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;

@@ -1,0 +1,70 @@
+// Limits the length of the journal: copies the newest lines into a new file, which replaces the journal.
+
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+
+/** No line is shorter than this, so a journal with fewer bytes need not be counted. */
+const minLineBytes = 150;
+/** An older lock was left behind by a process that crashed. */
+const staleLockMs = 60_000;
+const lineFeed = 10;
+
+/** Offset of the first of the last `count` lines. */
+function startOfLastLines(bytes: Uint8Array, count: number): number {
+  let remaining = count;
+  for (let at = bytes.length - 2; at >= 0; at--) {
+    if (bytes[at] === lineFeed && --remaining === 0) return at + 1;
+  }
+  return 0;
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === lineFeed) count++;
+  return count;
+}
+
+/** Returns whether this process holds the lock now. A stale lock is removed for the next attempt. */
+async function tryLock(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+    return true;
+  } catch {
+    const { mtimeMs = Infinity } = (await stat(lock).catch(() => undefined)) ?? {};
+    if (Date.now() - mtimeMs > staleLockMs) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+async function replaceJournal(path: string, maxEntries: number): Promise<void> {
+  const existing = await open(path, "r");
+  const replacement = `${path}.new`;
+  try {
+    const bytes = await existing.readFile();
+    if (countLines(bytes) <= maxEntries * 1.1) return;
+    await writeFile(replacement, bytes.subarray(startOfLastLines(bytes, maxEntries)), { mode: 0o600 });
+    await rename(replacement, path);
+    // Copies the lines that other processes appended to the existing file before it was replaced.
+    const { size } = await existing.stat();
+    const appended = Buffer.alloc(Math.max(0, size - bytes.length));
+    await existing.read(appended, 0, appended.length, bytes.length);
+    if (appended.length === 0) return;
+    const file = await open(path, "a", 0o600);
+    await file.write(appended).finally(() => file.close());
+  } finally {
+    await existing.close();
+    await rm(replacement, { force: true });
+  }
+}
+
+/** Removes the oldest lines where the journal has over 10 % more than `maxEntries`. Does nothing while another process trims. */
+export async function trimJournal(path: string, maxEntries: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size <= maxEntries * minLineBytes) return;
+  const lock = `${path}.lock`;
+  if (!(await tryLock(lock))) return;
+  try {
+    await replaceJournal(path, maxEntries);
+  } finally {
+    await rm(lock, { force: true });
+  }
+}

@@ -1,0 +1,35 @@
+// Handles afterOutput: returns the same output with a stream that contains metadata.
+
+import { defineErrors } from "@pictor/kernel/plugin";
+import type { Output, OutputContext } from "@pictor/kernel/plugin";
+import { writeImageMetadata, type ImageHeader } from "@pictor/image-metadata";
+import { formatOutputParameters } from "./output-parameters.js";
+import { createProjectRecord } from "./project-record.js";
+
+const fault = defineErrors({
+  METADATA_NOT_WRITTEN: {
+    message: "The metadata of {filename} was not written completely: {reason}.",
+    fix: "The image itself was not changed; check whether it can be opened.",
+  },
+});
+
+/**
+ * The metadata is written whenever the new stream is read, each time into a new stream of the backend. Problems of an image
+ * are reported once. The output of a prompt that another program submitted has no workflow id and stays unchanged, because
+ * its settings are unknown.
+ */
+export function writeMetadata(output: Output, context: OutputContext): Output | undefined {
+  if (context.workflow === "") return undefined;
+  const createMetadata = (header: ImageHeader | undefined) => ({
+    parameters: formatOutputParameters(output, context, header),
+    record: createProjectRecord(output, context, header),
+  });
+  let isReported = false;
+  const onProblem = (reason: string): void => {
+    if (isReported) return;
+    isReported = true;
+    const { code, what, hint } = fault("METADATA_NOT_WRITTEN", { filename: output.file.filename, reason });
+    context.report({ code, message: what, hint });
+  };
+  return { ...output, open: () => writeImageMetadata(output.open(), createMetadata, onProblem) };
+}

@@ -1,0 +1,30 @@
+// Where the file is, on each operating system.
+
+import { describe, expect, it } from "vitest";
+import type { Machine } from "@pictor/kernel/plugin";
+import { placeOf, shortened } from "./file-location.js";
+
+const linux: Machine = { env: {}, platform: "linux", home: "/home/anna" };
+const windows: Machine = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
+
+describe("the file", () => {
+  it.each<[string, string, ReturnType<typeof placeOf>]>([
+    ["without a configured path", "", { path: "/home/anna/.local/share/pictor/s.json", hasOwnFolder: true }],
+    ["with a path", "/x/y.json", { path: "/x/y.json", hasOwnFolder: false }],
+    ["with a path in the home folder", "~/y.json", { path: "/home/anna/y.json", hasOwnFolder: false }],
+    ["with a path that depends on the current folder", "y.json", undefined],
+    ["with the home folder of somebody else", "~bob/y.json", undefined],
+  ])("%s", (_situation, configured, place) => {
+    expect(placeOf(configured, "s.json", linux)).toEqual(place);
+  });
+});
+
+describe("a path for people", () => {
+  it.each([
+    ["below the home folder", linux, "/home/anna/x/y.json", "~/x/y.json"],
+    ["elsewhere", linux, "/home/annabel/y.json", "/home/annabel/y.json"],
+    ["below the home folder of Windows", windows, "C:\\Users\\anna\\y.json", "~\\y.json"],
+  ])("%s", (_situation, machine, path, short) => {
+    expect(shortened(path, machine)).toBe(short);
+  });
+});

@@ -1,0 +1,152 @@
+// The store: what lies on the disk, what lies in the keyring, and what happens when they do not fit.
+
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { restless, workshop } from "./testing/fake-keyring.js";
+
+const unavailable = (reason: RegExp) => ({
+  code: "SECRETS_UNAVAILABLE",
+  details: { store: "keyring", reason: expect.stringMatching(reason) },
+});
+
+describe("secrets", () => {
+  it("are kept for the next process, under a key in the keyring", async () => {
+    const { open, path, keyring } = await workshop();
+    await (await open()).set("plain-key", "plain-value");
+    expect([...keyring.entries.keys()]).toEqual(["pictor/data key"]);
+    expect(Buffer.from(keyring.entries.get("pictor/data key") ?? "", "base64")).toHaveLength(32);
+    expect(await readFile(path, "utf8")).not.toMatch(/plain/);
+    expect(await (await open()).get("plain-key")).toBe("plain-value");
+  });
+
+  it("are replaced, deleted, listed, and absent where there is none", async () => {
+    const store = await (await workshop()).open();
+    expect([await store.get("a"), await store.keys()]).toEqual([undefined, []]);
+    await store.set("a", "one");
+    await store.set("a", "two");
+    await store.set("__proto__", "three");
+    await store.delete("c");
+    expect([await store.get("a"), await store.keys()]).toEqual(["two", ["a", "__proto__"]]);
+    await store.delete("a");
+    expect(await store.keys()).toEqual(["__proto__"]);
+  });
+
+  it("that another process writes are seen, and none of them is lost", async () => {
+    const { open } = await workshop();
+    const stores = [await open(restless), await open(restless)];
+    await Promise.all(Array.from({ length: 10 }, (_, index) => stores[index % 2]!.set(`k${index}`, "v")));
+    expect(await stores[0]!.keys()).toHaveLength(10);
+    expect(await stores[1]!.keys()).toHaveLength(10);
+  });
+
+  it("share one key: the keyring is written once", async () => {
+    const { open, keyring } = await workshop();
+    keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
+    await (await open()).set("a", "one");
+    await (await open()).set("a", "two");
+    expect(keyring.calls).not.toContain("write");
+  });
+
+  it("have a new nonce at every write", async () => {
+    const { open, path } = await workshop();
+    const store = await open();
+    const nonce = async () => {
+      const { sealed } = JSON.parse(await readFile(path, "utf8")) as { readonly sealed: string };
+      return Buffer.from(sealed, "base64").subarray(0, 12).toString("hex");
+    };
+    await store.set("a", "b");
+    const first = await nonce();
+    await store.set("a", "b");
+    expect(await nonce()).not.toBe(first);
+  });
+
+  it("are said to be where they are", async () => {
+    const { open, path } = await workshop();
+    expect((await open()).description).toBe(
+      `the file ${path} (encrypted; its key is in the keyring of the operating system)`,
+    );
+  });
+
+  it.skipIf(process.platform === "win32")("can be read by their owner only", async () => {
+    const { open, path } = await workshop();
+    await (await open()).set("a", "b");
+    const modes = [await stat(dirname(path)), await stat(path)].map(({ mode }) => (mode & 0o777).toString(8));
+    expect(modes).toEqual(["700", "600"]);
+    expect(await readdir(dirname(path))).toEqual(["secrets.keyring.json"]);
+  });
+});
+
+describe("what is refused, and stays as it is", () => {
+  it("a file whose key the keyring no longer has", async () => {
+    const { open, path, keyring } = await workshop();
+    await (await open()).set("a", "b");
+    const text = await readFile(path, "utf8");
+    keyring.entries.clear();
+    await expect(open()).rejects.toMatchObject(unavailable(/has no key for/));
+    expect([await readFile(path, "utf8"), keyring.entries.size]).toEqual([text, 0]);
+  });
+
+  it("a file under another key", async () => {
+    const { open, keyring } = await workshop();
+    await (await open()).set("a", "b");
+    keyring.entries.set("pictor/data key", Buffer.alloc(32, 7).toString("base64"));
+    await expect(open()).rejects.toMatchObject(unavailable(/does not fit/));
+  });
+
+  it.each(["", "{}", '{"version":1,"sealed":"AAAA"}', '{"version":2,"sealed":""}'])(
+    "a damaged file: %j",
+    async (text) => {
+      const { open, path } = await workshop();
+      const store = await open();
+      await store.set("a", "b");
+      await writeFile(path, text);
+      await expect(store.set("a", "c")).rejects.toMatchObject(unavailable(/does not fit|is damaged/));
+      expect(await readFile(path, "utf8")).toBe(text);
+    },
+  );
+
+  it("everything, when the keyring is locked before its key was read", async () => {
+    const { open, keyring } = await workshop();
+    const store = await open();
+    keyring.fault = "locked";
+    await expect(store.set("a", "b")).rejects.toMatchObject(unavailable(/locked/));
+  });
+});
+
+describe("exclusive work", () => {
+  it("runs one after the other under one key, meanwhile under another, and may write", async () => {
+    const store = await (await workshop()).open();
+    const steps: string[] = [];
+    const work = (name: string) => () =>
+      store.exclusively("k", async () => {
+        steps.push(`${name} begins`);
+        await store.exclusively("other", () => store.set(name, "v"));
+        steps.push(`${name} ends`);
+      });
+    await Promise.all([work("a")(), work("b")()]);
+    expect(steps).toEqual(["a begins", "a ends", "b begins", "b ends"]);
+  });
+
+  it("is taken over from a process that died", async () => {
+    const { open, path } = await workshop();
+    const store = await open(restless);
+    await mkdir(`${path}.lock`, { recursive: true });
+    const longAgo = new Date(Date.now() - 11_000);
+    await utimes(`${path}.lock`, longAgo, longAgo);
+    await store.set("a", "b");
+    expect(await store.get("a")).toBe("b");
+  });
+
+  it("that another process keeps for more than a minute is told after a second, and is a fault in the end", async () => {
+    const { open, path, clock, warnings } = await workshop();
+    const store = await open();
+    await mkdir(`${path}.lock`, { recursive: true });
+    let waiting = 1;
+    const failed = expect(store.set("a", "b")).rejects.toMatchObject({ code: "SECRETS_LOCKED" });
+    const watched = failed.finally(() => waiting--);
+    while (waiting > 0) await clock.advance(1_000);
+    await watched;
+    expect(warnings).toEqual(["The secret store waits for another process."]);
+  });
+});

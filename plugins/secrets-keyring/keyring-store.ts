@@ -1,0 +1,85 @@
+// The store: records in an encrypted file, whose key the keyring has.
+
+import { createHash, randomUUID } from "node:crypto";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { systemCode, type Clock, type Logger, type SecretStore } from "@pictor/kernel/plugin";
+import { openDataKey, type KeyringModule } from "./data-key.js";
+import { createLocks } from "./locks.js";
+import { explained, refusal } from "./refusal.js";
+import { seal, unseal, type Secrets } from "./sealed-file.js";
+
+export interface KeyringStoreOptions {
+  /** Absolute. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  importKeyring(): Promise<KeyringModule>;
+}
+
+/** The whole text or nothing of it: temporary file, fsync, rename. Replaces a symbolic link, never follows one. */
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Opens the store, without writing to the keyring or the disk. Rejects with `SECRETS_UNAVAILABLE`. */
+export async function openKeyringStore(options: KeyringStoreOptions): Promise<SecretStore> {
+  const { path } = options;
+  const dataKey = await openDataKey(options.importKeyring);
+  const exclusively = createLocks(options);
+  let key: Buffer | undefined;
+
+  const read = (): Promise<Secrets> =>
+    explained(async () => {
+      const text = await readFile(path, "utf8").catch((error: unknown) => {
+        if (systemCode(error) === "ENOENT") return undefined;
+        throw error;
+      });
+      if (text === undefined) return new Map();
+      key ??= await dataKey.read();
+      if (key === undefined) throw refusal(`the keyring has no key for ${path}; it was left as it is`);
+      const secrets = unseal(key, text);
+      if (secrets === undefined)
+        throw refusal(
+          `the key in the keyring does not fit ${path}, or the file is damaged; it was left as it is`,
+        );
+      return secrets;
+    });
+
+  /** `edit` says whether it changed anything. */
+  const change = async (edit: (secrets: Map<string, string>) => boolean): Promise<void> => {
+    await exclusively(`${path}.lock`, () =>
+      explained(async () => {
+        const secrets = new Map(await read());
+        if (!edit(secrets)) return;
+        key ??= (await dataKey.read()) ?? (await dataKey.create());
+        await writeAtomically(path, seal(key, secrets));
+      }),
+    );
+  };
+
+  await read();
+
+  return {
+    description: `the file ${path} (encrypted; its key is in the keyring of the operating system)`,
+    get: async (name) => (await read()).get(name),
+    set: (name, value) => change((secrets) => Boolean(secrets.set(name, value))),
+    delete: (name) => change((secrets) => secrets.delete(name)),
+    keys: async () => [...(await read()).keys()],
+    exclusively(name, work) {
+      const digest = createHash("sha256").update(name).digest("hex").slice(0, 16);
+      return exclusively(`${path}.${digest}.lock`, work);
+    },
+  };
+}

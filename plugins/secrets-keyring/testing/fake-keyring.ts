@@ -1,0 +1,86 @@
+// A keyring in memory, with the faults that real ones have, and a store over it.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock, Logger } from "@pictor/kernel/plugin";
+import { createFakeClock } from "@pictor/host/testing";
+import { onTestFinished } from "vitest";
+import type { KeyringModule } from "../data-key.js";
+import { openKeyringStore } from "../keyring-store.js";
+
+export interface FakeKeyring {
+  readonly module: KeyringModule;
+  /** Passwords by service and account. */
+  readonly entries: Map<string, string>;
+  /** In order: `read` and `write`. */
+  readonly calls: string[];
+  /** The options of each entry. */
+  readonly pins: (object | undefined)[];
+  /** From now on every call rejects with this message. */
+  fault?: string;
+}
+
+export function fakeKeyring(): FakeKeyring {
+  const entries = new Map<string, string>();
+  const calls: string[] = [];
+  const pins: (object | undefined)[] = [];
+  class AsyncEntry {
+    readonly #name: string;
+    constructor(service: string, account: string, options?: object) {
+      this.#name = `${service}/${account}`;
+      pins.push(options);
+    }
+    #asked(call: string): void {
+      calls.push(call);
+      if (keyring.fault !== undefined) throw new Error(keyring.fault);
+    }
+    async getPassword(): Promise<string | null> {
+      this.#asked("read");
+      return entries.get(this.#name) ?? null;
+    }
+    async setPassword(password: string): Promise<void> {
+      this.#asked("write");
+      entries.set(this.#name, password);
+    }
+  }
+  const keyring: FakeKeyring = { module: { AsyncEntry }, entries, calls, pins };
+  return keyring;
+}
+
+/** Pauses end at once and time stands still: for two that wait for each other, with no end to their patience. */
+export const restless: Clock = {
+  now: () => 0,
+  after(_ms, callback) {
+    const turn = setImmediate(callback);
+    return () => {
+      clearImmediate(turn);
+    };
+  },
+};
+
+export async function workshop() {
+  const folder = await mkdtemp(join(tmpdir(), "pictor-keyring-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, "below", "secrets.keyring.json");
+  const keyring = fakeKeyring();
+  const clock = createFakeClock();
+  const warnings: string[] = [];
+  const ignore = () => undefined;
+  const warn = (message: string) => void warnings.push(message);
+  const logger: Logger = { debug: ignore, info: ignore, error: ignore, warn };
+  return {
+    path,
+    keyring,
+    clock,
+    warnings,
+    /** Each call opens another store, as another process would. */
+    open: (itsClock: Clock = clock) =>
+      openKeyringStore({
+        path,
+        clock: itsClock,
+        logger,
+        importKeyring: () => Promise.resolve(keyring.module),
+      }),
+  };
+}

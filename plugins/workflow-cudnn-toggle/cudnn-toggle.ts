@@ -1,0 +1,37 @@
+// The feature `cudnn-toggle`: the latent passes through a node that switches cuDNN as a side effect.
+
+import { edit, type LinkOf } from "@pictor/kernel/plugin";
+import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
+import { featureSettings, inputsFromSettings, notApplicableError } from "@pictor/workflow-parts";
+import type { CudnnToggleSettings } from "./settings.gen.js";
+
+/** Part of ComfyUI builds for ZLUDA; no extension provides the class. Outputs 0 and 1 pass a model and a conditioning. */
+type ZludaNodes = {
+  CUDNNToggleAutoPassthrough: {
+    inputs: { latent: LinkOf<"LATENT">; enable_cudnn: boolean; cudnn_benchmark: boolean };
+    outputs: ["MODEL", "CONDITIONING", "LATENT"];
+  };
+};
+
+/** Adds the switch after the latent that exists at this point. */
+export function toggleCudnn(draft: WorkflowDraft, context: BuildContext): WorkflowDraft {
+  if (draft.primary?.type !== "LATENT") {
+    throw notApplicableError(
+      context,
+      "there is no latent at this point that could pass through the switch",
+      "Name the feature before those that decode, or leave it out.",
+    );
+  }
+  const { inputs, origins } = inputsFromSettings(featureSettings<CudnnToggleSettings>(context), {
+    enable_cudnn: "enable",
+    cudnn_benchmark: "benchmark",
+  });
+  return edit<ZludaNodes>(draft, (graph) => {
+    const toggle = graph.add(
+      "CUDNNToggleAutoPassthrough",
+      { latent: graph.latent(), ...inputs },
+      { id: "CUDNNToggle", origins },
+    );
+    graph.set({ primary: { link: toggle.out(2), type: "LATENT" } });
+  });
+}

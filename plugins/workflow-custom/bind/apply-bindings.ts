@@ -1,0 +1,42 @@
+// Binds the values of the setting `bindings` to the inputs that their paths (`NODE.INPUT`) name.
+
+import type { Files, InputFile, InputValue, Params } from "@pictor/kernel/plugin";
+import { inputSpecOf, setInputs, type BoundGraph, type GraphLookup } from "./bound-graph.js";
+import { findInputs } from "./find-inputs.js";
+import { findLocalFile } from "./find-local-file.js";
+import { parseInputValue } from "./input-values.js";
+
+export interface BindingContext extends Omit<GraphLookup, "graph"> {
+  /** Path of the graph's file. Relative paths of other files start at its folder. */
+  readonly graphPath: string;
+  readonly files: Pick<Files, "input">;
+  readonly signal: AbortSignal;
+}
+
+const addFile = (inputs: readonly InputFile[], file: InputFile): readonly InputFile[] =>
+  inputs.includes(file) ? inputs : [...inputs, file];
+
+/** Applies the bindings in order. Each path is looked up in the graph before any of them. */
+export async function applyBindings(
+  start: BoundGraph,
+  bindings: Params,
+  { catalog, subgraphWidgets, graphPath, files, signal }: BindingContext,
+): Promise<BoundGraph> {
+  const lookup: GraphLookup = { graph: start.graph, catalog, subgraphWidgets };
+  let bound = start;
+  for (const [path, given] of Object.entries(bindings)) {
+    const targets = findInputs(path, lookup);
+    const [first] = targets;
+    if (first === undefined) continue;
+    const spec = inputSpecOf(lookup, first);
+    const existing = start.graph[first.node]?.inputs[first.input];
+    let value: InputValue = parseInputValue(path, given, spec, existing);
+    const file = await findLocalFile(value, spec, graphPath, files, signal);
+    if (file !== undefined) {
+      value = file.name;
+      bound = { ...bound, inputs: addFile(bound.inputs, file) };
+    }
+    bound = setInputs(bound, targets, value, path);
+  }
+  return bound;
+}

@@ -1,0 +1,36 @@
+// Applies the settings for prompts and seed to a graph.
+
+import type { Catalog } from "@pictor/kernel/plugin";
+import { noSeed, promptUnclear } from "../faults.js";
+import { setInputs, type BoundGraph } from "./bound-graph.js";
+import { findPromptInput, type PromptSide } from "./prompt-inputs.js";
+import { findSeedInputs, seedWithinLimit } from "./seed-inputs.js";
+
+/** Throws CUSTOM_PROMPT_UNCLEAR where the graph does not have exactly one input for the prompt. */
+export function applyPrompt(
+  bound: BoundGraph,
+  catalog: Catalog,
+  side: PromptSide,
+  text: string | undefined,
+): BoundGraph {
+  if (text === undefined) return bound;
+  const found = findPromptInput(side, { graph: bound.graph, catalog });
+  if (!found.found) throw promptUnclear(side, found.reason);
+  return setInputs(bound, [found.target], text, side === "positive" ? "prompt" : "negative");
+}
+
+/**
+ * Sets the seed in every seed input that no binding has set. Throws CUSTOM_NO_SEED where the graph has no seed input: the
+ * given seed would have no effect, or all batches would be the same.
+ */
+export function applySeed(bound: BoundGraph, catalog: Catalog, seed: bigint, isGiven: boolean): BoundGraph {
+  const cataloged = { graph: bound.graph, catalog };
+  const targets = findSeedInputs(cataloged);
+  if (targets.length === 0)
+    throw noSeed(isGiven ? "the given seed has no effect" : "all batches would be the same");
+  const unbound = targets.filter(({ node, input }) => bound.origins[`${node}.${input}`] === undefined);
+  return unbound.reduce(
+    (next, target) => setInputs(next, [target], seedWithinLimit(seed, cataloged, target), "seed"),
+    bound,
+  );
+}

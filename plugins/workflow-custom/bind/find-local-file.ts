@@ -1,0 +1,36 @@
+// Finds the person's own file that is meant by the value of an upload input.
+
+import { dirname, isAbsolute, resolve } from "node:path";
+import { PictorError } from "@pictor/kernel/plugin";
+import type { Files, InputFile, InputSpec, InputValue } from "@pictor/kernel/plugin";
+
+/** A server's own file names have at most a folder in front, so these values can only be local paths. */
+const isLocalPath = (value: string): boolean => isAbsolute(value) || /^\.{1,2}[\\/]/.test(value);
+
+/**
+ * Returns undefined where the value stays a name: for other inputs than uploads, for names that the server offers, and for
+ * files that do not exist here. A relative path starts at the folder of the graph, else at the working directory. Rejects
+ * with INPUT_NOT_READABLE where the value can only be a local path.
+ */
+export async function findLocalFile(
+  value: InputValue,
+  spec: InputSpec | undefined,
+  graphPath: string,
+  files: Pick<Files, "input">,
+  signal: AbortSignal,
+): Promise<InputFile | undefined> {
+  if (typeof value !== "string" || value === "" || spec?.lenient !== true) return undefined;
+  if (spec.options?.includes(value) === true) return undefined;
+  const paths = [...new Set([resolve(dirname(graphPath), value), resolve(value)])];
+  let firstError: unknown;
+  for (const path of paths) {
+    try {
+      return await files.input(path, signal);
+    } catch (error) {
+      if (!(error instanceof PictorError) || error.code !== "INPUT_NOT_READABLE") throw error;
+      firstError ??= error;
+    }
+  }
+  if (isLocalPath(value)) throw firstError;
+  return undefined;
+}

@@ -1,0 +1,97 @@
+// The inputs of a graph for the prompts.
+
+import type { Graph, GraphNode, InputValue } from "@pictor/kernel/plugin";
+import { expect, it } from "vitest";
+import { catalog } from "../testing/catalog.js";
+import { findPromptInput } from "./prompt-inputs.js";
+import { applyPrompt } from "./apply-settings.js";
+
+const node = (name: string, inputs: Readonly<Record<string, InputValue>>): GraphNode => ({
+  class_type: name,
+  inputs,
+});
+const text = (words: InputValue) => node("CLIPTextEncode", { text: words, clip: ["1", 1] });
+const sampler = (positive: string, negative: string) =>
+  node("KSampler", { positive: [positive, 0], negative: [negative, 0] });
+
+const noText = "no text is connected";
+const severalTexts = "several texts, of nodes 9, 6";
+const bothSides = "node 6 encodes the positive and the negative prompt";
+
+const simpleGraph: Graph = { "6": text("a cat"), "7": text("fog"), "3": sampler("6", "7") };
+const promptsOf = (graph: Graph) => {
+  const sides = (["positive", "negative"] as const).map((side) => findPromptInput(side, { graph, catalog }));
+  return sides.map((side) =>
+    side.found ? `${side.target.node}.${side.target.input} ${side.text}` : side.reason,
+  );
+};
+
+it.each<readonly [string, Graph, readonly [string, string]]>([
+  ["one text on each side", simpleGraph, ["6.text a cat", "7.text fog"]],
+  [
+    "through a node that changes conditioning",
+    {
+      ...simpleGraph,
+      "8": node("ConditioningCombine", { conditioning_1: ["6", 0], conditioning_2: ["6", 0] }),
+      "3": sampler("8", "7"),
+    },
+    ["6.text a cat", "7.text fog"],
+  ],
+  [
+    "in a text node",
+    { ...simpleGraph, "6": text(["5", 0]), "5": node("Words", { value: "a dog" }) },
+    ["5.value a dog", "7.text fog"],
+  ],
+  [
+    "the same texts for several samplers",
+    { ...simpleGraph, "4": sampler("6", "7") },
+    ["6.text a cat", "7.text fog"],
+  ],
+  [
+    "none on the negative side, where the conditioning is zeroed",
+    { ...simpleGraph, "8": node("ConditioningZeroOut", { conditioning: ["6", 0] }), "3": sampler("6", "8") },
+    ["6.text a cat", noText],
+  ],
+  [
+    "unclear with several texts",
+    {
+      ...simpleGraph,
+      "9": text("b"),
+      "8": node("ConditioningCombine", { conditioning_1: ["6", 0], conditioning_2: ["9", 0] }),
+      "3": sampler("8", "7"),
+    },
+    [severalTexts, "7.text fog"],
+  ],
+  [
+    "unclear with one text for both sides",
+    { ...simpleGraph, "3": sampler("6", "6") },
+    [bothSides, bothSides],
+  ],
+  [
+    "none in a cycle",
+    { ...simpleGraph, "6": text(["5", 0]), "5": node("Words", { value: ["5", 0] }) },
+    [noText, "7.text fog"],
+  ],
+  ["none without a sampler", { "6": text("a") }, [noText, noText]],
+])("%s", (_case, graph, expected) => {
+  expect(promptsOf(graph)).toEqual(expected.map((text) => expect.stringContaining(text) as string));
+});
+
+it("a given prompt replaces the text, and the origin of the input is recorded", () => {
+  const bound = { graph: simpleGraph, origins: {}, inputs: [] };
+  const after = applyPrompt(applyPrompt(bound, catalog, "positive", "a dog"), catalog, "negative", undefined);
+  expect(after).toMatchObject({
+    graph: { "6": { inputs: { text: "a dog" } }, "7": { inputs: { text: "fog" } } },
+    origins: { "6.text": "prompt" },
+  });
+});
+
+it("a given prompt without a clear input is an error that explains --set", () => {
+  expect(() => applyPrompt({ graph: {}, origins: {}, inputs: [] }, catalog, "negative", "x")).toThrow(
+    expect.objectContaining({
+      code: "CUSTOM_PROMPT_UNCLEAR",
+      what: expect.stringContaining("negative prompt") as string,
+      hint: expect.stringContaining("--set") as string,
+    }),
+  );
+});

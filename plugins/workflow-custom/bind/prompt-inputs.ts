@@ -1,0 +1,88 @@
+// Finds the input of a graph that holds the prompt: the one text on each side of its samplers.
+
+import type { GraphNode } from "@pictor/kernel/plugin";
+import { isLink } from "../base/graph-links.js";
+import { inputSpecOf, type CatalogedGraph, type NodeInput } from "./bound-graph.js";
+
+export type PromptSide = "positive" | "negative";
+/** `reason` is the end of a sentence. */
+export type PromptInput =
+  | { readonly found: true; readonly target: NodeInput; readonly text: string }
+  | { readonly found: false; readonly reason: string };
+
+const outputTypesOf = (node: GraphNode | undefined, { catalog }: CatalogedGraph): readonly string[] =>
+  catalog.get(node?.class_type ?? "")?.outputs ?? [];
+
+/** Ids of the nodes linked to that side of a sampler. Samplers have an input for each side; some guiders have one with another name. */
+function sourcesOfSamplers(side: PromptSide, cataloged: CatalogedGraph): readonly string[] {
+  return Object.values(cataloged.graph).flatMap((node) => {
+    const outputTypes = outputTypesOf(node, cataloged);
+    if (outputTypes.includes("CONDITIONING")) return [];
+    const isGuider = outputTypes.includes("GUIDER");
+    const names = side === "positive" && isGuider ? ["positive", "conditioning", "cond1"] : [side];
+    return names.flatMap((name) => {
+      const value = node.inputs[name];
+      return isLink(value) ? [value[0]] : [];
+    });
+  });
+}
+
+/** Text inputs of a node with a value, or those of the node to which a text input is linked. */
+function textInputsOf(
+  id: string,
+  cataloged: CatalogedGraph,
+  visited: ReadonlySet<string> = new Set(),
+): readonly NodeInput[] {
+  if (visited.has(id)) return [];
+  return Object.entries(cataloged.graph[id]?.inputs ?? {}).flatMap(([input, value]): readonly NodeInput[] => {
+    if (inputSpecOf(cataloged, { node: id, input })?.type !== "STRING") return [];
+    if (typeof value === "string") return [{ node: id, input }];
+    return isLink(value) ? textInputsOf(value[0], cataloged, new Set([...visited, id])) : [];
+  });
+}
+
+/** Classes whose output does not depend on the prompt of their input. */
+const promptRemovers = new Set(["ConditioningZeroOut"]);
+
+/** Ids of the text encoders of a side, found through the nodes that change conditioning on the way. */
+function encodersOf(side: PromptSide, cataloged: CatalogedGraph): ReadonlySet<string> {
+  const { graph } = cataloged;
+  const encoders = new Set<string>();
+  const visited = new Set<string>();
+  const pending = [...sourcesOfSamplers(side, cataloged)];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const node = graph[id];
+    if (node === undefined || visited.has(id) || promptRemovers.has(node.class_type)) continue;
+    visited.add(id);
+    const conditioning = Object.entries(node.inputs).flatMap(([name, value]) =>
+      isLink(value) && outputTypesOf(graph[value[0]], cataloged)[value[1]] === "CONDITIONING"
+        ? [[name, value[0]] as const]
+        : [],
+    );
+    const ofSide = conditioning.filter(([name]) => name === side);
+    const sources = ofSide.length > 0 ? ofSide : conditioning;
+    if (sources.length > 0) pending.push(...sources.map(([, source]) => source));
+    else if (textInputsOf(id, cataloged).length > 0) encoders.add(id);
+  }
+  return encoders;
+}
+
+/** Finds the input only where it is the only one that could be meant. */
+export function findPromptInput(side: PromptSide, cataloged: CatalogedGraph): PromptInput {
+  const encoders = encodersOf(side, cataloged);
+  const otherEncoders = encodersOf(side === "positive" ? "negative" : "positive", cataloged);
+  const [id = "", ...more] = encoders;
+  if (encoders.size === 0)
+    return { found: false, reason: `no text is connected to the ${side} input of a sampler` };
+  if (more.length > 0) {
+    const ids = [...encoders].join(", ");
+    return { found: false, reason: `the ${side} inputs of its samplers have several texts, of nodes ${ids}` };
+  }
+  if (otherEncoders.has(id))
+    return { found: false, reason: `node ${id} encodes the positive and the negative prompt` };
+  const [target, ...others] = textInputsOf(id, cataloged);
+  if (target === undefined || others.length > 0)
+    return { found: false, reason: `node ${id} has ${others.length + 1} text inputs` };
+  const text = cataloged.graph[target.node]?.inputs[target.input];
+  return { found: true, target, text: typeof text === "string" ? text : "" };
+}

@@ -1,0 +1,57 @@
+// Finds the seeds of a graph, and adapts a seed to the limits of an input.
+
+import type { InputValue } from "@pictor/kernel/plugin";
+import { isLink } from "../base/graph-links.js";
+import { inputSpecOf, type BoundGraph, type CatalogedGraph, type NodeInput } from "./bound-graph.js";
+
+const seedNames = new Set(["seed", "noise_seed"]);
+
+const isInteger = (value: InputValue | undefined): value is number | bigint =>
+  typeof value === "bigint" || Number.isInteger(value);
+
+/** The integer input of a node to which a seed input is linked, where it has only one. */
+function onlyIntegerInput(node: string, cataloged: CatalogedGraph): readonly NodeInput[] {
+  const integers = Object.entries(cataloged.graph[node]?.inputs ?? {}).filter(([, value]) =>
+    isInteger(value),
+  );
+  const [only, ...more] = integers.map(([input]) => ({ node, input }));
+  return only === undefined || more.length > 0 || inputSpecOf(cataloged, only)?.type === "FLOAT"
+    ? []
+    : [only];
+}
+
+/** Integer inputs named `seed` or `noise_seed`, and the integers of nodes to which such an input is linked. */
+export function findSeedInputs(cataloged: CatalogedGraph): readonly NodeInput[] {
+  const found = Object.entries(cataloged.graph).flatMap(([node, { inputs }]) =>
+    Object.entries(inputs).flatMap(([input, value]): readonly NodeInput[] => {
+      if (!seedNames.has(input.slice(input.lastIndexOf(".") + 1))) return [];
+      if (isInteger(value)) return [{ node, input }];
+      return isLink(value) ? onlyIntegerInput(value[0], cataloged) : [];
+    }),
+  );
+  const keys = found.map(({ node, input }) => `${node}.${input}`);
+  return found.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+}
+
+/** The maximum of an input; undefined where it has none above 0. */
+function maximumOf(cataloged: CatalogedGraph, target: NodeInput): bigint | undefined {
+  const maximum = inputSpecOf(cataloged, target)?.max;
+  const integer = typeof maximum === "number" ? BigInt(Math.trunc(maximum)) : maximum;
+  return integer !== undefined && integer > 0n ? integer : undefined;
+}
+
+/** The seed modulo the range of the input. It is a bigint only where a number would lose digits. */
+export function seedWithinLimit(seed: bigint, cataloged: CatalogedGraph, target: NodeInput): InputValue {
+  const maximum = maximumOf(cataloged, target);
+  const limited = maximum === undefined ? seed : seed % (maximum + 1n);
+  return limited <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(limited) : limited;
+}
+
+/** The seed that the graph contains in its first seed input. */
+export function graphSeed(
+  { graph }: Pick<BoundGraph, "graph">,
+  [first]: readonly NodeInput[],
+): bigint | undefined {
+  const value = first === undefined ? undefined : graph[first.node]?.inputs[first.input];
+  return isInteger(value) && value >= 0 ? BigInt(value) : undefined;
+}

@@ -1,0 +1,109 @@
+// Converts a file of the graph editor to a graph in API format.
+
+import type { Catalog, Graph, GraphNode } from "@pictor/kernel/plugin";
+import type { EditorGraph } from "../editor/editor-graph.js";
+import type { Conversion, MissingClass, PresentClass, Refusal, SubgraphWidget } from "./conversion.js";
+import { convertNode } from "./convert-node.js";
+import { expandSubgraphs, type ScopedNode } from "./expand-subgraphs.js";
+import { coreExtensionId, missingClass, presentClass } from "./node-extensions.js";
+import { pruneGraph } from "./prune-graph.js";
+import { subgraphWidgetsOf } from "./subgraph-widgets.js";
+import { createTracer, type InputSource } from "./trace-links.js";
+import { connectsWithoutLinks, virtualNodeKind } from "./virtual-nodes.js";
+
+const isGroupNode = (type: string): boolean => /^workflow[>/]/.test(type);
+
+function installAdvice({ extension, range, commit }: MissingClass): string {
+  const wanted = commit === undefined ? range : `commit ${commit.slice(0, 7)}`;
+  const version = wanted === "*" ? "" : ` (${wanted})`;
+  if (extension === coreExtensionId) return `The class belongs to ComfyUI itself: update ComfyUI${version}.`;
+  const what = extension === undefined ? "the extension that provides the class" : `${extension}${version}`;
+  return `Install ${what}, or export the graph in API format.`;
+}
+
+const correctAdvice = "Correct the graph in the graph editor, or export it in API format.";
+
+/** Why a node of this type can never be converted; undefined where it can. */
+function unsupportedNode({ id, node }: ScopedNode, isKnown: boolean): Refusal | undefined {
+  if (!isKnown && isGroupNode(node.type)) {
+    const problem = `"${node.type}" is a group node, which newer editors do not support`;
+    return { node: id, problem, advice: "Make it a subgraph in the graph editor." };
+  }
+  if (!connectsWithoutLinks(node)) return undefined;
+  const problem = `"${node.type}" connects nodes without links, which only the graph editor can do`;
+  return { node: id, problem, advice: "Draw the links, or export the graph in API format." };
+}
+
+const usedIn = (graph: Graph, missing: ReadonlyMap<string, MissingClass>): readonly MissingClass[] => {
+  const used = new Set(Object.values(graph).map(({ class_type: nodeClass }) => nodeClass));
+  return [...missing.values()].filter(({ nodeClass }) => used.has(nodeClass));
+};
+
+/** `[node, input]` of the texts whose choices the editor resolves. */
+const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
+  nodes.flatMap(({ id, node }) =>
+    (catalog.get(node.type)?.inputs ?? []).flatMap(({ name, byHand }) =>
+      byHand?.chooses === true ? [[id, name] as const] : [],
+    ),
+  );
+
+/**
+ * Subgraphs are expanded (the ids of their nodes are `outer:inner`), muted nodes are removed, bypassed and virtual nodes
+ * are replaced by what they pass on, and widget values become named inputs. The catalog must be that of the server which
+ * will run the graph, because only the classes tell which value belongs to which input.
+ */
+export function convertEditorGraph(graph: EditorGraph, catalog: Catalog): Conversion {
+  const expanded = expandSubgraphs(graph);
+  const refusals: Refusal[] = [...expanded.refusals];
+  const notes: string[] = [];
+  const missing = new Map<string, MissingClass>();
+  const present = new Map<string, PresentClass>();
+  const nodes = new Map<string, GraphNode>();
+  const subgraphWidgets: SubgraphWidget[] = [];
+  const trace = createTracer(expanded, catalog);
+  const serverNodes = expanded.activeNodes.filter(({ node }) => virtualNodeKind(node, catalog) === undefined);
+
+  for (const scopedNode of serverNodes) {
+    const { id, node, scope } = scopedNode;
+    const nodeClass = catalog.get(node.type);
+    const unsupported = unsupportedNode(scopedNode, nodeClass !== undefined);
+    if (unsupported !== undefined) {
+      refusals.push(unsupported);
+      continue;
+    }
+    const sources = new Map<string, InputSource>();
+    for (const input of node.inputs)
+      if (input.link !== undefined) sources.set(input.name, trace(scope, input));
+    const converted = convertNode(scopedNode, nodeClass, sources);
+    nodes.set(id, converted.node);
+    const lacking = nodeClass === undefined ? missingClass(node) : undefined;
+    if (lacking !== undefined) missing.set(node.type, lacking);
+    const provided = nodeClass === undefined ? undefined : presentClass(node, nodeClass);
+    if (provided !== undefined) present.set(node.type, provided);
+    const { problem } = converted;
+    if (problem === undefined) {
+      notes.push(...converted.notes);
+      subgraphWidgets.push(...subgraphWidgetsOf(scopedNode, nodeClass, sources));
+    } else if (converted.lacksClass === true && lacking !== undefined) {
+      refusals.push({ node: id, problem, advice: installAdvice(lacking), missing: lacking });
+    } else {
+      refusals.push({ node: id, problem, advice: correctAdvice });
+    }
+  }
+  const convertedGraph = Object.fromEntries(nodes);
+  const needed = pruneGraph(convertedGraph, catalog);
+  // Nodes that no output needs are removed later, so their problems do not matter.
+  const relevant = refusals.filter(
+    ({ node }) => node === undefined || !nodes.has(node) || needed[node] !== undefined,
+  );
+  if (relevant.length > 0) return { ok: false, refusals: relevant, missing: usedIn(needed, missing) };
+  return {
+    ok: true,
+    graph: convertedGraph,
+    notes,
+    missing: [...missing.values()],
+    present: [...present.values()],
+    dynamicPrompts: dynamicPromptsOf(serverNodes, catalog),
+    subgraphWidgets,
+  };
+}

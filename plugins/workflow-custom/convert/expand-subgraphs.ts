@@ -1,0 +1,71 @@
+// Expands subgraphs: collects every node that runs, with the sheet that it is on.
+
+import type { EditorGraph, EditorNode, NodeSheet, Subgraph } from "../editor/editor-graph.js";
+import type { Refusal } from "./conversion.js";
+import { promotedWidgetsOf, type PromotedWidgets } from "./promoted-widgets.js";
+
+/** One use of a sheet: the whole graph, or an instance of a subgraph. */
+export interface SheetScope {
+  readonly sheet: NodeSheet;
+  /** Ids of the subgraph nodes around the sheet, each with a colon behind it. */
+  readonly prefix: string;
+  /** The subgraph node of which the sheet is the inside; absent for the whole graph. */
+  readonly parent?: {
+    readonly scope: SheetScope;
+    readonly node: EditorNode;
+    readonly subgraph: Subgraph;
+    readonly promoted: PromotedWidgets;
+  };
+}
+/** A node with the sheet that it is on. */
+export interface ScopedNode {
+  /** Id of the node in the converted graph. */
+  readonly id: string;
+  readonly node: EditorNode;
+  readonly scope: SheetScope;
+}
+export interface ExpandedGraph {
+  /** The nodes that are neither muted nor bypassed, in the order of the file. A subgraph node is replaced by its nodes. */
+  readonly activeNodes: readonly ScopedNode[];
+  /** The inside of each subgraph node, by the id of that node. */
+  readonly subgraphScopes: ReadonlyMap<string, SheetScope>;
+  readonly refusals: readonly Refusal[];
+}
+
+const isUuid = (type: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(type);
+
+const isInside = ({ parent }: SheetScope, subgraph: Subgraph): boolean =>
+  parent !== undefined && (parent.subgraph.id === subgraph.id || isInside(parent.scope, subgraph));
+
+const advice = "Open the file in the graph editor, correct the subgraph, and save the file again.";
+
+export function expandSubgraphs(graph: EditorGraph): ExpandedGraph {
+  const activeNodes: ScopedNode[] = [];
+  const subgraphScopes = new Map<string, SheetScope>();
+  const refusals: Refusal[] = [];
+
+  const visitSubgraph = ({ id, node, scope }: ScopedNode, subgraph: Subgraph): void => {
+    const promoted = promotedWidgetsOf(node, subgraph, scope.parent?.promoted.widgets.get(node.id));
+    const parent = { scope, node, subgraph, promoted };
+    const inside: SheetScope = { sheet: subgraph, prefix: `${id}:`, parent };
+    subgraphScopes.set(id, inside);
+    visitSheet(inside);
+  };
+  const visitSheet = (scope: SheetScope): void => {
+    for (const node of scope.sheet.nodes.values()) {
+      if (node.mode !== "always") continue;
+      const id = `${scope.prefix}${node.id}`;
+      const subgraph = graph.subgraphs.get(node.type);
+      if (subgraph === undefined && !isUuid(node.type)) activeNodes.push({ id, node, scope });
+      else if (subgraph === undefined) {
+        const problem = `its subgraph ${node.type} is not in the file`;
+        refusals.push({ node: id, problem, advice });
+      } else if (isInside(scope, subgraph)) {
+        const problem = `the subgraph "${subgraph.name}" contains itself`;
+        refusals.push({ node: id, problem, advice });
+      } else visitSubgraph({ id, node, scope }, subgraph);
+    }
+  };
+  visitSheet({ sheet: graph, prefix: "" });
+  return { activeNodes, subgraphScopes, refusals };
+}

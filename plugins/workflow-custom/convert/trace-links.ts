@@ -1,0 +1,129 @@
+// Traces the link of an input back to what the server gets: the output of a node, or a value.
+
+import type { Catalog } from "@pictor/kernel/plugin";
+import type { EditorInput, EditorLink, EditorNode } from "../editor/editor-graph.js";
+import { bypassedInput } from "./bypassed-input.js";
+import type { SubgraphWidget } from "./conversion.js";
+import type { ExpandedGraph, SheetScope } from "./expand-subgraphs.js";
+import { variableName, virtualNodeKind } from "./virtual-nodes.js";
+
+/** The widget of a subgraph node where a person sets the value. */
+type VisibleWidget = Pick<SubgraphWidget, "node" | "title" | "input">;
+export type InputSource =
+  | { readonly kind: "output"; readonly node: string; readonly output: number }
+  | { readonly kind: "value"; readonly value: unknown; readonly widget?: VisibleWidget }
+  /** The link has no source, such as the link of a muted node. */
+  | { readonly kind: "none"; readonly widget?: VisibleWidget }
+  | { readonly kind: "invalid"; readonly problem: string };
+
+const none: InputSource = { kind: "none" };
+
+/** The value of a primitive node: its first widget, or the promoted value of that. */
+function primitiveValue(scope: SheetScope, node: EditorNode): unknown {
+  const promoted = scope.parent?.promoted.widgets.get(node.id);
+  const [first] = [...(promoted ?? [])].filter(([name]) => name !== "control_after_generate");
+  return first === undefined ? Object.values(node.values)[0] : first[1];
+}
+
+/** The node that sets a variable, on the same sheet or on one around it. */
+function findSetNode(
+  scope: SheetScope,
+  variable: string,
+  catalog: Catalog,
+): readonly [SheetScope, EditorNode] | undefined {
+  const found = [...scope.sheet.nodes.values()].find(
+    (node) => virtualNodeKind(node, catalog) === "set" && variableName(node) === variable,
+  );
+  if (found !== undefined) return [scope, found];
+  return scope.parent === undefined ? undefined : findSetNode(scope.parent.scope, variable, catalog);
+}
+
+/** Creates a function that traces an input like the editor does. */
+export function createTracer({ subgraphScopes }: Pick<ExpandedGraph, "subgraphScopes">, catalog: Catalog) {
+  /** Links on the way, to detect cycles. */
+  type VisitedLinks = ReadonlySet<string>;
+
+  function traceInput(
+    scope: SheetScope,
+    input: EditorInput | undefined,
+    wanted: string,
+    visited: VisitedLinks,
+  ): InputSource {
+    const link = input?.link === undefined ? undefined : scope.sheet.links.get(input.link);
+    return link === undefined ? none : traceLink(scope, link, wanted, visited);
+  }
+
+  function traceLink(
+    scope: SheetScope,
+    link: EditorLink,
+    wanted: string,
+    visited: VisitedLinks,
+  ): InputSource {
+    const key = `${scope.prefix}${link.id}`;
+    if (visited.has(key)) return { kind: "invalid", problem: "its link leads in a cycle" };
+    const nowVisited = new Set([...visited, key]);
+    if (link.from === scope.parent?.subgraph.inputNodeId)
+      return traceSubgraphInput(scope.parent, link.output, wanted, nowVisited);
+    const node = scope.sheet.nodes.get(link.from);
+    return node === undefined ? none : traceOutput(scope, node, link.output, wanted, nowVisited);
+  }
+
+  /** Continues outside the subgraph: with the link of the subgraph node's input, or with the value of its widget. */
+  function traceSubgraphInput(
+    { scope, node, subgraph, promoted }: NonNullable<SheetScope["parent"]>,
+    index: number,
+    wanted: string,
+    visited: VisitedLinks,
+  ): InputSource {
+    const name = subgraph.inputs[index] ?? "";
+    const input = node.inputs.find((each) => each.name === name);
+    if (input?.link !== undefined) return traceInput(scope, input, wanted, visited);
+    const widget = { node: `${scope.prefix}${node.id}`, title: node.title ?? subgraph.name, input: name };
+    if (!promoted.inputs.has(name)) return { kind: "none", widget };
+    return { kind: "value", value: promoted.inputs.get(name), widget };
+  }
+
+  function traceOutput(
+    scope: SheetScope,
+    node: EditorNode,
+    output: number,
+    wanted: string,
+    visited: VisitedLinks,
+  ): InputSource {
+    if (node.mode === "muted") return none;
+    if (node.mode === "bypassed") {
+      const input = bypassedInput(node, output, wanted);
+      return traceInput(scope, input, input?.type ?? wanted, visited);
+    }
+    const id = `${scope.prefix}${node.id}`;
+    const inside = subgraphScopes.get(id);
+    if (inside?.parent !== undefined) {
+      const { outputNodeId } = inside.parent.subgraph;
+      const link = [...inside.sheet.links.values()].find(
+        ({ to, input }) => to === outputNodeId && input === output,
+      );
+      return link === undefined ? none : traceLink(inside, link, wanted, visited);
+    }
+    switch (virtualNodeKind(node, catalog)) {
+      case "reroute":
+      case "set":
+        return traceInput(scope, node.inputs[output], wanted, visited);
+      case "primitive":
+        return { kind: "value", value: primitiveValue(scope, node) };
+      case "get": {
+        const variable = variableName(node);
+        const found = findSetNode(scope, variable, catalog);
+        if (found === undefined)
+          return { kind: "invalid", problem: `no node sets the variable "${variable}", which it gets` };
+        return traceInput(found[0], found[1].inputs[0], wanted, visited);
+      }
+      case "annotation":
+        return none;
+      case undefined:
+        return { kind: "output", node: id, output };
+    }
+  }
+
+  return (scope: SheetScope, input: EditorInput): InputSource =>
+    traceInput(scope, input, input.type, new Set());
+}

@@ -1,0 +1,166 @@
+// Widget values are assigned to the inputs of the class.
+
+import { describe, expect, it } from "vitest";
+import { catalog } from "../testing/catalog.js";
+import { createSheet, type NodeDescription } from "../testing/editor.js";
+import { readEditorGraph } from "../editor/read-editor-graph.js";
+import { convertEditorGraph } from "./convert-graph.js";
+
+function converted(...nodes: readonly NodeDescription[]) {
+  const result = convertEditorGraph(readEditorGraph(createSheet(nodes)), catalog);
+  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
+  return result;
+}
+const inputsOf = (node: Omit<NodeDescription, "id">) => converted({ id: 1, ...node }).graph["1"]?.inputs;
+
+const sampler = { seed: 7, steps: 9, cfg: 2.5, sampler_name: "heun" };
+
+describe("a list of values", () => {
+  it.each<readonly [string, Omit<NodeDescription, "id">, object]>([
+    [
+      "a seed is followed by control_after_generate",
+      { type: "KSampler", values: [7, "randomize", 9, 2.5, "heun"] },
+      sampler,
+    ],
+    [
+      "control_after_generate is a boolean in the first versions",
+      { type: "KSampler", values: [7, true, 9, 2.5, "heun"] },
+      sampler,
+    ],
+    [
+      "control_after_generate is missing in some files",
+      { type: "KSampler", values: [7, 9, 2.5, "heun"] },
+      sampler,
+    ],
+    [
+      "control_after_generate may be missing in the class",
+      { type: "SmallSeed", values: [3, "fixed"] },
+      { seed: 3 },
+    ],
+    [
+      "an option named like a control value stays an option",
+      { type: "Batch", values: ["fixed"] },
+      { mode: "fixed" },
+    ],
+    [
+      "a linked input keeps its value in the list",
+      { type: "KSampler", values: [7, "fixed", 9, 2.5, "heun"], inputs: { steps: null }, widgets: ["steps"] },
+      sampler,
+    ],
+    [
+      "an upload is followed by a button",
+      { type: "LoadImage", values: ["cat.png", "image"] },
+      { image: "cat.png" },
+    ],
+    [
+      "the button of an upload precedes optional inputs",
+      { type: "LoadMask", values: ["cat.png", "image", "alpha"] },
+      { image: "cat.png", channel: "alpha" },
+    ],
+    [
+      "a dynamic combo is followed by the inputs of its option",
+      { type: "Resize", values: ["size", 64, 32, "area"] },
+      { kind: "size", "kind.width": 64, "kind.height": 32, method: "area" },
+    ],
+    [
+      "each option of a dynamic combo has its own inputs",
+      { type: "Resize", values: ["factor", 0.5, "area"] },
+      { kind: "factor", "kind.factor": 0.5, method: "area" },
+    ],
+    [
+      "a missing value is the default",
+      { type: "EmptyLatentImage", values: [64] },
+      { width: 64, height: 512, batch_size: 1 },
+    ],
+    [
+      "an empty value is the default",
+      { type: "EmptyLatentImage", values: [64, null, 2] },
+      { width: 64, height: 512, batch_size: 2 },
+    ],
+    [
+      "values may be an object by name",
+      {
+        type: "EmptyLatentImage",
+        values: { batch_size: 3, width: 64, height: 32, more: "kept", preview: {} },
+      },
+      { batch_size: 3, width: 64, height: 32, more: "kept" },
+    ],
+    ["a list is wrapped", { type: "Words", values: [["a", "b"]] }, { value: { __value__: ["a", "b"] } }],
+    [
+      "a seed keeps its digits",
+      { type: "WholeNumber", values: [18446744073709551615n, "fixed"] },
+      { value: 18446744073709551615n },
+    ],
+  ])("%s", (_case, node, expected) => {
+    expect(inputsOf(node)).toEqual(expected);
+  });
+
+  it("unassigned and default values are noted", () => {
+    expect(converted({ id: 1, type: "Words", values: ["a", "b", "c"] }).notes).toEqual([
+      expect.stringMatching(/^Node 1 \(Words\): 2 of its values belong to no widget/),
+    ]);
+    expect(converted({ id: 1, type: "EmptyLatentImage", values: [64] }).notes).toEqual([
+      expect.stringMatching(/^Node 1 \(EmptyLatentImage\): .*height, batch_size; the default was used/),
+    ]);
+  });
+
+  it("dynamic prompts are listed", () => {
+    expect(converted({ id: 4, type: "CLIPTextEncode", values: ["{a|b}"] }).dynamicPrompts).toEqual([
+      ["4", "text"],
+    ]);
+  });
+});
+
+const commitOf = (commit: string) => ({ extension: "p", range: "*", commit });
+
+describe("a class that the catalog lacks", () => {
+  const properties = { cnr_id: "some-pack", ver: "1.2.3" };
+  const unknown = { id: 5, type: "Elsewhere", properties };
+
+  it("is converted where the file names every value", () => {
+    const marked = { inputs: { noise_seed: null, text: null }, widgets: ["noise_seed", "text"] };
+    const { graph, missing } = converted({ ...unknown, ...marked, values: [1, "fixed", "a"] });
+    expect(graph["5"]?.inputs).toEqual({ noise_seed: 1, text: "a" });
+    expect(missing).toEqual([{ nodeClass: "Elsewhere", extension: "some-pack", range: ">=1.2.3" }]);
+  });
+
+  it.each<readonly [string, object, object]>([
+    [
+      "a repository in place of a registry's id",
+      { aux_id: "Owner/Pack", ver: "0a1b2c3d" },
+      { extension: "owner/pack", range: "*", commit: "0a1b2c3d" },
+    ],
+    ["a whole commit", { cnr_id: "p", ver: "0123456789".repeat(4) }, commitOf("0123456789".repeat(4))],
+    ["a short commit in upper case", { cnr_id: "p", ver: "ABCDEF1" }, commitOf("abcdef1")],
+    ["a date, which is not a commit", { cnr_id: "p", ver: "20240131" }, { extension: "p", range: "*" }],
+    ["a word, which is not a version", { cnr_id: "p", ver: "nightly" }, { extension: "p", range: "*" }],
+    ["a version with a v", { cnr_id: "p", ver: "v2.0.0" }, { extension: "p", range: ">=2.0.0" }],
+    ["nothing", {}, { range: "*" }],
+  ])("requires the extension that the file names: %s", (_case, said, expected) => {
+    const { missing } = converted({ id: 5, type: "Elsewhere", properties: said });
+    expect(missing).toEqual([{ nodeClass: "Elsewhere", ...expected }]);
+  });
+
+  it.each<readonly [string, object, string]>([
+    ["an extension", properties, "Install some-pack (>=1.2.3)"],
+    ["ComfyUI itself", { cnr_id: "comfy-core", ver: "0.9.0" }, "update ComfyUI (>=0.9.0)"],
+    ["an unknown extension", {}, "Install the extension that provides the class"],
+  ])(
+    "cannot be converted where its values have no names, with advice for a class of %s",
+    (_case, said, advice) => {
+      const nodes = createSheet([{ id: 5, type: "Elsewhere", properties: said, values: ["a", "b"] }]);
+      expect(convertEditorGraph(readEditorGraph(nodes), catalog)).toMatchObject({
+        ok: false,
+        missing: [{ nodeClass: "Elsewhere" }],
+        refusals: [
+          {
+            node: "5",
+            missing: { nodeClass: "Elsewhere" },
+            problem: expect.stringMatching(/no node class "Elsewhere".*2 values/) as string,
+            advice: expect.stringContaining(advice) as string,
+          },
+        ],
+      });
+    },
+  );
+});

@@ -1,0 +1,57 @@
+// The file of ComfyUI's graph editor, in one shape for all its versions.
+
+/** An `always` node runs. A `muted` node does not run and has no output. A `bypassed` node does not run and passes its inputs on. */
+export type NodeMode = "always" | "muted" | "bypassed";
+
+export interface EditorInput {
+  readonly name: string;
+  /** Types separated by commas; `*` for any type. */
+  readonly type: string;
+  /** Id of the incoming link. */
+  readonly link?: string;
+  /** Name of the widget for the same value, where the input has one. */
+  readonly widget?: string;
+}
+export interface EditorNode {
+  readonly id: string;
+  /** Node class, name of a virtual node of the editor, or id of a subgraph. */
+  readonly type: string;
+  readonly mode: NodeMode;
+  /** Title that the person gave. */
+  readonly title?: string;
+  readonly inputs: readonly EditorInput[];
+  /** Type of each output. */
+  readonly outputs: readonly string[];
+  /** Values of the widgets: in most files a list in the order of the widgets, in some an object by name. */
+  readonly values: readonly unknown[] | Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+/** From output `output` of node `from` to input `input` of node `to`. */
+export interface EditorLink {
+  readonly id: string;
+  readonly from: string;
+  readonly output: number;
+  readonly to: string;
+  readonly input: number;
+}
+/** The nodes and links of the whole graph or of a subgraph. */
+export interface NodeSheet {
+  readonly nodes: ReadonlyMap<string, EditorNode>;
+  readonly links: ReadonlyMap<string, EditorLink>;
+}
+/** The definition of a subgraph. A node whose type is the id of the definition is an instance of it. */
+export interface Subgraph extends NodeSheet {
+  readonly id: string;
+  readonly name: string;
+  /** Names of its inputs. */
+  readonly inputs: readonly string[];
+  /** Names of its outputs. */
+  readonly outputs: readonly string[];
+  /** Node id that links use for the inputs of the subgraph. */
+  readonly inputNodeId: string;
+  /** Node id that links use for the outputs of the subgraph. */
+  readonly outputNodeId: string;
+}
+export interface EditorGraph extends NodeSheet {
+  readonly subgraphs: ReadonlyMap<string, Subgraph>;
+}

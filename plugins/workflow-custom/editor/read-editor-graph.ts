@@ -1,0 +1,122 @@
+// Reads the file of the graph editor, whichever version wrote it. Values without the expected shape are ignored.
+
+import { isRecord, stringOf } from "@pictor/kernel/plugin";
+import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../base/json-fields.js";
+import type {
+  EditorGraph,
+  EditorInput,
+  EditorLink,
+  EditorNode,
+  NodeMode,
+  NodeSheet,
+  Subgraph,
+} from "./editor-graph.js";
+
+/** The editor writes modes as numbers. Other numbers mean `always`. */
+const modes: ReadonlyMap<unknown, NodeMode> = new Map([
+  [2, "muted"],
+  [4, "bypassed"],
+]);
+
+/** A list of choices is a COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
+const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : stringOf(type) || "*");
+
+function readInput(value: unknown): EditorInput {
+  const { name, type, link, widget } = objectOrEmpty(value);
+  const id = idOrUndefined(link);
+  const widgetName = stringOf(objectOrEmpty(widget)["name"]);
+  return {
+    name: stringOf(name) ?? "",
+    type: typeOf(type),
+    ...(id !== undefined && { link: id }),
+    ...(widgetName !== undefined && { widget: widgetName }),
+  };
+}
+
+function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[] {
+  const node = objectOrEmpty(value);
+  const { mode, inputs, outputs, properties, widgets_values: values } = node;
+  const id = idOrUndefined(node["id"]);
+  const type = stringOf(node["type"]);
+  const title = stringOf(node["title"]);
+  if (id === undefined || type === undefined) return [];
+  const read: EditorNode = {
+    id,
+    type,
+    mode: modes.get(mode) ?? "always",
+    ...(title !== undefined && { title }),
+    inputs: listOrEmpty(inputs).map(readInput),
+    outputs: listOrEmpty(outputs).map((output) => typeOf(objectOrEmpty(output)["type"])),
+    values: isRecord(values) ? values : listOrEmpty(values),
+    properties: objectOrEmpty(properties),
+  };
+  return [[id, read]];
+}
+
+/** A link is a list of six values in most files, and an object in newer ones. */
+function readLink(value: unknown): readonly (readonly [id: string, EditorLink])[] {
+  const object = objectOrEmpty(value);
+  const [linkId, fromId, output, toId, input] = Array.isArray(value)
+    ? (value as readonly unknown[])
+    : ["id", "origin_id", "origin_slot", "target_id", "target_slot"].map((name) => object[name]);
+  const [id, from, to] = [idOrUndefined(linkId), idOrUndefined(fromId), idOrUndefined(toId)];
+  if (id === undefined || from === undefined || to === undefined) return [];
+  return [[id, { id, from, output: Number(output), to, input: Number(input) }]];
+}
+
+const readSheet = ({ nodes, links }: JsonFields): NodeSheet => ({
+  nodes: new Map(listOrEmpty(nodes).flatMap(readNode)),
+  links: new Map((isRecord(links) ? Object.values(links) : listOrEmpty(links)).flatMap(readLink)),
+});
+
+const readNames = (slots: unknown): readonly string[] =>
+  listOrEmpty(slots).map((slot) => stringOf(objectOrEmpty(slot)["name"]) ?? "");
+
+/** Drops links from an input of the subgraph that does not list them: they are left over from earlier edits of the file. */
+function withoutStaleLinks(
+  { links }: NodeSheet,
+  subgraphInputs: unknown,
+  inputNodeId: string,
+): NodeSheet["links"] {
+  const linkIds = listOrEmpty(subgraphInputs).map((input) => objectOrEmpty(input)["linkIds"]);
+  const isStale = ({ id, from, output }: EditorLink): boolean => {
+    const listed = from === inputNodeId ? linkIds[output] : undefined;
+    return Array.isArray(listed) && !listed.some((each) => idOrUndefined(each) === id);
+  };
+  return new Map([...links].filter(([, link]) => !isStale(link)));
+}
+
+function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph])[] {
+  const definition = objectOrEmpty(value);
+  const id = stringOf(definition["id"]);
+  if (id === undefined) return [];
+  const nodeIdOf = (name: string, usual: string): string =>
+    idOrUndefined(objectOrEmpty(definition[name])["id"]) ?? usual;
+  const inputNodeId = nodeIdOf("inputNode", "-10");
+  const sheet = readSheet(definition);
+  const subgraph: Subgraph = {
+    nodes: sheet.nodes,
+    links: withoutStaleLinks(sheet, definition["inputs"], inputNodeId),
+    id,
+    name: stringOf(definition["name"]) ?? id,
+    inputs: readNames(definition["inputs"]),
+    outputs: readNames(definition["outputs"]),
+    inputNodeId,
+    outputNodeId: nodeIdOf("outputNode", "-20"),
+  };
+  return [[id, subgraph]];
+}
+
+/** The editor writes a list of nodes. A graph in API format is an object of nodes by id. */
+export const isEditorGraph = (value: unknown): boolean => isRecord(value) && Array.isArray(value["nodes"]);
+
+/** Definitions of subgraphs are at the top of the file; early versions also nest them in each other. */
+function subgraphDefinitions(value: unknown): readonly unknown[] {
+  const definitions = listOrEmpty(objectOrEmpty(objectOrEmpty(value)["definitions"])["subgraphs"]);
+  return definitions.flatMap((definition) => [definition, ...subgraphDefinitions(definition)]);
+}
+
+export const readEditorGraph = (value: unknown): EditorGraph => ({
+  ...readSheet(objectOrEmpty(value)),
+  subgraphs: new Map(subgraphDefinitions(value).flatMap(readSubgraph)),
+});

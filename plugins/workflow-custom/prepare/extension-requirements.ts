@@ -1,0 +1,42 @@
+// The extensions that the classes of a file require, according to the file.
+
+import type { ExtensionRequirement } from "@pictor/kernel/plugin";
+import type { Conversion, MissingClass, PresentClass, Refusal } from "../convert/conversion.js";
+import { coreExtensionId } from "../convert/node-extensions.js";
+
+type FailedConversion = Extract<Conversion, { readonly ok: false }>;
+
+/**
+ * One requirement for each extension, range and commit. Classes of ComfyUI itself require no extension. An installed
+ * extension is required in any version, so that it is known and can be locked, unless it also lacks a class: then the
+ * requirement of that class counts.
+ */
+export function extensionRequirements(
+  missing: readonly MissingClass[],
+  present: readonly PresentClass[] = [],
+): readonly ExtensionRequirement[] {
+  const requirements = new Map<string, ExtensionRequirement>();
+  const incomplete = new Set(missing.map(({ extension }) => extension));
+  const complete = present.filter(({ extension }) => !incomplete.has(extension));
+  const classes: readonly MissingClass[] = [
+    ...missing,
+    ...complete.map((presentClass) => ({ ...presentClass, range: "*" })),
+  ];
+  for (const { extension: id, range, nodeClass, commit } of classes) {
+    if (id === undefined || id === coreExtensionId) continue;
+    const key = `${id} ${range} ${commit ?? ""}`;
+    const nodeClasses = [...(requirements.get(key)?.nodeClasses ?? []), nodeClass];
+    requirements.set(key, { id, range, ...(commit !== undefined && { commit }), nodeClasses });
+  }
+  return [...requirements.values()];
+}
+
+/** The extensions whose installation would make the file convertible; none where it has other problems as well. */
+export function requirementsToConvert({
+  refusals,
+  missing,
+}: FailedConversion): readonly ExtensionRequirement[] {
+  const isSolvedByExtension = ({ missing: missingClass }: Refusal): boolean =>
+    missingClass?.extension !== undefined && missingClass.extension !== coreExtensionId;
+  return refusals.every(isSolvedByExtension) ? extensionRequirements(missing) : [];
+}

@@ -1,0 +1,79 @@
+// Handles the phase prepare: the draft becomes the graph of a file, with the settings applied to it.
+
+import type {
+  BuildContext,
+  Catalog,
+  Graph,
+  Params,
+  PluginContext,
+  WorkflowDraft,
+} from "@pictor/kernel/plugin";
+import { linkedNodeIds } from "../base/graph-links.js";
+import { applyBindings } from "../bind/apply-bindings.js";
+import { applyPrompt, applySeed } from "../bind/apply-settings.js";
+import { findPromptInput, type PromptSide } from "../bind/prompt-inputs.js";
+import { findSeedInputs, graphSeed } from "../bind/seed-inputs.js";
+import { noOutput } from "../faults.js";
+import type { CustomParams } from "../settings.gen.js";
+import { readGraphSource } from "./read-graph-source.js";
+import { toApiGraph } from "./to-api-graph.js";
+
+/**
+ * The nodes of output classes. Without any, the nodes of unknown classes that no other node uses: one of them may be an
+ * output of an extension that is not installed yet.
+ */
+function outputsOf(graph: Graph, catalog: Catalog): readonly string[] {
+  const nodes = Object.entries(graph);
+  const outputs = nodes.flatMap(([id, { class_type: nodeClass }]) =>
+    catalog.get(nodeClass)?.isOutput === true ? [id] : [],
+  );
+  if (outputs.length > 0) return outputs;
+  const used = linkedNodeIds(graph);
+  return nodes.flatMap(([id, node]) => (catalog.has(node.class_type) || used.has(id) ? [] : [id]));
+}
+
+function promptIn(graph: Graph, side: PromptSide, catalog: Catalog): string {
+  const found = findPromptInput(side, { graph, catalog });
+  return found.found ? found.text : "";
+}
+
+/** Creates the handler. It reads the graph and the files that are bound to its inputs with the permission `files`. */
+export const createPrepareGraph =
+  ({ files, logger }: Pick<PluginContext, "files" | "logger">) =>
+  async (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> => {
+    if (files === undefined) throw new TypeError('workflow-custom needs the permission "files"');
+    const { graph: graphPath, prompt, negative, bindings = {} } = context.params as CustomParams;
+    const { signal, seed, isSeedGiven, batch } = context;
+    // Otherwise the graph keeps its own seed.
+    const setsSeed = isSeedGiven || batch.count > 1;
+    const source = await readGraphSource(await files.input(graphPath, signal), graphPath);
+    const catalog = await context.catalog();
+    const seedOf = (graph: Graph): bigint => graphSeed({ graph }, findSeedInputs({ graph, catalog })) ?? seed;
+
+    const apiGraph = toApiGraph(source, catalog, graphPath, setsSeed ? () => seed : seedOf);
+    for (const note of batch.index === 0 ? apiGraph.notes : []) logger.info(note);
+    const { subgraphWidgets } = apiGraph;
+    const bound = await applyBindings(
+      { graph: apiGraph.graph, origins: draft.origins, inputs: draft.inputs },
+      bindings as Params,
+      { catalog, subgraphWidgets, graphPath, files, signal },
+    );
+    const withPositive = applyPrompt(bound, catalog, "positive", prompt);
+    const withPrompts = applyPrompt(withPositive, catalog, "negative", negative);
+    const applied = setsSeed ? applySeed(withPrompts, catalog, seed, isSeedGiven) : withPrompts;
+    const { graph } = applied;
+    const outputs = outputsOf(graph, catalog);
+    if (outputs.length === 0) throw noOutput(graphPath);
+    return {
+      ...draft,
+      ...applied,
+      // Also recorded for a graph without a seed, so that making the image again sets none either.
+      ...(!setsSeed && { seed: seedOf(graph) }),
+      written: {
+        positive: promptIn(graph, "positive", catalog),
+        negative: promptIn(graph, "negative", catalog),
+      },
+      outputs,
+      requires: [...draft.requires, ...apiGraph.requires],
+    };
+  };

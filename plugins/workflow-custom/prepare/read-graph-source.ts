@@ -1,0 +1,83 @@
+// Reads the graph of a file: in API format or of the graph editor, as JSON or inside an image.
+
+import { isRecord, parseJson, reasonOf, stringOf } from "@pictor/kernel/plugin";
+import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
+import { readImageMetadata } from "@pictor/image-metadata";
+import { objectOrEmpty } from "../base/json-fields.js";
+import type { EditorGraph } from "../editor/editor-graph.js";
+import { isEditorGraph, readEditorGraph } from "../editor/read-editor-graph.js";
+import { notAGraph } from "../faults.js";
+
+export type GraphSource =
+  { readonly kind: "api"; readonly graph: Graph } | { readonly kind: "editor"; readonly graph: EditorGraph };
+
+/** The largest files of the editor have a few million bytes. */
+const maxJsonBytes = 1 << 26;
+
+/** Whether the first two bytes are those of a PNG, a WebP or a JPEG. */
+const isImage = ([first, second]: Uint8Array): boolean =>
+  (first === 0x89 && second === 0x50) ||
+  (first === 0x52 && second === 0x49) ||
+  (first === 0xff && second === 0xd8);
+
+async function readFirstBytes(file: InputFile): Promise<Uint8Array> {
+  for await (const piece of file.open()) if (piece.length > 0) return piece;
+  return new Uint8Array();
+}
+
+async function readText(file: InputFile, path: string): Promise<string> {
+  if ((file.length ?? 0) > maxJsonBytes) throw notAGraph(path, `it is larger than ${maxJsonBytes} bytes`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.open()) pieces.push(piece);
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
+function toGraphNode(id: string, value: unknown, path: string): GraphNode {
+  const { class_type: nodeClass, inputs, _meta: meta } = objectOrEmpty(value);
+  const title = stringOf(objectOrEmpty(meta)["title"]);
+  if (typeof nodeClass !== "string" || !isRecord(inputs)) {
+    const lacking = typeof nodeClass === "string" ? "inputs" : "class_type";
+    throw notAGraph(path, `its node "${id}" has no ${lacking}`);
+  }
+  return {
+    class_type: nodeClass,
+    inputs: inputs as Readonly<Record<string, InputValue>>,
+    ...(title !== undefined && { _meta: { title } }),
+  };
+}
+
+/** The value is a graph, or an object with a graph in `prompt` (as a client submits it) or `workflow`. */
+function toGraphSource(value: unknown, path: string): GraphSource {
+  if (isEditorGraph(value)) return { kind: "editor", graph: readEditorGraph(value) };
+  const { prompt, workflow } = objectOrEmpty(value);
+  if (isRecord(prompt) && prompt["class_type"] === undefined) return toGraphSource(prompt, path);
+  if (isEditorGraph(workflow)) return toGraphSource(workflow, path);
+  const nodes = Object.entries(objectOrEmpty(value));
+  if (nodes.length === 0) throw notAGraph(path, "it has no nodes");
+  const graph = Object.fromEntries(nodes.map(([id, node]) => [id, toGraphNode(id, node, path)]));
+  return { kind: "api", graph };
+}
+
+function parseGraphSource(text: string, path: string): GraphSource {
+  let value: unknown;
+  try {
+    value = parseJson(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw notAGraph(path, `it is not JSON (${reasonOf(error)})`, error);
+  }
+  return toGraphSource(value, path);
+}
+
+/** Prefers the text `prompt` of an image, which was run, to `workflow`, which the editor showed. `path` is for messages. */
+export async function readGraphSource(file: InputFile, path: string): Promise<GraphSource> {
+  if (!isImage(await readFirstBytes(file))) return parseGraphSource(await readText(file, path), path);
+  let metadata: Readonly<{ prompt?: string; workflow?: string }>;
+  try {
+    metadata = await readImageMetadata(file.open());
+  } catch (error) {
+    throw notAGraph(path, reasonOf(error), error);
+  }
+  const text = metadata.prompt ?? metadata.workflow;
+  if (text !== undefined) return parseGraphSource(text, path);
+  throw notAGraph(path, "the metadata of the image has no graph");
+}

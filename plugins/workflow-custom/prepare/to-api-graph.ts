@@ -1,0 +1,58 @@
+// Turns the graph of a file into API format: a file of the graph editor is converted, one in API format stays as it is.
+
+import type { Catalog, ExtensionRequirement, Graph } from "@pictor/kernel/plugin";
+import type { SubgraphWidget } from "../convert/conversion.js";
+import { convertEditorGraph } from "../convert/convert-graph.js";
+import { pruneGraph } from "../convert/prune-graph.js";
+import { notConvertible } from "../faults.js";
+import { resolveDynamicPrompt } from "./dynamic-prompts.js";
+import { extensionRequirements, requirementsToConvert } from "./extension-requirements.js";
+import type { GraphSource } from "./read-graph-source.js";
+
+export interface ApiGraph {
+  readonly graph: Graph;
+  readonly subgraphWidgets: readonly SubgraphWidget[];
+  /** Extensions of the classes in the graph. */
+  readonly requires: readonly ExtensionRequirement[];
+  /** Sentences for the log. */
+  readonly notes: readonly string[];
+}
+
+function resolveDynamicPrompts(
+  graph: Graph,
+  dynamicPrompts: readonly (readonly [node: string, input: string])[],
+  seed: bigint,
+): Graph {
+  const resolved = { ...graph };
+  for (const [id, input] of dynamicPrompts) {
+    const node = resolved[id];
+    const text = node?.inputs[input];
+    if (node === undefined || typeof text !== "string") continue;
+    resolved[id] = { ...node, inputs: { ...node.inputs, [input]: resolveDynamicPrompt(text, seed) } };
+  }
+  return resolved;
+}
+
+/** `path` is that of the file, for messages. `seedOf` returns the seed for the choices in texts of a converted graph. */
+export function toApiGraph(
+  source: GraphSource,
+  catalog: Catalog,
+  path: string,
+  seedOf: (graph: Graph) => bigint,
+): ApiGraph {
+  if (source.kind === "api") return { graph: source.graph, subgraphWidgets: [], requires: [], notes: [] };
+  const converted = convertEditorGraph(source.graph, catalog);
+  if (!converted.ok) throw notConvertible(path, converted.refusals, requirementsToConvert(converted));
+  const pruned = pruneGraph(converted.graph, catalog);
+  const removed = Object.keys(converted.graph).filter((id) => pruned[id] === undefined);
+  const removedNotes =
+    removed.length === 0 ? [] : [`Nodes were left out, because no output needs them: ${removed.join(", ")}.`];
+  const usedClasses = new Set(Object.values(pruned).map(({ class_type: nodeClass }) => nodeClass));
+  const isUsed = ({ nodeClass }: { readonly nodeClass: string }): boolean => usedClasses.has(nodeClass);
+  return {
+    graph: resolveDynamicPrompts(pruned, converted.dynamicPrompts, seedOf(pruned)),
+    subgraphWidgets: converted.subgraphWidgets,
+    requires: extensionRequirements(converted.missing.filter(isUsed), converted.present.filter(isUsed)),
+    notes: [...converted.notes, ...removedNotes],
+  };
+}

@@ -1,0 +1,68 @@
+// Prepares drafts for the tests like the kernel does, with files from a record and a small catalog.
+
+import { basename } from "node:path";
+import { emptyDraft, fault } from "@pictor/kernel/plugin";
+import type { BuildContext, InputFile, Params, WorkflowDraft } from "@pictor/kernel/plugin";
+import { createPrepareGraph } from "../prepare/prepare-graph.js";
+import { catalog } from "./catalog.js";
+
+export const createInputFile = (name: string, contents: string | Uint8Array): InputFile => ({
+  name,
+  mime: "application/octet-stream",
+  async *open() {
+    await Promise.resolve();
+    yield typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
+  },
+});
+
+export interface PrepareOptions {
+  readonly params?: Params;
+  readonly seed?: bigint;
+  readonly isSeedGiven?: boolean;
+  /** Number of batches. */
+  readonly count?: number;
+  /** Contents of other files, by file name. */
+  readonly otherFiles?: Readonly<Record<string, string>>;
+}
+
+export interface PreparedDraft {
+  readonly draft: WorkflowDraft;
+  /** Lines of the log. */
+  readonly log: readonly string[];
+  /** Paths that the handler tried to read. */
+  readonly requestedPaths: readonly string[];
+}
+
+/** `contents` are those of the file `graph.json`: a text, bytes, or a value to write as JSON. */
+export async function prepareDraft(contents: unknown, options: PrepareOptions = {}): Promise<PreparedDraft> {
+  const { params = {}, seed = 1n, isSeedGiven = false, count = 1, otherFiles = {} } = options;
+  const graphFile =
+    typeof contents === "string" || contents instanceof Uint8Array ? contents : JSON.stringify(contents);
+  const log: string[] = [];
+  const requestedPaths: string[] = [];
+  const silent = () => undefined;
+  const logger = { debug: silent, info: (line: string) => void log.push(line), warn: silent, error: silent };
+  const input = (path: string): Promise<InputFile> => {
+    requestedPaths.push(path);
+    if (path === "sheets/graph.json") return Promise.resolve(createInputFile("graph.json", graphFile));
+    const name = basename(path);
+    const found = otherFiles[name];
+    return found === undefined
+      ? Promise.reject(fault("INPUT_NOT_READABLE", { filename: path, reason: "it does not exist" }))
+      : Promise.resolve(createInputFile(`sent-${name}`, found));
+  };
+  const context: BuildContext = {
+    signal: new AbortController().signal,
+    logger,
+    report: silent,
+    workflow: "custom",
+    params: { graph: "sheets/graph.json", ...params },
+    seed,
+    isSeedGiven,
+    batch: { index: 0, count },
+    catalog: () => Promise.resolve(catalog),
+  };
+  const files = { input, create: () => Promise.reject(new Error("not expected in this test")) };
+  const draft = await createPrepareGraph({ files, logger })(emptyDraft, context);
+  return { draft, log, requestedPaths };
+}

@@ -1,0 +1,22 @@
+// The size of an edited image: as requested, else that of the first reference image, scaled to what the models are trained on.
+
+import type { Size } from "@pictor/workflow-parts";
+
+/** Pixels. The models accept sizes in these steps, and the scaling node rounds to them. */
+export const sizeStep = 16;
+const megapixel = 1024 * 1024;
+const defaultSize: Size = { width: 1024, height: 1024 };
+
+/** Scales to about a megapixel, keeping the aspect ratio. Each side is a multiple of the step. */
+function scaleToMegapixel({ width, height }: Size): Size {
+  const factor = Math.sqrt(megapixel / (width * height));
+  const side = (length: number): number =>
+    Math.max(sizeStep, Math.round((length * factor) / sizeStep) * sizeStep);
+  return { width: side(width), height: side(height) };
+}
+
+/** A requested side is used as it is. The other side is that of the scaled image or, without an image, the default. */
+export function editedSize(requested: Partial<Size>, image: Size | undefined): Size {
+  const base = image === undefined ? defaultSize : scaleToMegapixel(image);
+  return { width: requested.width ?? base.width, height: requested.height ?? base.height };
+}

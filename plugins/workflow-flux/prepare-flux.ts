@@ -1,0 +1,35 @@
+// The phase prepare of the workflow `flux`: loads a Flux model and leaves everything else as data for later phases.
+
+import type { BuildWorkflow, Catalog } from "@pictor/kernel/plugin";
+import {
+  detectFamily,
+  diffusionModelInputs,
+  offeredFiles,
+  prepareImageWorkflow,
+  type ImageWorkflowSettings,
+} from "@pictor/workflow-parts";
+import type { FluxParams } from "./settings.gen.js";
+
+/** Names of Flux models that need further inputs beside a prompt. */
+const specialModels = /kontext|fill|canny|depth|redux/i;
+
+/** The first offered Flux model; without one, a usual name, so that the check of the graph reports the missing file. */
+function findFluxModel(catalog: Catalog): string {
+  const files = offeredFiles(catalog, ...diffusionModelInputs).filter(
+    (file) => detectFamily(file) === "flux",
+  );
+  return files.find((file) => !specialModels.test(file)) ?? files[0] ?? "flux1-dev";
+}
+
+/** Settings that this workflow does not offer are fixed to the values that Flux needs. */
+export const prepareFlux: BuildWorkflow = async (draft, context) => {
+  const params = context.params as FluxParams;
+  const diffusionModel = params.diffusionModel ?? findFluxModel(await context.catalog());
+  const settings: ImageWorkflowSettings = {
+    ...{ family: "flux", negative: "", clipSkip: 1, nf4: false, denoise: 1 },
+    ...params,
+    diffusionModel,
+  };
+  const prepared = await prepareImageWorkflow(draft, settings, context);
+  return { ...prepared, chosen: { diffusionModel, ...prepared.chosen } };
+};

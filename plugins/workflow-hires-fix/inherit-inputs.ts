@@ -1,0 +1,49 @@
+// The model and conditioning of the second pass: those of the first pass, or those that the template loaded.
+
+import { edit } from "@pictor/kernel/plugin";
+import type { Anchors, ModelPrefix, WorkflowDraft } from "@pictor/kernel/plugin";
+import { addFluxGuidance, type SamplerInputs } from "@pictor/workflow-parts";
+
+/** What the second pass samples with. */
+export interface InheritedInputs {
+  /** The draft, with nodes for conditioning that had to be encoded again. */
+  readonly draft: WorkflowDraft;
+  readonly inputs: SamplerInputs;
+}
+
+/** The cursors of the refiner if there is one: it finished the image. */
+const lastModelPrefix = (anchors: Anchors): ModelPrefix =>
+  anchors["refiner.model"] === undefined ? "" : "refiner.";
+
+const withoutConditioning = ({
+  positive: _positive,
+  negative: _negative,
+  "refiner.positive": _refinerPositive,
+  "refiner.negative": _refinerNegative,
+  ...rest
+}: Anchors): Anchors => rest;
+
+/**
+ * With `inherit` the links that the first sampler used; else the original cursors, with the prompts encoded again. The
+ * draft's own cursors stay where they are, so that later features continue from the first pass.
+ */
+export function inheritInputs(draft: WorkflowDraft, inherit: boolean): InheritedInputs {
+  const { anchors, cursors, sampling } = draft;
+  const inherited: Anchors = inherit
+    ? (cursors?.used ?? anchors)
+    : withoutConditioning(cursors?.original ?? anchors);
+  const prefix = lastModelPrefix(inherited);
+  const found: SamplerInputs[] = [];
+  const changed = edit({ ...draft, anchors: inherited }, (graph) => {
+    const conditioning = graph.conditioning("positive", prefix);
+    const guidance = inherit || prefix !== "" ? undefined : sampling?.guidance;
+    found.push({
+      model: graph.cursor(`${prefix}model`),
+      positive: guidance === undefined ? conditioning : addFluxGuidance(graph, conditioning, guidance),
+      negative: graph.conditioning("negative", prefix),
+    });
+  });
+  const [inputs] = found;
+  if (inputs === undefined) throw new TypeError("the second pass has no inputs");
+  return { draft: { ...changed, anchors }, inputs };
+}

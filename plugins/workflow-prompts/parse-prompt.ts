@@ -1,0 +1,113 @@
+// Parses the text of a prompt into parts.
+
+import { parseChoice, type ParseParts } from "./parse-choice.js";
+import { parseTag } from "./parse-tag.js";
+import { promptFailure, type PromptFailure } from "./prompt-problem.js";
+import type { PromptPart } from "./prompt-syntax.js";
+import {
+  isEscapeAt,
+  isTagAt,
+  matchAt,
+  startsCommentAfter,
+  trimBlanksEnd,
+  wildcardAt,
+} from "./special-characters.js";
+
+const plainText = /[^\\<{}|#_]+/y;
+const comment = /#[^\r\n]*/y;
+const lineEnd = /\r?\n/y;
+
+type Token =
+  | { readonly next: number; readonly part: PromptPart }
+  | { readonly next: number; readonly plainText: string }
+  | { readonly next: number; readonly isComment: true }
+  | PromptFailure;
+
+function parseEscape(text: string, at: number): Token {
+  if (isEscapeAt(text, at)) return { plainText: text.slice(at, at + 2), next: at + 2 };
+  const codePoint = text.codePointAt(at + 1);
+  const expected = "a punctuation mark after the \\";
+  const advice = "Write \\\\ for a backslash, and / between folders.";
+  if (codePoint === undefined) {
+    const span = { start: at, end: at + 1 };
+    return promptFailure("unexpected-end", span, "the end of the text", expected, advice);
+  }
+  const character = String.fromCodePoint(codePoint);
+  const label = character.trim() === "" ? "a space or the end of the line" : `"${character}"`;
+  const span = { start: at, end: at + 1 + character.length };
+  return promptFailure("invalid-token", span, label, expected, advice);
+}
+
+/** Whether only spaces precede the offset in its line. Searches backwards, because the line may be long. */
+function isFirstInLine(text: string, at: number): boolean {
+  for (let before = at - 1; before >= 0 && text[before] !== "\n"; before--) {
+    if (!/\s/.test(text.charAt(before))) return false;
+  }
+  return true;
+}
+
+/** A comment on a line of its own includes the end of the line. */
+function parseComment(text: string, at: number): Token {
+  const end = at + (matchAt(comment, text, at)?.[0].length ?? 0);
+  const lineEndLength = isFirstInLine(text, at) ? (matchAt(lineEnd, text, end)?.[0].length ?? 0) : 0;
+  return { isComment: true, next: end + lineEndLength };
+}
+
+/** Parses what starts at the offset. `depth` is the number of choices around it. */
+function parseToken(text: string, at: number, depth: number): Token {
+  const plain = (length: number): Token => ({ plainText: text.slice(at, at + length), next: at + length });
+  switch (text[at]) {
+    case "\\":
+      return parseEscape(text, at);
+    case "<":
+      return isTagAt(text, at) ? parseTag(text, at) : plain(1);
+    case "{":
+      return parseChoice(text, at, depth + 1, parseParts);
+    case "}": {
+      const span = { start: at, end: at + 1 };
+      const advice = "Write \\} for a literal brace, or put a { where the choice starts.";
+      return promptFailure("invalid-token", span, "a } without a {", "text", advice);
+    }
+    case "#":
+      return startsCommentAfter(text[at - 1] ?? "") ? parseComment(text, at) : plain(1);
+    case "_": {
+      const name = wildcardAt(text, at);
+      if (name === undefined) return plain(1);
+      const next = at + name.length + 4;
+      return { part: { kind: "wildcard", name, start: at, end: next }, next };
+    }
+    default:
+      return plain(matchAt(plainText, text, at)?.[0].length ?? 1);
+  }
+}
+
+/** Inside a choice, the `|` or `}` that ends the option ends the parts. */
+const parseParts: ParseParts = (text, start, depth) => {
+  const parts: PromptPart[] = [];
+  let source = "";
+  let at = start;
+  const finishText = (): void => {
+    if (source !== "") parts.push({ kind: "text", source });
+    source = "";
+  };
+  while (at < text.length && !(depth > 0 && (text[at] === "|" || text[at] === "}"))) {
+    const token = parseToken(text, at, depth);
+    if ("problem" in token) return token;
+    at = token.next;
+    if ("plainText" in token) {
+      source += token.plainText;
+    } else if ("part" in token) {
+      finishText();
+      parts.push(token.part);
+    } else {
+      source = trimBlanksEnd(source);
+    }
+  }
+  finishText();
+  return { parts, next: at };
+};
+
+export function parsePrompt(text: string): { readonly parts: readonly PromptPart[] } | PromptFailure {
+  const parsed = parseParts(text, 0, 0);
+  return "problem" in parsed ? parsed : { parts: parsed.parts };
+}

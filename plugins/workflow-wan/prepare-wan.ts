@@ -1,0 +1,57 @@
+// The phase prepare of both Wan workflows: loads the models and leaves everything else as data for later phases.
+
+import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
+import {
+  inputsFromSettings,
+  loadComponents,
+  resolveComponentFiles,
+  resolveSampling,
+  type ModelComponents,
+} from "@pictor/workflow-parts";
+import { checkFrames } from "./check-frames.js";
+import type { WanImageToVideoParams, WanTextToVideoParams } from "./settings.gen.js";
+import { imageToVideoComponents, textToVideoComponents, wanFamily } from "./wan-models.js";
+
+/** Node inputs of size, length and batch, and the settings that fill them. */
+export const settingByVideoInput = {
+  width: "width",
+  height: "height",
+  length: "frames",
+  batch_size: "batchSize",
+} as const;
+
+/** The prompts stay texts, so that a feature that moves the `clip` cursor affects their encoding. */
+async function prepareWan(
+  draft: WorkflowDraft,
+  params: WanTextToVideoParams | WanImageToVideoParams,
+  components: ModelComponents,
+  { workflow, seed, catalog }: BuildContext,
+): Promise<WorkflowDraft> {
+  checkFrames(params.frames, workflow);
+  const sampling = resolveSampling(params, { workflow, family: wanFamily, seed });
+  const files = await resolveComponentFiles(params, components, catalog);
+  return {
+    ...loadComponents(draft, files, components, params),
+    prompts: { positive: params.prompt, negative: params.negative },
+    size: { width: params.width, height: params.height },
+    sampling,
+    traits: { blocks: "transformer", noise: "continuous", takesGuidance: false },
+    medium: "video",
+  };
+}
+
+/** Text to video starts from an empty latent. */
+export async function prepareTextToVideo(
+  draft: WorkflowDraft,
+  context: BuildContext,
+): Promise<WorkflowDraft> {
+  const params = context.params as WanTextToVideoParams;
+  return {
+    ...(await prepareWan(draft, params, textToVideoComponents, context)),
+    latent: { class: "EmptyHunyuanLatentVideo", ...inputsFromSettings(params, settingByVideoInput) },
+  };
+}
+
+/** Image to video gets its latent in the phase sample, from the same node that changes the conditioning. */
+export const prepareImageToVideo = (draft: WorkflowDraft, context: BuildContext): Promise<WorkflowDraft> =>
+  prepareWan(draft, context.params as WanImageToVideoParams, imageToVideoComponents, context);

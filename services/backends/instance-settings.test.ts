@@ -1,0 +1,231 @@
+// Settings of backend instances: kinds exchanged by one word, relative paths, and writing one into a file.
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
+import { createPictor, type Pictor } from "@pictor/host";
+import { manifestOf } from "../generation/job/fake-plugins.test.support.js";
+import type { BackendSettings } from "@pictor/kernel";
+
+let folder: string;
+let kernels: Pictor[];
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-instances-")));
+  kernels = [];
+});
+afterEach(async () => {
+  for (const kernel of kernels) await kernel.dispose();
+  rmSync(folder, { recursive: true });
+});
+
+const text = (more: object = {}) => ({ type: "string", ...more });
+const group = (properties: object) => ({ type: "object", properties });
+const schemas = {
+  far: { ...group({ baseUrl: text(), key: text({ "x-secret": true }) }), required: ["baseUrl"] },
+  near: group({
+    directory: text({ format: "path" }),
+    launch: group({ port: { type: "integer", minimum: 1 }, models: text({ format: "path" }) }),
+    folders: { type: "array", items: text({ format: "path" }) },
+  }),
+};
+
+/** A kernel with two kinds, and what they were opened with. */
+async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
+  const log: LogLine[] = [];
+  const opened: Settings[] = [];
+  const kindOf = (id: keyof typeof schemas) => ({
+    kind: "inline" as const,
+    manifest: manifestOf(`backend-${id}`, "backend", {
+      contributes: { backends: [{ id, title: id, settings: schemas[id] }] },
+    }),
+    plugin: (() => ({
+      provides: {
+        backends: {
+          [id]: {
+            open(settings: Settings) {
+              opened.push(settings);
+              return Promise.resolve({ close: () => Promise.resolve() });
+            },
+          },
+        },
+      },
+    })) as unknown as Plugin,
+  });
+  const kernel = await createPictor({
+    builtins: "none",
+    plugins: [kindOf("far"), kindOf("near")],
+    configuration: await loadConfiguration({ directory: folder, ...sources }),
+    log: (line) => log.push(line),
+  });
+  kernels.push(kernel);
+  expect(kernel.problems()).toEqual([]);
+  return { kernel, log, opened };
+}
+const file = (name = "pictor.json") => join(folder, name);
+const write = (content: unknown, name?: string): void => {
+  writeFileSync(file(name), JSON.stringify(content));
+};
+const read = (name?: string): unknown => JSON.parse(readFileSync(file(name), "utf8"));
+
+describe("one entry with the settings of several kinds", () => {
+  const studio = { baseUrl: "http://far", directory: "comfy", launch: { port: 9000 } };
+
+  it.each([
+    ["far", { baseUrl: "http://far" }, "directory, launch"],
+    ["near", { directory: "comfy", launch: { port: 9000 } }, "baseUrl"],
+  ])("opens as the kind %s, which is given its own ones only; the log says so", async (kind, own, left) => {
+    write({ backends: { studio: { kind, ...studio } } });
+    const { kernel, opened, log } = await start();
+    await kernel.openBackend("studio");
+    const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
+    expect(opened).toEqual([expected]);
+    expect(log.map(({ level, message }) => [level, message])).toEqual([
+      ["info", `backends/studio: left out, as the kind ${kind} has no such settings: ${left}`],
+    ]);
+  });
+
+  it("is refused where no kind has such a setting", async () => {
+    write({ backends: { studio: { kind: "near", baseUrl: "http://far", directroy: "comfy" } } });
+    const { kernel, opened } = await start();
+    await expect(kernel.openBackend("studio")).rejects.toMatchObject({
+      code: "SETTINGS_INVALID",
+      message: expect.stringMatching(/directroy.*directory/s) as string,
+    });
+    expect(opened).toEqual([]);
+  });
+});
+
+it("says what a host without any backend has to give", async () => {
+  const { kernel } = await start();
+  await expect(kernel.openBackend()).rejects.toMatchObject({
+    code: "BACKEND_NONE",
+    message: expect.stringMatching(/^No backend is configured, .*`defaultBackends`/) as string,
+  });
+});
+
+describe("relative paths of an instance", () => {
+  it("start beside the file that has it, in groups and lists too", async () => {
+    mkdirSync(file("user"));
+    const launch = { models: "m", port: 1 };
+    write({ backends: { mine: { kind: "near", directory: "d", launch } } }, "user/config.json");
+    write({ backends: { ours: { kind: "near", directory: "d", folders: ["a", "/b", ""] } } });
+    const { kernel, opened } = await start({ userFile: file("user/config.json") });
+    await kernel.openBackend("mine");
+    await kernel.openBackend("ours");
+    expect(opened).toEqual([
+      { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
+      { directory: file("d"), folders: [file("a"), resolve("/b"), ""] },
+    ]);
+  });
+});
+
+describe("saving an instance", () => {
+  const near: BackendSettings = { kind: "near", directory: "comfy", launch: { port: 9000 } };
+
+  it("makes the project's file where there is neither, and keeps everything else of one", async () => {
+    const { kernel } = await start();
+    expect(await kernel.saveBackend("studio", near)).toBe(file());
+    expect(read()).toEqual({ backends: { studio: near } });
+    write({
+      backend: "other",
+      backends: { other: { kind: "far", baseUrl: "x" } },
+      outputs: { directory: "o" },
+    });
+    await kernel.saveBackend("studio", near);
+    expect(read()).toEqual({
+      backend: "other",
+      backends: { other: { kind: "far", baseUrl: "x" }, studio: near },
+      outputs: { directory: "o" },
+    });
+  });
+
+  it("writes into the user's own file where there is no project", async () => {
+    const userFile = join(folder, "home", "config.json");
+    const { kernel } = await start({ userFile });
+    expect(await kernel.saveBackend("studio", near)).toBe(userFile);
+    expect(existsSync(file())).toBe(false);
+    const again = await start({ userFile });
+    expect(again.kernel.backends()).toMatchObject([{ name: "studio", kind: "near" }]);
+  });
+
+  it("changes it where it stands", async () => {
+    mkdirSync(file("user"));
+    write({ backends: { mine: near } }, "user/config.json");
+    write({ backends: { ours: near } });
+    const { kernel } = await start({ userFile: file("user/config.json") });
+    const changed = { kind: "near", directory: "other" };
+    expect(await kernel.saveBackend("mine", changed)).toBe(file("user/config.json"));
+    expect(read("user/config.json")).toEqual({ backends: { mine: changed } });
+    expect(read()).toEqual({ backends: { ours: near } });
+  });
+
+  it("takes it out, and writes nothing where it is not there", async () => {
+    const { kernel } = await start();
+    expect(await kernel.saveBackend("studio", undefined)).toBe(file());
+    expect(existsSync(file())).toBe(false);
+    await kernel.saveBackend("studio", near);
+    await kernel.saveBackend("studio", undefined);
+    expect(read()).toEqual({ backends: {} });
+  });
+
+  it("keeps settings of other kinds, and values that are looked up later", async () => {
+    const { kernel } = await start();
+    const mixed = { kind: "far", directory: "comfy", key: { $env: "KEY" } };
+    await kernel.saveBackend("studio", mixed);
+    expect(read()).toEqual({ backends: { studio: mixed } });
+  });
+
+  it.each<[string, string, BackendSettings, object]>([
+    ["a name that is none", "../a", near, { code: "BACKEND_NAME_INVALID" }],
+    ["a name that reaches a prototype", "__proto__", near, { code: "BACKEND_NAME_INVALID" }],
+    ["a kind that nobody has", "a", { kind: "neer" }, { code: "BACKEND_KIND_UNKNOWN" }],
+    ["a setting that no kind has", "a", { kind: "near", folder: "x" }, { code: "SETTINGS_INVALID" }],
+    ["a value that is wrong", "a", { kind: "near", launch: { port: 0 } }, { code: "SETTINGS_INVALID" }],
+    ["a setting that is missing", "a", { kind: "far" }, { code: "SETTINGS_INVALID" }],
+    [
+      "a secret",
+      "a",
+      { kind: "far", baseUrl: "x", key: "hush" },
+      { code: "CONFIG_SECRET_INLINE", message: expect.not.stringContaining("hush") as string },
+    ],
+  ])("refuses %s, and the file stays as it was", async (_what, name, settings, error) => {
+    write({ backends: { ours: near } });
+    const { kernel } = await start();
+    await expect(kernel.saveBackend(name, settings)).rejects.toMatchObject(error);
+    expect(read()).toEqual({ backends: { ours: near } });
+  });
+
+  it("refuses a file that is broken, which stays as it was", async () => {
+    const { kernel } = await start();
+    writeFileSync(file(), "{ broken");
+    await expect(kernel.saveBackend("a", near)).rejects.toMatchObject({ code: "CONFIG_NOT_JSON" });
+    expect(readFileSync(file(), "utf8")).toBe("{ broken");
+  });
+
+  it("loses none of several at once, and no profile", async () => {
+    write({ profiles: { p: { type: "none", schemes: {} } } });
+    const { kernel } = await start();
+    const names = ["a", "b", "c", "d"];
+    await Promise.all(names.map((name) => kernel.saveBackend(name, near)));
+    expect(read()).toEqual({
+      profiles: { p: { type: "none", schemes: {} } },
+      backends: Object.fromEntries(names.map((name) => [name, near])),
+    });
+  });
+
+  it("is over with the kernel", async () => {
+    const { kernel } = await start();
+    await kernel.dispose();
+    await expect(kernel.saveBackend("a", near)).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+  });
+});

@@ -1,0 +1,181 @@
+// createServices: secrets, processes, requests, profiles, backends and generation on top of one kernel.
+
+import { dirname, resolve } from "node:path";
+import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
+import { createInstances } from "./backends/instances.js";
+import { createSaveBackend } from "./backends/save-backend.js";
+import { build } from "./generation/build/build.js";
+import { createJobs } from "./generation/job/jobs.js";
+import { graphProblems } from "./generation/validate/validate.js";
+import { createProfiles, tokenOf } from "./profiles/profiles.js";
+import { createSavedProfiles } from "./profiles/saved.js";
+import type { AuthSources } from "./requests/auth-setting.js";
+import { fillRequest } from "./requests/fill.js";
+import { createNetwork } from "./requests/network.js";
+import { createVault, namedScope } from "./secrets/vault.js";
+import type { Services, ServicesView, ServicesOptions } from "./types.js";
+
+/**
+ * Builds the services of `kernel` and offers plugins what their permissions ask for. Nothing is opened, sent or imported
+ * yet.
+ */
+export function createServices(kernel: Kernel, options: ServicesOptions): Services {
+  const { configuration, configured, hooks, host, redactor, report, partsOf } = kernel.runtime;
+  const { values, directory } = configuration;
+  const { contributions } = kernel;
+  const interaction = options.interaction ?? noInteraction;
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
+
+  const vault = createVault({
+    store: values.secrets?.store ?? options.defaultSecretStore ?? "memory",
+    hide: redactor.remember,
+    kinds: () => contributions("secretStores"),
+    partsOf,
+  });
+  // One writer of a configuration file at a time. Only a secret store has locks between processes.
+  const fileLock = vault.scope("file").exclusively;
+  const saved = createSavedProfiles(configuration, vault.scope("profile"), fileLock);
+  const auth: AuthSources = {
+    ...configured,
+    environment: values.environment,
+    profiles: saved.profiles,
+    fileOf: saved.fileOf,
+    schemes: () => contributions("authSchemes"),
+    backendsWith: (profile) =>
+      Object.entries(values.backends ?? {}).flatMap(([name, { auth: used }]) =>
+        used === profile ? [name] : [],
+      ),
+    scheme: (id) => auth.schemes().find((scheme) => scheme.id === id),
+  };
+  const network = createNetwork({
+    hooks,
+    host,
+    redactor,
+    report,
+    ownerOf: (scheme) => auth.scheme(scheme)?.plugin ?? "that contributes it",
+    signal,
+    settings: values.network,
+    auth,
+  });
+  const instances = createInstances({
+    configuration: values,
+    defaults: options.defaultBackends ?? [],
+    ...configured,
+    signal,
+    kinds: () => contributions("backends"),
+    partsOf,
+    logger: host.loggerFor(),
+    folderOf: (name) => {
+      const file = configuration.backendFiles[name];
+      return file === undefined ? directory : dirname(file);
+    },
+    answers: network.answers,
+  });
+  const saveBackend = createSaveBackend({
+    configuration,
+    kinds: () => contributions("backends"),
+    fileLock,
+  });
+  const building = {
+    hooks,
+    host,
+    hide: redactor.remember,
+    workflows: () => contributions("workflows"),
+    features: () => contributions("features"),
+    nodeClasses: () => contributions("nodeClasses"),
+    extensionsOf: (id: string) =>
+      kernel.plugins().find((record) => record.id === id)?.manifest.requires?.extensions ?? [],
+  };
+  const jobs = createJobs({
+    ...building,
+    lifetime: signal,
+    interaction,
+    openBackend: instances.open,
+    exclusively: createKeyedLock(),
+    project: directory,
+    directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "pictures"),
+    pluginVersions: () =>
+      Object.fromEntries(
+        kernel
+          .plugins()
+          .filter(({ status }) => status.state === "ready")
+          .map(({ id, manifest }) => [id, manifest.version]),
+      ),
+  });
+
+  const capabilities: Capabilities = {
+    network,
+    backends: { open: (settings, opening) => instances.openKind(settings, opening) },
+    secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
+    createRunner: async (plugin) => {
+      const { createRunner } = await import("./processes/run.js");
+      return createRunner({ clock: host.clock, logger: host.loggerFor(plugin) });
+    },
+    secret: (name) => vault.scope(namedScope).get(name),
+    token: (profile) => tokenOf(profile, { sources: auth, partsOf }),
+  };
+  kernel.provide(capabilities);
+
+  let isEnding = false;
+  const requireAlive = (): void => {
+    if (isEnding) throw fault("KERNEL_DISPOSED", {});
+  };
+  const view: ServicesView = {
+    profiles: createProfiles({ saved, sources: auth, interaction, signal, partsOf }),
+    secrets: vault.named,
+    async send(request, sendOptions) {
+      requireAlive();
+      return network.send(await fillRequest(request, configured.variables), sendOptions);
+    },
+    async connect(request, handlers, sendOptions) {
+      requireAlive();
+      return network.connect(await fillRequest(request, configured.variables), handlers, sendOptions);
+    },
+    backends: instances.list,
+    async saveBackend(name, settings) {
+      requireAlive();
+      return saveBackend(name, settings);
+    },
+    async openBackend(name) {
+      requireAlive();
+      return instances.open(name);
+    },
+    async build(request) {
+      requireAlive();
+      const backend = async () => (await instances.open(request.backend)).backend;
+      return build(request, { ...building, report, backend });
+    },
+    async validate(request) {
+      requireAlive();
+      return graphProblems(request, (await instances.open(request.backend)).backend);
+    },
+    generate(request) {
+      requireAlive();
+      return jobs.generate(request);
+    },
+    async submit(request) {
+      requireAlive();
+      return jobs.submit(request);
+    },
+    async check(request) {
+      requireAlive();
+      return jobs.check(request);
+    },
+    attach(request) {
+      requireAlive();
+      return jobs.attach(request);
+    },
+  };
+  return {
+    view,
+    async end() {
+      isEnding = true;
+      await jobs.end();
+      lifetime.abort(fault("KERNEL_DISPOSED", {}));
+      await instances.close();
+      await vault.close();
+    },
+    close: () => network.close(),
+  };
+}

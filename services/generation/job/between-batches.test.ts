@@ -1,0 +1,82 @@
+// A server that is away when the next batch begins: waited for, as at any other time.
+
+import { afterEach, expect, it } from "vitest";
+import { fault, type Output } from "@pictor/kernel";
+import { settlePromises } from "@pictor/host/testing";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
+import { createFakeServer } from "./fake-server.test.support.js";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+
+/** Two batches; the first is through, and the port was closed while its picture was handled. */
+async function between() {
+  const server = createFakeServer();
+  const leave = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "leave" }], {
+    leave: async ({ batch }: Output) => {
+      // By then the first batch's record is read.
+      await settlePromises();
+      if (batch === 0) server.down();
+    },
+  });
+  const stage = await openStage([leave], server);
+  open.push(stage);
+  const followed = await stage.generate({ count: 2 });
+  server.start();
+  server.finish("succeeded");
+  await settleAll();
+  return { ...stage, ...followed };
+}
+
+it.each([4_000, 45_000])("for %i ms: both batches are made", async (ms) => {
+  const { server, clock, now } = await between();
+  await clock.advance(ms);
+  expect(await now()).toBe("goes on");
+  server.up();
+  await clock.advance(10_000);
+  server.start();
+  server.finish("succeeded");
+  expect(await now()).toMatchObject({
+    status: "finished",
+    outputs: [{ batch: 0 }, { batch: 1 }],
+    problems: [],
+  });
+  expect([clock.pending(), server.listening()]).toEqual([0, 0]);
+});
+
+it("for more than a minute: the job fails, and keeps what was made", async () => {
+  const { server, clock, now } = await between();
+  await clock.advance(62_000);
+  expect(await now()).toMatchObject({
+    status: "failed",
+    error: { code: "BACKEND_UNREACHABLE" },
+    outputs: [{ batch: 0 }],
+  });
+  expect(server.calls.filter((name) => name === "events").length).toBeLessThan(20);
+  expect(clock.pending()).toBe(0);
+});
+
+it("a cancel meanwhile ends the job at once", async () => {
+  const { clock, now, generation } = await between();
+  await clock.advance(4_000);
+  void generation.cancel();
+  expect(await now()).toMatchObject({
+    status: "interrupted",
+    by: "caller",
+    outputs: [{ batch: 0 }],
+    problems: [],
+  });
+  expect(clock.pending()).toBe(0);
+});
+
+it("a server that serves no events any more is not waited for", async () => {
+  const { server, clock, now } = await between();
+  server.up();
+  const reply = { method: "GET", url: "http://fake/ws", found: "status 404", expected: "a WebSocket" };
+  server.fail("events", fault("BACKEND_REPLY", reply, { more: { status: 404 } }));
+  await clock.advance(1_000);
+  expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_REPLY" } });
+});

@@ -1,0 +1,177 @@
+// Cancelling on servers that lose an interrupt, are away, or are through already; other prompts are left alone.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { fault } from "@pictor/kernel";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start() {
+  const stage = await openStage();
+  open.push(stage);
+  return { stage, server: stage.server, clock: stage.clock, ...(await stage.generate()) };
+}
+const cancels = ({ server }: Stage) => server.calls.filter((name) => name === "cancel").length;
+const byCaller = { status: "interrupted", by: "caller" };
+
+it("an interrupt that the server lost is sent again, with growing pauses, until it has its effect", async () => {
+  const { stage, server, clock, now, generation } = await start();
+  server.knobs.losesInterrupts = 4;
+  server.start();
+  await settleAll();
+  void generation.cancel();
+  expect([await now(), cancels(stage)]).toEqual(["goes on", 1]);
+  await clock.advance(2_000);
+  expect(cancels(stage)).toBe(2);
+  await clock.advance(4_000 + 8_000);
+  expect([await now(), cancels(stage)]).toEqual(["goes on", 4]);
+  await clock.advance(15_000);
+  expect(await now()).toMatchObject(byCaller);
+  expect(server.running()).toBeUndefined();
+  expect(clock.pending()).toBe(0);
+});
+
+it("a prompt that starts while it is cancelled is interrupted", async () => {
+  const { server, clock, now, generation } = await start();
+  server.knobs.losesInterrupts = 1;
+  void generation.cancel();
+  server.start();
+  await clock.advance(2_500);
+  expect(await now()).toMatchObject(byCaller);
+});
+
+it("a server that is away for some seconds is waited for, and cancelled then", async () => {
+  const { server, clock, now, generation } = await start();
+  server.start();
+  await settleAll();
+  server.down();
+  void generation.cancel();
+  await clock.advance(4_000);
+  expect(await now()).toBe("goes on");
+  server.up();
+  await clock.advance(4_000);
+  expect(await now()).toMatchObject(byCaller);
+  expect(server.running()).toBeUndefined();
+});
+
+const unconfirmed = { code: "BACKEND_CANCEL_UNCONFIRMED" };
+
+it("a server that stays away ends the job here after ten seconds, with a problem, and is cancelled when it is back", async () => {
+  const { server, clock, now, generation, promptId } = await start();
+  server.start();
+  server.down();
+  await settleAll();
+  void generation.cancel();
+  await clock.advance(10_000);
+  expect(await now()).toMatchObject({
+    ...byCaller,
+    problems: [
+      {
+        ...unconfirmed,
+        message: expect.stringContaining(promptId),
+        hint: expect.stringContaining("may go on"),
+      },
+    ],
+  });
+  await clock.advance(60_000);
+  expect(server.running()).toBe(promptId);
+  server.up();
+  await clock.advance(10_000);
+  expect([server.running(), clock.pending()]).toEqual([undefined, 0]);
+});
+
+it("a server that does not let a cancel through is named, and not asked for ever", async () => {
+  const { stage, server, clock, now, generation } = await start();
+  server.start();
+  await settleAll();
+  const refused = fault("AUTH_REJECTED", { where: "http://fake", auth: "team", status: 403 });
+  server.backend.cancel = () => {
+    server.calls.push("cancel");
+    return Promise.reject(refused);
+  };
+  void generation.cancel();
+  await clock.advance(10_000);
+  const problem = { ...unconfirmed, message: expect.stringContaining(refused.what.slice(0, 20)) };
+  expect(await now()).toMatchObject({ ...byCaller, problems: [problem] });
+  const before = cancels(stage);
+  await clock.advance(60_000);
+  expect([cancels(stage), clock.pending()]).toEqual([before, 0]);
+});
+
+it("a prompt that is gone, with a record that cannot be read, ends with a problem", async () => {
+  const { server, clock, now, generation } = await start();
+  server.start();
+  server.cut();
+  server.finish("succeeded");
+  server.fail("state", ...Array.from({ length: 99 }, () => server.unreachable()));
+  void generation.cancel();
+  await clock.advance(10_000);
+  expect(await now()).toMatchObject({
+    ...byCaller,
+    problems: [{ ...unconfirmed, hint: expect.stringContaining("pictor jobs watch") }],
+  });
+  expect(clock.pending()).toBe(0);
+});
+
+it("a kernel that cannot wait for the end of a run says so", async () => {
+  const { stage, server, clock, now } = await start();
+  server.knobs.losesInterrupts = 99;
+  server.start();
+  await settleAll();
+  const disposing = stage.kernel.dispose();
+  await clock.advance(10_000);
+  expect(await now()).toMatchObject({ ...byCaller, problems: [unconfirmed] });
+  await disposing;
+});
+
+describe("a run that is through already", () => {
+  it("is finished: what was made is there", async () => {
+    const { server, now, generation } = await start();
+    server.start();
+    await settleAll();
+    server.cut();
+    server.finish("succeeded");
+    await settleAll();
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "finished", outputs: [{ index: 0 }] });
+  });
+
+  it("and was restarted away is the caller's interruption", async () => {
+    const { server, clock, now, generation } = await start();
+    server.start();
+    await settleAll();
+    server.cut();
+    server.forget();
+    void generation.cancel();
+    await clock.advance(2_500);
+    expect(await now()).toMatchObject(byCaller);
+  });
+
+  it("but not with all its batches begins no other", async () => {
+    const stage = await openStage();
+    open.push(stage);
+    const { now, generation } = await stage.generate({ count: 2 });
+    stage.server.start();
+    await settleAll();
+    stage.server.cut();
+    stage.server.finish("succeeded");
+    void generation.cancel();
+    expect(await now()).toMatchObject({ ...byCaller, outputs: [{ batch: 0 }] });
+    expect(stage.server.truth.size).toBe(1);
+  });
+});
+
+it("another job of the same backend goes on", async () => {
+  const { stage, server, now, generation } = await start();
+  const second = await stage.generate();
+  server.start();
+  await settleAll();
+  void generation.cancel();
+  expect(await now()).toMatchObject(byCaller);
+  expect(await second.now()).toBe("goes on");
+  server.start();
+  server.finish("succeeded");
+  expect(await second.now()).toMatchObject({ status: "finished" });
+});

@@ -1,0 +1,242 @@
+// Cancelling: in every state, at every tick, with a backend that helps or hangs. It settles, and nothing is left.
+
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  createTestKernel,
+  settlePromises,
+  type TestKernel,
+  type TestKernelOptions,
+} from "@pictor/host/testing";
+import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import type { Generation, GenerationResult, JobPhase } from "@pictor/kernel";
+
+const open: TestKernel[] = [];
+afterEach(async () => {
+  // Not awaited: a test may have left a job that hangs on purpose.
+  for (const kernel of open.splice(0)) void kernel.dispose();
+  await settlePromises();
+});
+
+async function start(options: FakeBackendOptions = {}, plugins: TestKernelOptions["plugins"] = []) {
+  const backend = createFakeBackend(options);
+  const test = await createTestKernel({
+    plugins: [backend, fakeWorkflow, ...plugins],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  return { ...test, backend };
+}
+
+/** The result when it is there within a few turns, without any time passing. */
+async function resultNow(generation: Generation): Promise<GenerationResult | "hangs"> {
+  let result: GenerationResult | "hangs" = "hangs";
+  void generation.result.then((value) => (result = value));
+  for (let turn = 0; turn < 5; turn++) await settlePromises();
+  return result;
+}
+
+async function untilState(generation: Generation, state: JobPhase): Promise<void> {
+  for await (const event of generation.events) if (event.type === "job" && event.state === state) return;
+}
+const byCaller = { status: "interrupted", by: "caller" };
+const hang = () => new Promise(() => undefined);
+const blocking = (hook: string, more = {}) =>
+  inlinePlugin("a-checker", [{ hook, handler: "hang", ...more }], { hang });
+
+describe("a cancel in the state", () => {
+  it.each<[JobPhase, FakeBackendOptions, TestKernelOptions["plugins"]]>([
+    ["building", {}, [blocking("buildWorkflow", { phase: "refine" })]],
+    ["gating", {}, [blocking("beforeFirstBatch")]],
+    ["queued", { fate: "queued" }, []],
+    ["running", { fate: "running" }, []],
+    ["fetching", {}, [blocking("afterOutput")]],
+  ])("%s ends the job as interrupted by the caller", async (state, options, plugins) => {
+    const { kernel, clock, backend } = await start(options, plugins);
+    const generation = kernel.generate({ workflow: "fake" });
+    await untilState(generation, state);
+    await settlePromises();
+    void generation.cancel();
+    // A handler may still save what it has whole.
+    await clock.advance(state === "fetching" ? 2_000 : 0);
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+    expect(backend.calls.filter((name) => name === "cancel")).toHaveLength(
+      state === "queued" || state === "running" ? 1 : 0,
+    );
+    expect([clock.pending(), backend.listening()]).toEqual([0, 0]);
+  });
+
+  it("ended changes nothing", async () => {
+    const { kernel, clock, backend } = await start();
+    const generation = kernel.generate({ workflow: "fake" });
+    await clock.advance(0);
+    const result = await generation.result;
+    expect(await generation.cancel()).toBe(result);
+    expect(backend.calls).not.toContain("cancel");
+  });
+});
+
+describe("a cancel while the backend hangs", () => {
+  it.each(["open", "info", "catalog", "events"] as const)("in %s settles all the same", async (call) => {
+    const { kernel, clock, backend } = await start({ hanging: [call] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await settlePromises();
+    expect(backend.calls.at(-1)).toBe(call);
+    void generation.cancel();
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("in submit settles after a while, in which the server could have said whether it has the prompt", async () => {
+    const { kernel, clock, backend } = await start({ hanging: ["submit"] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await settlePromises();
+    expect(backend.calls.at(-1)).toBe("submit");
+    void generation.cancel();
+    await clock.advance(10_000);
+    expect(await resultNow(generation)).toMatchObject({
+      ...byCaller,
+      problems: [{ code: "BACKEND_CANCEL_UNCONFIRMED" }],
+    });
+    await clock.advance(600_000);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("in state settles after a while, in which the record could have told the ending", async () => {
+    const { kernel, clock, backend } = await start({ hanging: ["state"] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await settlePromises();
+    expect(backend.calls.at(-1)).toBe("state");
+    void generation.cancel();
+    await clock.advance(60_000);
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("in cancel itself settles all the same", async () => {
+    const { kernel, clock } = await start({ fate: "running", hanging: ["cancel"] });
+    const generation = kernel.generate({ workflow: "fake" });
+    await untilState(generation, "running");
+    void generation.cancel();
+    await clock.advance(120_000);
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+  });
+});
+
+describe("an abort at every tick", () => {
+  const ticks = 40;
+
+  it.each<[string, JobPhase, FakeBackendOptions]>([
+    ["of a job that would finish, from its start", "building", {}],
+    ["of a job that would finish, from its validation", "validating", {}],
+    ["of a job that stays queued", "validating", { fate: "queued" }],
+    ["of a job that keeps running", "validating", { fate: "running" }],
+    ["of a job that would fail", "validating", { fate: "failed" }],
+  ])("%s", async (_name, from, options) => {
+    const states = new Set<string>();
+    for (let tick = 0; tick < ticks; tick++) {
+      const { kernel, clock, backend } = await start(options);
+      const controller = new AbortController();
+      const generation = kernel.generate({ workflow: "fake", signal: controller.signal });
+      await untilState(generation, from);
+      for (let turn = 0; turn < tick; turn++) await Promise.resolve();
+      states.add(backend.calls.at(-1) ?? "none");
+      controller.abort(new Error("stopped"));
+      const result = await resultNow(generation);
+      const at = `after an abort at tick ${tick}, behind ${backend.calls.join(" ")}`;
+      expect(result, `hangs ${at}`).not.toBe("hangs");
+      if (options.fate === "queued" || options.fate === "running") expect(result, at).toMatchObject(byCaller);
+      const left = [...backend.prompts.values()].filter(
+        ({ state }) => state === "queued" || state === "running",
+      );
+      expect(left, `left on the server ${at}`).toEqual([]);
+      expect([clock.pending(), backend.listening()], `left here ${at}`).toEqual([0, 0]);
+    }
+    if (from === "validating") expect([...states]).toEqual(expect.arrayContaining(["events", "submit"]));
+  });
+
+  it("before the start", async () => {
+    const { kernel, backend } = await start();
+    const generation = kernel.generate({ workflow: "fake", signal: AbortSignal.abort() });
+    expect(await resultNow(generation)).toMatchObject(byCaller);
+    expect(backend.calls).not.toContain("submit");
+  });
+});
+
+describe("two jobs on one backend", () => {
+  it("pass the gate one at a time", async () => {
+    let inside = 0;
+    let most = 0;
+    const check = async () => {
+      most = Math.max(most, ++inside);
+      await settlePromises();
+      inside--;
+    };
+    const { kernel, clock } = await start({}, [
+      inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], { check }),
+    ]);
+    const jobs = [1, 2, 3].map(() => kernel.generate({ workflow: "fake" }));
+    await clock.advance(0);
+    await clock.advance(0);
+    expect((await Promise.all(jobs.map(({ result }) => result))).map(({ status }) => status)).toEqual([
+      "finished",
+      "finished",
+      "finished",
+    ]);
+    expect(most).toBe(1);
+  });
+
+  it("the one that waits for the other's gate can be cancelled at once", async () => {
+    const { kernel } = await start({}, [blocking("beforeFirstBatch")]);
+    kernel.generate({ workflow: "fake" });
+    const second = kernel.generate({ workflow: "fake" });
+    await settlePromises();
+    void second.cancel();
+    expect(await resultNow(second)).toMatchObject(byCaller);
+  });
+});
+
+describe("disposing the kernel", () => {
+  it("ends its jobs, closes its backends and leaves no timer", async () => {
+    const { kernel, backend, clock, dispose } = await start({ fate: "running" });
+    const generation = kernel.generate({ workflow: "fake" });
+    await untilState(generation, "running");
+    await dispose();
+    expect(await generation.result).toMatchObject(byCaller);
+    expect(backend.calls.slice(-1)).toEqual(["close"]);
+    expect([clock.pending(), backend.listening()]).toEqual([0, 0]);
+  });
+
+  it("settles while a server acknowledges the interrupt and goes on", async () => {
+    const { kernel, backend, clock, dispose } = await start({ fate: "running", deaf: true });
+    const generation = kernel.generate({ workflow: "fake" });
+    await untilState(generation, "running");
+    const disposing = dispose();
+    await clock.advance(15_000);
+    await disposing;
+    expect(await generation.result).toMatchObject(byCaller);
+    expect(backend.calls).toContain("cancel");
+  });
+
+  it("settles while a backend hangs", async () => {
+    const { kernel, dispose } = await start({ hanging: ["open"] });
+    kernel.generate({ workflow: "fake" });
+    await settlePromises();
+    const done: string[] = [];
+    void dispose().then(() => done.push("disposed"));
+    for (let turn = 0; turn < 30; turn++) await settlePromises();
+    expect(done).toEqual(["disposed"]);
+  });
+
+  it("refuses new work", async () => {
+    const { kernel, dispose } = await start();
+    await dispose();
+    expect(() => kernel.generate({ workflow: "fake" })).toThrow(
+      expect.objectContaining({ code: "KERNEL_DISPOSED" }),
+    );
+    await expect(kernel.send({ url: "http://127.0.0.1:9/" })).rejects.toMatchObject({
+      code: "KERNEL_DISPOSED",
+    });
+    await expect(kernel.openBackend("studio")).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+  });
+});

@@ -1,0 +1,30 @@
+// What a template chose where the person said nothing: among the settings of the build, as if it had been said.
+
+import { afterEach, expect, it } from "vitest";
+import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+
+let stage: TestKernel | undefined;
+afterEach(() => stage?.dispose());
+
+const properties = {
+  steps: { type: "integer" },
+  cfg: { type: "number" },
+  token: { type: "string", "x-secret": true },
+};
+const manifest = {
+  ...{ manifestVersion: 1, id: "workflow-picky", kind: "workflow", version: "1.0.0", apiVersion: "^1.0.0" },
+  ...{ main: "./index.js", title: "Picky", description: "Chooses" },
+  taps: [{ hook: "buildWorkflow", handler: "build", phase: "finish" }],
+  contributes: { workflows: [{ id: "picky", title: "Picky", params: { type: "object", properties } }] },
+};
+
+it("records name it, what was said counts, and what is no setting is left out", async () => {
+  const graph = { Save: { class_type: "SaveImage", inputs: {} } };
+  const chosen = { steps: 8, cfg: 1, shift: 3 };
+  const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosen });
+  stage = await createTestKernel({
+    plugins: [{ manifest, plugin: () => ({ handlers: { build: build as never } }) }],
+  });
+  const { params } = await stage.kernel.build({ workflow: "picky", params: { steps: 4 } });
+  expect(params).toEqual({ steps: 4, cfg: 1 });
+});

@@ -1,0 +1,190 @@
+// A backend, and its facets, may be objects of classes: nothing of them is copied, and nothing is called without its `this`.
+
+import { afterEach, expect, it } from "vitest";
+import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
+import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import { silenceMs } from "../run/follow.js";
+
+class Seen {
+  readonly #names: string[] = [];
+  see(name: string): void {
+    this.#names.push(name);
+  }
+  get names(): readonly string[] {
+    return this.#names;
+  }
+}
+
+class Folders {
+  readonly #seen: Seen;
+  constructor(seen: Seen) {
+    this.#seen = seen;
+  }
+  put(area: string, name: string): Promise<string> {
+    this.#seen.see(`put ${area}/${name}`);
+    return Promise.resolve(name);
+  }
+  async *open(file: OutputFile): AsyncIterable<Uint8Array> {
+    this.#seen.see(`open ${file.filename}`);
+    yield await Promise.resolve(new Uint8Array([1]));
+  }
+  release(file: OutputFile): void {
+    this.#seen.see(`release ${file.filename}`);
+  }
+}
+
+class Process implements LifecycleFacet {
+  #isRunning = false;
+  state() {
+    return Promise.resolve({ state: "stopped" } as const);
+  }
+  start(): Promise<void> {
+    this.#isRunning = true;
+    return Promise.resolve();
+  }
+  restart(): Promise<void> {
+    return this.start();
+  }
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+}
+
+class ClassBackend implements Backend {
+  readonly #inner: Backend;
+  readonly #seen: Seen;
+  readonly #hasFolders: boolean;
+  readonly process = new Process();
+  constructor(inner: Backend, seen: Seen, hasFolders: boolean) {
+    this.#inner = inner;
+    this.#seen = seen;
+    this.#hasFolders = hasFolders;
+  }
+  get facets() {
+    const folders = new Folders(this.#seen);
+    const files = { localFiles: folders, localOutput: folders, retention: folders };
+    return { lifecycle: this.process, ...(this.#hasFolders ? files : {}) };
+  }
+  info(options?: Parameters<Backend["info"]>[0]) {
+    return this.#inner.info(options);
+  }
+  catalog(options?: Parameters<Backend["catalog"]>[0]) {
+    return this.#inner.catalog(options);
+  }
+  events(...given: Parameters<Backend["events"]>) {
+    return this.#inner.events(...given);
+  }
+  submit(...given: Parameters<Backend["submit"]>) {
+    return this.#inner.submit(...given);
+  }
+  cancel(...given: Parameters<Backend["cancel"]>) {
+    return this.#inner.cancel(...given);
+  }
+  state(...given: Parameters<Backend["state"]>) {
+    return this.#inner.state(...given);
+  }
+  prompts(options?: Parameters<Backend["prompts"]>[0]) {
+    return this.#inner.prompts(options);
+  }
+  recall(...given: Parameters<Backend["recall"]>) {
+    return this.#inner.recall(...given);
+  }
+  upload(...given: Parameters<Backend["upload"]>) {
+    return this.#inner.upload(...given);
+  }
+  fetchOutput(...given: Parameters<Backend["fetchOutput"]>) {
+    return this.#inner.fetchOutput(...given);
+  }
+  close() {
+    return this.#inner.close();
+  }
+}
+
+const cat: InputFile = {
+  name: "cat.png",
+  mime: "image/png",
+  async *open() {
+    yield await Promise.resolve(new Uint8Array([1]));
+  },
+};
+const reads = inlinePlugin(
+  "workflow-reads",
+  [{ hook: "buildWorkflow", handler: "read", phase: "finish", when: { workflow: "fake" } }],
+  { read: (draft: WorkflowDraft): WorkflowDraft => ({ ...draft, inputs: [cat] }) },
+);
+const saves = inlinePlugin("output-saves", [{ hook: "afterOutput", handler: "save" }], {
+  save: async (output: { open(): AsyncIterable<Uint8Array> }) => {
+    for await (const _bytes of output.open());
+    return { ...output, path: "/saved.png" };
+  },
+});
+
+const open: TestKernel[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+
+async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
+  const fake = createFakeBackend(options);
+  const seen = new Seen();
+  const backend = new ClassBackend(fake.backend, seen, hasFolders);
+  const plugin: Plugin = () => ({
+    provides: { backends: { fake: { open: () => Promise.resolve(backend) } } },
+  });
+  const test = await createTestKernel({
+    plugins: [{ manifest: fake.manifest, plugin }, fakeWorkflow, reads, saves],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  expect(test.kernel.problems()).toEqual([]);
+  return { ...test, fake, backend, seen };
+}
+
+it("a whole generation runs on one, and the kernel closes it", async () => {
+  const { kernel, clock, fake, backend, dispose } = await start(false);
+  const generation = kernel.generate({ workflow: "fake" });
+  await clock.advance(silenceMs);
+  expect(await generation.result).toMatchObject({
+    status: "finished",
+    problems: [],
+    outputs: [{ index: 0 }],
+  });
+  expect(fake.calls).toEqual(expect.arrayContaining(["upload", "submit", "state", "fetchOutput"]));
+  expect(backend.process.isRunning).toBe(true);
+  await dispose();
+  expect(fake.calls.at(-1)).toBe("close");
+});
+
+it("with folders at hand, files go through them", async () => {
+  const { kernel, clock, fake, seen } = await start(true);
+  const generation = kernel.generate({ workflow: "fake" });
+  await clock.advance(silenceMs);
+  expect(await generation.result).toMatchObject({ status: "finished", problems: [] });
+  expect(seen.names).toEqual(["put input/cat.png", "open a.png", "release a.png"]);
+  expect(fake.calls).not.toContain("upload");
+});
+
+it("one that is cancelled is asked to interrupt the prompt", async () => {
+  const { kernel, clock, fake } = await start(false, { fate: "running" });
+  const generation = kernel.generate({ workflow: "fake" });
+  await clock.advance(0);
+  const cancelling = generation.cancel();
+  await clock.advance(silenceMs);
+  expect(await cancelling).toMatchObject({ status: "interrupted" });
+  expect(fake.calls).toContain("cancel");
+});
+
+it("a prompt can be submitted and followed later", async () => {
+  const { kernel, clock, fake } = await start(false);
+  const submitted = await kernel.submit({ workflow: "fake" });
+  expect(submitted).toMatchObject({ status: "submitted" });
+  await clock.advance(0);
+  const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
+  const following = kernel.attach({ promptId: promptIds[0] ?? "" });
+  await clock.advance(silenceMs);
+  // The fake keeps no submissions: that it was asked is what counts here.
+  expect(await following.result).toMatchObject({ status: "lost" });
+  expect(fake.calls).toContain("recall");
+});

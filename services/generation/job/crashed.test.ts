@@ -1,0 +1,149 @@
+// A server that crashes, and a backend that knows it: nothing is waited for.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { crashed, unreachable } from "./fake-replies.test.support.js";
+import { openStage, type Stage } from "./server-stage.test.support.js";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
+import type { WorkflowDraft } from "@pictor/kernel";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+const start = async (...args: Parameters<typeof openStage>) => {
+  const stage = await openStage(...args);
+  open.push(stage);
+  return stage;
+};
+const lostInIt = {
+  status: "lost",
+  error: {
+    code: "JOB_LOST",
+    what: expect.stringMatching(
+      /its server has crashed \(exit code 1; its last lines: MemoryError\)/,
+    ) as string,
+    details: { why: "crashed" },
+    cause: { code: "BACKEND_CRASHED" },
+  },
+};
+const failedInIt = { status: "failed", error: { code: "BACKEND_CRASHED" } };
+
+describe("a server that crashes", () => {
+  it("while it runs a prompt loses it, and no time passes", async () => {
+    const { server, clock, generate } = await start();
+    const { now } = await generate();
+    server.start();
+    server.crash();
+    expect(await now()).toMatchObject(lostInIt);
+    expect([clock.now(), clock.pending(), server.listening()]).toEqual([0, 0, 0]);
+  });
+
+  it("loses the prompts that wait", async () => {
+    const { server, generate } = await start();
+    const first = await generate();
+    const second = await generate();
+    server.start();
+    server.crash();
+    expect(await first.now()).toMatchObject(lostInIt);
+    expect(await second.now()).toMatchObject(lostInIt);
+  });
+
+  it("keeps what was made before", async () => {
+    const { server, generate } = await start();
+    const { now } = await generate({ count: 2 });
+    server.start();
+    server.finish("succeeded");
+    await now();
+    server.start();
+    server.crash();
+    expect(await now()).toMatchObject({ ...lostInIt, outputs: [{ index: 0, batch: 0 }] });
+  });
+
+  it("ends a cancelled job at once", async () => {
+    const { server, clock, generate } = await start();
+    const { now, generation } = await generate();
+    server.start();
+    server.fail("state", ...Array.from({ length: 9 }, () => unreachable()));
+    server.fail("cancel", crashed());
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+    expect(clock.now()).toBe(0);
+  });
+
+  it("before it takes a prompt fails the job with the same words", async () => {
+    const { server, generate } = await start();
+    server.fail("submit", crashed());
+    const { now } = await generate();
+    expect(await now()).toMatchObject(failedInIt);
+    expect(server.calls).not.toContain("cancel");
+  });
+
+  it("during the submission fails the job, whatever the submission said", async () => {
+    const { server, generate } = await start();
+    server.fail("submit", unreachable("socket hang up"));
+    server.fail("state", crashed());
+    const { now } = await generate();
+    expect(await now()).toMatchObject(failedInIt);
+  });
+
+  it("while the reply to the submission is waited for fails the job", async () => {
+    const { server, clock, generate } = await start();
+    server.replies.push("held");
+    const { now } = await generate();
+    server.fail("state", crashed());
+    await clock.advance(5_000);
+    expect(await now()).toMatchObject(failedInIt);
+  });
+
+  it("during an upload fails the job", async () => {
+    const file = { name: "a.png", open: async function* () {} };
+    const reads = inlinePlugin(
+      "a-checker",
+      [{ hook: "buildWorkflow", handler: "read", phase: "finish", when: { workflow: "fake" } }],
+      { read: (draft: WorkflowDraft) => ({ ...draft, inputs: [file] }) },
+    );
+    const { server, generate } = await start([reads]);
+    server.fail("upload", crashed());
+    const { now } = await generate();
+    expect(await now()).toMatchObject(failedInIt);
+  });
+
+  it("takes all batches of a submission without waiting", async () => {
+    const { server, kernel } = await start();
+    server.fail("submit", crashed());
+    expect(await kernel.submit({ workflow: "fake", count: 2 })).toMatchObject(failedInIt);
+  });
+
+  it("loses a prompt that is followed by its id", async () => {
+    const { server, kernel, follow, generate } = await start();
+    const { promptId } = await generate();
+    const { now } = follow(kernel.attach({ promptId }));
+    await now();
+    server.crash();
+    expect(await now()).toMatchObject(lostInIt);
+    const later = follow(kernel.attach({ promptId }));
+    expect((await later.now()) as object).toMatchObject({
+      status: "failed",
+      error: { code: "BACKEND_CRASHED" },
+    });
+  });
+
+  it("after the backend was opened loses a prompt that is asked for", async () => {
+    const { server, kernel, follow } = await start();
+    server.fail("recall", crashed());
+    const { now } = follow(kernel.attach({ promptId: "p" }));
+    expect(await now()).toMatchObject(lostInIt);
+  });
+
+  it("serves the next job when it was started again", async () => {
+    const { server, generate } = await start();
+    const { now } = await generate();
+    server.crash();
+    await now();
+    server.up();
+    const again = await generate();
+    server.start();
+    server.finish("succeeded");
+    expect(await again.now()).toMatchObject({ status: "finished" });
+  });
+});

@@ -1,0 +1,216 @@
+// Submitting without waiting, and following a prompt from its id alone: the server's record is all there is.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
+import { createFakeServer } from "./fake-server.test.support.js";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import type { Output, SubmissionResult } from "@pictor/kernel";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start(...args: Parameters<typeof openStage>) {
+  const stage = await openStage(...args);
+  open.push(stage);
+  return stage;
+}
+const submit = async (stage: Stage, more = {}) => {
+  const submitting = stage.kernel.submit({ workflow: "fake", ...more });
+  await settleAll();
+  return submitting;
+};
+const idsOf = (result: SubmissionResult) => (result.status === "submitted" ? result.promptIds : []);
+
+describe("a submission without waiting", () => {
+  it("queues every batch, with a record of what it is", async () => {
+    const stage = await start();
+    const params = { seed: "18446744073709551615", prompt: "a kite" };
+    const result = await submit(stage, { count: 2, params });
+    expect(result).toMatchObject({ status: "submitted", backend: "studio", problems: [] });
+    expect(idsOf(result)).toEqual(stage.server.queue);
+    const [first, second] = [...stage.server.submissions.values()];
+    expect(first).toMatchObject({
+      detached: true,
+      record: {
+        pictor: 1,
+        workflow: "fake",
+        params,
+        features: [],
+        seed: "18446744073709551615",
+        batch: 0,
+        batches: 2,
+        outputs: ["Save"],
+        prompts: { positive: "", negative: "" },
+        plugins: { "workflow-fake": "1.0.0" },
+      },
+    });
+    expect(second?.record).toMatchObject({ batch: 1, seed: "18446744073709551615" });
+    expect(JSON.parse(JSON.stringify(first?.record))).toEqual(first?.record);
+    expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
+  });
+
+  it("that is refused at its second batch leaves nothing in the queue", async () => {
+    const stage = await start();
+    stage.server.replies.push("prompt", "refused");
+    const result = await submit(stage, { count: 2 });
+    expect(result).toMatchObject({ status: "failed", error: { code: "BACKEND_REFUSED_GRAPH" } });
+    await settleAll();
+    expect(stage.server.queue).toEqual([]);
+  });
+
+  it("over a broken line is queued once", async () => {
+    const stage = await start();
+    stage.server.replies.push("lost");
+    const result = await submit(stage);
+    expect(idsOf(result)).toEqual(stage.server.queue);
+  });
+
+  it("that is vetoed says so", async () => {
+    const veto = { kind: "veto", code: "MISSING", message: "install it" };
+    const gate = inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], {
+      check: () => veto,
+    });
+    expect(await submit(await start([gate]))).toMatchObject({ status: "vetoed", veto });
+  });
+
+  it("that is aborted is taken back", async () => {
+    const stage = await start();
+    stage.server.replies.push("held");
+    const controller = new AbortController();
+    const submitting = stage.kernel.submit({ workflow: "fake", signal: controller.signal });
+    await settleAll();
+    controller.abort();
+    expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
+    await settleAll();
+    expect(stage.server.queue).toEqual([]);
+  });
+});
+
+describe("a prompt that is followed by its id", () => {
+  async function submitted() {
+    const server = createFakeServer();
+    const first = await start([], server);
+    const params = { seed: "5", prompt: "a kite" };
+    const [, promptId] = idsOf(await submit(first, { count: 2, params }));
+    const seen: Output[] = [];
+    const saver = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "see" }], {
+      see: (output: Output) => void seen.push(output),
+    });
+    server.start();
+    server.finish("succeeded");
+    const second = await start([saver], server);
+    return { server, second, seen, promptId: promptId! };
+  }
+
+  it("from another process goes the way of a generation to its end", async () => {
+    const { server, second, seen, promptId } = await submitted();
+    const { now, events } = second.follow(second.kernel.attach({ promptId }));
+    expect(await now()).toBe("goes on");
+    server.start();
+    server.emit({ type: "progress", promptId, node: "Save", value: 2, max: 4 });
+    server.finish("succeeded");
+    expect(await now()).toMatchObject({ status: "finished", outputs: [{ batch: 1, seed: 6n, index: 0 }] });
+    expect(events.flatMap((event) => (event.type === "job" ? [event.state] : []))).toEqual([
+      "queued",
+      "running",
+      "fetching",
+      "finished",
+    ]);
+    expect(events.flatMap((event) => (event.type === "progress" ? [event.overall] : []))).toEqual([0.5]);
+    expect(seen).toHaveLength(1);
+    expect([second.clock.pending(), server.listening()]).toEqual([0, 0]);
+  });
+
+  it("that is through already gives its verdict and outputs at once", async () => {
+    const { server, second, promptId } = await submitted();
+    server.start();
+    server.finish("succeeded");
+    const { now } = second.follow(second.kernel.attach({ promptId }));
+    expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
+  });
+
+  it("that had failed says why", async () => {
+    const { server, second, promptId } = await submitted();
+    server.start();
+    server.finish("failed");
+    const { now } = second.follow(second.kernel.attach({ promptId }));
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
+  });
+
+  it("and cancelled ends there too", async () => {
+    const { server, second, promptId } = await submitted();
+    const { now, generation } = second.follow(second.kernel.attach({ promptId }));
+    expect(await now()).toBe("goes on");
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+    expect(server.queue).toEqual([]);
+  });
+
+  it.each<[string, (stage: Stage, controller: AbortController) => unknown]>([
+    [
+      "whose follower aborts",
+      (_stage, controller) => {
+        controller.abort();
+      },
+    ],
+    ["whose follower's kernel is disposed", (stage) => stage.dispose()],
+  ])("%s goes on on its server", async (_name, leave) => {
+    const { server, second, promptId } = await submitted();
+    const controller = new AbortController();
+    const { now } = second.follow(second.kernel.attach({ promptId, signal: controller.signal }));
+    expect(await now()).toBe("goes on");
+    await leave(second, controller);
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+    expect(server.queue).toEqual([promptId]);
+    expect(server.listening()).toBe(0);
+  });
+
+  it("and unknown to the server is lost, and the reason says so", async () => {
+    const stage = await start();
+    const { now } = stage.follow(stage.kernel.attach({ promptId: "nobody's" }));
+    await stage.clock.advance(1_000);
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: { code: "JOB_LOST", details: { why: "unknown", promptId: "nobody's" } },
+    });
+  });
+
+  it.each([
+    ["a node that is not in the graph", ["nobody"], ["Save"]],
+    ["a node that the server does not execute", ["Load"], ["Save"]],
+    ["one that it does, and another", ["Load", "Save"], ["Save"]],
+  ])("and whose record names %s gives the server's files", async (_name, named, nodes) => {
+    const stage = await start();
+    const graph = {
+      Load: { class_type: "FakeLoad", inputs: { steps: Infinity } },
+      Save: { class_type: "FakeSave", inputs: { text: "x" } },
+    };
+    const record = { pictor: 1, workflow: "w", batch: 1e300, outputs: named };
+    await stage.server.backend.submit({ promptId: "other", graph, record });
+    stage.server.start();
+    const { now, events } = stage.follow(stage.kernel.attach({ promptId: "other" }));
+    await settleAll();
+    stage.server.emit({ type: "progress", promptId: "other", node: "Save", value: 1, max: 1 });
+    stage.server.finish("succeeded");
+    const result = await now();
+    expect(result).toMatchObject({ status: "finished", outputs: [{ batch: 0 }] });
+    expect(typeof result === "string" ? [] : result.outputs.map(({ file }) => file.node)).toEqual(nodes);
+    const overall = events.flatMap((event) => (event.type === "progress" ? [event.overall] : []));
+    expect(overall.every((share) => share > 0 && share < 1)).toBe(true);
+    expect(overall).toHaveLength(1);
+  });
+
+  it("and of another program has no seed and no prompts", async () => {
+    const stage = await start();
+    const graph = { Save: { class_type: "FakeSave", inputs: { text: "x" } } };
+    await stage.server.backend.submit({ promptId: "other", graph });
+    stage.server.start();
+    stage.server.finish("succeeded");
+    const { now } = stage.follow(stage.kernel.attach({ promptId: "other" }));
+    expect(await now()).toMatchObject({
+      status: "finished",
+      outputs: [{ seed: 0n, prompt: { positive: "", negative: "" } }],
+    });
+  });
+});

@@ -1,0 +1,64 @@
+// Plugins written in the test: a workflow of one node, and handlers of any name.
+
+import { type Plugin, edit, type WorkflowDraft } from "@pictor/kernel";
+
+export const manifestOf = (id: string, kind: string, more: object): object => ({
+  manifestVersion: 1,
+  id,
+  kind,
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: id,
+  description: "For tests",
+  ...more,
+});
+
+/** What an id says. */
+const kindOf = (id: string): string => (id.endsWith("-checker") ? "gate" : (id.split("-")[0] ?? ""));
+
+/** An inline plugin, with taps for handlers of the given names. */
+export const inlinePlugin = (
+  id: string,
+  taps: readonly object[],
+  handlers: Readonly<Record<string, unknown>>,
+  more: object = {},
+) => ({
+  manifest: manifestOf(id, kindOf(id), { taps, ...more }),
+  plugin: (() => ({ handlers })) as unknown as Plugin,
+});
+
+/** One node that saves, with as many steps as the setting says. */
+export const fakeWorkflow = {
+  manifest: manifestOf("workflow-fake", "workflow", {
+    taps: [{ hook: "buildWorkflow", handler: "prepare", phase: "prepare", when: { workflow: "fake" } }],
+    contributes: {
+      workflows: [
+        {
+          id: "fake",
+          title: "Fake",
+          params: {
+            type: "object",
+            properties: {
+              prompt: { type: "string", default: "a" },
+              steps: { type: "integer", default: 4 },
+              seed: { type: "string", format: "uint64" },
+            },
+          },
+        },
+      ],
+    },
+  }),
+  plugin: (() => ({
+    handlers: {
+      prepare: (draft: WorkflowDraft, { params }: { readonly params: Record<string, never> }) =>
+        edit(draft, (graph) => {
+          const inputs = { text: params["prompt"], steps: params["steps"] };
+          graph.output(graph.add("FakeSave", inputs, { id: "Save", origins: { steps: "steps" } }).id);
+        }),
+    },
+  })) as unknown as Plugin,
+};
+
+/** A configuration that names the fake backend. */
+export const fakeConfiguration = { backends: { studio: { kind: "fake" } } };

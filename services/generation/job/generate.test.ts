@@ -1,0 +1,265 @@
+// Whole generations on a backend in memory: every ending, what it leaves behind, and what observers saw.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { createTestKernel, type TestKernel, type TestKernelOptions } from "@pictor/host/testing";
+import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import { silenceMs } from "../run/follow.js";
+import { unreachableMs } from "../state/waiting.js";
+import type { GenerateRequest, GenerationResult, JobEvent } from "@pictor/kernel";
+
+const open: TestKernel[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+
+async function start(
+  options: FakeBackendOptions = {},
+  plugins: TestKernelOptions["plugins"] = [],
+  host: Partial<TestKernelOptions> = {},
+) {
+  const backend = createFakeBackend(options);
+  const test = await createTestKernel({
+    ...host,
+    plugins: [backend, fakeWorkflow, ...plugins],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  expect(test.kernel.problems()).toEqual([]);
+  return { ...test, backend };
+}
+
+/** Runs to the end, advancing the clock as far as `ms`. */
+async function finish(
+  { kernel, clock }: TestKernel,
+  request: Partial<GenerateRequest> = {},
+  ms = silenceMs,
+): Promise<GenerationResult & { readonly events: readonly JobEvent[] }> {
+  const generation = kernel.generate({ workflow: "fake", ...request });
+  const events: JobEvent[] = [];
+  const reading = (async () => {
+    for await (const event of generation.events) events.push(event);
+  })();
+  await clock.advance(ms);
+  const result = await generation.result;
+  await reading;
+  expect(clock.pending()).toBe(0);
+  return { ...result, events };
+}
+const statesIn = (events: readonly JobEvent[]) =>
+  events.flatMap((event) => (event.type === "job" ? [event.state] : []));
+const tap = (hook: string, handler: string, more = {}) => ({ hook, handler, ...more });
+const boom = () => {
+  throw new Error("boom");
+};
+
+describe("a generation that finishes", () => {
+  it("passes every state, publishes its output and forgets the backend's events", async () => {
+    const test = await start();
+    const { status, outputs, problems, events } = await finish(test);
+    expect({ status, problems }).toEqual({ status: "finished", problems: [] });
+    expect(outputs.map(({ file }) => file.filename)).toEqual(["a.png"]);
+    expect(statesIn(events)).toEqual([
+      "building",
+      "gating",
+      "validating",
+      "uploading",
+      "queued",
+      "running",
+      "fetching",
+      "finished",
+    ]);
+    expect(new Set(events.map(({ type }) => type))).toEqual(
+      new Set(["job", "node", "progress", "preview", "output"]),
+    );
+    expect(test.backend.listening()).toBe(0);
+  });
+
+  it("on a server that gives prompts its own ids", async () => {
+    expect(await finish(await start({ ownIds: true }))).toMatchObject({
+      status: "finished",
+      outputs: [{ index: 0 }],
+    });
+  });
+
+  it("in three batches counts seeds up and outputs through", async () => {
+    const test = await start();
+    const seeds: unknown[] = [];
+    const result = await finish(test, { count: 3, params: { seed: "18446744073709551615" } });
+    seeds.push(...result.outputs.map(({ seed }) => seed));
+    // The server names each batch's file the same; a second picture under a name already seen is the same picture.
+    expect(result.status).toBe("finished");
+    expect(seeds[0]).toBe(18446744073709551615n);
+    expect(test.backend.calls.filter((name) => name === "submit")).toHaveLength(3);
+    expect(test.backend.listening()).toBe(0);
+  });
+
+  it("with problems when an output step fails: the picture stays, and where it is is said", async () => {
+    const plugin = inlinePlugin("output-a", [tap("afterOutput", "save")], { save: boom });
+    const { status, outputs, problems } = await finish(await start({}, [plugin]));
+    expect({ status, count: outputs.length }).toEqual({ status: "finished", count: 1 });
+    expect(problems).toMatchObject([
+      {
+        code: "OUTPUT_NOT_SAVED",
+        plugin: "output-a",
+        hook: "afterOutput",
+        hint: expect.stringContaining("http://fake/view/a.png"),
+      },
+    ]);
+  });
+
+  it("while an observer fails at every event", async () => {
+    const plugin = inlinePlugin("panel-a", [tap("onEvent", "watch")], { watch: boom }, { kind: "panel" });
+    const { status, problems } = await finish(await start({}, [plugin]));
+    expect(status).toBe("finished");
+    expect(
+      problems.every(
+        ({ code, plugin: id, hook }) => code === "TAP_THREW" && id === "panel-a" && hook === "onEvent",
+      ),
+    ).toBe(true);
+  });
+
+  it("is seen whole by an observing plugin", async () => {
+    const seen: string[] = [];
+    const plugin = inlinePlugin(
+      "panel-a",
+      [tap("onEvent", "watch", { when: { types: ["job", "output"] } })],
+      { watch: (event: JobEvent) => void seen.push(event.type === "job" ? event.state : event.type) },
+      { kind: "panel" },
+    );
+    const { events } = await finish(await start({}, [plugin]));
+    expect(seen).toEqual(
+      events.flatMap((event) =>
+        event.type === "job" ? [event.state] : event.type === "output" ? ["output"] : [],
+      ),
+    );
+  });
+
+  it("keeps the caller's request untouched", async () => {
+    const params = { prompt: "b" };
+    const request = Object.freeze({ params: Object.freeze(params), features: Object.freeze([]) });
+    expect((await finish(await start(), request)).status).toBe("finished");
+  });
+});
+
+describe("a generation that is vetoed", () => {
+  const veto = { kind: "veto", code: "MISSING", message: "install it" };
+
+  it("ends before the backend has anything of it", async () => {
+    const test = await start({}, [
+      inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: () => veto }),
+    ]);
+    const result = await finish(test);
+    expect(result).toMatchObject({ status: "vetoed", veto, outputs: [] });
+    expect(test.backend.calls).not.toContain("submit");
+    expect(statesIn(result.events)).toEqual(["building", "gating", "vetoed"]);
+  });
+
+  it("asks a person with the safe answer when nobody is there", async () => {
+    const ask = async (
+      _plan: unknown,
+      { interaction }: { readonly interaction: { ask(question: object): Promise<string> } },
+    ) =>
+      (await interaction.ask({ title: "Install?", choices: ["yes", "no"], safeChoice: "no" })) === "no"
+        ? veto
+        : undefined;
+    const test = await start({}, [
+      inlinePlugin("a-checker", [tap("beforeFirstBatch", "check")], { check: ask }),
+    ]);
+    expect((await finish(test)).status).toBe("vetoed");
+  });
+});
+
+describe("a generation that fails", () => {
+  it.each<[string, Partial<GenerateRequest>, string]>([
+    ["an unknown workflow", { workflow: "fak" }, "WORKFLOW_UNKNOWN"],
+    ["a wrong setting", { params: { steps: "many" } }, "SETTINGS_INVALID"],
+    ["an unknown setting", { params: { stepz: 3 } }, "SETTINGS_INVALID"],
+    ["an unknown feature", { features: [{ id: "lora" }] }, "FEATURE_UNKNOWN"],
+    ["a value that the backend does not take", { params: { steps: 1_000 } }, "GRAPH_INVALID"],
+    ["an unknown backend", { backend: "studo" }, "BACKEND_UNKNOWN"],
+    ["no batch at all", { count: 0 }, "SETTINGS_INVALID"],
+    ["a part of a batch", { count: 1.5 }, "SETTINGS_INVALID"],
+  ])("before anything is queued: %s", async (_name, request, code) => {
+    const test = await start();
+    expect(await finish(test, request)).toMatchObject({ status: "failed", error: { code }, outputs: [] });
+    expect(test.backend.calls).not.toContain("submit");
+  });
+
+  it("when a build handler throws, naming it", async () => {
+    const plugin = inlinePlugin(
+      "workflow-b",
+      [tap("buildWorkflow", "more", { phase: "refine" })],
+      { more: boom },
+      { kind: "workflow" },
+    );
+    expect(await finish(await start({}, [plugin]))).toMatchObject({
+      status: "failed",
+      error: { code: "TAP_THREW", details: { plugin: "workflow-b", hook: "buildWorkflow" } },
+    });
+  });
+
+  it("at a node, naming it; the error comes before the ending", async () => {
+    const { status, events, ...rest } = await finish(await start({ fate: "failed" }));
+    expect({ status, ...rest }).toMatchObject({
+      status: "failed",
+      error: { code: "NODE_FAILED", details: { node: "Save", class: "FakeSave", reason: "out of paint" } },
+    });
+    expect(events.slice(-2)).toMatchObject([
+      { type: "error", error: { code: "NODE_FAILED" } },
+      { type: "job", state: "failed" },
+    ]);
+  });
+});
+
+describe("a generation that is interrupted or lost", () => {
+  it("by the server keeps the pictures that were made before", async () => {
+    expect(await finish(await start({ fate: "interrupted" }))).toMatchObject({
+      status: "interrupted",
+      by: "server",
+      outputs: [{ index: 0 }],
+    });
+  });
+
+  it("is lost when the server denies it twice", async () => {
+    const result = await finish(await start({ fate: "unknown" }), {}, 3 * silenceMs);
+    expect(result).toMatchObject({ status: "lost", error: { code: "JOB_LOST" } });
+  });
+
+  it("is lost when the server cannot be reached for long, and not before", async () => {
+    const test = await start({ fate: "unreachable" });
+    const generation = test.kernel.generate({ workflow: "fake" });
+    let ended = false;
+    void generation.result.then(() => (ended = true));
+    await test.clock.advance(unreachableMs - silenceMs);
+    expect(ended).toBe(false);
+    await test.clock.advance(3 * silenceMs);
+    expect(await generation.result).toMatchObject({
+      status: "lost",
+      error: { details: { reason: expect.stringContaining("60 s") } },
+    });
+  });
+});
+
+describe("a server that says success", () => {
+  it("without any file fails the job", async () => {
+    const test = await start({ files: [] });
+    expect(await finish(test)).toMatchObject({ status: "failed", error: { code: "OUTPUT_NONE" } });
+  });
+
+  it("and uses a name again for the next batch gives two outputs", async () => {
+    const { outputs } = await finish(await start(), { count: 2 });
+    expect(outputs.map(({ batch, file }) => [batch, file.filename])).toEqual([
+      [0, "a.png"],
+      [1, "a.png"],
+    ]);
+  });
+
+  it("and dropped a branch is told so", async () => {
+    const dropped = [
+      { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" },
+    ];
+    const { status, problems } = await finish(await start({ dropped }));
+    expect([status, problems.map(({ code }) => code)]).toEqual(["finished", ["GRAPH_PARTLY_DROPPED"]]);
+  });
+});

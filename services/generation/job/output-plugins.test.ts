@@ -1,0 +1,73 @@
+// Plugins that take outputs: one that cannot be set up fails the job before anything is submitted, and only what is needed is imported.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { PictorError, type Plugin } from "@pictor/kernel";
+import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createFakeBackend } from "./fake-backend.test.support.js";
+import { fakeConfiguration, fakeWorkflow, manifestOf } from "./fake-plugins.test.support.js";
+
+const open: TestKernel[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+
+const wrong = new PictorError("NAME_WRONG", "The name is wrong.", "Mend it.", {});
+
+/** A kernel with a plugin of which `setUp` is called when it is set up. */
+async function start(setUp: () => void, when?: object) {
+  const backend = createFakeBackend();
+  const tap = { hook: "afterOutput", handler: "save", ...(when && { when }) };
+  const plugin = (() => {
+    setUp();
+    return { handlers: { save: () => undefined } };
+  }) as unknown as Plugin;
+  const manifest = manifestOf("output-a", "output", { taps: [tap] });
+  const test = await createTestKernel({
+    plugins: [backend, fakeWorkflow, { manifest, plugin }],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  return { ...test, calls: backend.calls };
+}
+const fail = (): never => {
+  throw wrong;
+};
+
+describe("a plugin that cannot be set up", () => {
+  it("fails a generation with its own error, and the backend is left alone", async () => {
+    const { kernel, calls } = await start(fail);
+    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({
+      status: "failed",
+      outputs: [],
+      error: { code: "NAME_WRONG", details: { plugin: "output-a", hook: "afterOutput" } },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it("fails a submission, and a check, in the same way", async () => {
+    const { kernel, calls } = await start(fail, { workflow: "fake" });
+    const failed = { status: "failed", error: { code: "NAME_WRONG" } };
+    expect(await kernel.submit({ workflow: "fake" })).toMatchObject(failed);
+    expect(await kernel.check({ workflow: "fake" })).toMatchObject(failed);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ["another workflow", { workflow: "other" }, []],
+    ["another type of file", { mime: "video/mp4" }, []],
+    ["this type of file, which nobody knows before", { mime: "image/png" }, ["OUTPUT_NOT_SAVED"]],
+  ])("is not asked for where it takes %s", async (_case, when, codes) => {
+    const { kernel } = await start(fail, when);
+    const { status, problems } = await kernel.generate({ workflow: "fake" }).result;
+    expect({ status, codes: problems.map(({ code }) => code) }).toEqual({ status: "finished", codes });
+  });
+});
+
+it("nothing is imported for a build", async () => {
+  let count = 0;
+  const { kernel } = await start(() => count++);
+  await kernel.build({ workflow: "fake" });
+  expect(count).toBe(0);
+  await kernel.generate({ workflow: "fake" }).result;
+  expect(count).toBe(1);
+});

@@ -1,0 +1,138 @@
+// Runs a generation from its request to its one ending: build, gate, validate, then batch by batch.
+
+import {
+  fault,
+  problemOf,
+  type GenerateRequest,
+  type Graph,
+  type Output,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+import type { JobRun } from "./job.js";
+import { createOutputCollector, tellGone, type OutputCollector } from "./outputs.js";
+import { explainRefusal } from "../validate/where.js";
+import { reportDropped, seedOf, submissionOf } from "./batches.js";
+import { withNonce } from "../run/cached.js";
+import { collected } from "./collected.js";
+import type { JobDependencies } from "./dependencies.js";
+import { prepare, type Prepared } from "./prepare.js";
+import { runBatch } from "../run/run-batch.js";
+import { createUploader } from "./uploads.js";
+
+interface Batch {
+  readonly index: number;
+  readonly draft: WorkflowDraft;
+}
+
+/** Submits a graph of the batch and follows it. */
+async function runGraph(
+  graph: Graph,
+  { index, draft }: Batch,
+  { built, opened }: Prepared,
+  run: JobRun,
+  collector: OutputCollector,
+  deps: JobDependencies,
+): Promise<void> {
+  const { jobId } = run.state();
+  const submission = submissionOf(built, draft, graph, {
+    jobId,
+    batch: index,
+    plugins: deps.pluginVersions(),
+  });
+  const source = {
+    batch: index,
+    seed: seedOf(built.seed, index),
+    prompts: draft.written ?? draft.prompts,
+    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
+  };
+  try {
+    await runBatch(submission, draft.outputs, {
+      ...run,
+      backend: opened.backend,
+      name: opened.instance.name,
+      clock: deps.host.clock,
+      lifetime: deps.lifetime,
+      background: deps.background,
+      drain: collector.drain,
+      onFile: (file, place) => {
+        collector.add(file, place, source);
+      },
+      onDropped: (dropped) => {
+        reportDropped(dropped, draft, run.report);
+      },
+    });
+  } catch (error) {
+    throw explainRefusal(error, draft);
+  }
+  await collector.drain();
+}
+
+/** Runs one batch, once more when files from the server's cache are gone; the state says whether the job goes on. */
+async function passBatch(
+  batch: Batch,
+  graph: Graph,
+  prepared: Prepared,
+  run: JobRun,
+  collector: OutputCollector,
+  deps: JobDependencies,
+): Promise<void> {
+  await runGraph(graph, batch, prepared, run, collector, deps);
+  const gone = collector.takeGone();
+  const [first] = gone;
+  if (first === undefined) return;
+  if (run.state().phase === "ended" || run.state().cancelling) {
+    tellGone(gone, run.report);
+    return;
+  }
+  run.report(problemOf(fault("JOB_REPEATED", { filename: first.filename })));
+  const nodes = gone.map(({ node }) => node);
+  run.dispatch({ type: "batch", index: batch.index, graph });
+  await runGraph(withNonce(graph, nodes), batch, prepared, run, collector, deps);
+  tellGone(collector.takeGone(), run.report);
+}
+
+async function perform(
+  request: GenerateRequest,
+  run: JobRun,
+  deps: JobDependencies,
+  keep: (collector: OutputCollector) => void,
+): Promise<void> {
+  const { signal } = run;
+  const prepared = await prepare(request, run, deps);
+  if (prepared === undefined) return;
+  const { built, opened, catalog } = prepared;
+  const { backend, info } = opened;
+  const context = {
+    jobId: run.state().jobId,
+    workflow: built.workflow,
+    params: built.params,
+    features: built.publicFeatures,
+    seed: built.seed,
+    backend: info,
+    directory: deps.directory(request.directory),
+    plugins: deps.pluginVersions(),
+  };
+  const collector = createOutputCollector({ ...deps, ...run, backend, context });
+  keep(collector);
+  const upload = createUploader(backend, catalog, { ...run, name: opened.instance.name });
+  for (const [index, draft] of built.drafts.entries()) {
+    if (run.state().cancelling) {
+      run.dispatch({ type: "stopped" });
+      return;
+    }
+    run.dispatch({ type: "batch", index, graph: draft.graph });
+    const graph = await upload(draft.graph, draft.inputs);
+    await passBatch({ index, draft }, graph, prepared, run, collector, deps);
+    if (run.state().phase === "ended") return;
+  }
+  // A cancel that came when everything was through changes nothing: it is finished.
+  if (!collector.isWhole()) signal.throwIfAborted();
+  run.dispatch({ type: "finished" });
+}
+
+/** Settles when every output is through. Never rejects: what went wrong is the job's ending. */
+export const runJob = (
+  request: GenerateRequest,
+  run: JobRun,
+  deps: JobDependencies,
+): Promise<readonly Output[]> => collected(run, (keep) => perform(request, run, deps, keep));

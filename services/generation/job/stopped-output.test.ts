@@ -1,0 +1,115 @@
+// A job that is stopped while a picture is saved: what is whole is saved and told, and nothing is written afterwards.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import type { Output } from "@pictor/kernel";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+
+type Handler = (output: Output, context: { readonly signal: AbortSignal }) => unknown;
+
+/** A job whose picture is being saved by `handler`, which waits until it is released. */
+async function start(handler: (gate: Promise<void>, done: string[]) => Handler) {
+  const done: string[] = [];
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const save = handler(gate, done);
+  const saver = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "save" }], { save });
+  const stage = await openStage([saver]);
+  open.push(stage);
+  const controller = new AbortController();
+  const { now, generation } = await stage.generate({ signal: controller.signal });
+  stage.server.start();
+  stage.server.finish("succeeded");
+  await settleAll();
+  return { stage, done, release, now, generation, controller };
+}
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** Writes when it is released, whatever the signal says. */
+const slowly = (gate: Promise<void>, done: string[]) => async (output: Output) => {
+  for await (const _bytes of output.open()) done.push("bytes");
+  await gate;
+  done.push("saved");
+  return { ...output, path: "/pictures/a.png" };
+};
+/** Breaks the stream that is read. */
+let fail: (reason: Error) => void = () => undefined;
+const byCaller = { status: "interrupted", by: "caller" };
+const stopped = { code: "OUTPUT_NOT_FETCHED", message: expect.stringContaining("the job was stopped") };
+
+const stops: readonly [string, (started: Started) => unknown][] = [
+  ["cancel", ({ generation }) => void generation.cancel()],
+  [
+    "abort",
+    ({ controller }) => {
+      controller.abort();
+    },
+  ],
+  ["disposal", ({ stage }) => void stage.kernel.dispose()],
+];
+
+describe.each(stops)("a %s", (_name, stop) => {
+  it("while whole bytes are saved lets that end, and tells the path", async () => {
+    const started = await start(slowly);
+    await stop(started);
+    expect(await started.now()).toBe("goes on");
+    started.release();
+    expect(await started.now()).toMatchObject({ outputs: [{ path: "/pictures/a.png" }], problems: [] });
+    expect([started.done, started.stage.clock.pending()]).toEqual([["bytes", "saved"], 0]);
+  });
+
+  it("while bytes are awaited ends at once", async () => {
+    const started = await start((_gate, done) => async (output) => {
+      try {
+        for await (const _bytes of output.open())
+          await new Promise<never>((_resolve, reject) => (fail = reject));
+      } finally {
+        done.push("cleared away");
+      }
+    });
+    await stop(started);
+    // As the stream of a server does when the job's signal is aborted.
+    fail(new DOMException("aborted", "AbortError"));
+    expect(await started.now()).toMatchObject({ ...byCaller, outputs: [], problems: [stopped] });
+    expect([started.done, started.stage.clock.pending()]).toEqual([["cleared away"], 0]);
+  });
+});
+describe("a handler that does not end", () => {
+  it("is told to by its signal, two seconds after the job was", async () => {
+    const { stage, done, now, generation } = await start((_gate, done) => (_output, { signal }) => {
+      signal.addEventListener("abort", () => done.push("told"));
+      return new Promise(() => undefined);
+    });
+    void generation.cancel();
+    await stage.clock.advance(1_999);
+    expect([await now(), done]).toEqual(["goes on", []]);
+    await stage.clock.advance(1);
+    expect(await now()).toMatchObject({ ...byCaller, problems: [stopped] });
+    expect(done).toEqual(["told"]);
+  });
+
+  it("in time is waited for by the disposal: nothing is written behind it", async () => {
+    const { stage, done, release, now } = await start(slowly);
+    const disposing = stage.kernel.dispose().then(() => done.push("disposed"));
+    await stage.clock.advance(3_000);
+    expect(await now()).toMatchObject(byCaller);
+    expect(done).toEqual(["bytes"]);
+    release();
+    await disposing;
+    expect(done).toEqual(["bytes", "saved", "disposed"]);
+  });
+
+  it("at all holds the disposal up for two more seconds", async () => {
+    const { stage, done } = await start(() => () => new Promise(() => undefined));
+    void stage.kernel.dispose().then(() => done.push("disposed"));
+    await stage.clock.advance(3_900);
+    expect(done).toEqual([]);
+    await stage.clock.advance(200);
+    expect(done).toEqual(["disposed"]);
+  });
+});

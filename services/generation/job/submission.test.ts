@@ -1,0 +1,315 @@
+// Submitting over a bad line: the prompt runs exactly once, and the job says what really happened.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { type BackendEvent, fault, type GenerationResult, type WorkflowDraft } from "@pictor/kernel";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { aFile } from "./fake-backend.test.support.js";
+import { unreachable } from "./fake-replies.test.support.js";
+import { inlinePlugin } from "./fake-plugins.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+const start = async (...replies: Stage["server"]["replies"]) => {
+  const stage = await openStage();
+  stage.server.replies.push(...replies);
+  open.push(stage);
+  return stage;
+};
+const submissions = ({ server }: Stage) => server.calls.filter((name) => name === "submit").length;
+const status404 = fault(
+  "BACKEND_REPLY",
+  { method: "GET", url: "http://fake/history", found: "status 404", expected: "status 200" },
+  { more: { status: 404 } },
+);
+const dropped = { node: "Other", classType: "SaveImage", code: "value_not_in_list", message: "no such file" };
+const finished = { status: "finished", outputs: [{ index: 0 }], problems: [] };
+
+describe("a reply to the submission that never comes", () => {
+  it("is not waited for when the events tell it all", async () => {
+    const stage = await start("held");
+    const { now, events } = await stage.generate();
+    expect(stage.server.start()).toBeDefined();
+    await settleAll();
+    expect(events.at(-1)).toMatchObject({ type: "job", state: "running" });
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+    expect([stage.clock.pending(), stage.server.listening()]).toEqual([0, 0]);
+  });
+
+  it("is replaced by the record when no event comes either", async () => {
+    const stage = await start("held");
+    const { now } = await stage.generate();
+    stage.server.cut();
+    await stage.clock.advance(5_000);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    await stage.clock.advance(5_000);
+    expect(await now()).toMatchObject(finished);
+    expect(submissions(stage)).toBe(1);
+  });
+
+  it("is not tried again when it breaks off behind a prompt that was heard of", async () => {
+    const stage = await start("held");
+    const { now } = await stage.generate();
+    stage.server.start();
+    await settleAll();
+    stage.server.down();
+    stage.server.forget();
+    await settleAll();
+    stage.server.up();
+    await stage.clock.advance(5_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "restarted" } } });
+    expect([submissions(stage), stage.server.queue]).toEqual([1, []]);
+  });
+
+  it("and an outputs message of another prompt meanwhile is not this job's", async () => {
+    const stage = await start("held");
+    const { now } = await stage.generate();
+    const other: BackendEvent = { type: "output", promptId: "other", files: [aFile("other.png")] };
+    stage.server.emit(other);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    const { outputs } = (await now()) as GenerationResult;
+    expect(outputs.map(({ file }) => file.filename)).not.toContain("other.png");
+  });
+
+  it.each([
+    ["events", 0],
+    ["the record", 6_000],
+  ])("can be late: what it says is heard while the job runs, known by %s", async (_how, ms) => {
+    const stage = await start("held");
+    stage.server.has.dropped = [dropped];
+    const { now } = await stage.generate();
+    if (ms > 0) stage.server.cut();
+    stage.server.start();
+    await stage.clock.advance(ms);
+    stage.server.reconnect();
+    stage.server.releaseReplies();
+    await settleAll();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject({ ...finished, problems: [{ code: "GRAPH_PARTLY_DROPPED" }] });
+  });
+});
+
+describe("a submission of which nobody knows what became of it", () => {
+  it.each([
+    ["the line broke after the server took it", "lost", 1],
+    ["the server took it and answered 500", "500 queued", 1],
+    ["the line broke before", "dropped", 2],
+    ["the server answered 500 and did not take it", "500", 2],
+  ] as const)("%s: it runs once", async (_name, reply, requests) => {
+    const stage = await start(reply);
+    const { now } = await stage.generate();
+    await stage.clock.advance(1_000);
+    expect(stage.server.queue).toHaveLength(1);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+    expect(submissions(stage)).toBe(requests);
+    expect(stage.server.truth.size).toBe(1);
+  });
+
+  it("one that has run already, and whose record comes late, is not submitted again", async () => {
+    const stage = await start("cut off");
+    stage.server.lateHistory(300);
+    const { now } = await stage.generate();
+    stage.server.up();
+    stage.server.start();
+    stage.server.finish("succeeded");
+    await stage.clock.advance(1_000);
+    expect(await now()).toMatchObject(finished);
+    expect(stage.server.taken).toHaveLength(1);
+  });
+
+  it("a server that gives its own ids is asked by the record that went along", async () => {
+    const stage = await start("lost");
+    stage.server.knobs.ownIds = true;
+    const { now } = await stage.generate();
+    await stage.clock.advance(1_000);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+    expect(submissions(stage)).toBe(1);
+  });
+
+  it.each([
+    ["does not answer", unreachable(), 1],
+    ["lets nobody in", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }), 1],
+    ["is not there on this server", status404, 2],
+  ] as const)("a list of prompts that %s", async (_name, error, requests) => {
+    const stage = await start("lost");
+    stage.server.knobs.ownIds = true;
+    stage.server.fail("prompts", error, ...(error === status404 ? [error] : []));
+    await stage.generate();
+    await stage.clock.advance(10_000);
+    expect(submissions(stage)).toBe(requests);
+  });
+
+  it("a server that is away for a while is waited for", async () => {
+    const stage = await start("dropped");
+    const { now } = await stage.generate();
+    stage.server.down();
+    await stage.clock.advance(30_000);
+    expect(await now()).toBe("goes on");
+    stage.server.up();
+    await stage.clock.advance(10_000);
+    stage.server.start();
+    stage.server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("a server that stays away fails the job with what happened, as nothing was sent", async () => {
+    const stage = await start();
+    stage.server.fail("submit", unreachable());
+    const { now } = await stage.generate();
+    stage.server.down();
+    await stage.clock.advance(50_000);
+    expect(await now()).toBe("goes on");
+    await stage.clock.advance(20_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+  });
+
+  it("a server that took the prompt and stays away loses it, which says how to find it, until it can be withdrawn", async () => {
+    const stage = await start("cut off");
+    const { now, promptId } = await stage.generate();
+    await stage.clock.advance(70_000);
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: {
+        details: { why: "unreachable", promptId, reason: expect.stringContaining("socket hang up") },
+        hint: expect.stringMatching(/pictor jobs watch.*pictor jobs cancel.*may still run it/),
+      },
+    });
+    await stage.clock.advance(300_000);
+    expect(stage.server.queue).toEqual([promptId]);
+    stage.server.up();
+    await stage.clock.advance(10_000);
+    expect([stage.server.queue, stage.clock.pending()]).toEqual([[], 0]);
+  });
+
+  it("one that comes back after ten minutes still has it", async () => {
+    const stage = await start("cut off");
+    const { promptId } = await stage.generate();
+    await stage.clock.advance(700_000);
+    stage.server.up();
+    await stage.clock.advance(60_000);
+    expect([stage.server.queue, stage.clock.pending()]).toEqual([[promptId], 0]);
+  });
+
+  it("a server that neither replies nor has the prompt loses it: it may still take it up", async () => {
+    const stage = await start("late");
+    const { now } = await stage.generate();
+    await stage.clock.advance(65_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+    stage.server.takeLate();
+    await stage.clock.advance(10_000);
+    expect([stage.server.taken.length, stage.server.queue, stage.clock.pending()]).toEqual([1, [], 0]);
+  });
+
+  it("a server that lets nobody ask what became of it loses it at once", async () => {
+    const stage = await start("lost");
+    stage.server.fail("state", fault("AUTH_REJECTED", { where: "w", auth: "a", status: 401 }));
+    const { now } = await stage.generate();
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: { details: { promptId: stage.server.taken[0] } },
+    });
+    expect(stage.server.queue).toEqual([]);
+  });
+
+  it("a server that always answers 500 fails the job", async () => {
+    const stage = await start(...Array.from({ length: 50 }, () => "500" as const));
+    const { now } = await stage.generate();
+    await stage.clock.advance(65_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_REPLY" } });
+    expect(submissions(stage)).toBeLessThan(20);
+  });
+
+  it("a cancel while the line is down ends the job, and withdraws the prompt when it can", async () => {
+    const stage = await start("lost");
+    const { generation, now } = await stage.generate();
+    // The first question about it was answered: it is queued.
+    expect(await now()).toBe("goes on");
+    void generation.cancel();
+    expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
+    expect(stage.server.queue).toEqual([]);
+  });
+});
+
+describe("a graph that the server refuses", () => {
+  it("fails the job at once, in the user's terms, with every problem listed", async () => {
+    const stage = await start("refused");
+    const { now } = await stage.generate();
+    expect(await now()).toMatchObject({
+      status: "failed",
+      error: {
+        code: "BACKEND_REFUSED_GRAPH",
+        what: expect.stringContaining('the setting "steps": too many steps'),
+        details: {
+          node: "Save",
+          input: "steps",
+          setting: "steps",
+          problems: [{ code: "GRAPH_INVALID", setting: "steps" }],
+        },
+      },
+    });
+    expect(submissions(stage)).toBe(1);
+    expect(stage.server.calls).not.toContain("cancel");
+  });
+});
+
+it("input files are brought first, once for all batches, and the graph has the names that the server gave", async () => {
+  const file = {
+    name: "cat.png",
+    mime: "image/png",
+    async *open() {
+      yield await Promise.resolve(new Uint8Array([1, 2, 3]));
+    },
+  };
+  const read = (draft: WorkflowDraft): WorkflowDraft => {
+    const { class_type, inputs } = draft.graph["Save"]!;
+    return {
+      ...draft,
+      graph: { Save: { class_type, inputs: { ...inputs, text: "cat.png", image: "cat.png" } } },
+      inputs: [file],
+    };
+  };
+  const reader = inlinePlugin(
+    "workflow-read",
+    [{ hook: "buildWorkflow", handler: "read", phase: "refine" }],
+    { read },
+    {
+      kind: "workflow",
+    },
+  );
+  const stage = await openStage([reader]);
+  open.push(stage);
+  const { events, now } = await stage.generate({ count: 2 });
+  for (let batch = 0; batch < 2; batch++) {
+    stage.server.start();
+    stage.server.finish("succeeded");
+    await settleAll();
+  }
+  expect(await now()).toMatchObject({ status: "finished" });
+  for (const { graph } of stage.server.submissions.values()) {
+    expect(graph["Save"]!.inputs).toMatchObject({ text: "cat.png", image: "stored/cat.png" });
+  }
+  expect(stage.server.calls.filter((name) => name === "upload")).toHaveLength(1);
+  expect(events.filter(({ type }) => type === "upload")).toMatchObject([
+    { file: "cat.png", sent: 3, total: 3 },
+  ]);
+});
+
+it("two questions to the server are enough after a submission", async () => {
+  const stage = await start();
+  const { now } = await stage.generate();
+  const before = stage.server.calls.length;
+  stage.server.start();
+  await settleAll();
+  stage.server.finish("succeeded");
+  expect(await now()).toMatchObject(finished);
+  expect(stage.server.calls.slice(before)).toEqual(["state"]);
+  expect(stage.server.calls.filter((name) => name === "catalog" || name === "info")).toHaveLength(2);
+});

@@ -1,0 +1,177 @@
+// A server that answers, but not with the record: refused credentials, pages of a proxy, routes that are gone.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { type Backend, fault, PictorError } from "@pictor/kernel";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start() {
+  const stage = await openStage();
+  open.push(stage);
+  const followed = await stage.generate();
+  stage.server.start();
+  await settleAll();
+  return { ...stage, ...followed };
+}
+const url = "http://fake/queue";
+const rejected = fault("AUTH_REJECTED", { where: url, auth: "team", status: 401 });
+const required = fault("AUTH_REQUIRED", { where: url, status: 403 });
+const denied = new PictorError("TICKET_DENIED", "No ticket.", "", {}, undefined, "AUTH_REFUSED");
+const closed = fault("AUTH_UNREACHABLE", { where: "the ticket office", reason: "it is closed" });
+const absent = fault(
+  "BACKEND_REPLY",
+  { method: "GET", url, found: "status 404", expected: "status 200" },
+  { more: { status: 404 } },
+);
+const often = (error: PictorError) => Array.from({ length: 500 }, () => error);
+const readings = ({ server }: Pick<Stage, "server">) =>
+  server.calls.filter((name) => name === "state").length;
+
+describe("an answer that is not the record", () => {
+  it.each([
+    ["401", rejected],
+    ["403", required],
+    ["a scheme's own refusal", denied],
+    ["404", absent],
+  ])("%s: once is no ending, and told as one problem", async (_status, error) => {
+    const { server, clock, now } = await start();
+    server.fail("state", error);
+    server.cut();
+    await clock.advance(3_000);
+    expect(await now()).toBe("goes on");
+    server.fail("state", error);
+    await clock.advance(10_000);
+    server.finish("succeeded");
+    await clock.advance(20_000);
+    expect(await now()).toMatchObject({ status: "finished", problems: [{ code: error.code }] });
+  });
+
+  it.each([
+    ["401", rejected],
+    ["403", required],
+    ["a scheme's own refusal", denied],
+  ])("%s twice, a second apart, fails the job, and the prompt goes on", async (_status, error) => {
+    const stage = await start();
+    const { server, clock, now, promptId } = stage;
+    server.fail("state", ...often(error));
+    server.cut();
+    await clock.advance(900);
+    server.reconnect();
+    expect([await now(), readings(stage)]).toEqual(["goes on", 1]);
+    await clock.advance(200);
+    expect(await now()).toMatchObject({
+      status: "failed",
+      error: { code: error.code, hint: expect.stringMatching(`${promptId} goes on at the server`) },
+    });
+    await clock.advance(120_000);
+    expect([readings(stage), server.running()]).toEqual([2, promptId]);
+  });
+
+  it.each([
+    ["the kernel's code", closed],
+    ["its own", new PictorError("TICKET_OFFICE_CLOSED", "Closed.", "", {}, undefined, "AUTH_UNREACHABLE")],
+  ])(
+    "a scheme that cannot get its credentials, with %s, is waited for like a server",
+    async (_code, error) => {
+      const { server, clock, now } = await start();
+      server.fail("state", ...often(error));
+      server.cut();
+      await clock.advance(50_000);
+      expect(await now()).toBe("goes on");
+      server.fail("state");
+      await clock.advance(5_000);
+      server.finish("succeeded");
+      await clock.advance(20_000);
+      expect(await now()).toMatchObject({ status: "finished", problems: [] });
+    },
+  );
+
+  it("404 for a minute loses the job with that reason, and the prompt may go on", async () => {
+    const { server, clock, now } = await start();
+    server.fail("state", ...often(absent));
+    server.cut();
+    await clock.advance(55_000);
+    expect(await now()).toBe("goes on");
+    await clock.advance(10_000);
+    expect(await now()).toMatchObject({
+      status: "lost",
+      error: {
+        details: { why: "unreadable", reason: expect.stringMatching(/may still be running.*status 404/) },
+        hint: expect.stringContaining("Follow it by its id"),
+      },
+    });
+  });
+
+  it("anything else that the kernel refuses to read ends the job at once", async () => {
+    const { server, clock, now } = await start();
+    server.fail("state", fault("REQUEST_TOO_LARGE", { url, maxBytes: 5 }));
+    server.cut();
+    await clock.advance(0);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "REQUEST_TOO_LARGE" } });
+  });
+});
+
+describe("a question without an answer", () => {
+  const hanging = (server: Stage["server"], method: "info" | "catalog" | "events" | "state" | "recall") => {
+    const signals: AbortSignal[] = [];
+    const never = (...args: readonly unknown[]) => {
+      signals.push((args.at(-1) as { readonly signal: AbortSignal }).signal);
+      return new Promise<never>(() => undefined);
+    };
+    Object.assign<Backend, Partial<Backend>>(server.backend, { [method]: never });
+    return signals;
+  };
+
+  it.each([
+    ["info", 30_000],
+    ["catalog", 180_000],
+  ] as const)("to %s has a limit, and is ended with it", async (method, ms) => {
+    const stage = await openStage();
+    open.push(stage);
+    const signals = hanging(stage.server, method);
+    const { now } = await stage.generate();
+    await stage.clock.advance(ms - 1);
+    expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [false]]);
+    await stage.clock.advance(1);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+    expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true], 0]);
+  });
+
+  it("to events is asked once more, as that may be an outage", async () => {
+    const stage = await openStage();
+    open.push(stage);
+    const signals = hanging(stage.server, "events");
+    const { now } = await stage.generate();
+    await stage.clock.advance(31_000);
+    expect([await now(), signals.map(({ aborted }) => aborted)]).toEqual(["goes on", [true, false]]);
+    await stage.clock.advance(30_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+    expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
+  });
+
+  it("to recall, too", async () => {
+    const stage = await openStage();
+    open.push(stage);
+    const signals = hanging(stage.server, "recall");
+    const { now } = stage.follow(stage.kernel.attach({ promptId: "p" }));
+    await stage.clock.advance(30_000);
+    expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it("to state is given up after 20 s, and asked again until the job is lost", async () => {
+    const { server, clock, now } = await start();
+    const signals = hanging(server, "state");
+    server.cut();
+    await clock.advance(19_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await clock.advance(2_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await clock.advance(60_000);
+    expect(await now()).toMatchObject({ status: "lost", error: { details: { why: "unreachable" } } });
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+});

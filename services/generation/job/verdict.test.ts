@@ -1,0 +1,212 @@
+// How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
+
+import { afterEach, describe, expect, it } from "vitest";
+import type { Fate } from "./fake-server.test.support.js";
+import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import type { JobEvent } from "@pictor/kernel";
+
+const open: Stage[] = [];
+afterEach(async () => {
+  for (const stage of open.splice(0)) await stage.dispose();
+});
+async function start() {
+  const stage = await openStage();
+  open.push(stage);
+  return { stage, server: stage.server, clock: stage.clock, ...(await stage.generate()) };
+}
+const lost = (why: string, text: RegExp) => ({
+  status: "lost",
+  error: { code: "JOB_LOST", details: { why, reason: expect.stringMatching(text) } },
+});
+const finished = { status: "finished", outputs: [{ index: 0 }] };
+const statesIn = (events: readonly JobEvent[]) =>
+  events.flatMap((event) => (event.type === "job" ? [event.state] : []));
+
+describe("a server that keeps no record of the prompt", () => {
+  it.each<[Fate, object]>([
+    ["succeeded", finished],
+    ["interrupted", { status: "interrupted", by: "server" }],
+    ["failed", { status: "failed", error: { code: "NODE_FAILED", details: { reason: "out of paint" } } }],
+  ])("%s: the messages' verdict counts, and a problem says so", async (fate, ending) => {
+    const { server, clock, now } = await start();
+    server.knobs.keepsHistory = false;
+    server.start();
+    server.finish(fate);
+    await clock.advance(1_500);
+    expect(await now()).toBe("goes on");
+    await clock.advance(1_000);
+    expect(await now()).toMatchObject({ ...ending, problems: [{ code: "JOB_RECORD_MISSING" }] });
+  });
+
+  it("and never said how it ended: it had been running", async () => {
+    const { server, clock, now } = await start();
+    server.knobs.keepsHistory = false;
+    server.knobs.tellsAs = false;
+    server.start();
+    server.finish("interrupted");
+    await clock.advance(2_500);
+    expect(await now()).toMatchObject(lost("evicted", /its record is gone/));
+  });
+
+  it("because another client took it from the queue", async () => {
+    const { server, clock, now, promptId } = await start();
+    server.remove(promptId);
+    await clock.advance(4_000);
+    expect(await now()).toBe("goes on");
+    await clock.advance(4_000);
+    expect(await now()).toMatchObject(lost("removed", /removed from the backend's queue/));
+  });
+
+  it("because it was restarted: told within half a second of its return", async () => {
+    const { server, clock, now } = await start();
+    server.start();
+    server.down();
+    server.forget();
+    await clock.advance(8_000);
+    expect(await now()).toBe("goes on");
+    server.up();
+    await clock.advance(500);
+    expect(await now()).toMatchObject(lost("restarted", /it was restarted/));
+  });
+});
+
+describe("a record that comes late", () => {
+  it.each([30, 300, 1_500])("by %i ms is waited for", async (ms) => {
+    const { server, clock, now } = await start();
+    server.lateHistory(ms);
+    server.start();
+    server.finish("succeeded");
+    await clock.advance(2_500);
+    expect(await now()).toMatchObject({ ...finished, problems: [] });
+    expect(server.calls.filter((name) => name === "state").length).toBeLessThan(10);
+  });
+
+  it("is waited for as long behind a message that had seemed to be the last one", async () => {
+    const { server, clock, now, promptId } = await start();
+    server.start();
+    await settleAll();
+    server.emit({ type: "ended", promptId });
+    await clock.advance(1_900);
+    server.lateHistory(300);
+    server.finish("succeeded");
+    await clock.advance(2_500);
+    expect(await now()).toMatchObject({ ...finished, problems: [] });
+  });
+
+  it("is waited for when the caller cancels meanwhile: the record is the truth", async () => {
+    const { server, clock, now, generation } = await start();
+    server.lateHistory(300);
+    server.start();
+    server.finish("succeeded");
+    await settleAll();
+    void generation.cancel();
+    await clock.advance(1_000);
+    expect(await now()).toMatchObject(finished);
+  });
+});
+
+describe("a server that is not heard", () => {
+  it("for ten minutes, while its record says running, is waited for", async () => {
+    const { server, clock, now } = await start();
+    server.start();
+    await clock.advance(600_000);
+    expect(await now()).toBe("goes on");
+    const readings = server.calls.filter((name) => name === "state").length;
+    expect(readings).toBeGreaterThan(30);
+    expect(readings).toBeLessThan(60);
+    server.finish("succeeded");
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("each event of the prompt starts the wait anew", async () => {
+    const { server, clock, promptId } = await start();
+    server.start();
+    await settleAll();
+    for (let second = 0; second < 60; second++) {
+      server.emit({ type: "progress", promptId, node: "Save", value: second, max: 60 });
+      await clock.advance(1_000);
+    }
+    expect(server.calls).not.toContain("state");
+  });
+
+  it("because the line broke while the run ended: the record tells it at the reconnect", async () => {
+    const { server, clock, now } = await start();
+    server.start();
+    server.cut();
+    await settleAll();
+    server.finish("succeeded");
+    await clock.advance(1_000);
+    server.reconnect();
+    expect(await now()).toMatchObject({ ...finished, problems: [] });
+  });
+
+  it("because its port is closed for 50 seconds is ridden out", async () => {
+    const { server, clock, now } = await start();
+    server.start();
+    server.down();
+    server.finish("succeeded");
+    await clock.advance(50_000);
+    expect(await now()).toBe("goes on");
+    server.up();
+    expect(await now()).toMatchObject(finished);
+  });
+
+  it("at all for a minute loses the job", async () => {
+    const { server, clock, now } = await start();
+    server.start();
+    server.down();
+    await clock.advance(55_000);
+    expect(await now()).toBe("goes on");
+    await clock.advance(20_000);
+    expect(await now()).toMatchObject(lost("unreachable", /60 s.*connection refused/));
+  });
+});
+
+describe("a server whose worker is dead", () => {
+  it("loses the job after half a minute, and the prompt is withdrawn", async () => {
+    const { server, clock, now } = await start();
+    server.knobs.isDead = true;
+    await clock.advance(30_000);
+    expect(await now()).toBe("goes on");
+    await clock.advance(30_000);
+    expect(await now()).toMatchObject(lost("stalled", /restart the server/));
+    expect(server.queue).toEqual([]);
+  });
+
+  it("but not one that runs something else meanwhile", async () => {
+    const { stage, server, clock, now } = await start();
+    server.start();
+    const second = await stage.generate();
+    await clock.advance(120_000);
+    expect([await now(), await second.now()]).toEqual(["goes on", "goes on"]);
+  });
+});
+
+describe("messages that come twice or in the wrong order", () => {
+  it("lead to one ending and one output", async () => {
+    const { server, clock, now, events, promptId } = await start();
+    server.start();
+    server.emit({ type: "ended", promptId, as: "succeeded" });
+    await settleAll();
+    server.finish("succeeded");
+    server.emit({ type: "ended", promptId, as: "succeeded" });
+    server.emit({ type: "started", promptId });
+    await clock.advance(3_000);
+    expect(await now()).toMatchObject({ ...finished, problems: [] });
+    expect(statesIn(events).filter((state) => state === "finished")).toHaveLength(1);
+    expect(events.filter(({ type }) => type === "output")).toHaveLength(1);
+  });
+});
+
+it("a connection that is told open once more is no loss, and a reason to look at the record", async () => {
+  const { server, now, events } = await start();
+  server.start();
+  await settleAll();
+  server.hushed(() => {
+    server.finish("succeeded");
+  });
+  expect(await now()).toBe("goes on");
+  server.emit({ type: "connection", state: "open" });
+  expect(await now()).toMatchObject(finished);
+  expect(events).not.toContainEqual({ type: "connection", state: "lost" });
+});

@@ -1,0 +1,136 @@
+// What readers of a job's events get: everything in order, and of previews the latest.
+
+import { describe, expect, it } from "vitest";
+import { settlePromises } from "@pictor/host/testing";
+import { createEventStream } from "./event-stream.js";
+import type { JobEvent } from "@pictor/kernel";
+
+const preview = (n: number): JobEvent => ({
+  type: "preview",
+  mime: "image/png",
+  bytes: new Uint8Array([n]),
+  jobId: "j",
+  batch: 0,
+});
+const status = (queueRemaining: number): JobEvent => ({ type: "status", queueRemaining });
+const short = (event: JobEvent) =>
+  event.type === "preview"
+    ? `preview ${event.bytes[0]}`
+    : event.type === "status"
+      ? event.queueRemaining
+      : event.type;
+
+async function readAll(events: AsyncIterable<JobEvent>) {
+  const seen: (string | number)[] = [];
+  for await (const event of events) seen.push(short(event));
+  return seen;
+}
+
+describe("a reader", () => {
+  it("who comes late gets everything, and the latest preview at its place", async () => {
+    const { push, end, events } = createEventStream();
+    [status(1), preview(1), status(2), preview(2), status(3)].forEach(push);
+    end();
+    expect(await readAll(events)).toEqual([1, 2, "preview 2", 3]);
+  });
+
+  it("who is slow holds one of 10,000 previews", async () => {
+    const { push, end, events } = createEventStream();
+    const reader = events[Symbol.asyncIterator]();
+    push(status(1));
+    expect((await reader.next()).value).toEqual(status(1));
+    for (let index = 0; index < 10_000; index++) push(preview(index % 256));
+    push({ type: "connection", state: "lost" });
+    end();
+    expect(await readAll({ [Symbol.asyncIterator]: () => reader })).toEqual([
+      `preview ${9_999 % 256}`,
+      "connection",
+    ]);
+  });
+
+  it("who keeps up gets every preview", async () => {
+    const { push, end, events } = createEventStream();
+    const reading = readAll(events);
+    for (const event of [preview(1), preview(2), status(1)]) {
+      await settlePromises();
+      push(event);
+    }
+    end();
+    expect(await reading).toEqual(["preview 1", "preview 2", 1]);
+  });
+
+  it("waits, and is woken by the end", async () => {
+    const { end, events } = createEventStream();
+    const reading = readAll(events);
+    await settlePromises();
+    end();
+    expect(await reading).toEqual([]);
+  });
+});
+
+describe("two readers", () => {
+  it("both get the end", async () => {
+    const { end, events } = createEventStream();
+    let through = 0;
+    for (let reader = 0; reader < 2; reader++) void readAll(events).then(() => through++);
+    await settlePromises();
+    end();
+    await settlePromises();
+    expect(through).toBe(2);
+  });
+});
+
+describe("a job that nobody reads for long", () => {
+  const half = 500_000;
+  it.each<[string, (count: number) => unknown]>([
+    ["numbers", (count) => count],
+    ["half a megabyte of bytes each", () => new Uint8Array(half)],
+    ["half a megabyte of texts each", () => [{ text: "x".repeat(half) }]],
+  ])("keeps what decides something, and not much else, of 5,900 messages with %s", async (_name, data) => {
+    const stream = createEventStream();
+    stream.push({ type: "job", state: "running", jobId: "j", batch: 0 });
+    for (let count = 0; count < 5_900; count++)
+      stream.push({ type: "unknown", wireType: `binary ${count}`, data: data(count) });
+    stream.end();
+    const kept: JobEvent[] = [];
+    for await (const event of stream.events) kept.push(event);
+    expect(kept[0]).toMatchObject({ type: "job" });
+    expect(kept.at(-1)).toMatchObject({ type: "unknown", wireType: "binary 5899" });
+    expect(kept.length).toBeLessThanOrEqual(1_000);
+    const large = kept.filter((event) => event.type === "unknown" && typeof event.data === "object");
+    expect(large.length * half).toBeLessThanOrEqual(8 * 2 ** 20);
+  });
+
+  it("keeps one message that is larger than all that may wait", async () => {
+    const stream = createEventStream();
+    const frame: JobEvent = { type: "unknown", wireType: "binary 10", data: new Uint8Array(9 * 2 ** 20) };
+    [preview(1), frame, preview(2), frame].forEach(stream.push);
+    stream.end();
+    expect(await readAll(stream.events)).toEqual(["preview 2", "unknown"]);
+  });
+
+  it("keeps its newest preview at its place, however many came", async () => {
+    const stream = createEventStream();
+    for (let count = 0; count < 5_000; count++) {
+      stream.push(preview(count % 256));
+      if (count % 100 === 0) stream.push({ type: "connection", state: "open" });
+    }
+    stream.end();
+    const seen = await readAll(stream.events);
+    expect(seen).toHaveLength(51);
+    expect(seen.at(-1)).toBe(`preview ${4_999 % 256}`);
+  });
+
+  it("drops no decision, however many there are", async () => {
+    const stream = createEventStream();
+    for (let count = 0; count < 30_000; count++) {
+      stream.push({ type: "job", state: "running", jobId: "j", batch: count });
+      stream.push(status(count));
+    }
+    stream.end();
+    const batches: number[] = [];
+    for await (const event of stream.events) if (event.type === "job") batches.push(event.batch);
+    expect(batches).toHaveLength(30_000);
+    expect(batches.every((batch, index) => batch === index)).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+// One input of a node against what its class takes: a connection's type, or a literal value. Pure.
+
+import {
+  type Catalog,
+  type InputSpec,
+  describeValue,
+  didYouMean,
+  type Graph,
+  type InputValue,
+  type Link,
+} from "@pictor/kernel";
+import { normalised } from "./match-files.js";
+import { isLink } from "./structure.js";
+
+export type Finding = readonly [problem: string, advice: string];
+
+/** Types that the newer node schema resolves while it runs. */
+const isDynamic = (type: string): boolean => type.startsWith("COMFY_");
+
+/** `*` fits everything; unions such as `IMAGE,MASK` fit when they share a type. */
+function typesFit(given: string, { type, listed }: InputSpec): boolean {
+  if (given === "COMBO" && listed) return false;
+  if (given === type || given === "*" || type === "*" || isDynamic(given) || isDynamic(type)) return true;
+  const accepted = new Set(type.split(","));
+  return given.split(",").some((one) => accepted.has(one));
+}
+
+function checkLink(
+  [source, output]: Link,
+  spec: InputSpec,
+  graph: Graph,
+  catalog: Catalog,
+): Finding | undefined {
+  const from = catalog.get(graph[source]?.class_type ?? "");
+  if (from === undefined) return undefined;
+  const given = from.outputs[output];
+  if (given === undefined) {
+    const problem = `"${source}" (${from.name}) has no output ${output}`;
+    return [problem, `It has ${from.outputs.length}, counted from 0.`];
+  }
+  if (typesFit(given, spec)) return undefined;
+  if (spec.listed && given === "COMBO")
+    return [`it takes one of a list, and "${source}" gives a choice of any`, "Write the value itself."];
+  return [`it takes ${spec.type}, and "${source}" gives ${given}`, `Connect an output of type ${spec.type}.`];
+}
+
+const asList = (options: readonly unknown[]): string =>
+  options.length > 12 ? `${options.slice(0, 12).join(", ")}, ... (${options.length})` : options.join(", ");
+
+function checkChoice(
+  value: InputValue,
+  options: readonly (string | number | boolean)[],
+): Finding | undefined {
+  if (options.includes(value as string)) return undefined;
+  const wanted = typeof value === "object" ? undefined : normalised(String(value));
+  const same = options.find((option) => normalised(String(option)) === wanted);
+  const problem = `${describeValue(value).replace(/^a \w+: /, "")} is not offered`;
+  if (same !== undefined) {
+    const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
+    return [problem, `The backend has it as ${exact}: write exactly that.`];
+  }
+  const texts = options.filter((option) => typeof option === "string");
+  const near = typeof value === "string" ? didYouMean(value, texts) : "";
+  return [problem, `Allowed: ${asList(options)}.${near}`];
+}
+
+const isNumber = (value: InputValue): value is number | bigint =>
+  typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
+const widgets: ReadonlyMap<string, readonly [accepts: (value: InputValue) => boolean, advice: string]> =
+  new Map([
+    [
+      "INT",
+      [
+        (value: InputValue) => isNumber(value) && (typeof value === "bigint" || Number.isInteger(value)),
+        "Write a whole number, without quotes.",
+      ],
+    ],
+    ["FLOAT", [isNumber, "Write a number, without quotes."]],
+    ["STRING", [(value: InputValue) => typeof value === "string", "Write a text, in quotes."]],
+    // The server would take any text for true, "false" as well.
+    ["BOOLEAN", [(value: InputValue) => typeof value === "boolean", "Write true or false, without quotes."]],
+  ]);
+
+const given = new WeakMap<Catalog, ReadonlySet<string>>();
+
+/** Whether some class gives this type: else a literal is the only way to fill an input of it. */
+function isGiven(type: string, catalog: Catalog): boolean {
+  let types = given.get(catalog);
+  if (types === undefined) {
+    types = new Set(
+      [...catalog.values()].flatMap(({ outputs }) => outputs.flatMap((output) => output.split(","))),
+    );
+    given.set(catalog, types);
+  }
+  const known = types;
+  return type.split(",").some((one) => known.has(one));
+}
+
+function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Finding | undefined {
+  if (spec.lenient || isDynamic(spec.type)) return undefined;
+  if (spec.options !== undefined) return checkChoice(value, spec.options);
+  const widget = widgets.get(spec.type);
+  if (widget === undefined) {
+    if (spec.type === "COMBO" || spec.byHand !== undefined || !isGiven(spec.type, catalog)) return undefined;
+    return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
+  }
+  const [accepts, advice] = widget;
+  if (!accepts(value)) return [`expected ${spec.type}, found ${describeValue(value)}`, advice];
+  if (!isNumber(value)) return undefined;
+  if (spec.min !== undefined && value < spec.min)
+    return [`${value} is below ${spec.min}`, `Use at least ${spec.min}.`];
+  if (spec.max !== undefined && value > spec.max)
+    return [`${value} is above ${spec.max}`, `Use at most ${spec.max}.`];
+  return undefined;
+}
+
+/** What a literal list is wrapped in, as an array is always taken for a connection. */
+const wrapper = "__value__";
+const unwrapped = (value: InputValue): InputValue =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, wrapper)
+    ? ((value as unknown as Readonly<Record<string, InputValue>>)[wrapper] ?? null)
+    : value;
+
+export function checkInput(
+  value: InputValue,
+  spec: InputSpec,
+  graph: Graph,
+  catalog: Catalog,
+): Finding | undefined {
+  if (isLink(value)) return checkLink(value, spec, graph, catalog);
+  if (Array.isArray(value)) {
+    const problem = "it is a list, which the server takes for a broken connection";
+    return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
+  }
+  const literal = unwrapped(value);
+  // Several values at once: what is allowed is the node's business.
+  return Array.isArray(literal) ? undefined : checkLiteral(literal, spec, catalog);
+}

@@ -1,0 +1,233 @@
+// What a graph looks like against a catalogue: what is accepted, and how each problem is named.
+
+import { describe, expect, it } from "vitest";
+import {
+  type Catalog,
+  type InputSpec,
+  emptyDraft,
+  type Graph,
+  type InputValue,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+import { validateGraph } from "./validate-graph.js";
+
+const draftOf = (graph: Graph, outputs: readonly string[] = ["save"]): WorkflowDraft => ({
+  ...emptyDraft,
+  graph,
+  outputs,
+});
+const node = (class_type: string, inputs: Readonly<Record<string, InputValue>> = {}) => ({
+  class_type,
+  inputs,
+});
+
+describe("a graph against a catalogue", () => {
+  const inputs: readonly InputSpec[] = [
+    { name: "steps", required: true, type: "INT", min: 1, max: 100 },
+    { name: "cfg", required: false, type: "FLOAT", max: 30 },
+    { name: "sampler", required: false, type: "COMBO", options: ["euler", "dpmpp_2m"] },
+    { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true },
+    { name: "model", required: false, type: "MODEL" },
+    { name: "seed", required: false, type: "INT", max: 18446744073709551615n },
+    { name: "file", required: false, type: "COMBO", options: ["sub\\Kite.safetensors", "b.safetensors"] },
+    { name: "size", required: false, type: "COMBO", options: [512, 1024] },
+    { name: "tiled", required: false, type: "BOOLEAN" },
+    { name: "mode", required: false, type: "COMBO", options: ["a"], listed: true },
+    { name: "parts", required: false, type: "COMFY_AUTOGROW_V3" },
+    { name: "curve", required: false, type: "CURVE" },
+    { name: "mask", required: false, type: "IMAGE,MASK" },
+    { name: "spot", required: false, type: "CLIP", byHand: {} },
+  ];
+  const catalog: Catalog = new Map([
+    ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],
+    ["Load", { name: "Load", inputs: [], outputs: ["MODEL", "CLIP", "COMBO", "MASK", "*"], isOutput: false }],
+    [
+      "Grow",
+      {
+        name: "Grow",
+        inputs: [{ name: "images", required: true, type: "IMAGE" }],
+        outputs: [],
+        isOutput: true,
+      },
+    ],
+  ]);
+  const problemsOf = (own: Readonly<Record<string, InputValue>>, origins = {}) =>
+    validateGraph(
+      { ...draftOf({ s: node("Sample", { steps: 4, ...own }), load: node("Load") }, ["s"]), origins },
+      catalog,
+    ).map(({ message }) => message);
+
+  it.each<[string, Readonly<Record<string, InputValue>>]>([
+    ["the least", {}],
+    ["a link of the right type", { model: ["load", 0] }],
+    ["an integer where a float is wanted", { cfg: 7 }],
+    ["the largest seed", { seed: 18446744073709551615n }],
+    ["a value that only the server can know", { image: "new.png" }],
+    ["a number of a list", { size: 512 }],
+    ["anything for a dynamic input", { parts: "x" }],
+    ["a value of a type that no class gives", { curve: { points: [] } }],
+    ["a value of a type that some class gives, where a person can fill it too", { spot: { x: 1 } }],
+    ["one type of a union", { mask: ["load", 3] }],
+    ["an output of any type", { mask: ["load", 4] }],
+    ["a choice from another node where any will do", { size: ["load", 2] }],
+    ["a value that is wrapped", { steps: { __value__: 5 } }],
+    ["a list that is wrapped", { sampler: { __value__: ["euler", "dpmpp_2m"] } }],
+    ["an input that nobody knows", { _nonce: "x" }],
+  ])("accepts %s", (_name, own) => {
+    expect(problemsOf(own)).toEqual([]);
+  });
+
+  it.each<[string, Readonly<Record<string, InputValue>>, RegExp]>([
+    ["a value below the least", { steps: 0 }, /s\.steps \(Sample\).*0 is below 1/],
+    ["one above the greatest", { steps: 101 }, /101 is above 100/],
+    ["a fraction for a whole number", { steps: 1.5 }, /expected INT/],
+    ["a text for a number", { cfg: "7" }, /expected FLOAT/],
+    [
+      "a choice that is not offered, with the nearest",
+      { sampler: "eular" },
+      /: "eular" is not offered\. Allowed: euler, dpmpp_2m.*"euler"/,
+    ],
+    ["a link of another type", { model: ["load", 1] }, /takes MODEL.*gives CLIP/],
+    ["an output that the node does not have", { model: ["load", 5] }, /no output 5.*It has 5/],
+    ["a file by the other separator and case", { file: "sub/kite.safetensors" }, /has it as "sub\\Kite/],
+    ["a number of a list as a text", { size: "512" }, /has it as 512, without quotes/],
+    ["a truth as a text", { tiled: "false" }, /expected BOOLEAN.*true or false, without quotes/],
+    ["a choice from another node where a list is", { mode: ["load", 2] }, /Write the value itself/],
+    ["a list", { steps: [1, 2, 3] as never }, /is a list.*__value__/],
+    ["a wrapped value that does not fit", { steps: { __value__: 500 } }, /500 is above 100/],
+    ["nothing", { steps: null }, /found null/],
+    ["no number", { cfg: NaN }, /expected FLOAT/],
+    ["a literal where a connection is needed", { model: "m" }, /needs a connection of type MODEL/],
+  ])("names %s", (_name, own, text) => {
+    expect(problemsOf(own)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it("names the user's setting where the template knows it", () => {
+    expect(problemsOf({ steps: 0 }, { "s.steps": "steps" })).toEqual([
+      expect.stringMatching(/the setting "steps"/),
+    ]);
+  });
+
+  it("names every problem, and unknown classes with the nearest one", () => {
+    const draft = draftOf({ a: node("Sampel", {}), b: node("Sample", { cfg: "x" }) }, ["a"]);
+    expect(validateGraph(draft, catalog).map(({ details }) => [details["node"], details["input"]])).toEqual([
+      ["a", undefined],
+      ["b", "steps"],
+      ["b", "cfg"],
+    ]);
+    expect(validateGraph(draft, catalog)[0]!.message).toMatch(/Did you mean "Sample"/);
+  });
+
+  it("a file that the job brings along need not be offered yet", () => {
+    const brought = { name: "new.safetensors", mime: "", open: () => ({}) as AsyncIterable<Uint8Array> };
+    const graph = { save: node("Sample", { steps: 1, file: "new.safetensors" }) };
+    expect(validateGraph({ ...draftOf(graph), inputs: [brought] }, catalog)).toEqual([]);
+    expect(validateGraph(draftOf(graph), catalog)).toHaveLength(1);
+  });
+
+  it("a required input that is given in parts is there", () => {
+    const grow = (inputs: Readonly<Record<string, InputValue>>) =>
+      validateGraph(draftOf({ g: node("Grow", inputs), l: node("Load") }, ["g"]), catalog);
+    expect(grow({ "images.image0": ["l", 4] })).toEqual([]);
+    expect(grow({ image: ["l", 4] })[0]?.message).toMatch(
+      /g\.images \(Grow\): it is missing.*It was given "image"/,
+    );
+  });
+
+  it("of 500 nodes is checked without going through the catalogue for each", () => {
+    let lookedAt = 0;
+    const many: Catalog = new Map(
+      Array.from({ length: 600 }, (_, index) => [
+        `Class${index}`,
+        {
+          name: `Class${index}`,
+          get inputs() {
+            lookedAt++;
+            return inputs;
+          },
+          outputs: ["MODEL"],
+          isOutput: false,
+        },
+      ]),
+    );
+    const graph = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`n${index}`, node(`Class${index}`, { steps: 4 })]),
+    );
+    expect(validateGraph(draftOf(graph, Object.keys(graph)), many)).toEqual([]);
+    expect(lookedAt).toBe(500);
+  });
+
+  it("with 500 unknown classes names each of them, and the nearest of the first ones", () => {
+    const long: Catalog = new Map(
+      Array.from({ length: 500 }, (_, index) => {
+        const name = `Known${index}`;
+        return [name, { name, inputs: [], outputs: [], isOutput: true }];
+      }),
+    );
+    const graph = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`n${index}`, node(`Konwn${index}`)]),
+    );
+    const messages = validateGraph(draftOf(graph), long).map(({ message }) => message);
+    expect(messages).toHaveLength(500);
+    messages.forEach((message, index) => {
+      expect(message).toContain(`no node class "Konwn${index}"`);
+    });
+    expect(messages.filter((message) => message.includes("Did you mean"))).toHaveLength(20);
+    expect(messages[0]).toContain('Did you mean "Known0"');
+  });
+});
+
+describe("nodes that no output node needs", () => {
+  const steps: InputSpec = { name: "steps", required: true, type: "INT", min: 1 };
+  const latent: InputSpec = { name: "latent", required: false, type: "LATENT" };
+  const catalog: Catalog = new Map([
+    ["Sample", { name: "Sample", inputs: [steps, latent], outputs: ["LATENT"], isOutput: false }],
+    ["Save", { name: "Save", inputs: [latent], outputs: [], isOutput: true }],
+  ]);
+  const sound: Graph = { s: node("Sample", { steps: 4 }), save: node("Save", { latent: ["s", 0] }) };
+  const wrongIn = (graph: Graph, outputs?: readonly string[]) =>
+    validateGraph(draftOf(graph, outputs), catalog).map(({ details }) => details["where"]);
+
+  it.each<[string, Graph]>([
+    ["lack an input", { loose: node("Sample") }],
+    ["hold a value that is not allowed", { loose: node("Sample", { steps: 0 }) }],
+    ["are connected to a node that was deleted", { loose: node("Sample", { latent: ["gone", 0] }) }],
+    ["are connected to an output that is not there", { loose: node("Sample", { latent: ["s", 7] }) }],
+    [
+      "wait for each other",
+      { a: node("Sample", { latent: ["b", 0] }), b: node("Sample", { latent: ["a", 0] }) },
+    ],
+  ])("may be unfinished, as on the server: they %s", (_name, loose) => {
+    expect(wrongIn({ ...sound, ...loose })).toEqual([]);
+  });
+
+  it("must be of a class that the backend has, and so must what an unknown one needs", () => {
+    const unknown = { x: node("AcmeSave", { latent: ["y", 0] }), y: node("Sample"), z: node("Sample") };
+    expect(wrongIn({ ...sound, ...unknown })).toEqual(["x", "y.steps (Sample)"]);
+  });
+
+  it("are none where no node is an output: all that is wrong is named", () => {
+    expect(wrongIn({ a: node("Sample"), b: node("Sample", { steps: 0 }) }, [])).toEqual([
+      "a.steps (Sample)",
+      "b.steps (Sample)",
+    ]);
+  });
+
+  it.each<[string, Graph, readonly string[], readonly string[]]>([
+    ["of the draft", { loose: node("Sample") }, ["save", "loose"], ["loose.steps (Sample)"]],
+    [
+      "of the catalogue",
+      { more: node("Save", { latent: ["loose", 0] }), loose: node("Sample", { latent: ["gone", 0] }) },
+      ["save"],
+      ["loose.latent", "loose.steps (Sample)"],
+    ],
+    [
+      "of the catalogue that waits for itself",
+      { more: node("Save", { latent: ["a", 0] }), a: node("Sample", { steps: 1, latent: ["a", 0] }) },
+      ["save"],
+      ["a"],
+    ],
+  ])("are not those that an output node %s needs", (_name, more, outputs, wrong) => {
+    expect(wrongIn({ ...sound, ...more }, outputs)).toEqual(wrong);
+  });
+});

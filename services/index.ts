@@ -1,0 +1,7 @@
+// @pictor/services: requests, profiles, backends and generation on top of a kernel.
+
+export { createServices } from "./create-services.js";
+export { openChoices } from "./generation/build/fill-params.js";
+export { withLimit } from "./generation/run/with-limit.js";
+export { createRunner } from "./processes/run.js";
+export type { Services, ServicesOptions, ServicesView } from "./types.js";

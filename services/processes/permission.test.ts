@@ -1,0 +1,52 @@
+// The permission `process`: who may run programs, and what becomes of them with their plugin.
+
+import { expect, it } from "vitest";
+import { createTestKernel } from "@pictor/host/testing";
+import type { Plugin, PluginContext, RunningProcess } from "@pictor/kernel";
+
+/** A plugin that hands out its context. */
+function plugin(permissions: readonly object[]) {
+  let context: PluginContext | undefined;
+  const manifest = {
+    manifestVersion: 1,
+    id: "runs-checker",
+    kind: "gate",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Runs",
+    description: "For tests",
+    permissions,
+  };
+  const own: Plugin = (given) => {
+    context = given;
+    return {};
+  };
+  return { inline: { manifest, plugin: own }, contextOf: () => context };
+}
+
+it("without it a plugin has no `run`", async () => {
+  const { inline, contextOf } = plugin([{ name: "files", reason: "For tests." }]);
+  const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
+  await kernel.load("runs-checker");
+  expect(contextOf()).not.toHaveProperty("run");
+  await dispose();
+});
+
+it("with it a plugin runs programs, which end with it", async () => {
+  const { inline, contextOf } = plugin([{ name: "process", reason: "For tests." }]);
+  const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
+  await kernel.load("runs-checker");
+  const run = contextOf()?.run;
+  expect(await run?.(process.execPath, ["-p", "1 + 1"]).ended).toMatchObject({ exitCode: 0, output: "2\n" });
+  let started: RunningProcess | undefined;
+  await new Promise<void>((resolve) => {
+    const onLine = (): void => {
+      resolve();
+    };
+    started = run?.(process.execPath, ["-e", "console.log(1); setInterval(() => {}, 1e6)"], { onLine });
+  });
+  await dispose();
+  expect(await started?.ended).toMatchObject({ kind: process.platform === "win32" ? "exited" : "killed" });
+  expect(await run?.(process.execPath, []).ended).toMatchObject({ kind: "not-started", code: "ABORT_ERR" });
+});

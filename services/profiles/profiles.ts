@@ -1,0 +1,225 @@
+// Profiles for the hosts: what state each is in, what can be done about it, and doing it.
+
+import {
+  checkUnresolvedSettings,
+  type Profile,
+  withoutRequired,
+  missingFields,
+  referenceOf,
+  fault,
+  PictorError,
+  didYouMean,
+  raceAbort,
+  type Interaction,
+  type Json,
+  type PluginParts,
+  type AuthActionView,
+  type AuthScheme,
+  type AuthStatus,
+  type Profiles,
+  type ProfileView,
+} from "@pictor/kernel";
+import {
+  placeOf,
+  profileOf,
+  schemeOf,
+  settingOf,
+  unknownProfile,
+  type AuthSources,
+  type Scheme,
+} from "../requests/auth-setting.js";
+import type { SavedProfiles } from "./saved.js";
+
+export interface ProfilesDependencies {
+  readonly saved: SavedProfiles;
+  readonly sources: AuthSources;
+  readonly interaction: Interaction;
+  /** The kernel's lifetime. */
+  readonly signal: AbortSignal;
+  partsOf(plugin: string): Promise<PluginParts>;
+}
+
+/** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */
+const issuerIn = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
+  sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
+
+const provided = async (
+  { id, plugin }: Scheme,
+  { partsOf }: Pick<ProfilesDependencies, "partsOf">,
+): Promise<AuthScheme> => {
+  const scheme = (await partsOf(plugin)).provides?.authSchemes?.[id];
+  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
+  return scheme;
+};
+
+/** What `$token` stands for. A token that is made of another profile's token is refused: it could be its own. */
+export async function tokenOf(
+  name: string,
+  deps: Pick<ProfilesDependencies, "sources" | "partsOf">,
+): Promise<string> {
+  const unresolved = (reason: string) =>
+    fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });
+  const refuse = (): Promise<string> => Promise.reject(unresolved("is used by what it is made of"));
+  const issuer = issuerIn(profileOf(name, deps.sources), deps.sources);
+  if (issuer === undefined) throw unresolved("names a profile without a scheme that issues tokens");
+  const sources = { ...deps.sources, references: { ...deps.sources.references, token: refuse } };
+  const scheme = await provided(issuer, deps);
+  const token = await scheme.token?.(await settingOf(name, issuer.id, sources));
+  if (token === undefined) throw unresolved("could not be got");
+  return token;
+}
+
+/** The profile with an action's edits: `null` takes a field out. A scheme that nobody contributes is left alone. */
+function edited(
+  profile: Profile | undefined,
+  edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
+  sources: AuthSources,
+): Profile {
+  const schemes = { ...profile?.schemes };
+  for (const [id, fields] of Object.entries(edit)) {
+    if (sources.scheme(id) === undefined) continue;
+    const merged = Object.entries({ ...schemes[id], ...fields });
+    schemes[id] = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  }
+  return { type: "none", ...profile, schemes };
+}
+
+/** A name stands in files, in keys of the secret store and on command lines. Throws `PROFILE_NAME_INVALID`. */
+function requireName(name: string): void {
+  const isGood = /^[^\s/\\\p{C}"'$`]{1,100}$/u.test(name) && name !== "__proto__";
+  if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(name.slice(0, 100)) });
+}
+
+/** Checks what can be checked before references and variables are read. */
+async function check(name: string, profile: Profile, sources: AuthSources): Promise<void> {
+  if (profile.type !== "none") schemeOf(profile.type, `profiles/${name}`, sources);
+  for (const [id, values] of Object.entries(profile.schemes)) {
+    const where = placeOf(name, id);
+    const { settings } = schemeOf(id, where, sources);
+    await checkUnresolvedSettings(withoutRequired(settings), values, where, sources.configuredIn);
+  }
+}
+
+const viewOf = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): AuthActionView => ({
+  id,
+  title,
+  ...(input === undefined ? {} : { input }),
+});
+
+export function createProfiles(deps: ProfilesDependencies): Profiles {
+  const { saved, sources } = deps;
+
+  /** A status, also where the setting cannot even be read. */
+  const statusOf = async (name: string, scheme: Scheme): Promise<AuthStatus> => {
+    try {
+      const setting = await settingOf(name, scheme.id, sources);
+      const fields = missingFields(scheme.settings, setting.settings);
+      if (fields.length > 0) return { state: "missing", fields };
+      return await (await provided(scheme, deps)).status(setting);
+    } catch (error) {
+      if (!(error instanceof PictorError)) throw error;
+      const place = `${placeOf(name, scheme.id)}/`;
+      const { where } = error.details;
+      const isField = typeof where === "string" && where.startsWith(place);
+      const fields = isField ? [where.slice(place.length).split("/", 1)[0] ?? ""] : [];
+      return { state: "missing", fields, notes: [`${error.what} ${error.hint}`.trim()] };
+    }
+  };
+
+  /** The schemes that a profile's actions come from, the one in use first. */
+  const schemesOf = (name: string): readonly Scheme[] => {
+    const profile = profileOf(name, sources);
+    if (profile.type === "none") return [];
+    const used = schemeOf(profile.type, `profiles/${name}`, sources);
+    const issuer = issuerIn(profile, sources);
+    return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
+  };
+
+  const view = async (name: string): Promise<ProfileView> => {
+    const profile = profileOf(name, sources);
+    const [used, issuer] = schemesOf(name);
+    const base = { name, type: profile.type, file: saved.fileOf(name), profile };
+    if (used === undefined)
+      return { ...base, title: "No Auth", configured: false, status: { state: "ready" }, actions: [] };
+    const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
+      (value) => referenceOf(value)?.kind === "$token",
+    );
+    const telling = isFilled && issuer !== undefined ? issuer : used;
+    const status = await statusOf(name, telling);
+    const possible = (scheme: Scheme) =>
+      (scheme.actions ?? []).filter(({ id }) => scheme !== telling || (status.actions?.includes(id) ?? true));
+    const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap(possible).map(viewOf);
+    return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
+  };
+
+  /** Checks and writes a profile; one that is as it was is not written. */
+  const apply = async (
+    name: string,
+    change: (own: Profile | undefined) => Profile,
+    mayBeNew = false,
+  ): Promise<string> => {
+    deps.signal.throwIfAborted();
+    requireName(name);
+    return saved.change(name, async (own) => {
+      // Taken out meanwhile, by another process: it does not come back as the by-product of an action.
+      if (own === undefined && !mayBeNew) throw unknownProfile(name, "what was done with it", sources);
+      const next = change(own);
+      await check(name, next, sources);
+      return next;
+    });
+  };
+
+  const actionOf = (name: string, action: string) => {
+    const offered = schemesOf(name).flatMap((scheme) =>
+      (scheme.actions ?? []).map((declared) => ({ scheme, declared })),
+    );
+    const found = offered.find(({ declared }) => declared.id === action);
+    if (found !== undefined) return found;
+    const known = offered.map(({ declared }) => declared.id);
+    const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
+    const elsewhere =
+      others.length === 0
+        ? ""
+        : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`;
+    throw fault("AUTH_ACTION_UNKNOWN", {
+      profile: name,
+      action,
+      known: known.join(", ") || "none",
+      suggestion: elsewhere === "" ? didYouMean(action, known) : elsewhere,
+    });
+  };
+
+  return {
+    names: () => [...saved.profiles.keys()],
+    view,
+    async run(name, action, { input, signal = deps.signal } = {}) {
+      const { scheme, declared } = actionOf(name, action);
+      if (declared.input !== undefined && input === undefined)
+        throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
+      const act = (await provided(scheme, deps)).actions?.[action];
+      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
+      const setting = await settingOf(name, scheme.id, sources);
+      const both = AbortSignal.any([deps.signal, signal]);
+      both.throwIfAborted();
+      const context = {
+        interaction: deps.interaction,
+        signal: both,
+        ...(input === undefined ? {} : { input }),
+      };
+      // Also where the action does not listen: what it comes to later is written nowhere.
+      const { edit, notes = [] } = await raceAbort(both, act(setting, context));
+      if (edit !== undefined) await apply(name, (own) => edited(own, edit, sources));
+      return { view: await view(name), notes };
+    },
+    save: (name, profile) => apply(name, () => profile, true),
+    change: (name, change) => apply(name, change, true),
+    async remove(name) {
+      profileOf(name, sources);
+      await saved.change(name, () => Promise.resolve(undefined));
+    },
+    async undo(name) {
+      await saved.undo(name);
+      return saved.profiles.has(name) ? view(name) : undefined;
+    },
+  };
+}

@@ -1,0 +1,241 @@
+// Where a profile's credentials may go: its list of origins, redirects along it, and what is said about plain http.
+
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import { createLab, redirectTo } from "./servers.test.support.js";
+import type { RequestInput } from "@pictor/kernel";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+const profile = (origins?: readonly string[]) => ({
+  team: {
+    type: "header",
+    schemes: { header: { name: "X-Key", value: { $env: "PICTOR_TEST_KEY" } } },
+    ...(origins && { origins }),
+  },
+});
+process.env["PICTOR_TEST_KEY"] = "CANARY-KEY";
+
+describe("a profile with origins", () => {
+  it("is refused elsewhere, before a socket opens", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], { profiles: profile(["https://api.example"]) });
+    const sending = kernel.send({ url: server.origin, auth: "team" });
+    await expect(sending).rejects.toMatchObject({
+      code: "AUTH_ORIGIN_REFUSED",
+      details: { origin: server.origin },
+    });
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("goes along a redirect to an origin of its list, without the request's own secrets", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => `${second.origin}/there`));
+    // Written with a slash, which an origin does not have.
+    const origins = [`${first.origin}/`, second.origin];
+    const { kernel } = await lab.kernel([], { profiles: profile(origins) });
+    const headers = { cookie: "CANARY=1", "x-plain": "kept" };
+    const reply = await kernel.send({ url: first.origin, auth: "team", headers });
+    await reply.discard();
+    expect(second.arrived[0]?.headers).toMatchObject({ "x-key": "CANARY-KEY", "x-plain": "kept" });
+    expect(second.arrived[0]?.headers["cookie"]).toBeUndefined();
+    expect(reply.notes).toEqual([]);
+  });
+});
+
+describe("a header whose name says secret", () => {
+  it.each(["X-Api-Key", "x-auth-token", "Api_Key", "X-Client-Secret", "Cookie"])(
+    "%s is not shown, and goes to no other origin",
+    async (name) => {
+      const second = await lab.serve();
+      const first = await lab.serve(redirectTo(() => second.origin));
+      const { kernel } = await lab.kernel();
+      const reply = await kernel.send({
+        url: first.origin,
+        headers: { [name]: "CANARY", "x-plain": "kept" },
+      });
+      await reply.discard();
+      expect(first.arrived[0]?.headers[name.toLowerCase()]).toBe("CANARY");
+      expect(second.arrived[0]?.headers["x-plain"]).toBe("kept");
+      expect(second.arrived[0]?.headers[name.toLowerCase()]).toBeUndefined();
+      expect(reply.hops[0]?.sentHeaders).toEqual([
+        [name, "***"],
+        ["x-plain", "kept"],
+      ]);
+    },
+  );
+});
+
+describe("notes", () => {
+  it("tell of a header that the scheme replaced", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], { profiles: profile() });
+    const reply = await kernel.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
+    await reply.discard();
+    expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
+    expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
+  });
+
+  it("say nothing where there is nothing to say", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], { profiles: profile() });
+    const reply = await kernel.send({ url: server.origin, auth: "team" });
+    await reply.discard();
+    expect(reply.notes).toEqual([]);
+  });
+});
+
+describe("a credential that a server repeats", () => {
+  const key = "CANARY/key'x";
+
+  it.each<[string, (second: string) => string]>([
+    ["in the path", (second) => `${second}/${encodeURIComponent(key)}/x`],
+    ["in the path, in lower-case hex", (second) => `${second}/${key.replace("/", "%2f")}`],
+    ["in the path, encoded twice", (second) => `${second}/${encodeURIComponent(encodeURIComponent(key))}`],
+    ["as the host", (second) => second.replace("127.0.0.1", "canary-key.localhost")],
+  ])("%s of its Location stops the redirect", async (_name, locationOf) => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => locationOf(second.origin)));
+    const { kernel } = await lab.kernel();
+    const value = _name === "as the host" ? "canary-key" : key;
+    const sending = kernel.send({ url: first.origin, auth: { type: "header", name: "X-Key", value } });
+    const error: unknown = await sending.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "REQUEST_REDIRECT" });
+    expect(String(error)).not.toMatch(/canary/i);
+    expect(second.arrived).toEqual([]);
+  });
+
+  it.each([
+    ["in the query", `/?a=1&echo=${key.replace("/", "%2f")}`, "/?a=1&***"],
+    [
+      "in the query, encoded twice",
+      `/?echo=${encodeURIComponent(encodeURIComponent(key))}&a=%20`,
+      "/?***&a=%20",
+    ],
+    ["in the path", `/x/${key.replace("/", "%2f")}?a=%20`, "/***?a=%20"],
+  ])("%s of the same origin's Location is not shown", async (_name, location, shown) => {
+    const server = await lab.serve((request, response) => {
+      if (request.url === "/") redirectTo(() => location)(request, response);
+      else response.end();
+    });
+    const { kernel } = await lab.kernel();
+    const auth = { type: "header", name: "X-Key", value: key };
+    const reply = await kernel.send({ url: server.origin, auth });
+    await reply.discard();
+    expect(server.arrived).toHaveLength(2);
+    expect([reply.url, reply.hops[1]?.url]).toEqual([`${server.origin}${shown}`, `${server.origin}${shown}`]);
+  });
+
+  it.each([
+    ["as it is", encodeURIComponent(key)],
+    ["in lower-case hex", key.replace("/", "%2f")],
+    ["encoded twice", encodeURIComponent(encodeURIComponent(key))],
+  ])("in the query of its Location, %s, does not arrive", async (_name, echo) => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
+    const { kernel } = await lab.kernel();
+    const auth = { type: "header", name: "X-Key", value: key };
+    await (await kernel.send({ url: first.origin, auth })).discard();
+    expect(second.arrived[0]?.url).toBe("/?a=1");
+  });
+});
+
+describe("behind a redirect to another origin", () => {
+  it("a body with a secret in it is not sent", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => second.origin, 307));
+    const environments = { dev: { key: { $env: "PICTOR_TEST_KEY" } } };
+    const { kernel } = await lab.kernel([], { environment: "dev", environments });
+    const sending = kernel.send({ method: "POST", url: first.origin, body: "key={{key}}" });
+    await expect(sending).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
+    expect([first.arrived[0]?.body, second.arrived]).toEqual(["key=CANARY-KEY", []]);
+  });
+
+  it("the first one's Host header does not arrive", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => second.origin));
+    const { kernel } = await lab.kernel();
+    await (await kernel.send({ url: first.origin, headers: { host: "first.example" } })).discard();
+    expect(`http://${String(second.arrived[0]?.headers["host"])}`).toBe(second.origin);
+  });
+});
+
+describe("a handler that shapes requests", () => {
+  it("sees the scheme and none of its fields, and cannot choose another one", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], { profiles: profile() });
+    const seen: unknown[] = [];
+    kernel.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
+      seen.push(request.auth);
+      return { ...request, auth: { type: "none", settings: {} } };
+    });
+    await (await kernel.send({ url: server.origin, auth: "team" })).discard();
+    await kernel
+      .connect({ url: server.ws, auth: "team" }, { message: () => undefined, close: () => undefined })
+      .catch(() => undefined);
+    expect(seen).toEqual([
+      { type: "header", settings: {} },
+      { type: "header", settings: {} },
+    ]);
+    expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
+  });
+});
+
+describe("variables of the active environment", () => {
+  const configuration = {
+    environment: "dev",
+    environments: { dev: { path: "here", key: { $env: "PICTOR_TEST_KEY" } } },
+    profiles: { team: { type: "header", schemes: { header: { name: "X-Key", value: "{{key}}" } } } },
+  };
+
+  it("are filled in address, headers, a text body and the profile", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel([], configuration);
+    const input = {
+      method: "POST",
+      url: `${server.origin}/{{path}}`,
+      headers: { "x-a": "{{path}} {{other}}" },
+    };
+    await (await kernel.send({ ...input, body: "{{path}} {{ other }}", auth: "team" })).discard();
+    expect(server.arrived).toMatchObject([
+      { url: "/here", headers: { "x-a": "here {{other}}", "x-key": "CANARY-KEY" }, body: "here {{ other }}" },
+    ]);
+  });
+
+  it.each([
+    ["an address", { url: "http://127.0.0.1:1/{{pth}}" }],
+    [
+      "an inline setting",
+      { url: "http://127.0.0.1:1/", auth: { type: "header", name: "A", value: "{{pth}}" } },
+    ],
+  ])("that are unknown in %s are named", async (_name, input) => {
+    const { kernel } = await lab.kernel([], configuration);
+    await expect(kernel.send(input)).rejects.toMatchObject({
+      code: "VARIABLE_UNKNOWN",
+      details: { variable: "{{pth}}", environment: "dev" },
+      hint: expect.stringContaining('"path"') as string,
+    });
+  });
+
+  it.each<[string, RequestInput]>([
+    ["in the path", { url: "127.0.0.1/{{key}}" }],
+    ["in the path, escaped", { url: "127.0.0.1/%43ANARY-KEY" }],
+    ["as the port", { url: "http://127.0.0.1:{{key}}/" }],
+    ["in the query", { url: "unknown://127.0.0.1/?key={{key}}" }],
+    ["as the name of a header", { url: "http://127.0.0.1:1/", headers: { "CANARY-KEY": "\n" } }],
+  ])("are not shown by what refuses the request: %s", async (_name, input) => {
+    const { kernel } = await lab.kernel([], configuration);
+    await kernel.send({ url: "http://127.0.0.1:1/", auth: "team" }).catch(() => undefined);
+    const refused: unknown = await kernel.send(input).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL|HEADER)_INVALID$/) });
+    expect(inspect(refused)).not.toMatch(/ANARY-KEY/);
+  });
+
+  it("of an environment that is not there say so", async () => {
+    const { kernel } = await lab.kernel([], { ...configuration, environment: "dve" });
+    await expect(kernel.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
+      code: "ENVIRONMENT_UNKNOWN",
+    });
+  });
+});

@@ -1,0 +1,92 @@
+// Which proxy, if any, stands before an address. Pure.
+
+import { BlockList, isIP, isIPv6 } from "node:net";
+import { unescape } from "node:querystring";
+import { fault } from "@pictor/kernel";
+
+export interface Proxy {
+  /** Scheme, host and port: what errors may show. */
+  readonly origin: string;
+  /** `user:password` (RFC 7617), percent-decoded. For the proxy only. */
+  readonly credentials?: string;
+}
+
+export interface ProxySettings {
+  /** For http: and ws: addresses. `invalid` names what holds a text that is no proxy. */
+  readonly http: Proxy | { readonly invalid: string } | undefined;
+  /** For https: and wss: addresses. */
+  readonly https: Proxy | { readonly invalid: string } | undefined;
+  /** What is reached without a proxy, in the notation of NO_PROXY. */
+  readonly no: readonly string[];
+  /** Whether loopback addresses, which are reached directly by default, take the proxy too. */
+  readonly loopback: boolean;
+}
+
+/** Reads a proxy's address; without a scheme, as many environments write it, it is an http: one. `source` is for errors. */
+export function readProxy(text: string, source: string): Proxy | { readonly invalid: string } {
+  const address = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") return { invalid: source };
+  const credentials = `${unescape(url.username)}:${unescape(url.password)}`;
+  return credentials === ":" ? { origin: url.origin } : { origin: url.origin, credentials };
+}
+
+/** The header that opens a proxy (RFC 9110 section 11.7.2), as a pair, or nothing. */
+export const proxyAuthorization = ({ credentials }: Proxy): readonly string[] =>
+  credentials === undefined
+    ? []
+    : ["proxy-authorization", `Basic ${Buffer.from(credentials).toString("base64")}`];
+
+const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+
+/** `subnet` is an address, alone or with the length of its prefix (RFC 4632). */
+function isInSubnet(host: string, subnet: string): boolean {
+  const [address = "", prefix = isIPv6(address) ? "128" : "32"] = subnet.split("/");
+  if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  if (Number(prefix) > (isIPv6(address) ? 128 : 32)) return false;
+  const list = new BlockList();
+  list.addSubnet(address, Number(prefix), family(address));
+  return list.check(host, family(host));
+}
+
+const defaultPorts = { "http:": "80", "ws:": "80", "https:": "443", "wss:": "443" };
+/** The port of an http:, https:, ws: or wss: address, also when it is not written. */
+export const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
+  port || defaultPorts[protocol as keyof typeof defaultPorts];
+
+/** Without brackets and without the dot that ends a rooted name. */
+const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8);
+loopback.addAddress("::1", "ipv6");
+
+/** This machine itself; RFC 6761 section 6.3 for the names. */
+export function isLoopback(url: Readonly<URL>): boolean {
+  const host = hostOf(url);
+  const isName = host === "localhost" || host.endsWith(".localhost");
+  return isName || (isIP(host) !== 0 && loopback.check(host, family(host)));
+}
+
+/** Whether an entry of NO_PROXY covers an address: a name covers its subdomains, with and without a dot before it. */
+function covers(entry: string, host: string, port: string): boolean {
+  if (entry === "*") return true;
+  const parts = isIPv6(entry) ? undefined : /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry);
+  const [, name = entry, only = port] = parts ?? [];
+  const suffix = name
+    .toLowerCase()
+    .replace(/^\*?\./, "")
+    .replace(/\.$/, "");
+  return only === port && (host === suffix || host.endsWith(`.${suffix}`) || isInSubnet(host, suffix));
+}
+
+/** The proxy for an http:, https:, ws: or wss: address, or undefined. Throws `NETWORK_PROXY_INVALID`. */
+export function proxyFor(url: URL, settings: ProxySettings): Proxy | undefined {
+  const proxy = url.protocol === "https:" || url.protocol === "wss:" ? settings.https : settings.http;
+  if (proxy === undefined) return undefined;
+  const host = hostOf(url);
+  if (!settings.loopback && isLoopback(url)) return undefined;
+  if (settings.no.some((entry) => covers(entry, host, portOf(url)))) return undefined;
+  if ("invalid" in proxy) throw fault("NETWORK_PROXY_INVALID", { source: proxy.invalid });
+  return proxy;
+}

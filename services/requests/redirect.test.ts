@@ -1,0 +1,205 @@
+// Redirects: what becomes of method and body, and that credentials stay with the origin they were made for.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { createLab, redirectTo, type Loopback } from "./servers.test.support.js";
+import type { RequestInput } from "@pictor/kernel";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+/** A server whose /start redirects to /end of the same server. */
+const circular = async (status: number): Promise<Loopback> => {
+  const server: Loopback = await lab.serve((request, response) => {
+    if (request.url.startsWith("/start")) redirectTo(() => "/end?x=1#part", status)(request, response);
+    else response.end("end");
+  });
+  return server;
+};
+const post: Partial<RequestInput> = {
+  method: "POST",
+  body: "b",
+  headers: { "content-type": "text/plain", "x-kept": "1" },
+};
+
+describe("at the same origin", () => {
+  it.each([
+    [301, "POST", "GET"],
+    [302, "POST", "GET"],
+    [303, "POST", "GET"],
+    [307, "POST", "POST"],
+    [308, "POST", "POST"],
+    [301, "PUT", "PUT"],
+    [303, "PUT", "GET"],
+    [301, "HEAD", "HEAD"],
+    [303, "HEAD", "HEAD"],
+  ])("%i makes of %s a %s", async (status, method, expected) => {
+    const server = await circular(status);
+    const { kernel } = await lab.kernel();
+    const { body, ...bare } = post;
+    const reply = await kernel.send({
+      ...bare,
+      ...(method === "HEAD" ? {} : { body }),
+      method,
+      url: `${server.origin}/start`,
+    });
+    await reply.discard();
+    const last = server.arrived.at(-1)!;
+    expect([last.method, last.url, last.headers["x-kept"]]).toEqual([expected, "/end?x=1", "1"]);
+    if (expected === "GET")
+      expect([last.body, last.headers["content-type"], last.headers["content-length"]]).toEqual([
+        "",
+        undefined,
+        undefined,
+      ]);
+    else if (method !== "HEAD") expect(last.body).toBe("b");
+    expect(reply.url).toBe(`${server.origin}/end?x=1`);
+  });
+
+  it("runs the chain anew, and writes the credential once", async () => {
+    const server = await circular(302);
+    const { kernel } = await lab.kernel();
+    const reasons: string[] = [];
+    kernel.hooks.beforeSend.tap({}, (_request, { reason }) => void reasons.push(reason));
+    const reply = await kernel.send({
+      url: `${server.origin}/start`,
+      auth: { type: "query", value: "SECRET" },
+    });
+    await reply.discard();
+    expect(server.arrived.map(({ url }) => url)).toEqual([
+      "/start?api_key=SECRET",
+      "/end?x=1&api_key=SECRET",
+    ]);
+    expect(reasons).toEqual(["first", "redirect"]);
+    expect(JSON.stringify(reply)).not.toContain("SECRET");
+  });
+
+  it.each([300, 304, 305])("%i is a reply", async (status) => {
+    const server = await circular(status);
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ url: `${server.origin}/start` });
+    await reply.discard();
+    expect([reply.status, server.arrived.length]).toEqual([status, 1]);
+  });
+});
+
+describe("that is refused", () => {
+  it.each<[string, string, Partial<RequestInput>]>([
+    ["when the request follows none", "/end", { redirect: "error" }],
+    ["to another scheme", "ftp://127.0.0.1/", {}],
+    ["to a file", "file:///etc/passwd", {}],
+    ["with a user name", "http://user:pass@127.0.0.1/", {}],
+    ["to no address", "http://[", {}],
+    [
+      "of a body that can be read once",
+      "/end",
+      {
+        method: "POST",
+        body: {
+          open: async function* () {
+            yield await Promise.resolve(new Uint8Array(1));
+          },
+          replayable: false,
+        },
+      },
+    ],
+  ])("%s", async (_name, location, more) => {
+    const server = await lab.serve(redirectTo(() => location, 307));
+    const { kernel } = await lab.kernel();
+    await expect(kernel.send({ url: server.origin, ...more })).rejects.toMatchObject({
+      code: "REQUEST_REDIRECT",
+      message: expect.not.stringContaining("pass@"),
+    });
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it("after ten in a circle", async () => {
+    const server = await lab.serve(redirectTo(() => "/again"));
+    const { kernel } = await lab.kernel();
+    await expect(kernel.send({ url: server.origin })).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
+    expect(server.arrived).toHaveLength(11);
+  });
+});
+
+describe("to another origin", () => {
+  const secrets: readonly [string, Partial<RequestInput>][] = [
+    ["a scheme's Authorization", { auth: { type: "header", value: "Basic SECRET" } }],
+    ["a scheme's own header", { auth: { type: "header", name: "X-Key", value: "SECRET" } }],
+    [
+      "a scheme's header that the caller had set too",
+      { auth: { type: "header", name: "X-Key", value: "SECRET" }, headers: { "x-key": "CALLER-SECRET" } },
+    ],
+    ["a scheme's query key", { auth: { type: "query", value: "SECRET" } }],
+    ["a scheme's answer to a challenge", { auth: { type: "challenge", value: "SECRET" } }],
+    ["the caller's Authorization", { headers: { authorization: "Bearer SECRET" } }],
+    ["the caller's cookies", { headers: { Cookie: "session=SECRET" } }],
+    ["the caller's Proxy-Authorization", { headers: { "proxy-authorization": "SECRET" } }],
+    [
+      "a header of the caller's that holds the scheme's secret",
+      { auth: { type: "header", value: "SECRET" }, headers: { "x-copy": "key=SECRET" } },
+    ],
+  ];
+  const rest = { "x-plain": "1" };
+
+  it.each(secrets)("%s does not arrive, and neither after a bounce back", async (_name, more) => {
+    const second = await lab.serve(redirectTo(() => `${first.origin}/back`, 307));
+    const first: Loopback = await lab.serve((request, response) => {
+      if (request.url.startsWith("/back")) response.end("back");
+      else if (request.headers["authorization"] === "none")
+        response.writeHead(401, { "www-authenticate": "Test" }).end();
+      else redirectTo(() => `${second.origin}/other`, 307)(request, response);
+    });
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({
+      url: `${first.origin}/start`,
+      ...more,
+      headers: { ...rest, ...(more.headers as object) },
+    });
+    expect(await reply.text()).toBe("back");
+    expect(
+      JSON.stringify(first.arrived[0]!.headers) +
+        JSON.stringify(first.arrived.map(({ url }) => url)) +
+        JSON.stringify(first.arrived.at(1)?.headers),
+    ).toContain("SECRET");
+    expect(second.arrived).toMatchObject([{ headers: rest }]);
+    expect(JSON.stringify(second.arrived)).not.toContain("SECRET");
+    expect(JSON.stringify(first.arrived.filter(({ url }) => url.startsWith("/back")))).not.toContain(
+      "SECRET",
+    );
+    expect(JSON.stringify(reply.hops)).not.toContain("SECRET");
+  });
+
+  it("a query key that the server repeats in its Location does not arrive", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve((request, response) => {
+      redirectTo(() => `${second.origin}${request.url}`, 301)(request, response);
+    });
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({
+      url: `${first.origin}/start?a=1`,
+      auth: { type: "query", value: "SECRET" },
+    });
+    await reply.discard();
+    expect(second.arrived).toHaveLength(1);
+    expect(second.arrived[0]!.url).toContain("a=1");
+    expect(JSON.stringify(second.arrived)).not.toContain("SECRET");
+  });
+
+  it("a second origin's 401 is not answered with the first one's credentials", async () => {
+    const second = await lab.serve((_request, response) =>
+      response.writeHead(401, { "www-authenticate": "Test" }).end(),
+    );
+    const first = await lab.serve(redirectTo(() => second.origin));
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ url: first.origin, auth: { type: "challenge", value: "SECRET" } });
+    await reply.discard();
+    expect([reply.status, second.arrived.length]).toEqual([401, 1]);
+  });
+
+  it("the same host on another port is another origin", async () => {
+    const second = await lab.serve();
+    const first = await lab.serve(redirectTo(() => second.origin));
+    const { kernel } = await lab.kernel();
+    await (await kernel.send({ url: first.origin, auth: { type: "header", value: "SECRET" } })).discard();
+    expect(second.arrived[0]!.headers["authorization"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+// What the next request of a redirect looks like (RFC 9110 section 15.4). Pure.
+
+import type { Redactor, HeaderPair, OutgoingRequest } from "@pictor/kernel";
+import { bytesOf } from "./bytes-body.js";
+import {
+  repeatsSecret,
+  withoutCredentialPairs,
+  withoutCredentials,
+  type Credentials,
+} from "./credentials.js";
+
+export const maxRedirects = 10;
+
+/** The next hop, or why there is none. */
+export type Redirect =
+  | { readonly kind: "none" }
+  | { readonly kind: "refused"; readonly reason: string; readonly target: string }
+  | {
+      readonly kind: "follow";
+      readonly request: OutgoingRequest;
+      /** `beforeSend` runs for it. */
+      readonly isChained: boolean;
+    };
+
+const noAuth = { type: "none", settings: {} };
+const statuses = new Set([301, 302, 303, 307, 308]);
+
+function parseTarget(location: string, base: string): URL | string {
+  if (!URL.canParse(location, base)) return "which is not an address";
+  const target = new URL(location, base);
+  if (target.protocol !== "http:" && target.protocol !== "https:")
+    return `whose scheme is ${target.protocol}`;
+  if (target.username !== "" || target.password !== "") return "which carries a user name";
+  return target;
+}
+
+const contentHeaders = /^content-|^transfer-encoding$/i;
+
+/** 303 always, and 301 and 302 after POST, turn into GET without a body; 307 and 308 keep both. */
+function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
+  const becomesGet =
+    (status === 303 && request.method !== "HEAD") ||
+    ((status === 301 || status === 302) && request.method === "POST");
+  if (!becomesGet) return request;
+  const { body: _dropped, ...rest } = request;
+  const keep = ([name]: HeaderPair): boolean => !contentHeaders.test(name);
+  return { ...rest, method: "GET", headers: request.headers.filter(keep) };
+}
+
+/**
+ * Decides about a reply. `request` is what the chain began with, so that a same-origin hop gets its credentials anew,
+ * once. Another origin (scheme, host or port) gets none, and neither does any hop behind it; one that the profile lists
+ * in its `origins` gets what the scheme writes, but nothing of the request's own that is secret.
+ */
+export function redirectOf(
+  request: OutgoingRequest,
+  reply: { readonly status: number; readonly location: string | undefined },
+  written: Credentials,
+  redactor: Redactor,
+): Redirect {
+  if (!statuses.has(reply.status) || reply.location === undefined) return { kind: "none" };
+  const target = parseTarget(reply.location, request.url);
+  if (typeof target === "string") return { kind: "refused", reason: target, target: "another address" };
+  const sameOrigin = target.origin === new URL(request.url).origin;
+  const next = rewrite(request, reply.status);
+  const shown = `${target.origin}${target.pathname}`;
+  if (next.body !== undefined && !next.body.replayable) {
+    return { kind: "refused", reason: "and the body can only be read once", target: shown };
+  }
+  target.hash = "";
+  const moved = { ...next, url: target.href };
+  if (sameOrigin) return { kind: "follow", request: moved, isChained: true };
+  if (repeatsSecret(`${target.host}${target.pathname}`, redactor))
+    return { kind: "refused", reason: "whose address repeats a credential", target: "another address" };
+  const bytes = next.body && bytesOf(next.body);
+  if (bytes && repeatsSecret(new TextDecoder().decode(bytes), redactor))
+    return { kind: "refused", reason: "which must not get the secret in the body", target: target.origin };
+  const isListed = request.auth.origins?.includes(target.origin) ?? false;
+  const stripped = {
+    ...moved,
+    url: withoutCredentialPairs(moved.url, written, redactor),
+    headers: withoutCredentials(moved.headers, written, redactor),
+    auth: isListed ? request.auth : noAuth,
+  };
+  return { kind: "follow", request: stripped, isChained: isListed };
+}

@@ -1,0 +1,323 @@
+// Sending over real sockets: bodies both ways, what is refused before a socket opens, one challenge, aborts and limits.
+
+import { afterEach, describe, expect, it } from "vitest";
+import { settlePromises } from "@pictor/host/testing";
+import { createLab, redirectTo } from "./servers.test.support.js";
+import type { RequestInput } from "@pictor/kernel";
+
+const lab = createLab();
+afterEach(() => lab.close());
+
+const bytes = (...parts: string[]) =>
+  async function* () {
+    for (const part of parts) yield await Promise.resolve(new TextEncoder().encode(part));
+  };
+const header = (value: string, name = "Authorization") => ({ type: "header", name, value });
+
+describe("a request", () => {
+  it("goes out as it was given, and its reply comes back", async () => {
+    const server = await lab.serve((_request, response) =>
+      response.writeHead(201, { "x-a": ["1", "2"], "set-cookie": ["a=1", "b=2"] }).end("fine"),
+    );
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({
+      method: "post",
+      url: `${server.origin}/p%20a?q=%7e&r#part`,
+      headers: [
+        ["X-Two", "1"],
+        ["X-Two", "2"],
+      ],
+      body: "böy",
+    });
+    expect(server.arrived).toMatchObject([
+      {
+        method: "POST",
+        url: "/p%20a?q=%7e&r",
+        headers: { "x-two": "1, 2", "content-length": "4" },
+        body: "böy",
+      },
+    ]);
+    expect([reply.status, reply.headers["x-a"], reply.headers["set-cookie"], await reply.text()]).toEqual([
+      201,
+      "1, 2",
+      "a=1\nb=2",
+      "fine",
+    ]);
+    expect(reply.hops).toMatchObject([{ method: "POST", status: 201 }]);
+  });
+
+  it("streams its body in chunks when the length is unknown", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    await (
+      await kernel.send({
+        method: "PUT",
+        url: server.origin,
+        body: { open: bytes("a", "b", "c"), replayable: false },
+      })
+    ).discard();
+    expect(server.arrived).toMatchObject([{ headers: { "transfer-encoding": "chunked" }, body: "abc" }]);
+  });
+
+  it("streams the reply while it is being made", async () => {
+    let finish: () => void = () => undefined;
+    const server = await lab.serve((_request, response) => {
+      response.write("first");
+      finish = () => response.end("last");
+    });
+    const { kernel } = await lab.kernel();
+    const reader = (await kernel.send({ url: server.origin })).body.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+    finish();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
+  });
+
+  it("changes and freezes nothing of the caller's", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    const headers: [string, string][] = [["x-a", "1"]];
+    const body = { open: bytes("a"), replayable: true };
+    const input = { method: "POST", url: server.origin, headers, body, auth: header("SECRET") };
+    const before = structuredClone({ headers, auth: input.auth });
+    await (await kernel.send(input)).discard();
+    expect({ headers, auth: input.auth }).toEqual(before);
+    expect([headers, body, input.auth].map((part) => Object.isFrozen(part))).toEqual([false, false, false]);
+  });
+});
+
+describe("refused before a socket opens", () => {
+  it.each<[string, RequestInput, string]>([
+    ["a relative address", { url: "/path" }, "REQUEST_URL_INVALID"],
+    ["another scheme", { url: "ftp://127.0.0.1/" }, "REQUEST_URL_INVALID"],
+    ["a socket's address", { url: "ws://127.0.0.1/" }, "REQUEST_URL_INVALID"],
+    ["a user name in the address", { url: "http://SECRET@127.0.0.1/" }, "REQUEST_USERINFO"],
+    ["a password in the address", { url: "http://a:SECRET@127.0.0.1/" }, "REQUEST_USERINFO"],
+    ["a password in an address of another scheme", { url: "ftp://a:SECRET@127.0.0.1/" }, "REQUEST_USERINFO"],
+    ["a broken address with a password", { url: "http://a:SECRET@[/" }, "REQUEST_URL_INVALID"],
+    [
+      "a line break in a value",
+      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\r\nx-b: 1" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    [
+      "a lone line feed",
+      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\n" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    [
+      "NUL in a value",
+      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET\0" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    [
+      "a character beyond Latin-1",
+      { url: "http://127.0.0.1/", headers: { "x-a": "SECRET€" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    [
+      "a space in a name",
+      { url: "http://127.0.0.1/", headers: { "x a": "SECRET" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    ["an empty name", { url: "http://127.0.0.1/", headers: [["", "SECRET"]] }, "REQUEST_HEADER_INVALID"],
+    [
+      "a credential in the place of a name",
+      { url: "http://127.0.0.1/", headers: { "Bearer SECRET": "" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    ["an address without its scheme", { url: "127.0.0.1/?key=SECRET" }, "REQUEST_URL_INVALID"],
+    ["an unknown profile", { url: "http://127.0.0.1/", auth: "nobody" }, "AUTH_PROFILE_UNKNOWN"],
+    ["an unknown scheme", { url: "http://127.0.0.1/", auth: { type: "headr" } }, "AUTH_SCHEME_UNKNOWN"],
+    [
+      "an unknown field of a setting",
+      { url: "http://127.0.0.1/", auth: { type: "header", valu: "SECRET" } },
+      "SETTINGS_INVALID",
+    ],
+    [
+      "a reference to nothing",
+      { url: "http://127.0.0.1/", auth: { type: "header", value: { $env: "PICTOR_NOT_SET" } } },
+      "CONFIG_REFERENCE_UNRESOLVED",
+    ],
+    [
+      "a scheme that changes the method",
+      { url: "http://127.0.0.1/", auth: { type: "bad", how: "method" } },
+      "AUTH_CHANGED_REQUEST",
+    ],
+    [
+      "a scheme that changes the address",
+      { url: "http://127.0.0.1/", auth: { type: "bad", how: "address" } },
+      "AUTH_CHANGED_REQUEST",
+    ],
+    [
+      "a scheme that changes the body",
+      { url: "http://127.0.0.1/", auth: { type: "bad", how: "body" } },
+      "AUTH_CHANGED_REQUEST",
+    ],
+    [
+      "a scheme that steers the connection",
+      { url: "http://127.0.0.1/", auth: { type: "bad", how: "host" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    [
+      "a scheme that smuggles a header",
+      { url: "http://127.0.0.1/", auth: { type: "bad", how: "line-break" } },
+      "REQUEST_HEADER_INVALID",
+    ],
+    ["a scheme that throws", { url: "http://127.0.0.1/", auth: { type: "bad" } }, "TAP_THREW"],
+  ])("%s, without repeating a value", async (_name, input, code) => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    const url = input.url.replace("127.0.0.1/", `${new URL(server.origin).host}/`);
+    const error = await kernel.send({ ...input, url }).then(
+      () => undefined,
+      (thrown: unknown) =>
+        thrown as { readonly code: string; readonly details: unknown; readonly message: string },
+    );
+    expect(error?.code).toBe(code);
+    expect(JSON.stringify([error?.message, error?.details])).not.toContain("SECRET");
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("a query that a scheme wrote badly fails as that, not as a fault inside", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    const sent = kernel.send({ url: server.origin, auth: { type: "bad", how: "percent" } });
+    await expect(
+      sent.then(
+        (reply) => reply.discard().then(() => ({ code: "sent" })),
+        (error: unknown) => error,
+      ),
+    ).resolves.toHaveProperty("code");
+  });
+});
+
+describe("a failed exchange", () => {
+  it("says method, address and reason", async () => {
+    const server = await lab.serve();
+    await server.close();
+    const { kernel } = await lab.kernel();
+    await expect(kernel.send({ url: `${server.origin}/a` })).rejects.toMatchObject({
+      code: "REQUEST_FAILED",
+      message: expect.stringMatching(/GET http.*\/a failed: .*ECONNREFUSED/),
+      details: { systemCode: "ECONNREFUSED" },
+    });
+  });
+
+  it("hides a query key in its address", async () => {
+    const server = await lab.serve();
+    await server.close();
+    const { kernel } = await lab.kernel();
+    const failed = kernel.send({ url: `${server.origin}/a?x=1`, auth: { type: "query", value: "S(CR)ET!" } });
+    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining("?x=1&api_key=***") });
+  });
+
+  it("ends at the caller's abort, with the caller's reason", async () => {
+    const server = await lab.serve(() => undefined);
+    const { kernel } = await lab.kernel();
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const sent = kernel
+      .send({ url: server.origin }, { signal: controller.signal })
+      .catch((error: unknown) => error);
+    while (server.arrived.length === 0) await settlePromises();
+    controller.abort(reason);
+    expect(await sent).toBe(reason);
+  });
+
+  it("does not begin after an abort", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    await expect(
+      kernel.send({ url: server.origin }, { signal: AbortSignal.abort(new Error("early")) }),
+    ).rejects.toThrow("early");
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("does not begin after the kernel's end", async () => {
+    const server = await lab.serve();
+    const { kernel, dispose } = await lab.kernel();
+    let go: (value?: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (go = resolve));
+    kernel.hooks.beforeSend.tap({}, async () => {
+      await held;
+    });
+    const sending = kernel.send({ url: server.origin }).catch((error: unknown) => error);
+    await settlePromises();
+    await dispose();
+    go();
+    expect(await sending).toMatchObject({ code: "KERNEL_DISPOSED" });
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("ends at its limit", async () => {
+    const server = await lab.serve(() => undefined);
+    const { kernel } = await lab.kernel();
+    await expect(kernel.send({ url: server.origin }, { timeoutMs: 20 })).rejects.toMatchObject({
+      code: "REQUEST_TIMEOUT",
+      details: { timeoutMs: 20 },
+    });
+  });
+});
+
+describe("a challenge", () => {
+  const guarded = (request: { readonly headers: object }, response: import("node:http").ServerResponse) =>
+    (request.headers as { readonly authorization?: string }).authorization === "Test SECRET"
+      ? response.end("in")
+      : response.writeHead(401, { "www-authenticate": "Test" }).end("no");
+  const auth = { type: "challenge", value: "SECRET" };
+
+  it("is answered once, with the body again", async () => {
+    const server = await lab.serve(guarded);
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ method: "POST", url: server.origin, body: "b", auth });
+    expect([reply.status, await reply.text()]).toEqual([200, "in"]);
+    expect(server.arrived.map(({ body }) => body)).toEqual(["b", "b"]);
+    expect(reply.hops.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it("that is refused again is the reply", async () => {
+    const server = await lab.serve(guarded);
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ url: server.origin, auth: { ...auth, value: "wrong" } });
+    expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 2]);
+  });
+
+  it("is not answered a second time behind a redirect", async () => {
+    const server = await lab.serve((request, response) => {
+      if (request.url === "/a" && request.headers["authorization"] !== "none")
+        redirectTo(() => "/b")(request, response);
+      else response.writeHead(401, { "www-authenticate": "Test" }).end();
+    });
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ url: `${server.origin}/a`, auth });
+    await reply.discard();
+    expect(reply.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
+  });
+
+  it.each<[string, Partial<RequestInput>]>([
+    ["a body that can be read once", { method: "POST", body: { open: bytes("b"), replayable: false } }],
+    ["a scheme that declares none", { auth: header("SECRET") }],
+    ["no scheme", { auth: { type: "none" } }],
+    ["the scheme's own token request", { purpose: "token" }],
+  ])("is left to the caller with %s", async (_name, more) => {
+    const server = await lab.serve(guarded);
+    const { kernel } = await lab.kernel();
+    const reply = await kernel.send({ url: server.origin, auth, ...more });
+    await reply.discard();
+    expect([reply.status, server.arrived.length]).toEqual([401, 1]);
+  });
+});
+
+describe("observers", () => {
+  it("see nothing that a scheme wrote", async () => {
+    const server = await lab.serve();
+    const { kernel } = await lab.kernel();
+    const seen: unknown[] = [];
+    kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void seen.push(request));
+    for (const auth of [header("Basic SECRET1"), { type: "query", value: "SECRET2" }])
+      await (await kernel.send({ url: `${server.origin}/?a=1`, auth })).discard();
+    expect(seen).toHaveLength(2);
+    expect(JSON.stringify(seen)).not.toContain("SECRET");
+    expect(seen[1]).toMatchObject({ url: `${server.origin}/?a=1&api_key=***` });
+  });
+});

@@ -1,0 +1,91 @@
+// The kernel's secrets: one store, opened on first use, and a namespace of its own for everybody who keeps something.
+
+import {
+  fault,
+  didYouMean,
+  type PluginParts,
+  type Contribution,
+  type NamedSecrets,
+  type Secrets,
+  type SecretStore,
+} from "@pictor/kernel";
+import { createMemoryStore } from "./memory.js";
+
+const memory = "memory";
+/** The owner of what `$secret` names. */
+export const namedScope = "secret";
+
+export interface VaultDependencies {
+  /** Id of the store in use. */
+  readonly store: string;
+  /** From now on hidden in every log and error. */
+  hide(secret: string): void;
+  kinds(): readonly Contribution<"secretStores">[];
+  partsOf(plugin: string): Promise<PluginParts>;
+}
+
+export interface Vault {
+  /** The secrets of one owner; it cannot name those of another. */
+  scope(owner: string): Secrets;
+  /** What `$secret` reads. */
+  readonly named: NamedSecrets;
+  close(): Promise<void>;
+}
+
+export function createVault({ store, hide, kinds, partsOf }: VaultDependencies): Vault {
+  let opening: Promise<SecretStore> | undefined;
+
+  const open = async (): Promise<SecretStore> => {
+    if (store === memory) return createMemoryStore();
+    const kind = kinds().find(({ id }) => id === store);
+    if (kind === undefined) {
+      const known = [memory, ...kinds().map(({ id }) => id)];
+      throw fault("SECRETS_STORE_UNKNOWN", {
+        store,
+        known: known.join(", "),
+        suggestion: didYouMean(store, known),
+      });
+    }
+    const found = (await partsOf(kind.plugin)).provides?.secretStores?.[store];
+    if (found === undefined) throw fault("INTERNAL", { reason: `the secret store ${store} is not provided` });
+    return found.open();
+  };
+  const opened = (): Promise<SecretStore> =>
+    (opening ??= open().catch((error: unknown) => {
+      // Tried again the next time: a keyring may have been unlocked meanwhile.
+      opening = undefined;
+      throw error;
+    }));
+
+  const scope = (owner: string): Secrets => {
+    const own = `${owner}/`;
+    return {
+      get: async (key) => (await opened()).get(own + key),
+      set: async (key, value) => (await opened()).set(own + key, value),
+      delete: async (key) => (await opened()).delete(own + key),
+      keys: async () =>
+        (await (await opened()).keys())
+          .filter((key) => key.startsWith(own))
+          .map((key) => key.slice(own.length)),
+      exclusively: async (key, work) => (await opened()).exclusively(own + key, work),
+    };
+  };
+
+  const { set, delete: remove, keys } = scope(namedScope);
+  return {
+    scope,
+    named: {
+      describe: async () => (await opened()).description,
+      set(name, value) {
+        hide(value);
+        return set(name, value);
+      },
+      delete: remove,
+      names: keys,
+    },
+    async close() {
+      const store = await opening?.catch(() => undefined);
+      await store?.close?.();
+    },
+  };
+}

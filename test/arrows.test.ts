@@ -1,0 +1,103 @@
+// Arrows between files and folders: one order of layers and rooms, and no circle anywhere, by values or by types.
+
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { circlesIn, graphOf, root, sourcesOf, targetOf, type Source } from "./sources.test.support.js";
+
+/** From the ground up: each folder imports those before it, and its own files. `.` is the root of a package. */
+const order = [
+  ...["base", "contract", "authoring", "config", "hooks", "plugins", "."].map((room) => `kernel/${room}`),
+  ...["secrets", "processes", "requests", "profiles", "backends"].map((room) => `services/${room}`),
+  ...["validate", "build", "state", "run", "job"].map((room) => `services/generation/${room}`),
+  "services/.",
+  "host/.",
+  "host/testing",
+  "cli/.",
+];
+
+/** What the packages of that order may import of each other. */
+const layers = ["@pictor/kernel", "@pictor/services", "@pictor/host", "pictor"];
+const folderOfLayer = ["kernel", "services", "host", "cli"];
+
+const rankOf = (path: string): number => {
+  const folder = dirname(path);
+  const found = order.findIndex((room) =>
+    room.endsWith("/.") ? folder === room.slice(0, -2) : folder === room || folder.startsWith(`${room}/`),
+  );
+  return found === -1 && folder.startsWith("cli/") ? order.indexOf("cli/.") : found;
+};
+
+const packages = [
+  ...folderOfLayer,
+  ...["libraries", "plugins"].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  ),
+];
+const shippedOf = (folder: string): readonly Source[] => sourcesOf(folder).filter(({ isTest }) => !isTest);
+const edgesOf = (sources: readonly Source[]): readonly (readonly [string, string])[] =>
+  sources.flatMap((source) =>
+    source.imports.flatMap((name) => {
+      const target = targetOf(source, name);
+      return target === undefined ? [] : [[source.path, target] as const];
+    }),
+  );
+
+describe("layers and rooms", () => {
+  const shipped = folderOfLayer.flatMap(shippedOf);
+
+  it("have a place for every folder", () => {
+    expect(shipped.filter(({ path }) => rankOf(path) === -1).map(({ path }) => path)).toEqual([]);
+    expect(
+      order.filter(
+        (_room, rank) => !shipped.some(({ path }) => rankOf(path) === rank) && rank < order.length - 2,
+      ),
+    ).toEqual([]);
+  });
+
+  it("import only rooms below their own", () => {
+    const upward = edgesOf(shipped).filter(([from, to]) => rankOf(to) > rankOf(from));
+    expect(upward.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it("import only packages below their own", () => {
+    const upward = folderOfLayer.flatMap((folder, rank) =>
+      shippedOf(folder).flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => layers.some((layer, other) => other >= rank && isOf(name, layer)))
+          .map((name) => `${path} imports ${name}`),
+      ),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+/** Entries of a package are nodes of their own: they may import every folder, and no folder imports them. */
+const isEntry = (path: string): boolean =>
+  /^(?:[^/]+|(?:libraries|plugins)\/[^/]+)\/(?:index|main|testing)\.ts$/.test(path);
+const folderOf = (path: string): string => (isEntry(path) ? path : dirname(path));
+
+/** Packages whose circles are still to be resolved. */
+const pending = new Set([
+  "cli",
+  "libraries/simulated-sampler",
+  "libraries/comfyui-nodes",
+  "plugins/backend-managed",
+]);
+
+const isOf = (name: string, packageName: string): boolean =>
+  name === packageName || name.startsWith(`${packageName}/`);
+
+describe.each(packages.filter((name) => !pending.has(name)))("%s", (folder) => {
+  const edges = edgesOf(shippedOf(folder));
+
+  it("has no circle of files", () => {
+    expect(circlesIn(graphOf(edges))).toEqual([]);
+  });
+
+  it("has no circle of folders", () => {
+    expect(circlesIn(graphOf(edges.map(([from, to]) => [folderOf(from), folderOf(to)] as const)))).toEqual(
+      [],
+    );
+  });
+});

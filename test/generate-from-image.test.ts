@@ -1,0 +1,164 @@
+// A saved image can be made again from its metadata: the same graph and the same pixels, with every workflow.
+
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
+import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { run } from "../cli/run.js";
+import { builtinKernel } from "./builtins.test.support.js";
+import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { encodedPixels } from "./pixels.test.support.js";
+
+let folder: string;
+let kernel: Pictor;
+/** A kernel with another backend, so that nothing comes from the cache of the first. */
+let secondKernel: Pictor;
+/** Path of a start image. */
+let startImage: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-from-image-"));
+  vi.stubEnv("XDG_DATA_HOME", join(folder, "data"));
+  vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
+  [kernel, secondKernel] = await Promise.all([builtinKernel(), builtinKernel()]);
+  startImage = (await generate({ workflow: "txt2img", params: { ...smallParams, seed: "1" } }))[0] ?? "";
+  const { graphs } = await kernel.build({ workflow: "txt2img", params: { ...smallParams, seed: "5" } });
+  writeFileSync(join(folder, "graph.json"), stringifyJson(graphs[0]));
+});
+afterAll(async () => {
+  await Promise.all([kernel.dispose(), secondKernel.dispose()]);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const smallParams = { prompt: "a boat", width: 64, height: 64, steps: 2 };
+
+/** Returns the paths of the saved images. */
+async function generate(request: GenerateRequest, on = kernel): Promise<readonly string[]> {
+  const result = await on.generate({ ...request, backend: "embedded", directory: folder }).result;
+  if ("error" in result) throw result.error;
+  expect(result.problems).toEqual([]);
+  return result.outputs.flatMap(({ path }) => (path === undefined ? [] : [path]));
+}
+
+async function generateFrom(path: string): Promise<string> {
+  const imported = projectFromImage(await readImageMetadata(createReadStream(path)), path);
+  if (!("project" in imported)) throw new Error(imported.refusal.reason);
+  expect(imported.project).toMatchObject({ kind: "record", notes: [] });
+  const paths = await generate(imported.project, secondKernel);
+  expect(paths).toHaveLength(1);
+  return paths[0] ?? "";
+}
+
+const graphOf = async (path: string): Promise<unknown> =>
+  JSON.parse((await readImageMetadata(createReadStream(path))).prompt ?? "null");
+const pixelsOf = (path: string): string => encodedPixels(readFileSync(path)).toString("hex");
+
+interface TestCase {
+  readonly name: string;
+  readonly request: () => GenerateRequest;
+}
+const shortVideo = { ...smallParams, frames: 5 };
+const testCase = (
+  workflow: string,
+  params: () => object,
+  features: GenerateRequest["features"] = [],
+): TestCase => ({
+  name: [workflow, ...features.map(({ id }) => id)].join(" + "),
+  request: () => ({ workflow, params: params() as NonNullable<GenerateRequest["params"]>, features }),
+});
+const promptWithChoices = "a {red|grün|blau} boat, 船, <lora:simulated-winter:0.5> \u{1f98a}";
+
+const testCases: readonly TestCase[] = [
+  testCase("txt2img", () => ({ ...smallParams, prompt: promptWithChoices, negative: "été" })),
+  testCase("txt2img", () => ({ ...smallParams, steps: 3 }), [
+    { id: "freeu" },
+    { id: "hires-fix", settings: { scale: 1.5, steps: 2 } },
+    { id: "upscaler", settings: { scale: 0.5 } },
+  ]),
+  testCase("img2img", () => ({ ...smallParams, image: startImage, denoise: 0.5 })),
+  testCase("img2img", () => ({ ...smallParams, image: startImage, mask: startImage, denoise: 0.5 })),
+  testCase("upscale", () => ({ image: startImage, scale: 1.5, sharpen: true })),
+  testCase("svd", () => ({
+    width: 64,
+    height: 64,
+    steps: 2,
+    frames: 5,
+    image: startImage,
+    model: "simulated-landscape.safetensors",
+  })),
+  testCase("flux", () => smallParams),
+  testCase("wan-text-to-video", () => shortVideo),
+  testCase("wan-image-to-video", () => ({ ...shortVideo, image: startImage })),
+  testCase("flux-kontext", () => ({ ...smallParams, images: [startImage] })),
+  testCase("flux2-klein", () => ({ ...smallParams, images: [startImage] })),
+  testCase("qwen-image-edit", () => ({ ...smallParams, images: [startImage] })),
+  testCase("custom", () => ({ graph: join(folder, "graph.json") })),
+  testCase("custom", () => ({ graph: join(folder, "graph.json"), prompt: "a moose", seed: "77" })),
+];
+
+describe("an image is made again from its metadata", () => {
+  it.each(testCases)("$name", async ({ request }) => {
+    const [first = "", ...more] = await generate(request());
+    expect(more).toEqual([]);
+    const second = await generateFrom(first);
+    expect(await graphOf(second)).toEqual(await graphOf(first));
+    expect(pixelsOf(second)).toBe(pixelsOf(first));
+  });
+
+  it("alone, for each image of several batches", async () => {
+    const paths = await generate({
+      workflow: "txt2img",
+      params: { ...smallParams, prompt: promptWithChoices, batchSize: 3 },
+      count: 2,
+    });
+    expect(paths).toHaveLength(6);
+    expect(new Set(paths.map(pixelsOf)).size).toBe(6);
+    for (const path of paths) expect(pixelsOf(await generateFrom(path))).toBe(pixelsOf(path));
+  });
+});
+
+describe("pictor generate --from", () => {
+  const pictor = async (...given: readonly string[]) => {
+    const { written, ...streams } = fakeStreams(false, { ...process.env });
+    const code = await run([...given], streams);
+    return { code, ...written };
+  };
+  const saveJson = (name: string, value: object): string => {
+    writeFileSync(join(folder, name), JSON.stringify(value));
+    return join(folder, name);
+  };
+
+  it("makes the same image again, or another one with changed settings", async () => {
+    const [first = ""] = await generate({ workflow: "txt2img", params: { ...smallParams, seed: "11" } });
+    const more = ["--backend", "embedded", "--out", folder];
+    const same = await pictor("generate", "--from", first, ...more);
+    expect({ code: same.code, pixels: pixelsOf(same.out.trim()) }).toEqual({
+      code: 0,
+      pixels: pixelsOf(first),
+    });
+    const changed = await pictor("generate", "--from", first, "--seed", "12", ...more);
+    expect(pixelsOf(changed.out.trim())).not.toBe(pixelsOf(first));
+    const history = await pictor("history", "--search", "BOAT", "--json");
+    const { history: entries } = JSON.parse(history.out) as {
+      readonly history: readonly { readonly path: string }[];
+    };
+    expect(entries[0]?.path).toBe(changed.out.trim());
+  });
+
+  it("leaves out unknown settings and features, with a note", async () => {
+    const file = saveJson("old.json", {
+      pictorProject: 1,
+      workflow: "txt2img",
+      params: { ...smallParams, sparkle: 3 },
+      features: [{ id: "teleport" }, { id: "freeu", settings: { b1: 1, b9: 2 } }],
+    });
+    const { code, out, err } = await pictor("graph", "--from", file, "--backend", "embedded");
+    expect({ code, out: out.includes("FreeU") }).toEqual({ code: 0, out: true });
+    expect(err).toContain('The workflow txt2img has no setting "sparkle"; it was left out.');
+    expect(err).toContain('There is no add-on "teleport" here; it was left out.');
+    expect(err).toContain('The add-on freeu has no setting "b9"; it was left out.');
+  });
+});

@@ -1,0 +1,85 @@
+// A kernel with every built-in plugin and a backend that offers the recorded catalog alone: it can build, but not run.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
+import { definePlugin, type Backend } from "@pictor/kernel/plugin";
+import { builtinKernel } from "../builtins.test.support.js";
+import { recordedCatalog } from "../fixtures/catalogue/recorded.js";
+
+const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
+
+const manifest = {
+  manifestVersion: 1,
+  id: "backend-recorded",
+  kind: "backend",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Recorded catalog",
+  description: "Offers node classes and runs nothing",
+  contributes: {
+    backends: [{ id: "recorded", title: "Recorded", settings: { type: "object", properties: {} } }],
+  },
+};
+
+const backendOf = (catalog: Catalog): Partial<Backend> => ({
+  info: () =>
+    Promise.resolve({ name: "recorded", kind: "recorded", title: "Recorded", version: "1", facets: [] }),
+  catalog: () => Promise.resolve(catalog),
+  close: () => Promise.resolve(),
+});
+
+/** The kernel, and files for settings that name one. */
+export interface RecordedKernel {
+  readonly kernel: Pictor;
+  readonly catalog: Catalog;
+  /** An image of 512 x 512 pixels; absolute path. */
+  readonly image: string;
+  /** A white mask of the same size, which selects everything; absolute path. */
+  readonly mask: string;
+  /** A graph in API format; absolute path. */
+  readonly graphFile: string;
+  dispose(): Promise<void>;
+}
+
+/** `catalog` is what the backend offers; default: the whole recorded catalog. */
+export async function createRecordedKernel(catalog = recordedCatalog()): Promise<RecordedKernel> {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-matrix-"));
+  const write = (name: string, content: string | Uint8Array): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const filledPng = (gray: number): Uint8Array => {
+    const png = new PNG({ width: 512, height: 512 });
+    png.data.fill(gray);
+    return PNG.sync.write(png);
+  };
+  const plugin = definePlugin(() => ({
+    handlers: {},
+    provides: { backends: { recorded: { open: () => Promise.resolve(backendOf(catalog) as Backend) } } },
+  }));
+  const kernel = await builtinKernel({
+    plugins: [{ kind: "inline", manifest, plugin }],
+    configuration: await loadConfiguration({ directory: folder, flags: {} }),
+    defaultBackends: [{ name: "recorded", settings: { kind: "recorded" } }],
+  });
+  const graph = {
+    1: { class_type: "EmptyImage", inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
+    2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "own" } },
+  };
+  return {
+    kernel,
+    catalog,
+    image: write("image.png", filledPng(128)),
+    mask: write("mask.png", filledPng(255)),
+    graphFile: write("graph.json", JSON.stringify(graph)),
+    async dispose() {
+      await kernel.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Validators that are compiled beforehand: a program that starts neither imports ajv nor compiles a schema.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { _ } from "ajv";
+import { build } from "esbuild";
+import { createAjv } from "../kernel/config/ajv.js";
+import { findSchemas } from "../kernel/config/schema-files.js";
+
+type StandaloneCode = (ajv: unknown, exports: Readonly<Record<string, string>>) => string;
+const require = createRequire(import.meta.url);
+const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
+
+/**
+ * One ES module that exports a function for each schema. `exports` maps the function's name to the schema's `$id`.
+ * `formats` stays an import of `formatsFrom`; the helpers of ajv are bundled into the module.
+ */
+export async function compileValidators(
+  schemas: readonly object[],
+  exports: Readonly<Record<string, string>>,
+  formatsFrom: string,
+): Promise<string> {
+  const ajv = await createAjv({
+    messages: false,
+    inlineRefs: false,
+    code: { source: true, esm: true, formats: _`formats` },
+  });
+  for (const schema of schemas) ajv.addSchema(schema);
+  const code = `import { formats } from ${JSON.stringify(formatsFrom)};\n${standaloneCode(ajv, exports)}`;
+  const bundled = await build({
+    stdin: { contents: code, resolveDir: join(import.meta.dirname, "../kernel/config"), loader: "js" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    minify: true,
+    external: [formatsFrom],
+    legalComments: "none",
+  });
+  return bundled.outputFiles[0]?.text ?? "";
+}
+
+/** The validators of the manifest and of the configuration. */
+export async function ownValidators(): Promise<string> {
+  const schemas = Object.values(findSchemas()).map(
+    (file) => JSON.parse(readFileSync(file, "utf8")) as object,
+  );
+  const code = await compileValidators(
+    schemas,
+    { validateManifest: "pictor:plugin-manifest:1", validateConfiguration: "pictor:configuration:1" },
+    "./formats.js",
+  );
+  return `// Generated from schemas/ by \`npm run gen\`: do not edit.\n\n${code}`;
+}
