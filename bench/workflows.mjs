@@ -12,7 +12,7 @@ import { printTable } from "./table.mjs";
 
 const rounds = 9;
 const plugins = fileURLToPath(new URL("../dist/plugins/", import.meta.url));
-const recorded = new URL("../test/fixtures/catalogue/core.jsonl", import.meta.url);
+const recorded = new URL("../test/fixtures/catalog/core.jsonl", import.meta.url);
 
 /** The core classes of a real server; a line each, below one with its version. */
 function readCatalog() {
@@ -67,14 +67,14 @@ const start = async () =>
 
 const params = { model: "first.safetensors", prompt: "a fox in the snow, {red|grey} fur", seed: "7" };
 const lora = { id: "lora", settings: { name: "detail.safetensors" } };
-const fiveAddOns = [
+const fiveFeatures = [
   lora,
   { id: "freeu" },
   { id: "hires-fix" },
   { id: "upscaler" },
   { id: "save-intermediate" },
 ];
-/** Nodes of txt2img without an add-on. */
+/** Nodes of txt2img without a feature. */
 const bareNodes = 7;
 
 /** Microseconds of processor time so far: other programs do not count. */
@@ -118,34 +118,34 @@ export async function run() {
   const build = (features, more = {}, count = 1) =>
     kernel.build({ workflow: "txt2img", params: { ...params, ...more }, features, count });
   const buildWhole = (size) => kernel.build({ workflow: "whole", params: { nodes: size } });
-  const buildByAddOns = (size) => build(Array.from({ length: size - bareNodes }, () => lora));
+  const buildByFeatures = (size) => build(Array.from({ length: size - bareNodes }, () => lora));
 
   const nodes = [50, 125, 250, 500];
   const drafts = new Map();
-  for (const size of nodes) drafts.set(size, (await buildByAddOns(size)).drafts[0]);
+  for (const size of nodes) drafts.set(size, (await buildByFeatures(size)).drafts[0]);
   const found = [...drafts].map(([size, { graph }]) => Object.keys(graph).length - size);
   if (found.some((difference) => difference !== 0))
     throw new Error(`the graphs differ from their sizes by ${found}`);
   const perNode = ["nodes", "us per node"];
   await measure("building, all nodes in one handler", perNode, timed([...nodes, 1000], buildWhole));
-  await measure("building, an add-on for each node", perNode, timed(nodes, buildByAddOns));
+  await measure("building, a feature for each node", perNode, timed(nodes, buildByFeatures));
   await measure(
-    "checking against a catalogue",
+    "checking against a catalog",
     perNode,
     timed(nodes, (size) => validateGraph(drafts.get(size), catalog)),
   );
   const batches = [10, 100, 1000];
   await measure(
-    `batches of txt2img with ${fiveAddOns.length} add-ons`,
+    `batches of txt2img with ${fiveFeatures.length} features`,
     ["batches", "us per batch"],
-    timed(batches, (count) => build(fiveAddOns, {}, count)),
+    timed(batches, (count) => build(fiveFeatures, {}, count)),
   );
   await measure(
-    "pictures in one batch",
-    ["pictures", "us per graph"],
+    "images in one batch",
+    ["images", "us per graph"],
     timed(
       [1, 32, 1024],
-      (batchSize) => build(fiveAddOns, { batchSize }),
+      (batchSize) => build(fiveFeatures, { batchSize }),
       () => 1,
     ),
   );

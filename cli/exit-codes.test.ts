@@ -7,7 +7,7 @@ import { errorCatalog } from "@pictor/host";
 import { describe, expect, it } from "vitest";
 import { endingOfError, exitCode, exitCodes, isKnownFamily, type Ending } from "./exit-codes.js";
 
-type Catalogue = Readonly<Record<string, { readonly base?: string }>>;
+type Catalog = Readonly<Record<string, { readonly base?: string }>>;
 
 describe("the ending of an error", () => {
   const situations: readonly (readonly [code: string, ending: Ending])[] = [
@@ -79,17 +79,17 @@ it("has one code for each ending", () => {
   expect(exitCodes.map(({ name }) => exitCode(name))).toEqual(exitCodes.map(({ code }) => code));
 });
 
-it("decides about every code of the kernel's catalogue", () => {
+it("decides about every code of the kernel's catalog", () => {
   expect(Object.keys(errorCatalog).filter((code) => !isKnownFamily(code))).toEqual([]);
 });
 
-it("decides about every code of the packages' own catalogues", async () => {
+it("decides about every code of the packages' own catalogs", async () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = ["libraries", "plugins"]
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name, "faults.ts")))
     .filter((file) => existsSync(file));
-  const modules = await Promise.all(files.map((file) => import(file) as Promise<{ catalogue?: Catalogue }>));
-  const entries = modules.flatMap(({ catalogue: own = {} }) => Object.entries(own));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<{ catalog?: Catalog }>));
+  const entries = modules.flatMap(({ catalog: own = {} }) => Object.entries(own));
   expect(entries.length).toBeGreaterThan(50);
   const undecided = entries.filter(([code, { base = code }]) => !isKnownFamily(base));
   expect(undecided.map(([code]) => code)).toEqual([]);

@@ -111,7 +111,7 @@ const families: ReadonlyMap<string, Ending> = new Map(
   } as const),
 );
 
-/** True for the families of the kernel's catalogue and of the command's own. */
+/** True for the families of the kernel's catalog and of the command's own. */
 export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
 
 /** An error, or what is left of one: a problem, a complaint. `base` as in `PictorError`; default: the code. */

@@ -34,8 +34,8 @@ ${codeTable}`,
 Paths of saved files go to stdout, everything else to stderr.
 The first Ctrl-C cancels the job and waits until the backend has confirmed it; the second one leaves at once, and what
 runs on a server may go on there. With --detach only the job's id goes to stdout, one line for each batch, and nothing
-is waited for: \`pictor jobs watch\` saves the pictures. It needs a server that stays, as \`pictor backend serve\` is.
---from takes over everything that a picture or project says, its seed too; options change it, an add-on of the same id is
+is waited for: \`pictor jobs watch\` saves the images. It needs a server that stays, as \`pictor backend serve\` is.
+--from takes over everything that an image or project says, its seed too; options change it, a feature of the same id is
 replaced, and what this version does not know is left out with a note.`,
   graph: examples(
     "pictor graph txt2img --example --backend embedded > graph.json",
@@ -50,7 +50,7 @@ replaced, and what this version does not know is left out with a note.`,
 
 Each problem names the node, the input, what is allowed and the nearest match. Exit code 0: the backend would take it; 2: it
 has problems. The options beside --backend are for a workflow.`,
-  inspectPicture: `${examples(
+  inspectImage: `${examples(
     "pictor inspect fox.png",
     "pictor inspect fox.png --raw parameters",
     "pictor inspect fox.png --json | jq .project.params",
@@ -94,7 +94,7 @@ A job is what the server calls a prompt: one batch of a generation, from this ma
   )}
 
 Ctrl-C ends the watching (exit code 5), not the job. Else the exit code is that of \`pictor generate\`: a job that has ended
-already is told, and its pictures are saved.`,
+already is told, and its images are saved.`,
   jobsCancel: `${examples("pictor jobs cancel 3f2a91c0", "pictor jobs cancel 3f2a91c0 77b1 --backend studio")}
 
 Exit code 0: each one is removed from the queue, is being interrupted, or neither waits nor runs any more; 3: the backend

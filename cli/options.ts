@@ -17,11 +17,11 @@ export interface WorkflowOptions {
   readonly count?: string;
   readonly backend?: string;
   readonly example?: true;
-  /** A picture or a project file. */
+  /** An image or a project file. */
   readonly from?: string;
   readonly as?: string;
 }
-export interface InspectPictureOptions {
+export interface InspectImageOptions {
   readonly raw?: string;
 }
 export interface ProjectSaveOptions extends WorkflowOptions {

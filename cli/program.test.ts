@@ -88,18 +88,20 @@ describe("help", () => {
     const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
     expect(unknown).toContain('There is no auth scheme "acme"; there are: api-key, basic,');
   });
-  it("lists workflows and add-ons, and has the settings of one", async () => {
+  it("lists workflows and features, and has the settings of one", async () => {
     const { out } = await pictor("generate", "--help");
     expect(out.replace(/\s+/g, " ")).toMatch(
-      /Workflows: custom, .*, txt2img, .* Add-ons: .* hires-fix, .* upscaler/,
+      /Workflows: custom, .*, txt2img, .* Features: .* hires-fix, .* upscaler/,
     );
     expect((await pictor("generate", "--feature", "hires-fix", "--help")).out).toMatch(
-      /Settings of the add-on hires-fix[^]*\n {2}scale +number 0\.1\.\.16 +2 /,
+      /Settings of the feature hires-fix[^]*\n {2}scale +number 0\.1\.\.16 +2 /,
     );
     expect((await pictor("graph", "acme", "--help")).out).toContain(
       'There is no workflow "acme"; there are:',
     );
-    expect((await pictor("graph", "--feature", "acme", "--help")).out).toContain('There is no add-on "acme"');
+    expect((await pictor("graph", "--feature", "acme", "--help")).out).toContain(
+      'There is no feature "acme"',
+    );
   });
 });
 

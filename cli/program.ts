@@ -12,7 +12,7 @@ import { addExtensions } from "./program/extensions.js";
 import { addHelp, helpStyle, wrapHelp } from "./program/help.js";
 import { addGeneration } from "./program/generation.js";
 import { addJobs } from "./program/jobs.js";
-import { addPictures } from "./program/pictures.js";
+import { addImages } from "./program/images.js";
 import { addPlugins } from "./program/plugins.js";
 import { addRequest } from "./program/request.js";
 
@@ -56,7 +56,7 @@ export function createProgram(options: ProgramOptions): Command {
     .addHelpText("after", helpTexts.program);
   addGeneration(program, options);
   addJobs(program, options);
-  addPictures(program, options);
+  addImages(program, options);
   addRequest(program, options);
   addAuth(program, options);
   addPlugins(program, options);

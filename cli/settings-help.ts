@@ -1,4 +1,4 @@
-// What workflows, add-ons, auth schemes and backend kinds there are, and the settings of one, for `--help`.
+// What workflows, features, auth schemes and backend kinds there are, and the settings of one, for `--help`.
 
 import type { SettingsSchema } from "@pictor/host";
 import { contributed, type Entry, type EntryKind } from "@pictor/host";
@@ -35,11 +35,11 @@ function featureHelp(given: string, place: HelpPlace): string {
   const features = allOf("features", place);
   const found = features.find((feature) => feature.id === id);
   return found === undefined
-    ? unknown("add-on", id, features)
-    : titled(`Settings of the add-on ${id} (--feature '${id}={"NAME": VALUE}')`, found.settings, place);
+    ? unknown("feature", id, features)
+    : titled(`Settings of the feature ${id} (--feature '${id}={"NAME": VALUE}')`, found.settings, place);
 }
 
-/** The settings of a workflow and of the add-ons that are named; without any, what can be named. */
+/** The settings of a workflow and of the features that are named; without any, what can be named. */
 export function workflowHelp(id: string | undefined, features: readonly string[], place: HelpPlace): string {
   const workflows = allOf("workflows", place);
   const parts = features.map((feature) => featureHelp(feature, place));
@@ -47,12 +47,12 @@ export function workflowHelp(id: string | undefined, features: readonly string[]
   if (id === undefined)
     return [
       `\nWorkflows: ${listed(workflows)}`,
-      `\nAdd-ons: ${listed(allOf("features", place))}`,
+      `\nFeatures: ${listed(allOf("features", place))}`,
       "\nThe settings of one:",
       "  $ pictor generate txt2img --help",
       "  $ pictor generate --feature lora --help",
     ].join("\n");
-  // The path of a graph or a picture.
+  // The path of a graph or an image.
   if (/[./\\]/.test(id)) return parts.join("\n");
   const found = workflows.find((workflow) => workflow.id === id);
   const own =

@@ -94,7 +94,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     openBackend: instances.open,
     exclusively: createKeyedLock(),
     project: directory,
-    directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "pictures"),
+    directory: (given) => resolve(directory, given ?? values.outputs?.directory ?? "outputs"),
     pluginVersions: () =>
       Object.fromEntries(
         kernel

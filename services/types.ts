@@ -60,7 +60,7 @@ export interface ServicesView {
   openBackend(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /**
    * Builds without running: what `generate` would submit. Rejects with `WORKFLOW_UNKNOWN`, `FEATURE_...`,
-   * `SETTINGS_INVALID`, `GRAPH_INVALID`, what a handler threw, and, where the backend's catalogue is needed, as `openBackend`.
+   * `SETTINGS_INVALID`, `GRAPH_INVALID`, what a handler threw, and, where the backend's catalog is needed, as `openBackend`.
    */
   build(request: Omit<GenerateRequest, "directory">): Promise<BuiltWorkflow>;
   /** Every problem that the graph has on the backend; none where it would be taken. Rejects as `openBackend` and `Backend.catalog`. */

@@ -158,7 +158,7 @@ describe("pictor generate --from", () => {
     const { code, out, err } = await pictor("graph", "--from", file, "--backend", "embedded");
     expect({ code, out: out.includes("FreeU") }).toEqual({ code: 0, out: true });
     expect(err).toContain('The workflow txt2img has no setting "sparkle"; it was left out.');
-    expect(err).toContain('There is no add-on "teleport" here; it was left out.');
-    expect(err).toContain('The add-on freeu has no setting "b9"; it was left out.');
+    expect(err).toContain('There is no feature "teleport" here; it was left out.');
+    expect(err).toContain('The feature freeu has no setting "b9"; it was left out.');
   });
 });

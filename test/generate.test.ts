@@ -62,7 +62,7 @@ describe("text to image on the embedded backend", () => {
   const generate = (params: Params = {}, { kernel = shared, ...more }: More = {}) =>
     generateIn(kernel, params, more);
 
-  it("saves a picture that carries how it was made", async () => {
+  it("saves an image that carries how it was made", async () => {
     const result = await generate({ seed: "7" }).result;
     expect(result).toMatchObject({ status: "finished", problems: [] });
     const [output] = result.outputs;
@@ -104,8 +104,8 @@ describe("text to image on the embedded backend", () => {
     expect(overall.at(-1)).toBe(1);
   });
 
-  it("keeps the picture on the backend when it cannot be saved, and says where", async () => {
-    const result = await generate({}, { directory: "/dev/null/pictures" }).result;
+  it("keeps the image on the backend when it cannot be saved, and says where", async () => {
+    const result = await generate({}, { directory: "/dev/null/images" }).result;
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_SAVED" }] });
     const where = /It is still on the backend: (.*)$/.exec(result.problems[0]!.hint ?? "")?.[1];
     expect(readFileSync(where!).subarray(1, 4).toString()).toBe("PNG");
@@ -127,7 +127,7 @@ describe("text to image on the embedded backend", () => {
     expect(states).toEqual(["building", "failed"]);
   });
 
-  it("leaves no folder behind where every picture was saved", async () => {
+  it("leaves no folder behind where every image was saved", async () => {
     const kernel = await open();
     const { outputs } = await generate({}, { kernel }).result;
     const served = outputs[0]!.file.address;
@@ -136,9 +136,9 @@ describe("text to image on the embedded backend", () => {
     expect([existsSync(served), existsSync(outputs[0]!.path!)]).toEqual([false, true]);
   });
 
-  it("keeps the folder of a picture that was not saved", async () => {
+  it("keeps the folder of an image that was not saved", async () => {
     const kernel = await open();
-    const { outputs } = await generate({}, { kernel, directory: "/dev/null/pictures" }).result;
+    const { outputs } = await generate({}, { kernel, directory: "/dev/null/images" }).result;
     await kernel.dispose();
     expect(existsSync(outputs[0]!.file.address)).toBe(true);
     rmSync(join(outputs[0]!.file.address, "../.."), { recursive: true });

@@ -117,8 +117,8 @@ describe("the services", () => {
 });
 
 it("nobody knows the error codes of a plugin but itself, and the table of exit codes", () => {
-  const catalogues = all.filter(({ path }) => /^plugins\/[^/]+\/faults\.ts$/.test(path));
-  const owned = catalogues.flatMap(({ path, text }) =>
+  const catalogs = all.filter(({ path }) => /^plugins\/[^/]+\/faults\.ts$/.test(path));
+  const owned = catalogs.flatMap(({ path, text }) =>
     [...text.matchAll(/^ {2}([A-Z]+_[A-Z_]+): \{/gm)].map(([, code = ""]) => ({
       code,
       owner: dirname(path),

@@ -63,7 +63,7 @@ async function until(events: AsyncIterable<JobEvent>, type: JobEvent["type"]): P
 }
 
 describe("a job that was left", () => {
-  it("is finished by the server, and its pictures are saved once by who follows it", async () => {
+  it("is finished by the server, and its images are saved once by who follows it", async () => {
     const [promptId = ""] = await submitAndLeave();
     const kernel = await arrive();
     const result = await follow(kernel, promptId).result;

@@ -12,7 +12,7 @@ import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedd
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
 const [, section = ""] = /^## Jobs that outlive the terminal\n[^]*?```sh\n([^]*?)```/m.exec(guide) ?? [];
 const lines = section.trim().split("\n");
-/** A picture of the usual size takes seconds. */
+/** An image of the usual size takes seconds. */
 const small = "--set width=64 --set height=64 --set steps=2";
 
 let server: EmbeddedServer;
@@ -64,7 +64,7 @@ it("works as it is written", async () => {
   const id = variables["ID"]!;
   expect(submitted!.err).toContain(`pictor jobs watch ${id} --backend studio`);
   expect(listed!.out).toMatch(new RegExp(`^${id.slice(0, 8)} .*txt2img, "a lighthouse"$`, "m"));
-  expect(watched!.out.trim()).toBe(join(process.cwd(), "pictures", readdirSync("pictures").join()));
+  expect(watched!.out.trim()).toBe(join(process.cwd(), "outputs", readdirSync("outputs").join()));
   expect(cancelled!.out).toContain(`${id}: `);
   expect(validated!.out).toMatch(/: ok on studio/);
 });

@@ -58,7 +58,7 @@ it("the plugin's pictor.json is a valid configuration", async () => {
   expect((await loadConfiguration({ file })).values.profiles).toHaveProperty("work");
 });
 
-it("the guide's smallest workflow makes a picture", async () => {
+it("the guide's smallest workflow makes an image", async () => {
   const guide = readFileSync(join(import.meta.dirname, "../docs/plugin-guide.md"), "utf8");
   const [, manifest = "", code = ""] =
     /```json\n(\{ "manifestVersion": 1, "id": "workflow-mini"[\s\S]*?)```[\s\S]*?```js\n([\s\S]*?)```/.exec(

@@ -36,19 +36,19 @@ interface ErrorEntry {
 }
 type Errors = Readonly<Record<string, ErrorEntry>>;
 
-/** The catalogues of plugins and libraries that keep theirs in `faults.ts`. */
+/** The catalogs of plugins and libraries that keep theirs in `faults.ts`. */
 async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
   const folders = ["libraries", "plugins"].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}`),
   );
   const found = folders.filter((folder) => existsSync(`${folder}/faults.ts`));
-  const catalogues = await Promise.all(
+  const catalogs = await Promise.all(
     found.map(async (folder) => {
-      const module = (await import(`../${folder}/faults.js`)) as { readonly catalogue?: Errors };
-      return module.catalogue === undefined ? [] : [[`\`${folder}\``, module.catalogue] as const];
+      const module = (await import(`../${folder}/faults.js`)) as { readonly catalog?: Errors };
+      return module.catalog === undefined ? [] : [[`\`${folder}\``, module.catalog] as const];
     }),
   );
-  return catalogues.flat();
+  return catalogs.flat();
 }
 
 async function errorsPage(): Promise<string> {

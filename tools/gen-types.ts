@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { nodeTypes } from "../cli/output/node-types.js";
-import { recordedCore } from "../test/fixtures/catalogue/recorded.js";
+import { recordedCore } from "../test/fixtures/catalog/recorded.js";
 import { declarations, typeOf, type Schema } from "./type-of.js";
 
 const readSchema = (path: string): Schema => JSON.parse(readFileSync(path, "utf8")) as Schema;
@@ -32,16 +32,16 @@ function pluginTypes(folder: string): readonly (readonly [string, string])[] {
 }
 
 /** The kernel's errors as a constant, so that a missing detail of one does not compile. */
-function errorCatalogue(): string {
+function errorCatalog(): string {
   const areas = readSchema("schemas/errors.json") as Record<string, object>;
   const entries = Object.assign({}, ...Object.values(areas)) as object;
   return `${header("schemas/errors.json")}export const errorCatalog = ${JSON.stringify(entries)} as const;\n`;
 }
 
-/** The core node classes as types, from the catalogue that was recorded from a server. */
+/** The core node classes as types, from the catalog that was recorded from a server. */
 function coreNodes(): string {
   const { version, catalog } = recordedCore();
-  return header(`the catalogue of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
+  return header(`the catalog of ComfyUI ${version} in test/fixtures`) + nodeTypes(catalog, "CoreNodes");
 }
 
 /** Path and text of every generated source file. */
@@ -58,7 +58,7 @@ export function generatedTypes(): readonly (readonly [path: string, text: string
       "kernel/contract/configuration.gen.ts",
       header("schemas/configuration.schema.json") + declarations("Configuration", configuration),
     ],
-    ["kernel/base/errors/error-catalog.gen.ts", errorCatalogue()],
+    ["kernel/base/errors/error-catalog.gen.ts", errorCatalog()],
     ["libraries/workflow-parts/core-nodes.gen.ts", coreNodes()],
     ...readdirSync("plugins")
       .filter((name) => existsSync(`plugins/${name}/plugin.json`))

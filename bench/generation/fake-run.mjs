@@ -12,8 +12,8 @@ const uint32 = (value) => {
 };
 
 /** A preview frame: with metadata (type 4) for a client that asked for it, else plain (type 1). */
-function previewFrame(picture, promptId, node, withMetadata) {
-  if (!withMetadata) return Buffer.concat([uint32(1), uint32(1), picture]);
+function previewFrame(image, promptId, node, withMetadata) {
+  if (!withMetadata) return Buffer.concat([uint32(1), uint32(1), image]);
   const metadata = Buffer.from(
     JSON.stringify({
       node_id: node,
@@ -24,13 +24,12 @@ function previewFrame(picture, promptId, node, withMetadata) {
       image_type: "image/jpeg",
     }),
   );
-  return Buffer.concat([uint32(4), uint32(metadata.length), metadata, picture]);
+  return Buffer.concat([uint32(4), uint32(metadata.length), metadata, image]);
 }
 
 function* previews({ count, bytes }, { promptId, client }) {
-  const picture = randomBytes(bytes);
-  for (let index = 0; index < count; index++)
-    yield previewFrame(picture, promptId, "0", client?.withMetadata);
+  const image = randomBytes(bytes);
+  for (let index = 0; index < count; index++) yield previewFrame(image, promptId, "0", client?.withMetadata);
 }
 
 /** Each message repeats the state of every node, as a real server does. */

@@ -11,7 +11,7 @@ const history = new Map();
 const running = new Map();
 let flood = null;
 let description = objectInfo(0);
-const piece = Buffer.alloc(1024 * 1024, "picture ");
+const piece = Buffer.alloc(1024 * 1024, "image ");
 
 const json = (response, value) =>
   response

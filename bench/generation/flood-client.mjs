@@ -14,16 +14,16 @@ globalThis.kept = Array.from({ length: Number(heapMb) * 7_000 }, (_, index) => (
   list: [index],
 }));
 
-/** A reader that takes its time for each picture. Where a client calls back at once, the pictures queue up here. */
+/** A reader that takes its time for each image. Where a client calls back at once, the images queue up here. */
 function reader(slowMs) {
   let seen = 0;
   let tail = Promise.resolve();
-  const onPreview = (picture) => {
+  const onPreview = (image) => {
     seen++;
     if (slowMs === 0) return undefined;
     tail = tail.then(async () => {
       await wait(slowMs);
-      return picture.length ?? picture.size;
+      return image.length ?? image.size;
     });
     return tail;
   };

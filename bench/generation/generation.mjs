@@ -10,7 +10,7 @@ const parts = {
   events: ["./floods.mjs", "eventFlood"],
   transfer: ["./transfer.mjs", "transfer"],
   graphs: ["./graphs.mjs", "graphs"],
-  catalogue: ["./catalogue.mjs", "catalogue"],
+  catalog: ["./catalog.mjs", "catalog"],
   recovery: ["./recovery.mjs", "recovery"],
 };
 

@@ -35,7 +35,7 @@ const manifest = {
   },
 };
 
-/** As an add-on does it: node by node, each connected to the one before. */
+/** As a feature does it: node by node, each connected to the one before. */
 function chain(draft, { params: { nodes } }) {
   return edit(draft, (graph) => {
     let made = graph.add("Source", { steps: 20 });
@@ -80,7 +80,7 @@ const spoil = (draft) => ({
   ),
 });
 
-/** The catalogue of a server with 600 classes. */
+/** The catalog of a server with 600 classes. */
 async function readCatalog() {
   const server = await start(import.meta.url, "./fake-server.mjs");
   await server.ask({ objectInfo: objectInfo(600) });

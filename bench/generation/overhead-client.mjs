@@ -1,4 +1,4 @@
-// A process of its own: one client that runs the same graph, told how often; only the picture's name is another each time.
+// A process of its own: one client that runs the same graph, told how often; only the image's name is another each time.
 // Answers with milliseconds per job.
 
 import { setTimeout as wait } from "node:timers/promises";

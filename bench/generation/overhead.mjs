@@ -16,7 +16,7 @@ const variants = {
   "the same by undici": { name: "raw", options: { undici: true } },
   pictor: { name: "pictor", options: { saves: false, listens: false } },
   "pictor, events read": { name: "pictor", options: { saves: false } },
-  "pictor, pictures saved": { name: "pictor" },
+  "pictor, images saved": { name: "pictor" },
   "@saintno/comfyui-sdk": { name: "saintno" },
   "@stable-canvas, enqueue": { name: "stable-canvas", options: { short: true } },
   "@stable-canvas, invoke": { name: "stable-canvas", jobs: 2 },

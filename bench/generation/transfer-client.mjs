@@ -43,7 +43,7 @@ const ways = {
   saintno: { upload: async (path) => client.upload(await readFile(path), "bench.bin") },
   "comfy-ui-client": {
     upload: async (path) => client.upload(await readFile(path), "bench.bin"),
-    download: (size) => client.picture(place(size)),
+    download: (size) => client.image(place(size)),
   },
 };
 

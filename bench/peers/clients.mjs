@@ -5,9 +5,9 @@
 // and a file is `{ filename, subfolder, type }`, with `bytes` from clients that fetch it. `cancel` is absent where the
 // client has no way to. `told()` gives a failure that the client reported while its promise was still open.
 // `runInTurn(graphs, between)`, of clients that know batches, runs one after the other, with `between()` behind each but the last.
-// `uploadPicture(bytes, name)`, of clients that can upload, settles with what a LoadImage node calls the picture.
+// `uploadImage(bytes, name)`, of clients that can upload, settles with what a LoadImage node calls the image.
 
-/** Name on the command line to its module; `fetches`: it gives the bytes of pictures; `isPeer`: it is installed on demand. */
+/** Name on the command line to its module; `fetches`: it gives the bytes of images; `isPeer`: it is installed on demand. */
 export const clients = {
   pictor: { module: "./pictor.mjs", title: "pictor", fetches: true, isPeer: false },
   saintno: { module: "./saintno.mjs", title: "@saintno/comfyui-sdk", fetches: false, isPeer: true },

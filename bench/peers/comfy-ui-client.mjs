@@ -1,14 +1,14 @@
-// @artifyfun/comfy-ui-client, the kept-up fork of comfy-ui-client: connect and getImages. It fetches the pictures.
+// @artifyfun/comfy-ui-client, the kept-up fork of comfy-ui-client: connect and getImages. It fetches the images.
 
 import { randomUUID } from "node:crypto";
 import { ComfyUIClient } from "@artifyfun/comfy-ui-client";
-import { inputName } from "../scorecard/picture.mjs";
+import { inputName } from "../scorecard/image.mjs";
 import { reasonOf } from "./graph.mjs";
 
 async function filesOf(response) {
-  const pictures = Object.values(response).flat();
+  const images = Object.values(response).flat();
   return Promise.all(
-    pictures.map(async ({ image, blob }) => ({ ...image, bytes: new Uint8Array(await blob.arrayBuffer()) })),
+    images.map(async ({ image, blob }) => ({ ...image, bytes: new Uint8Array(await blob.arrayBuffer()) })),
   );
 }
 
@@ -28,8 +28,8 @@ export async function connect(url) {
       return { ending, told: () => undefined, cancel: () => client.interrupt(), cancelsQueued: false };
     },
     upload: (bytes, name) => client.uploadImage(bytes, name, true),
-    uploadPicture: async (bytes, name) => inputName(await client.uploadImage(bytes, name, true)),
-    picture: async ({ filename, subfolder, type }) =>
+    uploadImage: async (bytes, name) => inputName(await client.uploadImage(bytes, name, true)),
+    image: async ({ filename, subfolder, type }) =>
       (await client.getImage(filename, subfolder, type)).arrayBuffer(),
     objectInfo: () => client.getObjectInfo(),
     lookUp: (name) => client.getObjectInfo(name),

@@ -1,4 +1,4 @@
-// Pictor as a host uses it: a kernel with the kind `remote`, and where pictures are wanted the plugin that saves them.
+// Pictor as a host uses it: a kernel with the kind `remote`, and where images are wanted the plugin that saves them.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ async function hear(generation, { onProgress, onPreview }) {
   }
 }
 
-/** `saves` fetches each picture into a folder, as the command does; without it only the endings are told. */
+/** `saves` fetches each image into a folder, as the command does; without it only the endings are told. */
 export async function connect(url, { saves = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
@@ -93,14 +93,14 @@ export async function connect(url, { saves = true, listens = true } = {}) {
   return {
     backend,
     run: (graph, hooks) => generate([graph], hooks),
-    /** As batches of one job, with a step behind each picture but the last that takes its time. */
+    /** As batches of one job, with a step behind each image but the last that takes its time. */
     runInTurn(batches, between) {
       kernel.hooks.afterOutput.tap({}, async ({ batch }) => {
         if (batch < batches.length - 1) await between();
       });
       return generate(batches);
     },
-    uploadPicture: (bytes, name) =>
+    uploadImage: (bytes, name) =>
       backend.upload({ name, mime: "image/png", open: () => Readable.from([bytes]) }),
     objectInfo: () => backend.catalog({ refresh: true }),
     lookUp: async (name) => (await backend.catalog()).get(name),

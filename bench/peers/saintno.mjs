@@ -1,7 +1,7 @@
-// @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It gives references of pictures, not their bytes.
+// @saintno/comfyui-sdk: ComfyApi, PromptBuilder and CallWrapper. It gives references of images, not their bytes.
 
 import { CallWrapper, ComfyApi, PromptBuilder } from "@saintno/comfyui-sdk";
-import { inputName } from "../scorecard/picture.mjs";
+import { inputName } from "../scorecard/image.mjs";
 import { outputNodes, reasonOf } from "./graph.mjs";
 
 function builderOf(graph) {
@@ -47,7 +47,7 @@ export async function connect(url) {
       };
     },
     upload: (bytes, name) => api.uploadImage(bytes, name),
-    async uploadPicture(bytes, name) {
+    async uploadImage(bytes, name) {
       const { info } = await api.uploadImage(bytes, name);
       return inputName({ ...info, name: info.filename });
     },

@@ -22,7 +22,7 @@ function workflowOf(graph) {
   return workflow;
 }
 
-/** It mixes the previews into the pictures; those with an address are the files. */
+/** It mixes the previews into the images; those with an address are the files. */
 const filesOf = ({ images }) =>
   images
     .filter(({ type }) => type === "url")

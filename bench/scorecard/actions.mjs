@@ -1,7 +1,7 @@
 // What is done in a case besides submitting and waiting. Each action settles with the job that is judged, and perhaps
 // `harm()`, which later tells what happened to others that must not have happened.
 //
-// A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the picture that our graph
+// A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the image that our graph
 // begins with; settles with `harm`), `submit()` (our client runs our graph), `inTurn(between)` (it runs it twice, and what is
 // between the two takes its time), `warmUp()` (it runs another graph to the end), `server` (what another program does to the same server), `other(steps)` (another program's run), and `variant(steps)`, our graph with
 // other `steps` than usual.
@@ -14,7 +14,7 @@ const otherSteps = 20;
 /** How long a request is on its way to the server, and when it is cancelled meanwhile. Milliseconds. */
 export const lateRequestMs = 2000;
 const cancelAfterMs = 700;
-/** Milliseconds for which a step between two pictures takes time, so that a client notices the loss of its socket. */
+/** Milliseconds for which a step between two images takes time, so that a client notices the loss of its socket. */
 const stepMs = 600;
 
 /** The other program's run must end well, whatever was done to ours. */
@@ -71,7 +71,7 @@ export const actions = {
     await arm();
     return { job: submit() };
   },
-  async "run the same before and delete its picture"({ submit, server }) {
+  async "run the same before and delete its image"({ submit, server }) {
     const { files } = await server.run();
     for (const { type, subfolder, filename } of files)
       await rm(join(server.directory, type, subfolder, filename));

@@ -6,19 +6,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { clientModule, clients } from "../peers/clients.mjs";
 import { actions } from "./actions.mjs";
 import { cases } from "./cases.mjs";
-import { baseGraph, seeded, shapes, stepsOf, withPicture } from "./graphs.mjs";
-import { createPicture, pictureName, postPicture, uploadFault } from "./picture.mjs";
+import { baseGraph, seeded, shapes, stepsOf, withImage } from "./graphs.mjs";
+import { createImage, imageName, postImage, uploadFault } from "./image.mjs";
 import { otherProgram } from "./server.mjs";
 
 const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(process.argv[2]);
-const {
-  faults = [],
-  graph: shape = "picture",
-  act = "submit and wait",
-  right,
-  best,
-  ...limits
-} = cases[index];
+const { faults = [], graph: shape = "image", act = "submit and wait", right, best, ...limits } = cases[index];
 const troubleMs = paceMs + (limits.outageMs ?? 0);
 const patienceMs = troubleMs + (limits.patienceMs ?? 20_000);
 /** The longest pause of a client that backs off: later than that after the trouble a right verdict is late. */
@@ -69,13 +62,13 @@ function inTurn(between) {
   return { ending: oneByOne(graphs, between, seen), told: () => seen.told() };
 }
 
-/** By the client's own means, where it has some. The picture must arrive as it is. */
+/** By the client's own means, where it has some. The image must arrive as it is. */
 async function upload() {
-  const picture = createPicture();
-  const send = client.uploadPicture ?? ((...what) => postPicture(place.url, ...what));
-  const name = await send(picture, pictureName);
-  graph = withPicture(graph, name);
-  return () => uploadFault(place.direct, picture, name);
+  const image = createImage();
+  const send = client.uploadImage ?? ((...what) => postImage(place.url, ...what));
+  const name = await send(image, imageName);
+  graph = withImage(graph, name);
+  return () => uploadFault(place.direct, image, name);
 }
 
 const scene = {
@@ -108,7 +101,7 @@ const isImpossible = ({ cancel, cancelsQueued = true }) =>
   (/\bcancel\b/.test(act) && cancel === undefined) || (act === "cancel while it waits" && !cancelsQueued);
 
 async function attempt() {
-  if (shape !== "picture" && JSON.stringify(graph) === JSON.stringify(plain))
+  if (shape !== "image" && JSON.stringify(graph) === JSON.stringify(plain))
     return { mark: "n/a", note: "the graph has nothing that could be changed so" };
   const { job, harm } = await actions[act](scene);
   if (isImpossible(job)) return { mark: "n/a", note: "the client has no such call" };

@@ -1,6 +1,6 @@
 // The hard cases: what goes wrong, what is done, and the right verdict. Times are milliseconds.
 //
-// `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `picture`), `act` an action of
+// `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `image`), `act` an action of
 // actions.mjs (default: submit and wait). Hanging means: no verdict `patienceMs` (default 20 s) after the trouble,
 // which lasts `outageMs`, is over; a right one is late 10 s after that. Where several verdicts are right, `best` is that of
 // a client that does not give up. Where every fault can be made from outside, a case can be tried on a real server too,
@@ -8,7 +8,7 @@
 
 import { cancelCases } from "./cancel-cases.mjs";
 import { either, failed, finished, gone } from "./expect.mjs";
-import { pictureCases } from "./picture-cases.mjs";
+import { imageCases } from "./image-cases.mjs";
 
 /** Frames of a run that are sent before its sampler's third step, and before its last nodes. */
 const midRun = 20;
@@ -19,12 +19,12 @@ const drop = (afterFrames, times = 1) => ({ kind: "drop-socket", afterFrames, ti
 
 export const cases = [
   { name: "nothing goes wrong", right: finished(1) },
-  { name: "two pictures from two nodes", graph: "two pictures", right: finished(2) },
-  { name: "a temporary picture only", graph: "preview only", right: finished(1) },
+  { name: "two images from two nodes", graph: "two images", right: finished(2) },
+  { name: "a temporary image only", graph: "preview only", right: finished(1) },
   { name: "the whole graph is cached", act: "run the same before", right: finished(1) },
   {
-    name: "cached, but the picture was deleted",
-    act: "run the same before and delete its picture",
+    name: "cached, but the image was deleted",
+    act: "run the same before and delete its image",
     right: either(finished(1), gone),
     best: finished(1),
     embeddedOnly: true,
@@ -94,7 +94,7 @@ export const cases = [
     outageMs: 3000,
   },
   {
-    name: "away for 4 s between two pictures",
+    name: "away for 4 s between two images",
     faults: [{ kind: "refuse", ms: 4000, times: 1 }],
     act: "two in turn",
     right: finished(2),
@@ -187,13 +187,13 @@ export const cases = [
   {
     name: "every event twice",
     faults: [{ kind: "duplicate-events" }],
-    graph: "two pictures",
+    graph: "two images",
     right: finished(2),
   },
   {
     name: "events in wrong order",
     faults: [{ kind: "wrong-order" }],
-    graph: "two pictures",
+    graph: "two images",
     right: finished(2),
   },
   { name: "previews of 30 MB", faults: [{ kind: "long-previews", bytes: 30_000_000 }], right: finished(1) },
@@ -225,7 +225,7 @@ export const cases = [
     act: "behind an anonymous run",
     right: finished(1),
   },
-  ...pictureCases,
+  ...imageCases,
   { name: "one branch is refused", graph: "one broken branch", right: failed(/./) },
   { name: "unknown node class", graph: "missing class", right: failed(/NoSuchNode/) },
   { name: "value not in list", graph: "unknown model", right: failed(/ckpt_name|no-such-model/) },

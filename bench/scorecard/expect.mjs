@@ -2,14 +2,14 @@
 
 const isWhole = (file) => file.truth === "whole" || file.truth === "named";
 
-/** Finished with so many pictures, each of them complete or, from clients that do not fetch, named as it really is. */
+/** Finished with so many images, each of them complete or, from clients that do not fetch, named as it really is. */
 export const finished = (count) => ({
-  says: `finished, ${count} picture${count === 1 ? "" : "s"}`,
+  says: `finished, ${count} image${count === 1 ? "" : "s"}`,
   fault({ status, files }) {
     if (status !== "finished") return `ended as ${status}`;
-    if (files.length !== count) return `${files.length} pictures`;
+    if (files.length !== count) return `${files.length} images`;
     const bad = files.find((file) => !isWhole(file));
-    return bad && `the picture is ${bad.truth}`;
+    return bad && `the image is ${bad.truth}`;
   },
 });
 
@@ -27,7 +27,7 @@ export const interrupted = {
   fault: ({ status }) => (status === "interrupted" ? undefined : `ended as ${status}`),
 };
 
-/** There will be no picture, and the client says so: any ending but success. */
+/** There will be no image, and the client says so: any ending but success. */
 export const gone = {
   says: "lost, failed or interrupted",
   fault: ({ status }) => (status === "finished" ? "claims to be finished" : undefined),

@@ -1,4 +1,4 @@
-// The graphs of the cases: one picture from text, and what is made of it. Every run gets a seed of its own.
+// The graphs of the cases: one image from text, and what is made of it. Every run gets a seed of its own.
 
 import { randomInt } from "node:crypto";
 
@@ -43,7 +43,7 @@ const saverOf = (graph) => Object.entries(graph).find(([, node]) => isSaver(node
 
 const fresh = () => randomInt(2 ** 24);
 
-/** A graph with fresh seeds, so that nothing is cached; `prefix` names its pictures, `steps` its sampler steps. */
+/** A graph with fresh seeds, so that nothing is cached; `prefix` names its images, `steps` its sampler steps. */
 export const seeded = (graph, { prefix, steps } = {}) =>
   withInputs(graph, (inputs) => ({
     ...Object.fromEntries(
@@ -62,7 +62,7 @@ function twoSavers(graph) {
   return { ...graph, second: { ...saver, inputs: { ...saver.inputs, filename_prefix: "case-second" } } };
 }
 
-/** The second saver has no picture: the server drops that branch and runs the other. */
+/** The second saver has no image: the server drops that branch and runs the other. */
 const brokenBranch = (graph) => ({
   ...graph,
   second: { class_type: "SaveImage", inputs: { filename_prefix: "case-second" } },
@@ -81,8 +81,8 @@ function missingClass(graph) {
 /** The input of LoadImage when nothing was uploaded. */
 const nowhere = "case-input-that-is-not-there.png";
 
-/** The sampler begins with a picture in place of an empty latent, and keeps some of it. */
-function fromPicture(graph) {
+/** The sampler begins with an image in place of an empty latent, and keeps some of it. */
+function fromImage(graph) {
   const [empty] = Object.entries(graph).find(([, node]) => node.class_type === "EmptyLatentImage") ?? [];
   const vae = Object.values(graph).find(({ class_type }) => class_type === "VAEDecode")?.inputs.vae;
   if (empty === undefined || vae === undefined) return graph;
@@ -91,22 +91,22 @@ function fromPicture(graph) {
   );
   return {
     ...begun,
-    picture: { class_type: "LoadImage", inputs: { image: nowhere } },
-    [empty]: { class_type: "VAEEncode", inputs: { pixels: link("picture"), vae } },
+    image: { class_type: "LoadImage", inputs: { image: nowhere } },
+    [empty]: { class_type: "VAEEncode", inputs: { pixels: link("image"), vae } },
   };
 }
 
-/** The graph with an uploaded picture in it. */
-export const withPicture = (graph, name) =>
+/** The graph with an uploaded image in it. */
+export const withImage = (graph, name) =>
   withInputs(graph, (_inputs, { class_type }) => (class_type === "LoadImage" ? { image: name } : {}));
 
 /** Name in the table of cases to what it makes of the base graph. */
 export const shapes = {
-  picture: (graph) => graph,
-  "two pictures": twoSavers,
+  image: (graph) => graph,
+  "two images": twoSavers,
   "one broken branch": brokenBranch,
   "preview only": previewOnly,
-  "from a picture": fromPicture,
+  "from an image": fromImage,
   "missing class": missingClass,
   "unknown model": (graph) =>
     withInputs(graph, (inputs) =>

@@ -111,7 +111,7 @@ export async function run(parameters = []) {
     .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)))
     .filter((entry) => backend === undefined || canBeProxied(entry));
   const width = Number(values.jobs ?? (backend === undefined ? 8 : 1));
-  // A real server takes its time for a picture, and other attempts may be in its queue.
+  // A real server takes its time for an image, and other attempts may be in its queue.
   const shared = {
     backend: backend?.replace(/\/?$/, "/"),
     graphFile: values.graph,

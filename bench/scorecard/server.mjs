@@ -1,4 +1,4 @@
-// What another program does to the server of a case: looks at its queue, posts, runs graphs, and reads its pictures.
+// What another program does to the server of a case: looks at its queue, posts, runs graphs, and reads its images.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ export function otherProgram({ direct, directory }, { set }) {
   return {
     directory,
     set,
-    /** Settles with the id of the prompt whose pictures are named so, once it is `running` or `pending`. */
+    /** Settles with the id of the prompt whose images are named so, once it is `running` or `pending`. */
     async until(where, prefix) {
       for (let turn = 0; turn < 200; turn++) {
         const promptId = await find(where, prefix).catch(() => undefined);
@@ -40,7 +40,7 @@ export function otherProgram({ direct, directory }, { set }) {
       }
       throw new Error(`no prompt "${prefix}" is ${where}`);
     },
-    /** Whether a prompt whose pictures are named so waits or runs. */
+    /** Whether a prompt whose images are named so waits or runs. */
     holds: async (prefix) =>
       (await find("running", prefix)) !== undefined || (await find("pending", prefix)) !== undefined,
     async post(route, body) {

@@ -147,12 +147,12 @@ describe("serving", () => {
     expect(err).toMatch(/sampler is simulated.*\n.*\nTo see the GUI go to: http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
-  it("names the folder where the pictures are", async () => {
-    const outputDirectory = join(folder, "pictures");
+  it("names the folder where the images are", async () => {
+    const outputDirectory = join(folder, "outputs");
     expect((await served({ directory: folder, outputDirectory })).err).toContain(
-      `Pictures are in ${outputDirectory}; Ctrl-C ends it.`,
+      `Images are in ${outputDirectory}; Ctrl-C ends it.`,
     );
-    expect((await served({ directory: folder })).err).toContain(`Pictures are in ${join(folder, "output")};`);
+    expect((await served({ directory: folder })).err).toContain(`Images are in ${join(folder, "output")};`);
   });
 
   it("warns when others reach it, and names what it ignores", async () => {

@@ -125,10 +125,8 @@ function announce(
   terminal: Terminal,
 ): void {
   const { paint } = terminal;
-  terminal.say(
-    "This is the embedded server: its sampler is simulated, pictures are drawn and not generated.",
-  );
-  terminal.say(`Pictures are in ${homePath(outputDirectory)}; Ctrl-C ends it.`);
+  terminal.say("This is the embedded server: its sampler is simulated, images are drawn and not generated.");
+  terminal.say(`Images are in ${homePath(outputDirectory)}; Ctrl-C ends it.`);
   if (isOpen) {
     const who = isGuarded ? "Everybody with the password" : "Everybody";
     terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));

@@ -1,4 +1,4 @@
-// What the catalogue's commands share: the backend's classes, and the complaint about one that is not there.
+// What the catalog's commands share: the backend's classes, and the complaint about one that is not there.
 
 import { didYouMean, type BackendInfo, type Catalog } from "@pictor/host";
 import type { Host } from "../host.js";

@@ -26,7 +26,7 @@ const catalog: Catalog = new Map([
       { name: "model", required: true, type: "MODEL" },
       { name: "seed", required: true, type: "INT", min: 0, max: 18446744073709551615n, default: 0 },
       { name: "note", required: false, type: "STRING" },
-      { name: "picture", required: false, type: "COMBO", options: ["a.png"], lenient: true },
+      { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true },
     ],
     ["IMAGE"],
   ),
@@ -68,7 +68,7 @@ inputs
   model    MODEL
   seed     INT               default 0  0..18446744073709551615
   note     STRING  optional
-  picture  COMBO   optional             a.png, ...
+  image  COMBO   optional             a.png, ...
 outputs
   0  IMAGE
 `);

@@ -1,4 +1,4 @@
-// What a workflow, a graph file or a picture needs of extensions, and what a backend has: the two sides of a check.
+// What a workflow, a graph file or an image needs of extensions, and what a backend has: the two sides of a check.
 
 import { join } from "node:path";
 import { readFile } from "node:fs/promises";
@@ -28,12 +28,12 @@ import { isUp } from "./backend-instance.js";
 import { runnable } from "./requested.js";
 import { isPath } from "./validate.js";
 
-/** The workflow that runs graph files and pictures. */
+/** The workflow that runs graph files and images. */
 const graphWorkflow = "custom";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
-/** The generation that is meant; a path is that of a graph or a picture. Throws a UsageError. */
+/** The generation that is meant; a path is that of a graph or an image. Throws a UsageError. */
 export async function targetRequest(
   host: Host,
   target: string | undefined,

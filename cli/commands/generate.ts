@@ -1,4 +1,4 @@
-// `pictor generate`: runs a workflow on a backend, shows how it goes, and says where the pictures are.
+// `pictor generate`: runs a workflow on a backend, shows how it goes, and says where the images are.
 
 import { resolve } from "node:path";
 import type { GenerateRequest } from "@pictor/host";

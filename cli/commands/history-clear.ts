@@ -24,13 +24,13 @@ async function clear(host: Host, { yes }: HistoryClearOptions): Promise<ExitCode
   if (entries.length === 0 && broken.length === 0) return end(emptyJournal);
   const question = {
     title: `Empty the journal of ${entriesText(entries.length)}?`,
-    detail: [homePath(path), "The pictures stay where they are."],
+    detail: [homePath(path), "The images stay where they are."],
     choice: "empty",
     safeChoice: "keep",
   };
   if (!(await agreed(host, question, yes))) return end("The journal is kept.");
   await removeJournal(path);
-  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The pictures are where they were.`);
+  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The images are where they were.`);
 }
 
 export const clearHistory = (options: HistoryClearOptions, invocation: Invocation): Promise<ExitCode> =>

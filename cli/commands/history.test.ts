@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { published } from "./jobs.test.support.js";
-import { createDesk, type Desk } from "./pictures.test.support.js";
+import { createDesk, type Desk } from "./images.test.support.js";
 
 let desk: Desk;
 beforeEach(() => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { published } from "./jobs.test.support.js";
-import { createDesk, pngWith, type Desk } from "./pictures.test.support.js";
+import { createDesk, pngWith, type Desk } from "./images.test.support.js";
 
 let desk: Desk;
 beforeAll(() => {
@@ -15,11 +15,11 @@ afterAll(() => {
 
 const steering = "a \u001b]0;owned\u0007fox\u202e\nin the snow";
 const parameters = `${steering}\nNegative prompt: fog\nSteps: 20, Sampler: Euler a, Seed: 7, Size: 64x64, Version: 1`;
-const picture = () => desk.file("fox.png", pngWith({ parameters, Comment: "hand made" }));
+const image = () => desk.file("fox.png", pngWith({ parameters, Comment: "hand made" }));
 
 describe("inspect", () => {
-  it("shows what the picture says, with nothing in it that steers a terminal", async () => {
-    const { code, out, err } = await desk.shown("inspect", picture());
+  it("shows what the image says, with nothing in it that steers a terminal", async () => {
+    const { code, out, err } = await desk.shown("inspect", image());
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^fox\.png: PNG, 1 x 1 pixels, \d+ B\n/);
     expect(out).toContain(
@@ -32,20 +32,20 @@ describe("inspect", () => {
   });
 
   it("gives everything with --json", async () => {
-    const { out } = await desk.pictor("inspect", picture(), "--json");
+    const { out } = await desk.pictor("inspect", image(), "--json");
     expect(published(out)).toMatchObject([
       {
         status: "finished",
-        picture: { format: "png", kinds: ["parameters"], texts: { parameters, Comment: "hand made" } },
+        image: { format: "png", kinds: ["parameters"], texts: { parameters, Comment: "hand made" } },
         project: { workflow: "txt2img", params: { steps: 20, seed: "7" } },
       },
     ]);
   });
 
   it("gives one text as it is into a pipe, and plain on a terminal", async () => {
-    expect((await desk.pictor("inspect", picture(), "--raw", "parameters")).out).toBe(parameters);
-    expect((await desk.shown("inspect", picture(), "--raw", "parameters")).out).toContain("\uFFFD]0;owned");
-    const { code, err } = await desk.pictor("inspect", picture(), "--raw", "parametrs");
+    expect((await desk.pictor("inspect", image(), "--raw", "parameters")).out).toBe(parameters);
+    expect((await desk.shown("inspect", image(), "--raw", "parameters")).out).toContain("\uFFFD]0;owned");
+    const { code, err } = await desk.pictor("inspect", image(), "--raw", "parametrs");
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringContaining('Did you mean "parameters"?') as string,
@@ -64,7 +64,7 @@ describe("inspect", () => {
 
   it.each([
     ["a file that is not there", "none.png", undefined, "there is no such file"],
-    ["what is no picture", "a.txt", "hello", "it is neither a PNG nor a WebP nor a JPEG"],
+    ["what is no image", "a.txt", "hello", "it is neither a PNG nor a WebP nor a JPEG"],
   ])("refuses %s", async (_name, name, contents, said) => {
     const path = contents === undefined ? name : desk.file(name, contents);
     const { code, err } = await desk.pictor("inspect", path);
@@ -103,8 +103,8 @@ describe("project", () => {
     );
   });
 
-  it("is shown of a picture too, with its notes", async () => {
-    const { out, err } = await desk.pictor("project", "show", picture(), "--json");
+  it("is shown of an image too, with its notes", async () => {
+    const { out, err } = await desk.pictor("project", "show", image(), "--json");
     expect(published(out)).toMatchObject([{ project: { kind: "parameters", workflow: "txt2img" } }]);
     expect(err).toBe("");
   });
@@ -124,13 +124,13 @@ describe("--from refuses", () => {
       () => [desk.file("p.smproj", '{"Version": 1, "ProjectType": "TextToImage"}')],
       "has version 1",
     ],
-    ["a kind that nobody knows", () => [picture(), "--as", "parametrs"], 'Did you mean "parameters"?'],
-    ["a kind that is not there", () => [picture(), "--as", "record"], "It holds the parameters text"],
-    ["a kind of a project", () => [project({}), "--as", "record"], "--as record is for a picture"],
+    ["a kind that nobody knows", () => [image(), "--as", "parametrs"], 'Did you mean "parameters"?'],
+    ["a kind that is not there", () => [image(), "--as", "record"], "It holds the parameters text"],
+    ["a kind of a project", () => [project({}), "--as", "record"], "--as record is for an image"],
     ["a workflow that is not there", () => [project({ workflow: "txt2imgs" })], 'Did you mean "txt2img"?'],
     [
       "a prompt in the place of a workflow",
-      () => ["a red fox", "--from", picture()],
+      () => ["a red fox", "--from", image()],
       "give the prompt as: --prompt",
     ],
   ];

@@ -1,14 +1,14 @@
-// `pictor inspect`: what a picture says of how it was made. No kernel is needed, and no backend.
+// `pictor inspect`: what an image says of how it was made. No kernel is needed, and no backend.
 
 import { stat } from "node:fs/promises";
 import { didYouMean } from "@pictor/host";
 import { sourceKindsIn, parseParameters, projectFromImage, type ImageMetadata } from "@pictor/image-metadata";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { fail } from "../host.js";
-import { readPictureFile } from "../input/again.js";
+import { readImageFile } from "../input/again.js";
 import { UsageError } from "../input/usage-error.js";
-import type { InspectPictureOptions } from "../options.js";
-import { picturePage } from "../output/picture-page.js";
+import type { InspectImageOptions } from "../options.js";
+import { imagePage } from "../output/image-page.js";
 import { plainText } from "../output/plain-text.js";
 import { createTerminal, type Terminal } from "../output/terminal.js";
 import type { Invocation } from "../program.js";
@@ -26,7 +26,7 @@ async function printText(
     const known = keys.length === 0 ? "It has none." : `It has: ${keys.join(", ")}.`;
     throw new UsageError(
       "USAGE_VALUE",
-      `--raw: the picture has no text "${key}".`,
+      `--raw: the image has no text "${key}".`,
       `${didYouMean(key, keys)} ${known}`.trim(),
     );
   }
@@ -36,11 +36,11 @@ async function printText(
 
 async function show(
   path: string,
-  { raw }: InspectPictureOptions,
+  { raw }: InspectImageOptions,
   terminal: Terminal,
   isTTY: boolean,
 ): Promise<void> {
-  const metadata = await readPictureFile(path);
+  const metadata = await readImageFile(path);
   if (raw !== undefined) {
     await printText(raw, metadata, terminal, isTTY);
     return;
@@ -48,13 +48,13 @@ async function show(
   const again = projectFromImage(metadata, path);
   if (!terminal.json) {
     const { size } = await stat(path);
-    terminal.result(picturePage(path, size, metadata, again, terminal.paintResult, terminal.width));
+    terminal.result(imagePage(path, size, metadata, again, terminal.paintResult, terminal.width));
     return;
   }
   const { parameters } = metadata;
   terminal.record({
     ...{ type: "result", status: "finished", exitCode: 0 },
-    picture: {
+    image: {
       path,
       ...metadata,
       kinds: sourceKindsIn(metadata),
@@ -64,9 +64,9 @@ async function show(
   });
 }
 
-export async function inspectPicture(
+export async function inspectImage(
   path: string,
-  options: InspectPictureOptions,
+  options: InspectImageOptions,
   { globals, streams }: Invocation,
 ): Promise<ExitCode> {
   const terminal = createTerminal(streams, globals);

@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDesk, type Desk } from "./pictures.test.support.js";
+import { createDesk, type Desk } from "./images.test.support.js";
 
 let desk: Desk;
 beforeEach(() => {
@@ -130,7 +130,7 @@ describe("names", () => {
   it.each([
     [
       ["plugins", "inspect", "hires-fix"],
-      "The add-on hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
+      "The feature hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
     ],
     [
       ["plugins", "inspect", "txt2img"],

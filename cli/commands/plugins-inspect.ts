@@ -28,13 +28,13 @@ function showHook({ kernel, terminal }: Host, name: string): void {
 const words = {
   authSchemes: "auth scheme",
   workflows: "workflow",
-  features: "add-on",
+  features: "feature",
   backends: "backend kind",
   secretStores: "secret store",
 } as const;
 const kinds = Object.keys(words) as readonly (keyof typeof words)[];
 
-/** People know a workflow or an add-on by its own name. */
+/** People know a workflow or a feature by its own name. */
 function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
   for (const { id: plugin, manifest } of records)
     for (const kind of kinds)

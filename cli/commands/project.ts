@@ -9,7 +9,7 @@ import { fail, withKernel, type Host } from "../host.js";
 import { readAgain } from "../input/again.js";
 import { UsageError } from "../input/usage-error.js";
 import type { ProjectSaveOptions } from "../options.js";
-import { requestLines } from "../output/picture-page.js";
+import { requestLines } from "../output/image-page.js";
 import { oneLine } from "../output/plain-text.js";
 import { shellWord } from "../output/shell-word.js";
 import { createTerminal } from "../output/terminal.js";
@@ -62,7 +62,7 @@ export const saveProject = (
 ): Promise<ExitCode> =>
   withKernel(invocation, (host) => runProjectSave(host, file, workflow, prompt, options));
 
-/** Takes a picture too: it shows what running that one again would be. */
+/** Takes an image too: it shows what running that one again would be. */
 export async function showProject(file: string, { globals, streams }: Invocation): Promise<ExitCode> {
   const terminal = createTerminal(streams, globals);
   try {

@@ -1,4 +1,4 @@
-// The request that a command line asks for: a workflow with its settings, or a picture or project with changes.
+// The request that a command line asks for: a workflow with its settings, or an image or project with changes.
 
 import type { GenerateRequest } from "@pictor/host";
 import type { Host } from "../host.js";
@@ -36,7 +36,7 @@ export async function runnable(
 }
 
 /**
- * What a picture or project gives that cannot be taken over is told on stderr. With `guard`, files that only a picture
+ * What an image or project gives that cannot be taken over is told on stderr. With `guard`, files that only an image
  * names are refused unless the person said yes. Throws a UsageError.
  */
 export async function requested(
@@ -49,12 +49,12 @@ export async function requested(
   const { from, as } = options;
   if (from === undefined) {
     if (as !== undefined)
-      throw new UsageError("USAGE_OPTION", "--as belongs to --from.", "Name a picture with --from.");
+      throw new UsageError("USAGE_OPTION", "--as belongs to --from.", "Name an image with --from.");
     if (id !== undefined) return toRequest(findWorkflow(kernel, id), prompt, options);
-    const hint = "Name a workflow, such as txt2img, or a picture or project: --from FILE.";
+    const hint = "Name a workflow, such as txt2img, or an image or project: --from FILE.";
     throw new UsageError("USAGE_ARGUMENT", "Missing required argument 'workflow'.", hint);
   }
-  // The libraries that read pictures are for this option alone.
+  // The libraries that read images are for this option alone.
   const { readAgain } = await import("../input/again.js");
   if (id !== undefined && /\s/.test(id)) {
     const hint = 'With --from the first word is a workflow; give the prompt as: --prompt "...".';

@@ -1,4 +1,4 @@
-// `pictor validate`: a graph, or what a workflow builds, against a backend's catalogue. Nothing is submitted.
+// `pictor validate`: a graph, or what a workflow builds, against a backend's catalog. Nothing is submitted.
 
 import { existsSync } from "node:fs";
 import type { PictorError, ValidateRequest } from "@pictor/host";

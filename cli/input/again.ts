@@ -1,4 +1,4 @@
-// `--from`: what a picture or a project file asks for.
+// `--from`: what an image or a project file asks for.
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -40,7 +40,7 @@ async function requireFile(path: string): Promise<void> {
     throw ofFile(path, error);
   });
   if (!found.isFile() && !found.isDirectory())
-    throw notRead(path, "it is no file, but a pipe or a device", "Name a picture, or a project.");
+    throw notRead(path, "it is no file, but a pipe or a device", "Name an image, or a project.");
 }
 
 /** The text of a file that begins as JSON; undefined for any other. */
@@ -55,7 +55,7 @@ async function jsonText(path: string): Promise<string | undefined> {
     const begins = first.buffer.subarray(0, first.bytesRead).toString("utf8");
     if (!/^\uFEFF?\s*[{[]/.test(begins)) return undefined;
     if (size > mostJsonBytes)
-      throw notRead(path, "it is too large for a project", "Name a picture, or a project.");
+      throw notRead(path, "it is too large for a project", "Name an image, or a project.");
     return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
   } catch (error) {
     throw error instanceof UsageError ? error : ofFile(path, error);
@@ -64,8 +64,8 @@ async function jsonText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a UsageError for what is no picture. */
-export async function readPictureFile(path: string): Promise<ImageMetadata> {
+/** Throws a UsageError for what is no image. */
+export async function readImageFile(path: string): Promise<ImageMetadata> {
   await requireFile(path);
   try {
     return await readImageMetadata(createReadStream(path));
@@ -74,7 +74,7 @@ export async function readPictureFile(path: string): Promise<ImageMetadata> {
     throw notRead(
       path,
       error.reason,
-      "Name a picture that was saved with its metadata, or a project file.",
+      "Name an image that was saved with its metadata, or a project file.",
       error,
     );
   }
@@ -115,15 +115,15 @@ function fromJson(path: string, text: string): Source {
   throw notRead(path, first ?? "", ["Correct the file.", ...rest.map((line) => `Also: ${line}.`)].join(" "));
 }
 
-/** Reads the file; `as` takes one kind of a picture's records. Throws a UsageError with what helps. */
+/** Reads the file; `as` takes one kind of an image's records. Throws a UsageError with what helps. */
 export async function readAgain(path: string, as?: string): Promise<Source> {
   const kind = parseKind(as);
   const text = await jsonText(path);
-  if (text === undefined) return taken(path, projectFromImage(await readPictureFile(path), path, kind));
+  if (text === undefined) return taken(path, projectFromImage(await readImageFile(path), path, kind));
   if (kind === undefined || kind === "stability-matrix") return fromJson(path, text);
   throw new UsageError(
     "USAGE_OPTION",
-    `--as ${kind} is for a picture; ${path} is a project file.`,
+    `--as ${kind} is for an image; ${path} is a project file.`,
     "Leave it out.",
   );
 }

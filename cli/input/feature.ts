@@ -1,4 +1,4 @@
-// `--feature id` and `--feature id={"setting": value}`: the ordered list of add-ons.
+// `--feature id` and `--feature id={"setting": value}`: the ordered list of features.
 
 import type { GenerateRequest, Json, Params } from "@pictor/host";
 import { UsageError } from "./usage-error.js";

@@ -26,10 +26,10 @@ export function fitted(source: Source, workflow: Workflow, features: readonly Fe
   const uses = source.features.flatMap(({ id, settings }) => {
     const feature = features.find((known) => known.id === id);
     if (feature === undefined) {
-      notes.push(`There is no add-on "${id}" here; it was left out.`);
+      notes.push(`There is no feature "${id}" here; it was left out.`);
       return [];
     }
-    const fitting = knownOnly(feature.settings, settings, `The add-on ${id}`);
+    const fitting = knownOnly(feature.settings, settings, `The feature ${id}`);
     notes.push(...fitting.notes);
     return [{ id, settings: fitting.values }];
   });

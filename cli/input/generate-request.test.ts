@@ -87,7 +87,7 @@ describe("what cannot be meant is refused", () => {
   });
 });
 
-it("keeps add-ons in their order, with settings as data", () => {
+it("keeps features in their order, with settings as data", () => {
   const feature = ["lora", 'lora={"name": "x", "seed": 18446744073709551615}'];
   expect(toRequest(workflow, undefined, { feature, count: "3" })).toMatchObject({
     count: 3,
@@ -95,6 +95,6 @@ it("keeps add-ons in their order, with settings as data", () => {
   });
 });
 
-it.each(["lora=", "lora=1", "lora=[]", "lora={name:1}"])("refuses %s as an add-on", (feature) => {
+it.each(["lora=", "lora=1", "lora=[]", "lora={name:1}"])("refuses %s as a feature", (feature) => {
   expect(() => toRequest(workflow, undefined, { feature: [feature] })).toThrow("not a JSON object");
 });

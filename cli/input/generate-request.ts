@@ -38,7 +38,7 @@ function named(workflow: Workflow, values: Readonly<Record<string, string | unde
 
 type Request = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
 
-/** An add-on that is named again takes the place of the first one with its id; others come behind. */
+/** A feature that is named again takes the place of the first one with its id; others come behind. */
 const withFeature = (features: readonly FeatureEntry[], entry: FeatureEntry): readonly FeatureEntry[] => {
   const place = features.findIndex(({ id }) => id === entry.id);
   return place < 0 ? [...features, entry] : features.with(place, entry);

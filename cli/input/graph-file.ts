@@ -18,7 +18,7 @@ function readNode(id: string, node: unknown, where: string): GraphNode {
   if (typeof classType !== "string")
     throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no class_type.`, form);
   if (!isFields(inputs)) throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no inputs.`, form);
-  // Values that no input can have are told by the check against the catalogue.
+  // Values that no input can have are told by the check against the catalog.
   return { class_type: classType, inputs: inputs as Readonly<Record<string, InputValue>> };
 }
 

@@ -1,4 +1,4 @@
-// Files that a picture's record names, at any depth, and what the person has named instead.
+// Files that an image's record names, at any depth, and what the person has named instead.
 
 import type { SettingsSchema } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ describe("files", () => {
     ]);
   });
 
-  it("that only the picture names are refused, each with its setting", () => {
+  it("that only the image names are refused, each with its setting", () => {
     expect(() => {
       refuseNamedFiles(named, named, schemas, "kite.png");
     }).toThrow(/image=\/home\/anna\/key, images\.0=a\.png, regional-prompt\.regions\.0\.mask=m\.png/);
@@ -40,7 +40,7 @@ describe("files", () => {
       { params: { image: "mine.png" } },
       { params: { image: "/home/anna/key" } },
     ],
-    ["that are the picture itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
+    ["that are the image itself", { params: { image: "kite.png" } }, { params: { image: "kite.png" } }],
     ["where there are none", { params: { prompt: "a" } }, { params: { prompt: "a" } }],
   ])("%s are taken", (_situation, request, before) => {
     expect(() => {

@@ -1,4 +1,4 @@
-// Files of this machine that a picture's record names: read only when the person says so, since anybody can write a record.
+// Files of this machine that an image's record names: read only when the person says so, since anybody can write a record.
 
 import type { Field, GenerateRequest, Json, SettingsSchema } from "@pictor/host";
 import { UsageError } from "./usage-error.js";
@@ -38,20 +38,20 @@ export const filesOf = ({ params, features = [] }: Requested, schemas: Schemas):
   ),
 ];
 
-/** Throws a UsageError where `request` still has files that only the picture named; `picture` itself may be one. */
+/** Throws a UsageError where `request` still has files that only the image named; `image` itself may be one. */
 export function refuseNamedFiles(
   request: Requested,
   named: Requested,
   schemas: Schemas,
-  picture: string,
+  image: string,
 ): void {
   const said = new Set(filesOf(named, schemas).map(({ path }) => path));
-  const taken = filesOf(request, schemas).filter(({ path }) => said.has(path) && path !== picture);
+  const taken = filesOf(request, schemas).filter(({ path }) => said.has(path) && path !== image);
   if (taken.length === 0) return;
   const list = taken.map(({ setting, path }) => `${setting}=${path}`).join(", ");
   throw new UsageError(
     "USAGE_OPTION",
-    `The picture names files of this machine, which would be read and sent to the backend: ${list}.`,
+    `The image names files of this machine, which would be read and sent to the backend: ${list}.`,
     "Give --yes if they are the ones that you mean, or name others with --set or --feature.",
   );
 }

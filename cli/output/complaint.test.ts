@@ -14,7 +14,7 @@ describe("an error as people read it", () => {
   const abort = new DOMException("The operation was aborted", "AbortError");
   const situations: readonly (readonly [string, unknown, string])[] = [
     [
-      "one of the catalogue",
+      "one of the catalog",
       fault("PLUGIN_UNKNOWN", { id: "x", suggestion: "" }),
       'error: There is no plugin "x".\n',
     ],

@@ -1,4 +1,4 @@
-// Events and endings as the records that `--json` prints: no bodies, no pictures, errors as data.
+// Events and endings as the records that `--json` prints: no bodies, no images, errors as data.
 
 import type { GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";

@@ -43,7 +43,7 @@ const output: Output = {
   prompt: { positive: "", negative: "" },
   metadata: {},
 };
-const saved: Output = { ...output, path: "/pictures/a.png" };
+const saved: Output = { ...output, path: "/images/a.png" };
 const events: readonly JobEvent[] = [
   { type: "preview", mime: "image/png", bytes: new Uint8Array(500), jobId: "j", batch: 0 },
   { type: "output", output: saved, jobId: "j", batch: 0 },
@@ -66,7 +66,7 @@ function report(result: GenerationResult | SubmissionResult, json = false, on = 
 describe("for a person, without a terminal", () => {
   it("says where it runs, what was saved, how it ended; paths alone go to stdout", () => {
     const { out, err } = report({ status: "finished", ...ended });
-    expect(out).toBe("/pictures/a.png\n");
+    expect(out).toBe("/images/a.png\n");
     expect(err).toBe(
       "draw, 2 batches on local (Here)\nnote: simulated sampler\nFinished: 1 output in 00:00.\n",
     );
@@ -122,7 +122,7 @@ describe("for a person, without a terminal", () => {
       promptIds: ["p-1", "p-2"],
       problems: [],
     });
-    expect(out).toBe("/pictures/a.png\np-1\np-2\n");
+    expect(out).toBe("/images/a.png\np-1\np-2\n");
     expect(err).toContain(
       `2 jobs go on without this terminal.
   pictor jobs watch p-1 --backend local
@@ -148,7 +148,7 @@ it.each([
   ],
   ["quoted for a shell", "http://h/'v", undefined, "GET 'http://h/'\\''v' >"],
   ["from a folder of the backend", "/tmp/a.png", undefined, "the backend keeps it at /tmp/a.png"],
-])("an unsaved picture can be fetched %s", (_name, address, auth, text) => {
+])("an unsaved image can be fetched %s", (_name, address, auth, text) => {
   expect(fetchAdvice({ ...output, file: { ...file, address } }, auth)).toContain(text);
 });
 
@@ -164,7 +164,7 @@ describe("with --json", () => {
     expect(preview).toEqual({ type: "preview", mime: "image/png", bytes: 500, jobId: "j", batch: 0 });
     expect(made).toMatchObject({
       type: "output",
-      path: "/pictures/a.png",
+      path: "/images/a.png",
       filename: "a.png",
       seed: "18446744073709551615",
     });
@@ -176,7 +176,7 @@ describe("with --json", () => {
       type: "result",
       status: "failed",
       error: { code: "BACKEND_UNREACHABLE", details: { url: "http://h/" } },
-      outputs: [{ path: "/pictures/a.png" }],
+      outputs: [{ path: "/images/a.png" }],
       backend: { name: "local", notice: "simulated sampler" },
     });
   });

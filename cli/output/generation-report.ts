@@ -47,11 +47,11 @@ const jsonReport = (terminal: Terminal, { backend }: Start): Report => ({
   },
 });
 
-const pictures = (count: number): string => (count === 1 ? "1 output" : `${count} outputs`);
+const images = (count: number): string => (count === 1 ? "1 output" : `${count} outputs`);
 
 /** The ending in one sentence; errors and vetoes are printed by themselves. */
 function endingText(result: GenerationResult, time: string): string {
-  const made = pictures(result.outputs.length);
+  const made = images(result.outputs.length);
   switch (result.status) {
     case "finished": {
       const unsaved = result.outputs.filter(({ path }) => path === undefined).length;
@@ -68,7 +68,7 @@ function endingText(result: GenerationResult, time: string): string {
   }
 }
 
-/** How to get a picture that the backend made and nobody saved. */
+/** How to get an image that the backend made and nobody saved. */
 export function fetchAdvice({ file }: Output, auth: string | undefined): string {
   const address = oneLine(file.address);
   if (!/^https?:/.test(address))

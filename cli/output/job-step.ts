@@ -3,7 +3,7 @@
 import type { BackendInfo, GenerationResult } from "@pictor/host";
 import { shellWord } from "./shell-word.js";
 
-/** A prompt, the instance that has it, and where its pictures shall go. */
+/** A prompt, the instance that has it, and where its images shall go. */
 export interface JobPlace {
   readonly promptId: string;
   readonly backend: string;

@@ -1,4 +1,4 @@
-// From a catalogue to types: every form of input, and names that a server could choose to break out of the text.
+// From a catalog to types: every form of input, and names that a server could choose to break out of the text.
 
 import type { InputSpec, NodeClass } from "@pictor/host";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const node = (name: string, inputs: readonly InputSpec[], ...outputs: readonly s
   outputs,
   isOutput: false,
 });
-const catalogue = (...classes: readonly NodeClass[]) => new Map(classes.map((one) => [one.name, one]));
+const catalog = (...classes: readonly NodeClass[]) => new Map(classes.map((one) => [one.name, one]));
 const input = (spec: Partial<InputSpec> & { readonly type: string }): InputSpec => ({
   name: "x",
   required: true,
@@ -18,9 +18,7 @@ const input = (spec: Partial<InputSpec> & { readonly type: string }): InputSpec 
 });
 /** The line of an input `x`, beside classes that give MODEL and IMAGE. */
 const line = (spec: Partial<InputSpec> & { readonly type: string }): string => {
-  const text = nodeTypes(catalogue(node("A", [input(spec)], "MODEL"), node("B", [], "IMAGE,MASK")), "N", [
-    "A",
-  ]);
+  const text = nodeTypes(catalog(node("A", [input(spec)], "MODEL"), node("B", [], "IMAGE,MASK")), "N", ["A"]);
   return /inputs: \{\n\s*(.*)\n/.exec(text)?.[1] ?? "";
 };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `v${index}`);
@@ -66,14 +64,14 @@ describe("an input", () => {
 
   it("that is written flattened has one line for all of its name", () => {
     const parts = many(3).map((part) => input({ type: "MODEL", name: `x.${part}`, required: false }));
-    const text = nodeTypes(catalogue(node("A", parts)), "N");
+    const text = nodeTypes(catalog(node("A", parts)), "N");
     expect(text).toContain("[part: `x.${string}`]: InputValue | undefined;");
     expect(text.split("\n").filter((one) => one.includes("x.")).length).toBe(1);
   });
 });
 
 it("imports and explains only what it uses", () => {
-  expect(nodeTypes(catalogue(node("A", [input({ type: "INT" })], "IMAGE", "*")), "Own")).toBe(
+  expect(nodeTypes(catalog(node("A", [input({ type: "INT" })], "IMAGE", "*")), "Own")).toBe(
     `import type { LinkOf } from "@pictor/kernel/plugin";
 
 type Whole = number | bigint | LinkOf<"INT">;
@@ -88,13 +86,13 @@ export type Own = {
 };
 `,
   );
-  expect(nodeTypes(catalogue(node("Save", [])), "Own")).toBe(
+  expect(nodeTypes(catalog(node("Save", [])), "Own")).toBe(
     "export type Own = {\n  Save: {\n    inputs: Record<string, never>;\n    outputs: [];\n  };\n};\n",
   );
 });
 
 it("takes the named classes alone, with the types that the others give", () => {
-  const text = nodeTypes(catalogue(node("A", [input({ type: "VAE" })]), node("B", [], "VAE")), "N", ["A"]);
+  const text = nodeTypes(catalog(node("A", [input({ type: "VAE" })]), node("B", [], "VAE")), "N", ["A"]);
   expect(text).toContain('x: LinkOf<"VAE">;');
   expect(text).not.toContain("B:");
 });
@@ -102,7 +100,7 @@ it("takes the named classes alone, with the types that the others give", () => {
 it("lets no name out of its text", () => {
   const hostile = '`${process.exit()}`"; }\u009b\u202e\n';
   const text = nodeTypes(
-    catalogue(
+    catalog(
       node(
         hostile,
         [input({ name: `${hostile}.a`, type: hostile }), input({ ...combo, options: [hostile, "b"] })],

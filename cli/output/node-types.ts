@@ -84,7 +84,7 @@ function classLines({ name, inputs, outputs }: NodeClass, given: ReadonlySet<str
 }
 
 /**
- * The text of a module that exports the type `name`: class to inputs and outputs, of all classes of the catalogue or of
+ * The text of a module that exports the type `name`: class to inputs and outputs, of all classes of the catalog or of
  * `classes` alone. A file choice is any text, because files differ from server to server.
  */
 export function nodeTypes(catalog: Catalog, name: string, classes?: readonly string[]): string {

@@ -16,7 +16,7 @@ export interface Progress {
   readonly before?: number;
   /** The input file on its way to the backend. Bytes. */
   readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
-  /** Preview pictures that came. */
+  /** Preview images that came. */
   readonly previews: number;
   /** False while the connection is lost. */
   readonly connected: boolean;

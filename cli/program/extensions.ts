@@ -39,7 +39,7 @@ function addViews(extensions: Command, { streams, end }: ProgramOptions): void {
     });
 }
 
-const target = "a graph file, API format or the editor's, a picture, or the id of a workflow";
+const target = "a graph file, API format or the editor's, an image, or the id of a workflow";
 
 function addProject(extensions: Command, { streams, end }: ProgramOptions): void {
   const check = extensions.command("check").argument("[workflow]", target);

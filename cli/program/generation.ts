@@ -15,19 +15,19 @@ const workflowCommand = (command: Command, streams: Streams): Command =>
 export function withWorkflowOptions(command: Command, streams: Streams, place = 0): Command {
   return command
     .argument("[prompt]", "the prompt, in place of --prompt")
-    .option("--prompt <text>", "what the picture shows")
+    .option("--prompt <text>", "what the image shows")
     .option("--negative <text>", "what it must not show")
     .option("--seed <n>", "0 to 18446744073709551615 (default: a random one)")
     .option("--set <path=value>", "any setting of the workflow; repeatable", collect)
-    .option("--feature <id[=json]>", "an add-on and its settings; repeatable, in this order", collect)
+    .option("--feature <id[=json]>", "a feature and its settings; repeatable, in this order", collect)
     .option("--count <n>", "batches, with seeds seed, seed + 1, ... (default: 1)")
     .option(
       "--backend <name>",
       "backend instance (default: the configuration's; else a server here; else embedded)",
     )
     .option("--example", "the workflow's own example for what is not given")
-    .option("--from <file>", "a picture or a project to start from: its workflow, settings and add-ons")
-    .option("--as <kind>", "which of a picture's records: record, stability-matrix, parameters or comfy")
+    .option("--from <file>", "an image or a project to start from: its workflow, settings and features")
+    .option("--as <kind>", "which of an image's records: record, stability-matrix, parameters or comfy")
     .addHelpText("after", ({ command: shown }) => {
       const id = shown.args.filter((word) => !word.startsWith("-"))[place];
       const { feature = [] } = shown.opts<WorkflowOptions>();
@@ -37,12 +37,9 @@ export function withWorkflowOptions(command: Command, streams: Streams, place = 
 
 export function addGeneration(program: Command, { streams, end }: ProgramOptions): void {
   workflowCommand(program.command("generate"), streams)
-    .summary("make pictures with a workflow and save them")
+    .summary("make images with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves what comes out.")
-    .option(
-      "--out <folder>",
-      "where to save (default: outputs.directory of the configuration, else pictures)",
-    )
+    .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else images)")
     .option("--detach", "submit, print the job's id and leave; the server goes on with it")
     .option("--yes", "answer questions of plugins so that the work goes on")
     .addHelpText("after", helpTexts.generate)

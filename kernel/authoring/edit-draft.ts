@@ -121,7 +121,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
     move(anchors) {
       const unknown = Object.keys(anchors).find((name) => !cursorNames.has(name.replace(/^refiner\./, "")));
       if (unknown !== undefined)
-        throw new TypeError(`there is no cursor "${unknown}"; the picture is set by set({ primary: ... })`);
+        throw new TypeError(`there is no cursor "${unknown}"; the image is set by set({ primary: ... })`);
       rest = { ...rest, anchors: { ...rest.anchors, ...anchors } };
     },
     set(parts) {

@@ -29,7 +29,7 @@ const limits = { connectTimeoutMs: 10_000, idleTimeoutMs: 300_000 };
 describe("layers", () => {
   it("without any file are the defaults, frozen", async () => {
     const { values, files } = await loadConfiguration({ directory: folderWith({}) });
-    const defaults = { outputs: { directory: "pictures" }, network: limits };
+    const defaults = { outputs: { directory: "outputs" }, network: limits };
     expect({ values, files }).toEqual({ values: defaults, files: [] });
     expect([values.outputs, values.network].map(Object.isFrozen)).toEqual([true, true]);
   });

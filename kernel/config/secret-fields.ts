@@ -43,7 +43,7 @@ const isGroupOrGroups = (field: Field, value: unknown): boolean =>
     : field.type === "object" && isRecord(value);
 
 /**
- * The values without those of secret fields, in groups and lists of groups too: what may be written into pictures and
+ * The values without those of secret fields, in groups and lists of groups too: what may be written into images and
  * records. A list of secrets is left out whole, and so is what does not fit a field with secrets in it.
  */
 export const withoutSecrets = (schema: SettingsSchema, values: Settings): Settings =>

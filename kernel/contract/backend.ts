@@ -129,7 +129,7 @@ export type BackendEvent =
       readonly value: number;
       readonly max: number;
     }
-  /** An encoded picture. */
+  /** An encoded image. */
   | {
       readonly type: "preview";
       readonly promptId: string;
@@ -212,7 +212,7 @@ export interface Backend {
   /** Undefined when the server knows nothing of the prompt (any more). */
   recall(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
   /**
-   * Settles with the name to use in a graph: it replaces `file.name` in the inputs that the catalogue marks as `lenient`.
+   * Settles with the name to use in a graph: it replaces `file.name` in the inputs that the catalog marks as `lenient`.
    * The same contents are sent once. Rejects with `BACKEND_UPLOAD_REFUSED` or `BACKEND_TOO_LARGE`.
    */
   upload(file: InputFile, options?: UploadOptions): Promise<string>;

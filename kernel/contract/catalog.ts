@@ -1,4 +1,4 @@
-// The catalogue of a backend: its node classes, and what goes into each and comes out.
+// The catalog of a backend: its node classes, and what goes into each and comes out.
 
 import type { Json } from "./values.js";
 

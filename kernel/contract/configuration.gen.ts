@@ -31,7 +31,7 @@ export type Plugin = {
 };
 
 export type Outputs = {
-  /** Where pictures are saved, relative to this file. Default: "pictures". */
+  /** Where images are saved, relative to this file. Default: "outputs". */
   readonly directory: string;
 };
 

@@ -9,7 +9,7 @@ export interface LoadedConfiguration {
   readonly files: readonly string[];
   /**
    * The folder of the project's file, or where it would be; absolute. The relative paths of references (`$file`) and of
-   * flags start here, and so does the default folder of pictures. Those that stand in a file start beside that file.
+   * flags start here, and so does the default folder of images. Those that stand in a file start beside that file.
    */
   readonly directory: string;
   /** The uppermost file of each profile that stands in one. */

@@ -13,7 +13,7 @@ export interface FeatureUse {
 }
 
 /**
- * Cursors: the connection that the next consumer will use. An add-on adds nodes and moves cursors; nothing is
+ * Cursors: the connection that the next consumer will use. A feature adds nodes and moves cursors; nothing is
  * rewired afterwards. The same names exist under `refiner.` where a second model is loaded.
  */
 export interface AnchorTypes {
@@ -32,13 +32,13 @@ export type Anchors = Readonly<
   Partial<AnchorTypes & { [Name in AnchorName as `refiner.${Name}`]: AnchorTypes[Name] }>
 >;
 
-/** The picture in the making; converted on demand by adding a decode or an encode. */
+/** The image in the making; converted on demand by adding a decode or an encode. */
 export interface Primary {
   readonly link: Link;
   readonly type: "LATENT" | "IMAGE";
 }
 
-/** A node that is still data: added when it is first needed, so that until then an add-on can put another in its place. */
+/** A node that is still data: added when it is first needed, so that until then a feature can put another in its place. */
 export interface NodeRecipe {
   /** Readable; made unique by a number behind it. Default: the class. */
   readonly id?: string;
@@ -50,7 +50,7 @@ export interface NodeRecipe {
   readonly output?: number;
 }
 
-/** How the sampling will be done: data until a phase reads it, so that an add-on can still change it. */
+/** How the sampling will be done: data until a phase reads it, so that a feature can still change it. */
 export interface Sampling {
   readonly sampler: string;
   readonly scheduler: string;
@@ -64,11 +64,11 @@ export interface Sampling {
   readonly refinerSteps?: number;
   /** `sampler`: one node that samples (default). `guider`: noise, guider, sampler and sigmas as nodes of their own. */
   readonly path?: "sampler" | "guider";
-  /** On the path `guider`: sigmas of the scheduler (default), or those of Flux.2, which depend on the picture's size. */
+  /** On the path `guider`: sigmas of the scheduler (default), or those of Flux.2, which depend on the image's size. */
   readonly sigmas?: "scheduler" | "flux2";
   /** Which table the scheduler align_your_steps takes. */
   readonly alignedTo?: "SD1" | "SDXL" | "SVD";
-  /** Pictures in one run; `index`, from 0, makes that one alone. */
+  /** Images in one run; `index`, from 0, makes that one alone. */
   readonly batch?: { readonly size: number; readonly index?: number };
   /** A node in place of KSampler, which takes the same inputs and these. */
   readonly node?: { readonly class: string; readonly inputs: Readonly<Record<string, InputValue>> };
@@ -82,7 +82,7 @@ export interface Prompts {
   readonly negative: string;
 }
 
-/** What add-ons must know of the loaded model to see whether they make sense. */
+/** What features must know of the loaded model to see whether they make sense. */
 export interface ModelTraits {
   /** `unet`: Stable Diffusion 1.5, SDXL and their kin. `transformer`: Flux, Wan, Z-Image and their kin. */
   readonly blocks: "unet" | "transformer";
@@ -92,7 +92,7 @@ export interface ModelTraits {
   readonly takesGuidance: boolean;
   /** Its classifier-free guidance is set by a node of the template, and a model holds one only. */
   readonly hasOwnGuidance?: boolean;
-  /** Text and pictures are encoded by one node: the text has no conditioning of its own. */
+  /** Text and images are encoded by one node: the text has no conditioning of its own. */
   readonly encodesTogether?: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface WorkflowDraft {
   readonly isTransparent?: boolean;
   /** Decodes every latent, in place of VAEDecode; `samples` and `vae` are filled in. */
   readonly decoder?: NodeRecipe;
-  /** The part of the picture that is sampled; the rest stays. */
+  /** The part of the image that is sampled; the rest stays. */
   readonly mask?: LinkOf<"MASK">;
   /** The nodes of a sampling on the path `guider`, for a second pass. */
   readonly guided?: {
@@ -135,7 +135,7 @@ export interface WorkflowDraft {
   readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, LinkOf<"STRING">>>>;
   /**
    * The prompts as a person would write them to get the same again, where that differs from what is encoded: choices
-   * made, networks still named. They go into records and pictures.
+   * made, networks still named. They go into records and images.
    */
   readonly written?: Prompts;
   readonly sampling?: Sampling;
@@ -146,11 +146,11 @@ export interface WorkflowDraft {
   readonly chosen?: Params;
   /** The seed that the graph has of its own, where nobody gave one: records name it in place of the random one. */
   readonly seed?: bigint;
-  /** Absent where the template does not say: then add-ons assume that they fit. */
+  /** Absent where the template does not say: then features assume that they fit. */
   readonly traits?: ModelTraits;
-  /** `video` where the pictures are the frames of one film; default `image`. */
+  /** `video` where the images are the frames of one film; default `image`. */
   readonly medium?: "image" | "video";
-  /** Picture size in pixels. */
+  /** Image size in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
   /** Ids of the nodes whose files are the result. */
   readonly outputs: readonly NodeId[];

@@ -21,7 +21,7 @@ export type Band = (typeof bands)[number];
 /** The bands of every hook: outside of `beforeSend` nothing that is written is a credential. */
 export type CommonBand = Exclude<Band, "auth" | "sign">;
 
-/** The order inside `buildWorkflow`: templates tap prepare, sample and finish; add-ons tap condition or refine. */
+/** The order inside `buildWorkflow`: templates tap prepare, sample and finish; features tap condition or refine. */
 export const phases = ["prepare", "condition", "sample", "refine", "finish"] as const;
 
 /** One of `phases`. */

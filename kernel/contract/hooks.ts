@@ -65,7 +65,7 @@ export interface BuildContext extends HookContext {
    * opened and asked at most once per build, when it is first wanted; the handler's deadline waits meanwhile.
    */
   catalog(): Promise<Catalog>;
-  /** The entry of the job's feature list for which an add-on's handler is called. */
+  /** The entry of the job's feature list for which a feature's handler is called. */
   readonly feature?: FeatureUse & { readonly index: number };
 }
 

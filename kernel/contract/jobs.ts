@@ -6,7 +6,7 @@ import type { Json, Problem } from "./values.js";
 import type { NodeId, Graph } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 
-/** A picture (or other file) that a job made, on its way through `afterOutput`. */
+/** An image (or other file) that a job made, on its way through `afterOutput`. */
 export interface Output {
   readonly jobId: string;
   readonly batch: number;
@@ -16,7 +16,7 @@ export interface Output {
   readonly mime: string;
   /** Can be opened again; never held whole in memory by the kernel. */
   open(): AsyncIterable<Uint8Array>;
-  /** Its place in the list of its node's files, from 0: in a batch, which picture it is. */
+  /** Its place in the list of its node's files, from 0: in a batch, which image it is. */
   readonly place: number;
   readonly seed: bigint;
   readonly prompt: Prompts;
@@ -62,7 +62,7 @@ export type JobEvent =
       readonly max: number;
       readonly overall: number;
     } & OfJob)
-  /** The picture so far, encoded. */
+  /** The image so far, encoded. */
   | ({
       readonly type: "preview";
       readonly node?: NodeId;
@@ -107,7 +107,7 @@ export interface GenerateRequest {
   readonly workflow: string;
   /** Values for its settings; the rest are defaults. */
   readonly params?: Params;
-  /** Add-ons, in the order in which they are applied. */
+  /** Features, in the order in which they are applied. */
   readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
   /**
    * Name of an instance. Default: the one that the configuration's `backend` names, else the first of its `backends`, else
@@ -122,7 +122,7 @@ export interface GenerateRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A graph to check against a backend's catalogue; a draft of `build` is one. */
+/** A graph to check against a backend's catalog; a draft of `build` is one. */
 export interface ValidateRequest {
   readonly graph: Graph;
   /** As in `WorkflowDraft`: problems name the user's setting where it is known. */

@@ -2,7 +2,7 @@
 
 import { defineErrors, type ErrorEntry } from "@pictor/kernel/plugin";
 
-export const catalogue = {
+export const catalog = {
   EXTENSION_ID_REFUSED: {
     message: '"{id}" does not name an extension: {reason}.',
     fix: "Give owner/name, the address of its repository, or its id in the registry.",
@@ -99,4 +99,4 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-export const extensionFault = defineErrors(catalogue);
+export const extensionFault = defineErrors(catalog);

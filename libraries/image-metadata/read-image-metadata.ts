@@ -12,7 +12,7 @@ import { readWebp } from "./webp/read-webp.js";
 
 /** The file is not an image of a supported format, or its header is damaged. */
 export class UnreadableImageError extends Error {
-  readonly code = "PICTURE_UNREADABLE";
+  readonly code = "IMAGE_UNREADABLE";
   /** End of a sentence whose subject is the image. */
   readonly reason: string;
 

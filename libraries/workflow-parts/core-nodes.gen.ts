@@ -1,4 +1,4 @@
-// Generated from the catalogue of ComfyUI 0.33.0 in test/fixtures by `npm run gen`; do not edit.
+// Generated from the catalog of ComfyUI 0.33.0 in test/fixtures by `npm run gen`; do not edit.
 
 import type { InputValue, Link, LinkOf } from "@pictor/kernel/plugin";
 

@@ -3,7 +3,7 @@
 import { defineErrors, fault, type ErrorEntry, type PictorError } from "@pictor/kernel/plugin";
 import type { Oauth2Settings } from "./settings.gen.js";
 
-export const catalogue = {
+export const catalog = {
   OAUTH_ENDPOINT_REFUSED: {
     base: "AUTH_SETTING_INVALID",
     message: "The setting {field} cannot be used as an endpoint: it {problem}.",
@@ -62,7 +62,7 @@ export const catalogue = {
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 /** Creates an error of this plugin. A provider that cannot be reached is the kernel's `AUTH_UNREACHABLE` instead. */
-export const oauthFault = defineErrors(catalogue);
+export const oauthFault = defineErrors(catalog);
 
 /** Creates `AUTH_SETTING_INVALID` for one setting. `problem` must not contain the setting's value. */
 export const invalidSetting = (field: keyof Oauth2Settings, problem: string): PictorError =>

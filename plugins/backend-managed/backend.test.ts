@@ -89,7 +89,7 @@ describe("while it is stopped", () => {
     expect(await stateOf()).toBe("stopped");
   });
 
-  it("a catalogue starts it, once for all that ask at the same time", async () => {
+  it("a catalog starts it, once for all that ask at the same time", async () => {
     const [one, two] = await Promise.all([backend.catalog(), backend.catalog()]);
     expect([one.get("Pack")?.module, two.size]).toEqual(["custom_nodes.some_pack", 1]);
     expect(await backend.info()).toMatchObject({
@@ -106,11 +106,11 @@ describe("while it is stopped", () => {
 
   it("a file is put into its input folder, and an output is read from its folder", async () => {
     await mkdir(comfy("output", "sub"), { recursive: true });
-    await writeFile(comfy("output", "sub", "a.png"), "picture");
+    await writeFile(comfy("output", "sub", "a.png"), "image");
     const file = { name: "sub/cat.png", mime: "image/png", open: () => bodyOf("cat") };
     expect(await backend.upload(file)).toBe("sub/cat.png");
     expect(await instance.read("input/sub/cat.png")).toBe("cat");
-    expect(await bytes(backend.fetchOutput(output("a.png", "sub")))).toBe("picture");
+    expect(await bytes(backend.fetchOutput(output("a.png", "sub")))).toBe("image");
     await expect(bytes(backend.fetchOutput(output("gone.png")))).rejects.toMatchObject({
       code: "BACKEND_FILE_GONE",
     });

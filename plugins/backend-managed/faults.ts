@@ -9,7 +9,7 @@ import {
 } from "@pictor/kernel/plugin";
 
 /** `name` is the instance's name in the configuration; texts of tools come without credentials. */
-export const catalogue = {
+export const catalog = {
   // What is installed
   MANAGED_NOT_INSTALLED: {
     message: 'The backend "{name}" is not installed: {reason}.',
@@ -64,7 +64,7 @@ export const catalogue = {
   },
   MANAGED_TREE_BROKEN: {
     message: 'The ComfyUI of "{name}" in {folder} is damaged: main.py or .git is missing.',
-    fix: "Move that folder away, install again, and take your models, extensions and pictures from it.",
+    fix: "Move that folder away, install again, and take your models, extensions and images from it.",
   },
   MANAGED_LOCAL_CHANGES: {
     message:
@@ -192,9 +192,9 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-type Catalogue = typeof catalogue;
-export const managedFault: <Code extends keyof Catalogue>(
+type Catalog = typeof catalog;
+export const managedFault: <Code extends keyof Catalog>(
   code: Code,
-  details: DetailsOf<Catalogue[Code]>,
+  details: DetailsOf<Catalog[Code]>,
   options?: FaultOptions,
-) => PictorError = defineErrors(catalogue);
+) => PictorError = defineErrors(catalog);

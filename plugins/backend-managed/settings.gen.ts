@@ -44,7 +44,7 @@ export type ManagedSettings = {
     readonly vram: "auto" | "gpu-only" | "high" | "low" | "none";
     /** Memory of the graphics card that is left to others. Unit: GB. */
     readonly reserveVramGB?: number;
-    /** Pictures while a picture is made. Default: "auto". */
+    /** Images while an image is made. Default: "auto". */
     readonly previewMethod: "auto" | "latent2rgb" | "taesd" | "none";
     /** Default: "auto". */
     readonly attention: "auto" | "split" | "quad" | "pytorch" | "sage" | "flash";

@@ -42,20 +42,20 @@ const save = (files: Files, template = "{date}_{time}-{workflow}-{seed}") =>
 describe("an output", () => {
   it("is saved below the folder of the host, and its path is added", async () => {
     const { disk, signals, files } = fakeFiles();
-    const path = "/pictures/2026-03-04_05-06-07-txt2img-42.png";
+    const path = "/images/2026-03-04_05-06-07-txt2img-42.png";
     expect(await save(files)).toEqual({ ...output, path });
     expect([...disk]).toEqual([[path, "bytes"]]);
     expect(signals).toEqual([context.signal]);
   });
 
   it("gets the next free name where names are taken", async () => {
-    const { disk, files } = fakeFiles(["/pictures/x/42.png", "/pictures/x/42_2.png"]);
-    expect(await save(files, "x/{seed}")).toMatchObject({ path: "/pictures/x/42_3.png" });
-    expect(disk.get("/pictures/x/42.png")).toBe("existing");
+    const { disk, files } = fakeFiles(["/images/x/42.png", "/images/x/42_2.png"]);
+    expect(await save(files, "x/{seed}")).toMatchObject({ path: "/images/x/42_3.png" });
+    expect(disk.get("/images/x/42.png")).toBe("existing");
   });
 
   it("that cannot be saved rejects with the reason", async () => {
-    const full = fault("FILE_DISK_FULL", { path: "/pictures/x.png" });
+    const full = fault("FILE_DISK_FULL", { path: "/images/x.png" });
     const { files } = fakeFiles();
     await expect(save({ ...files, create: () => Promise.reject(full) })).rejects.toBe(full);
   });

@@ -22,7 +22,7 @@ afterEach(() => {
 const linesOf = (file = path): readonly string[] => readFileSync(file, "utf8").trimEnd().split("\n");
 const output = {
   jobId: "j",
-  path: "/pictures/füchs.png",
+  path: "/images/füchs.png",
   prompt: { positive: "a\n\u2028füchs", negative: "fog" },
   seed: 18446744073709551615n,
 } as Output;
@@ -50,7 +50,7 @@ it("records a saved output in a file that only its owner can read", async () => 
       prompt: "a\n\u2028füchs",
       negative: "fog",
       seed: "18446744073709551615",
-      path: "/pictures/füchs.png",
+      path: "/images/füchs.png",
       backend: "studio",
       params: { steps: 4 },
       features: [{ id: "freeu", settings: {} }],

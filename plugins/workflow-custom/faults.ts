@@ -8,7 +8,7 @@ import {
 } from "@pictor/kernel/plugin";
 import type { Refusal } from "./convert/conversion.js";
 
-export const catalogue = {
+export const catalog = {
   CUSTOM_NOT_A_GRAPH: {
     message: "{file} contains no graph: {reason}.",
     fix: "Name a JSON file in API format or of the graph editor, or an image (PNG, WebP, JPEG) that contains a graph.",
@@ -43,7 +43,7 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
-const fault = defineErrors(catalogue);
+const fault = defineErrors(catalog);
 
 export const notAGraph = (file: string, reason: string, cause?: unknown): PictorError =>
   fault("CUSTOM_NOT_A_GRAPH", { file, reason }, { cause });

@@ -33,7 +33,7 @@ function joined(headers: readonly HeaderPair[]): Record<string, string> {
   return Object.fromEntries(lines.values());
 }
 
-/** Servers send whole pictures in one frame; the package's own limit of 100 MiB drops the connection. */
+/** Servers send whole images in one frame; the package's own limit of 100 MiB drops the connection. */
 const maxFrameBytes = 1024 ** 3;
 
 /** Milliseconds that a server may take to answer a close frame. */

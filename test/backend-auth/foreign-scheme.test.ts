@@ -141,7 +141,7 @@ describe.each([
     expect([lab.asked(), lab.proxy.seen]).toEqual([1, []]);
   });
 
-  it("a picture that may not be fetched is told as not fetched", async () => {
+  it("an image that may not be fetched is told as not fetched", async () => {
     const lab = await withTickets();
     lab.refuse(denied, "/view");
     const { result } = await lab.run();

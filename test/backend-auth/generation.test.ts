@@ -1,4 +1,4 @@
-// A profile named on a backend covers everything that a generation does: requests, handshake, pictures, uploads.
+// A profile named on a backend covers everything that a generation does: requests, handshake, images, uploads.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ describe.each(schemes)("$name", (scheme) => {
   });
   afterAll(() => studio.tidy());
 
-  it("finishes, with the picture that there is without the proxy", async () => {
+  it("finishes, with the image that there is without the proxy", async () => {
     expect(lab.result).toMatchObject({ status: "finished", problems: [] });
     const behind = await lab.fetched(lab.output.file);
     expect(behind.equals(await lab.fetched(lab.reference.file, "direct"))).toBe(true);
@@ -77,12 +77,12 @@ describe.each(schemes)("$name", (scheme) => {
     expect(names.filter((name) => /^(origin|referer|sec-fetch-.*)$/.test(name))).toEqual([]);
   });
 
-  it("is neither in the graph, nor in the picture, nor in anything that is told", async () => {
+  it("is neither in the graph, nor in the image, nor in anything that is told", async () => {
     const history = await (await fetch(`${lab.embedded.url}history`)).text();
     const { backend } = await lab.kernel.openBackend("studio");
     const told = shown([lab.log, lab.events, lab.result, await backend.info(), lab.kernel.backends()]);
-    const pictures = [lab.output.path!, join(lab.embedded.outputDirectory, lab.output.file.filename)];
-    const texts = [history, told, ...pictures.map((path) => readFileSync(path, "latin1"))];
+    const images = [lab.output.path!, join(lab.embedded.outputDirectory, lab.output.file.filename)];
+    const texts = [history, told, ...images.map((path) => readFileSync(path, "latin1"))];
     expect(history).toContain("a lighthouse");
     expect(secretsIn(texts.join("\n"), lab.guarded.secrets)).toEqual([]);
   });

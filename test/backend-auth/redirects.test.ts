@@ -31,7 +31,7 @@ describe("a server behind a base path", () => {
   });
 });
 
-describe("a picture on another origin", () => {
+describe("an image on another origin", () => {
   it.each(schemes)("is fetched there without $name", async ({ guard }) => {
     const guarded = guard(await studio.provider());
     const { run, proxy, embedded, log } = await studio.open(guarded);
@@ -51,7 +51,7 @@ describe("a picture on another origin", () => {
   });
 });
 
-it("a page to sign in at is not kept as the picture, which can still be fetched", async () => {
+it("a page to sign in at is not kept as the image, which can still be fetched", async () => {
   const guarded = schemes[0]!.guard(await studio.provider());
   const { run, proxy, embedded, fetched } = await studio.open(guarded);
   void proxy.next("GET /view", () => ({ status: 302, headers: { location: embedded.url } }));

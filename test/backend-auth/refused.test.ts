@@ -50,7 +50,7 @@ describe.each(schemes)("$name", ({ guard }) => {
     expect(secretsIn(shown([log, events, result]), secrets)).toEqual([]);
   });
 
-  it("leaves a picture that it may not fetch on the server", async () => {
+  it("leaves an image that it may not fetch on the server", async () => {
     const { run, proxy, clock, log, secrets, attempts } = await refusing(401, "GET /view");
     const { result, events } = await run();
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_FETCHED" }] });

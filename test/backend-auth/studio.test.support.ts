@@ -78,7 +78,7 @@ export function createStudio() {
       kernel,
       log,
       clock,
-      /** Generates a picture that no other run has made. `on` may wait: events are read one after the other. */
+      /** Generates an image that no other run has made. `on` may wait: events are read one after the other. */
       async run({
         on = () => undefined,
         backend = "studio",

@@ -23,7 +23,7 @@ function namesIn(head: string): readonly string[] {
   const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
   return lines.slice(start, end).map((line) => /`(\w+)`/.exec(line)?.[1] ?? "");
 }
-it("the program makes and saves a picture, with nothing but installed packages", async () => {
+it("the program makes and saves an image, with nothing but installed packages", async () => {
   const [program = ""] = /(?<=```js\n)[^]*?(?=```)/.exec(page) ?? [];
   writeFileSync(join(folder, "panel.mjs"), program);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
@@ -33,7 +33,7 @@ it("the program makes and saves a picture, with nothing but installed packages",
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: join(folder, "data") },
   });
   expect([stderr, stdout.includes("100 %"), stdout.includes("finished")]).toEqual(["", true, true]);
-  expect(readdirSync(join(folder, "pictures"))).toHaveLength(1);
+  expect(readdirSync(join(folder, "outputs"))).toHaveLength(1);
 });
 
 it("names every ending and every event", () => {

@@ -110,13 +110,13 @@ export const filesIn = (folder: string): readonly string[] =>
     .sort();
 
 /** pngjs has no types of its own. */
-export interface Picture {
+export interface Image {
   readonly width: number;
   readonly height: number;
 }
 const { PNG } = createRequire(import.meta.url)("pngjs") as {
-  readonly PNG: { readonly sync: { read(file: Buffer): Picture } };
+  readonly PNG: { readonly sync: { read(file: Buffer): Image } };
 };
 
 /** Decodes a file with an independent implementation of the format. */
-export const readPicture = (path: string): Picture => PNG.sync.read(readFileSync(path));
+export const readImage = (path: string): Image => PNG.sync.read(readFileSync(path));

@@ -19,11 +19,11 @@ import {
   filesIn,
   install,
   packAll,
-  readPicture,
+  readImage,
   root,
   run,
   type Packed,
-  type Picture,
+  type Image,
   type Ran,
 } from "./packed.test.support.js";
 
@@ -60,7 +60,8 @@ describe("each tarball", () => {
   });
 
   it("holds no source, no test, and no tool", () => {
-    const unwanted = /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
+    const unwanted =
+      /(?<!\.d)\.ts$|\.tsx$|\.test\.|(?<!\.js)\.map$|(?:^|\/)(?:test|tests|bench|tools|node_modules)\//;
     const found = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     expect(found.filter((path) => unwanted.test(path))).toEqual([]);
     // Help for tests is in a package only where the package offers it: @pictor/host/testing.
@@ -115,13 +116,13 @@ describe("the installed command", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const pictureOf = (ran: Ran): Picture => {
+  const imageOf = (ran: Ran): Image => {
     expect(ran.stderr + ran.stdout).toContain('"result"');
     expect(ran.code, ran.stderr).toBe(0);
     const { outputs } = lines(ran).at(-1) as { outputs: readonly { path: string }[] };
     expect(outputs).toHaveLength(1);
     expect(outputs[0]!.path.startsWith(project)).toBe(true);
-    return readPicture(outputs[0]!.path);
+    return readImage(outputs[0]!.path);
   };
 
   it("installs without anything that only development needs", () => {
@@ -158,7 +159,7 @@ describe("the installed command", () => {
     expect(plugins.map(({ id, state }) => [id, state])).toEqual(ids.sort().map((id) => [id, "valid"]));
   });
 
-  it("makes a picture on the embedded backend", async () => {
+  it("makes an image on the embedded backend", async () => {
     const size = ["--set", "width=64", "--set", "height=64", "--set", "steps=2"];
     const ran = await pictor(
       "generate",
@@ -172,7 +173,7 @@ describe("the installed command", () => {
       "7",
       "--json",
     );
-    expect(pictureOf(ran)).toMatchObject({ width: 64, height: 64 });
+    expect(imageOf(ran)).toMatchObject({ width: 64, height: 64 });
   });
 
   it("gives TypeScript authors their types", async () => {
@@ -218,7 +219,7 @@ describe("the installed command", () => {
       const configuration = {
         pluginDirectories: ["../team-plugins"],
         profiles: { studio: { type: "team", schemes: { team: { team: "lighthouse" } } } },
-        outputs: { directory: "team-pictures" },
+        outputs: { directory: "team-images" },
       };
       if (impossible === undefined)
         writeFileSync(join(project, "pictor.json"), JSON.stringify(configuration, null, 2));
@@ -262,8 +263,8 @@ describe("the installed command", () => {
         "9",
         "--json",
       );
-      expect(pictureOf(ran)).toMatchObject({ width: 48, height: 48 });
-      expect(readdirSync(join(project, "team-pictures"))).toHaveLength(1);
+      expect(imageOf(ran)).toMatchObject({ width: 48, height: 48 });
+      expect(readdirSync(join(project, "team-images"))).toHaveLength(1);
     });
   });
 });

@@ -2,7 +2,7 @@
 
 import { PictorError, type Catalog, type WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordedCore } from "../fixtures/catalogue/recorded.js";
+import { recordedCore } from "../fixtures/catalog/recorded.js";
 import { expected, reasons, templateNames, type Cell } from "./expected.js";
 import { countNodes, findOrphans, findUnprovidedClasses } from "./graph-properties.js";
 import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";

@@ -1,7 +1,7 @@
 // The graphs of the matrix on an older server: they use newer node classes only where no older one exists.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { recordedCatalog } from "../fixtures/catalogue/recorded.js";
+import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 import { expected, templateNames } from "./expected.js";
 import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
 import { buildDraft } from "./build-draft.js";

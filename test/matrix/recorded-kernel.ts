@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
 import { definePlugin, type Backend } from "@pictor/kernel/plugin";
 import { builtinKernel } from "../builtins.test.support.js";
-import { recordedCatalog } from "../fixtures/catalogue/recorded.js";
+import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 

@@ -387,7 +387,7 @@ export const errorCatalog = {
     fix: "Leave it out for this workflow.",
   },
   FEATURE_NOT_APPLICABLE: {
-    message: 'The add-on "{feature}" cannot be used in the workflow "{workflow}": {reason}.',
+    message: 'The feature "{feature}" cannot be used in the workflow "{workflow}": {reason}.',
     fix: "{advice}",
   },
   PARAM_NO_OPTIONS: {
@@ -401,7 +401,7 @@ export const errorCatalog = {
   },
   NODE_OUT_OF_MEMORY: {
     message: "The backend's memory is too small for the node {node} ({class}): {reason}.",
-    fix: "Choose a smaller size or fewer pictures at once, or free the memory of the server.",
+    fix: "Choose a smaller size or fewer images at once, or free the memory of the server.",
   },
   JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },
   JOB_RECORD_MISSING: {
@@ -423,7 +423,7 @@ export const errorCatalog = {
   },
   OUTPUT_NONE: {
     message: "The backend says that the prompt succeeded, but lists no file of {nodes}.",
-    fix: "Nodes such as SaveImageWebsocket show pictures only while the run lasts: end in a node that saves. Else see the backend's log.",
+    fix: "Nodes such as SaveImageWebsocket show images only while the run lasts: end in a node that saves. Else see the backend's log.",
   },
   GRAPH_PARTLY_DROPPED: {
     message: "The backend left out the node {node} ({class}): {reason}.",

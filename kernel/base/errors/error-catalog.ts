@@ -4,8 +4,8 @@ import { errorCatalog } from "./error-catalog.gen.js";
 import { defineErrors } from "./pictor-error.js";
 
 export { errorCatalog };
-/** A code of the kernel's own catalogue. */
+/** A code of the kernel's own catalog. */
 export type ErrorCode = keyof typeof errorCatalog;
 
-/** Builds an error of the kernel's catalogue. */
+/** Builds an error of the kernel's catalog. */
 export const fault = defineErrors(errorCatalog);

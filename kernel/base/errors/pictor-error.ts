@@ -1,9 +1,9 @@
-// How errors are made: a catalogue entry is a message template plus what to do; this file turns it into a branded error.
+// How errors are made: a catalog entry is a message template plus what to do; this file turns it into a branded error.
 
 import type { errorCatalog } from "./error-catalog.gen.js";
 import { systemWords } from "./system-words.js";
 
-/** One entry of an error catalogue. `{name}` in either text is filled from the error's details. */
+/** One entry of an error catalog. `{name}` in either text is filled from the error's details. */
 export interface ErrorEntry {
   /** What happened, where, and what was found: one sentence. */
   readonly message: string;
@@ -38,7 +38,7 @@ export class PictorError extends Error {
   /** The values in the two texts, and what else helps a program; never a secret, never a response body. */
   readonly details: Readonly<Record<string, unknown>>;
   /**
-   * The kernel's code that this error is a case of; `code` itself where its catalogue names none. Who decides without
+   * The kernel's code that this error is a case of; `code` itself where its catalog names none. Who decides without
    * knowing the plugin (is it waited for, is it asked again, with which exit code it ends) decides by this.
    */
   readonly base: string;
@@ -80,15 +80,15 @@ export interface FaultOptions {
 }
 
 /**
- * Makes the one function that builds the errors of a catalogue: `fault("CODE", details)`.
+ * Makes the one function that builds the errors of a catalog: `fault("CODE", details)`.
  * A missing or misspelt detail does not compile.
  */
-export function defineErrors<const Catalogue extends Readonly<Record<string, ErrorEntry>>>(
-  errorCatalog: Catalogue,
+export function defineErrors<const Catalog extends Readonly<Record<string, ErrorEntry>>>(
+  errorCatalog: Catalog,
 ) {
-  return <Code extends keyof Catalogue & string>(
+  return <Code extends keyof Catalog & string>(
     code: Code,
-    details: DetailsOf<Catalogue[Code]>,
+    details: DetailsOf<Catalog[Code]>,
     options: FaultOptions = {},
   ): PictorError => {
     const entry = errorCatalog[code] as ErrorEntry;

@@ -84,7 +84,7 @@ it("refuses a link that leads out", async () => {
   });
 });
 
-it.each(["/dev/null/pictures", "/proc/pictures"])("says that %s cannot be written", async (directory) => {
+it.each(["/dev/null/images", "/proc/images"])("says that %s cannot be written", async (directory) => {
   await expect(createFile(directory, ["a"], body("x"))).rejects.toMatchObject({ code: "FILE_NOT_WRITABLE" });
 });
 

@@ -92,7 +92,7 @@ describe("the index of torch", () => {
 });
 
 describe("the packages of torch", () => {
-  const requirements = "# core\ntorch\ntorchsde\ntorchvision>=0.20 # pictures\r\nTorchAudio\nnumpy\n";
+  const requirements = "# core\ntorch\ntorchsde\ntorchvision>=0.20 # images\r\nTorchAudio\nnumpy\n";
   it("are those that the requirements name, with what they ask for", () => {
     expect(torchLines(requirements, "cpu")).toEqual(["torch", "torchvision>=0.20", "TorchAudio"]);
   });

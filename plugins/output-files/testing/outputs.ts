@@ -20,7 +20,7 @@ export const context: OutputContext = {
   features: [],
   seed: 42n,
   backend: { name: "b", kind: "remote", title: "b", version: "1", facets: [] },
-  directory: "/pictures",
+  directory: "/images",
   plugins: {},
 };
 

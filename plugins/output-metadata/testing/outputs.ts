@@ -38,7 +38,7 @@ export const contextOf = (change: Partial<OutputContext> = {}): OutputContext =>
     version: "0.8.0",
     facets: [],
   },
-  directory: "/pictures",
+  directory: "/images",
   plugins: { "workflow-txt2img": "0.1.0" },
   ...change,
 });

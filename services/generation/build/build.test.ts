@@ -1,4 +1,4 @@
-// What a build lends to its handlers: the backend's catalogue, and whose seed it is.
+// What a build lends to its handlers: the backend's catalog, and whose seed it is.
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
@@ -31,7 +31,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
   return { ...test, calls: backend.calls };
 }
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("is asked for once for all batches, and the backend is opened for it", async () => {
     const sizes: number[] = [];
     const { kernel, calls } = await start(async ({ catalog }) => {

@@ -39,7 +39,7 @@ export interface BuildDependencies {
   nodeClasses(): readonly Contribution<"nodeClasses">[];
   /** Those that the plugin's manifest requires. */
   extensionsOf(plugin: string): PluginExtensions;
-  /** Opened only when a setting or a graph needs its catalogue. */
+  /** Opened only when a setting or a graph needs its catalog. */
   backend(): Promise<Backend>;
   /** From now on this text is hidden in logs and errors. */
   hide(secret: string): void;
@@ -65,7 +65,7 @@ function checkCount(count: number): number {
 /** What a build needs to know of a request. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
-/** What was built, and the add-ons' settings without secrets, for records and pictures. */
+/** What was built, and the features' settings without secrets, for records and images. */
 export interface Build extends BuiltWorkflow {
   readonly publicFeatures: readonly FeatureUse[];
 }
@@ -116,7 +116,7 @@ async function complete(
 /** What the build does with a request. */
 export interface Builder {
   /**
-   * Builds every batch; the second time with the same values and a catalogue that was asked for again. Throws
+   * Builds every batch; the second time with the same values and a catalog that was asked for again. Throws
    * `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error.
    */
   build(): Promise<Build>;
@@ -173,7 +173,7 @@ async function buildAll(
   const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
-  // A workflow that only changes a picture has no seed to set.
+  // A workflow that only changes an image has no seed to set.
   const isSeeded = own === undefined && Object.hasOwn(workflow.params.properties, "seed");
   const used = deepFreeze({ ...Object.fromEntries(chosen), ...(isSeeded ? params : completed) });
   return {

@@ -1,4 +1,4 @@
-// Add-ons whose settings are chosen on the backend: what is required and not given, and what the backend lacks for it.
+// Features whose settings are chosen on the backend: what is required and not given, and what the backend lacks for it.
 
 import { afterEach, expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";

@@ -42,14 +42,14 @@ const isTakenUp = (hooks: Hooks, feature: string, workflow: string): boolean =>
 export interface FeatureDependencies {
   readonly hooks: Hooks;
   features(): readonly Contribution<"features">[];
-  /** How settings of a plugin are chosen from the backend's catalogue. */
+  /** How settings of a plugin are chosen from the backend's catalog. */
   choosing(plugin: string): Choosing;
   /** Hides the secrets of given settings in logs and errors. */
   hideIn(schema: SettingsSchema, settings: unknown): void;
 }
 
 /**
- * Completes the settings of the features, from the backend's catalogue too; each must be taken up by a handler, and be
+ * Completes the settings of the features, from the backend's catalog too; each must be taken up by a handler, and be
  * allowed in the workflow.
  */
 export async function completeFeatures(

@@ -1,4 +1,4 @@
-// Which settings are chosen from a backend's catalogue, and what of it they take.
+// Which settings are chosen from a backend's catalog, and what of it they take.
 
 import { describe, expect, it } from "vitest";
 import type { Catalog, SettingsSchema } from "@pictor/kernel";

@@ -8,7 +8,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 
-/** The settings that must be chosen from a catalogue before a build. */
+/** The settings that must be chosen from a catalog before a build. */
 export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
   Object.entries(schema.properties).flatMap(([name, field]) => {
     const from = field.type === "string" ? field["x-optionsFrom"] : undefined;

@@ -24,7 +24,7 @@ const given = {
 };
 const kept = { service: { url: "u" }, services: [{ name: "n" }] };
 
-it("are in no record, no picture's metadata and no list of settings", async () => {
+it("are in no record, no image's metadata and no list of settings", async () => {
   const built: unknown[] = [];
   const finished: Pick<OutputContext, "params" | "features">[] = [];
   const guarded = {

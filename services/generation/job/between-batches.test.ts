@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stage of open.splice(0)) await stage.dispose();
 });
 
-/** Two batches; the first is through, and the port was closed while its picture was handled. */
+/** Two batches; the first is through, and the port was closed while its image was handled. */
 async function between() {
   const server = createFakeServer();
   const leave = inlinePlugin("output-a", [{ hook: "afterOutput", handler: "leave" }], {

@@ -29,7 +29,7 @@ export interface FakeBackendOptions {
   /** Calls that never settle, not even when they are aborted. */
   readonly hanging?: readonly (keyof Backend | "open")[];
   readonly facets?: BackendFacets;
-  /** What a successful prompt made; default one picture. */
+  /** What a successful prompt made; default one image. */
   readonly files?: readonly OutputFile[];
   /** Its nodes that showed words; default none. */
   readonly shown?: readonly string[];

@@ -27,7 +27,7 @@ const extra = { ...nodeClass, name: "Extra", isOutput: false };
 interface Scene {
   /** What the gate does; `install` gives the backend the class `Extra`. */
   readonly gate: (context: GateContext, plan: BatchPlan, install: () => void) => Veto | undefined;
-  /** Looks at the catalogue during the build; what it throws ends the build. */
+  /** Looks at the catalog during the build; what it throws ends the build. */
   readonly look?: (catalog: Catalog, context: BuildContext) => void;
 }
 
@@ -71,7 +71,7 @@ const needsExtra = (catalog: Catalog): void => {
 };
 
 describe("a gate that changed the backend", () => {
-  it("has all batches built again with the same values and a fresh catalogue, and is not asked again", async () => {
+  it("has all batches built again with the same values and a fresh catalog, and is not asked again", async () => {
     const { kernel, plans, contexts, backend } = await start({
       gate: ({ changed }, _plan, install) => {
         install();

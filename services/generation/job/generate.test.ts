@@ -87,14 +87,14 @@ describe("a generation that finishes", () => {
     const seeds: unknown[] = [];
     const result = await finish(test, { count: 3, params: { seed: "18446744073709551615" } });
     seeds.push(...result.outputs.map(({ seed }) => seed));
-    // The server names each batch's file the same; a second picture under a name already seen is the same picture.
+    // The server names each batch's file the same; a second image under a name already seen is the same image.
     expect(result.status).toBe("finished");
     expect(seeds[0]).toBe(18446744073709551615n);
     expect(test.backend.calls.filter((name) => name === "submit")).toHaveLength(3);
     expect(test.backend.listening()).toBe(0);
   });
 
-  it("with problems when an output step fails: the picture stays, and where it is is said", async () => {
+  it("with problems when an output step fails: the image stays, and where it is is said", async () => {
     const plugin = inlinePlugin("output-a", [tap("afterOutput", "save")], { save: boom });
     const { status, outputs, problems } = await finish(await start({}, [plugin]));
     expect({ status, count: outputs.length }).toEqual({ status: "finished", count: 1 });
@@ -213,7 +213,7 @@ describe("a generation that fails", () => {
 });
 
 describe("a generation that is interrupted or lost", () => {
-  it("by the server keeps the pictures that were made before", async () => {
+  it("by the server keeps the images that were made before", async () => {
     expect(await finish(await start({ fate: "interrupted" }))).toMatchObject({
       status: "interrupted",
       by: "server",

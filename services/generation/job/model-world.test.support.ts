@@ -74,7 +74,7 @@ export function createWorld(): World {
   };
   const hooks = new Hooks(host);
   const taps = createHostTaps(hooks);
-  // A picture takes its time: things happen between two batches, too.
+  // An image takes its time: things happen between two batches, too.
   taps.afterOutput.tap({}, async () => {
     await pause(clock, 300);
   });
@@ -107,7 +107,7 @@ export function createWorld(): World {
       behind.add(work);
       void work.finally(() => behind.delete(work));
     },
-    directory: () => "/pictures",
+    directory: () => "/images",
     pluginVersions: () => ({}),
   };
   return { clock, server, deps, jobs: [], submissions: [], behind, orphans: [] };

@@ -117,7 +117,7 @@ async function finish(
   const [first, ...rest] = failures;
   // Nothing is wrong with a handler whose bytes ended with the job.
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
-  // Without a path the person needs to know where the picture is; with one, only that a step is missing.
+  // Without a path the person needs to know where the image is; with one, only that a step is missing.
   if (first !== undefined)
     deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));
   for (const error of rest) deps.report(problemOf(error));

@@ -40,7 +40,7 @@ async function run(options: FakeBackendOptions = {}) {
   return { status, files: outputs.length, problems, error: "error" in rest ? rest.error : undefined };
 }
 
-describe("a run that succeeded, of which one output node gave a picture and one gave none", () => {
+describe("a run that succeeded, of which one output node gave an image and one gave none", () => {
   it("says nothing where the other showed words", async () => {
     expect(await run({ shown: ["9"] })).toMatchObject({ status: "finished", files: 1, problems: [] });
   });

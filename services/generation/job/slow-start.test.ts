@@ -21,7 +21,7 @@ const withStart = (start: () => Promise<void>) =>
     },
   }) as unknown as Backend;
 
-it("a start of ten minutes is waited for before the catalogue and the events, and both come", async () => {
+it("a start of ten minutes is waited for before the catalog and the events, and both come", async () => {
   const clock = createFakeClock();
   let starts = 0;
   const start = (): Promise<void> =>

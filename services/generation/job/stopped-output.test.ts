@@ -1,4 +1,4 @@
-// A job that is stopped while a picture is saved: what is whole is saved and told, and nothing is written afterwards.
+// A job that is stopped while an image is saved: what is whole is saved and told, and nothing is written afterwards.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { inlinePlugin } from "./fake-plugins.test.support.js";
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Handler = (output: Output, context: { readonly signal: AbortSignal }) => unknown;
 
-/** A job whose picture is being saved by `handler`, which waits until it is released. */
+/** A job whose image is being saved by `handler`, which waits until it is released. */
 async function start(handler: (gate: Promise<void>, done: string[]) => Handler) {
   const done: string[] = [];
   let release = (): void => undefined;
@@ -35,7 +35,7 @@ const slowly = (gate: Promise<void>, done: string[]) => async (output: Output) =
   for await (const _bytes of output.open()) done.push("bytes");
   await gate;
   done.push("saved");
-  return { ...output, path: "/pictures/a.png" };
+  return { ...output, path: "/images/a.png" };
 };
 /** Breaks the stream that is read. */
 let fail: (reason: Error) => void = () => undefined;
@@ -59,7 +59,7 @@ describe.each(stops)("a %s", (_name, stop) => {
     await stop(started);
     expect(await started.now()).toBe("goes on");
     started.release();
-    expect(await started.now()).toMatchObject({ outputs: [{ path: "/pictures/a.png" }], problems: [] });
+    expect(await started.now()).toMatchObject({ outputs: [{ path: "/images/a.png" }], problems: [] });
     expect([started.done, started.stage.clock.pending()]).toEqual([["bytes", "saved"], 0]);
   });
 

@@ -36,7 +36,7 @@ const fileOf = (name: string): InputFile => ({
 });
 
 describe("the name that the backend gave", () => {
-  it("replaces exactly the file's name, where the catalogue has an upload", () => {
+  it("replaces exactly the file's name, where the catalog has an upload", () => {
     const renamed = withUploadedNames(graph, new Map([["cat.png", "cat (1).png"]]), catalog);
     expect(renamed).toEqual({
       ...graph,

@@ -15,7 +15,7 @@ import type { JobInput } from "../state/reducer.js";
 const stepBytes = 1 << 20;
 
 /**
- * Puts the names that the backend gave into the graph: where the catalogue marks an input as one for uploads, a text
+ * Puts the names that the backend gave into the graph: where the catalog marks an input as one for uploads, a text
  * that is exactly a file's name is replaced. A prompt that happens to read "cat.png" stays as it is.
  */
 export function withUploadedNames(graph: Graph, names: ReadonlyMap<string, string>, catalog: Catalog): Graph {

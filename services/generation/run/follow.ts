@@ -151,7 +151,7 @@ export async function follow(
       checkStalled(record);
       continue;
     }
-    // An ending is announced behind the pictures that were made before it.
+    // An ending is announced behind the images that were made before it.
     if (record.state !== "succeeded") await deps.take(record.outputs);
     dispatch({ type: "record", record });
     return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;

@@ -5,7 +5,7 @@ import { withLimit } from "./with-limit.js";
 
 /** Milliseconds for a question to be answered. */
 const usualLimitMs = 30_000;
-/** A catalogue has megabytes, and a server that has just started makes it for a while. */
+/** A catalog has megabytes, and a server that has just started makes it for a while. */
 const catalogLimitMs = 180_000;
 
 export interface Guard {

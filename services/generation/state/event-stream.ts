@@ -6,7 +6,7 @@ import type { JobEvent } from "@pictor/kernel";
 /** Events that wait for a reader; beyond that only the decisive ones are kept. */
 const maxQueued = 1_000;
 const decisive: ReadonlySet<JobEvent["type"]> = new Set(["job", "output", "error", "connection"]);
-/** Bytes of unknown messages that wait for a reader: a custom node can send pictures, one after the other. */
+/** Bytes of unknown messages that wait for a reader: a custom node can send images, one after the other. */
 const maxUnknownBytes = 8 * 2 ** 20;
 
 /** About how many bytes a message holds that came as text or binary. Without recursion: it can be deep. */

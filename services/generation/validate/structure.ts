@@ -1,4 +1,4 @@
-// Is it a graph at all: links resolve, no circle, an output exists. Needs no catalogue. What no output node reaches the
+// Is it a graph at all: links resolve, no circle, an output exists. Needs no catalog. What no output node reaches the
 // server does not run, and does not look at.
 
 import {

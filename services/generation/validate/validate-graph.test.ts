@@ -1,4 +1,4 @@
-// What a graph looks like against a catalogue: what is accepted, and how each problem is named.
+// What a graph looks like against a catalog: what is accepted, and how each problem is named.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -21,7 +21,7 @@ const node = (class_type: string, inputs: Readonly<Record<string, InputValue>> =
   inputs,
 });
 
-describe("a graph against a catalogue", () => {
+describe("a graph against a catalog", () => {
   const inputs: readonly InputSpec[] = [
     { name: "steps", required: true, type: "INT", min: 1, max: 100 },
     { name: "cfg", required: false, type: "FLOAT", max: 30 },
@@ -134,7 +134,7 @@ describe("a graph against a catalogue", () => {
     );
   });
 
-  it("of 500 nodes is checked without going through the catalogue for each", () => {
+  it("of 500 nodes is checked without going through the catalog for each", () => {
     let lookedAt = 0;
     const many: Catalog = new Map(
       Array.from({ length: 600 }, (_, index) => [
@@ -216,13 +216,13 @@ describe("nodes that no output node needs", () => {
   it.each<[string, Graph, readonly string[], readonly string[]]>([
     ["of the draft", { loose: node("Sample") }, ["save", "loose"], ["loose.steps (Sample)"]],
     [
-      "of the catalogue",
+      "of the catalog",
       { more: node("Save", { latent: ["loose", 0] }), loose: node("Sample", { latent: ["gone", 0] }) },
       ["save"],
       ["loose.latent", "loose.steps (Sample)"],
     ],
     [
-      "of the catalogue that waits for itself",
+      "of the catalog that waits for itself",
       { more: node("Save", { latent: ["a", 0] }), a: node("Sample", { steps: 1, latent: ["a", 0] }) },
       ["save"],
       ["a"],

@@ -1,4 +1,4 @@
-// Checks a graph against a backend's catalogue before it is submitted. Pure; every problem is named, not just the first.
+// Checks a graph against a backend's catalog before it is submitted. Pure; every problem is named, not just the first.
 
 import {
   type Catalog,
@@ -49,7 +49,7 @@ function* checkNode(
   }
 }
 
-/** Classes of the graph that the catalogue does not know. */
+/** Classes of the graph that the catalog does not know. */
 export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[] => [
   ...new Set(
     Object.values(graph)
@@ -58,7 +58,7 @@ export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[
   ),
 ];
 
-/** Unknown classes for which the nearest known one is looked up: in a long catalogue that takes a millisecond each. */
+/** Unknown classes for which the nearest known one is looked up: in a long catalog that takes a millisecond each. */
 const maxAdvised = 20;
 
 /** Where the server begins; anywhere in a graph that it refuses for having no such place. */

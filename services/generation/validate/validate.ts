@@ -1,4 +1,4 @@
-// Validation of all drafts against a fresh catalogue: unknown classes and values are asked for once more before they count.
+// Validation of all drafts against a fresh catalog: unknown classes and values are asked for once more before they count.
 
 import {
   type Backend,
@@ -64,7 +64,7 @@ export async function graphProblems(
   return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
-/** The catalogue that they fit, and how they fit it. Throws the first problem; all of them are in its details. */
+/** The catalog that they fit, and how they fit it. Throws the first problem; all of them are in its details. */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,

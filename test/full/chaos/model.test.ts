@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmbeddedServer } from "@pictor/backend-embedded/testing";
 import type { GenerationResult } from "@pictor/host";
 import { commands } from "./actions.test.support.js";
-import { isPicture, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
+import { isImage, openStage, startServer, type Observed, type Stage } from "./stage.test.support.js";
 
 const runs = Number(process.env["PICTOR_RUNS"] ?? 600);
 /** Milliseconds after which a job counts as hanging: many minutes of the kernel's own time. */
@@ -123,14 +123,14 @@ async function check(stage: Stage): Promise<void> {
     if (result.status === "interrupted" && !job.cancelled) expect(result.by).toBe("server");
     if (result.status === "finished") expect(result.outputs).toHaveLength(job.batches);
     expect(await untoldLeft(stage, job, result)).toEqual([]);
-    // Nobody knew how to find its pictures.
+    // Nobody knew how to find its images.
     if (result.status === "failed" && result.error.code.startsWith("BACKEND_"))
       expect(await successesOf(stage, job)).toBeLessThanOrEqual(result.outputs.length);
   }
   const saved = stage.jobs.flatMap(({ outputs }) => outputs);
   expect(new Set(saved).size).toBe(saved.length);
   expect(stage.savedFiles()).toHaveLength(saved.length);
-  expect(saved.every(isPicture)).toBe(true);
+  expect(saved.every(isImage)).toBe(true);
 }
 
 describe("a job under random faults", () => {

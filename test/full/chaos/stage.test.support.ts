@@ -49,7 +49,7 @@ export interface Observed {
 export interface Stage {
   readonly server: EmbeddedServer;
   readonly jobs: Observed[];
-  /** Starts a job that makes one small picture in each of its batches. */
+  /** Starts a job that makes one small image in each of its batches. */
   start(batches: number): void;
   /** Another client's request. */
   other(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
@@ -59,7 +59,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export const isPicture = (path: string): boolean => PNG.sync.read(readFileSync(path)).width === 64;
+export const isImage = (path: string): boolean => PNG.sync.read(readFileSync(path)).width === 64;
 
 /** Plugins are imported at the pace of the real clock: later kernels find them loaded. */
 export async function startServer(): Promise<EmbeddedServer> {
@@ -71,7 +71,7 @@ export async function startServer(): Promise<EmbeddedServer> {
 
 let seed = 0;
 
-/** A new client of the server, with a folder of its own for pictures. */
+/** A new client of the server, with a folder of its own for images. */
 export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };

@@ -1,5 +1,5 @@
 // A program: many jobs through one client while the server drops connections at random. Its last line is JSON.
-// Arguments: the server's address, a folder for the pictures, how many jobs.
+// Arguments: the server's address, a folder for the images, how many jobs.
 
 import { join } from "node:path";
 import { createPictor, loadConfiguration } from "@pictor/host";

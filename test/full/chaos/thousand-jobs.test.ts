@@ -1,4 +1,4 @@
-// A thousand jobs through one client while connections break at random: each picture is saved once, memory stays flat.
+// A thousand jobs through one client while connections break at random: each image is saved once, memory stays flat.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

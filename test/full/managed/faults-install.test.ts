@@ -228,10 +228,10 @@ describe.skipIf(missingPrograms)(title("a folder with spaces and letters of seve
     restore();
   });
 
-  it("gets extensions and makes pictures like any other", async () => {
+  it("gets extensions and makes images like any other", async () => {
     const { code, err } = await stage.pictor("generate", "poster", "--prompt", "a kite", "--yes");
     expect(code, err).toBe(0);
-    expect(readdirSync(stage.pictures)).not.toEqual([]);
+    expect(readdirSync(stage.images)).not.toEqual([]);
   });
 });
 

@@ -30,7 +30,7 @@ let comfy: string;
 
 const slow = { kind: "server", fault: { kind: "slow-steps", ms: 250 } } as const;
 let seed = 100;
-/** One picture; a seed of its own, so that no result of an earlier run is taken. */
+/** One image; a seed of its own, so that no result of an earlier run is taken. */
 const example = (): readonly string[] => [
   "generate",
   "txt2img",
@@ -90,7 +90,7 @@ describe.skipIf(missingPrograms)(title("a port that another program has"), () =>
     return (server.address() as AddressInfo).port;
   }
 
-  it("is an error that names it, before anything is started; it is free again: a picture", async () => {
+  it("is an error that names it, before anything is started; it is free again: an image", async () => {
     const port = await stranger();
     configure({ port });
     const { code, err } = await pictor(...example());
@@ -266,7 +266,7 @@ describe.skipIf(missingPrograms)(title("a host"), () => {
     expect(left()).toEqual([]);
   });
 
-  it("is one of two that start at once: one server, and both get their picture", async () => {
+  it("is one of two that start at once: one server, and both get their image", async () => {
     configure();
     const hosts = [stage.host(...example()), stage.host(...example())];
     const ran = await Promise.all(hosts.map(({ ended }) => ended));

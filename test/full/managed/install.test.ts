@@ -453,15 +453,15 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
   it("is found in the middle of an update after a crash, and is as before at the next start", async () => {
     reset();
     const { root } = one.means.layout;
-    const picture = join(scratch, "picture of the crash");
+    const image = join(scratch, "image of the crash");
     // What lies on the disk when the power fails while the new version starts.
     fails = async () => {
-      cpSync(root, picture, { recursive: true, verbatimSymlinks: true });
-      throw new Error("the picture is taken");
+      cpSync(root, image, { recursive: true, verbatimSymlinks: true });
+      throw new Error("the image is taken");
     };
     await expect(one.update("v0.4.0")).rejects.toMatchObject({ code: "MANAGED_UPDATE_UNDONE" });
     rmSync(root, { recursive: true });
-    cpSync(picture, root, { recursive: true, verbatimSymlinks: true });
+    cpSync(image, root, { recursive: true, verbatimSymlinks: true });
     for (const name of readdirSync(root))
       if (/^install\.(?:lock|owner)/.test(name)) rmSync(join(root, name), { recursive: true });
     writeFileSync(one.inTree(".git/index.lock"), "");

@@ -59,8 +59,8 @@ export interface Stage {
   readonly acme: Extension;
   /** beta/Beta-Nodes: BetaSharpen. */
   readonly beta: Extension;
-  /** Where pictures are saved. */
-  readonly pictures: string;
+  /** Where images are saved. */
+  readonly images: string;
   /** Writes the project's file; `studio` has these settings on top. */
   configure(settings?: Settings): void;
   /** The command in this process, with nobody to ask. */
@@ -109,7 +109,7 @@ const workflow = {
     apiVersion: "^1.0.0",
     main: "./index.js",
     title: "Poster",
-    description: "A small picture through nodes of two extensions",
+    description: "A small image through nodes of two extensions",
     taps: [{ hook: "buildWorkflow", handler: "build", phase: "prepare", when: { workflow: "poster" } }],
     contributes: {
       workflows: [
@@ -168,7 +168,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
   const home = join(scratch, "home");
   const project = join(scratch, "project");
   const instance = join(scratch, "instance");
-  const pictures = join(project, "pictures");
+  const images = join(project, "outputs");
   mkdirSync(home, { recursive: true });
   replaceEnvironment({
     ...cleanEnvironment(),
@@ -226,7 +226,7 @@ export function createStage({ name = "machine", packages = true }: StageOptions 
     repository,
     acme,
     beta,
-    pictures,
+    images,
     configure,
     async pictor(...given) {
       const streams = fakeStreams(false, process.env, piped(""));

@@ -1,4 +1,4 @@
-// Pictures that say what a test wants, and the command in a folder of its own.
+// Images that say what a test wants, and the command in a folder of its own.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The picture of image to image: made here, uploaded by the client whose case it is, and looked at again on the server.
+// The image of image to image: made here, uploaded by the client whose case it is, and looked at again on the server.
 
 import { Blob } from "node:buffer";
 import { createRequire } from "node:module";
@@ -7,24 +7,24 @@ const { PNG } = createRequire(import.meta.url)("pngjs");
 const side = 64;
 
 /** What clients name it; a server may store it under another name. */
-export const pictureName = "case-input.png";
+export const imageName = "case-input.png";
 
 /** A PNG of 64 x 64 pixels, always the same: evening sky over dark land. */
-export function createPicture() {
-  const picture = new PNG({ width: side, height: side });
+export function createImage() {
+  const image = new PNG({ width: side, height: side });
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
       const colour = y < side / 2 ? [255 - x, 120 + 2 * y, 90 + 3 * y, 255] : [40, 60 + (x % 8), 30, 255];
-      picture.data.set(colour, 4 * (y * side + x));
+      image.data.set(colour, 4 * (y * side + x));
     }
-  return PNG.sync.write(picture);
+  return PNG.sync.write(image);
 }
 
 /** As LoadImage names it: with its folder inside the input folder. */
 export const inputName = ({ name, subfolder }) => (subfolder ? `${subfolder}/${name}` : name);
 
 /** For clients that have no upload of their own: the request as a browser makes it. Settles with the input's name. */
-export async function postPicture(url, bytes, name) {
+export async function postImage(url, bytes, name) {
   const form = new FormData();
   form.set("image", new Blob([bytes], { type: "image/png" }), name);
   form.set("overwrite", "true");
@@ -33,13 +33,13 @@ export async function postPicture(url, bytes, name) {
   return inputName(await reply.json());
 }
 
-/** What is wrong with the picture that the server has as `input`; undefined when it is the one that was sent. */
+/** What is wrong with the image that the server has as `input`; undefined when it is the one that was sent. */
 export async function uploadFault(url, bytes, input) {
   const [, subfolder = "", filename] = /^(?:(.*)\/)?([^/]+)$/.exec(input);
   const query = new URLSearchParams({ filename, subfolder, type: "input" });
   const reply = await fetch(`${url}view?${query}`);
-  if (!reply.ok) return `the uploaded picture cannot be read back: ${reply.status}`;
+  if (!reply.ok) return `the uploaded image cannot be read back: ${reply.status}`;
   return Buffer.compare(Buffer.from(await reply.arrayBuffer()), bytes) === 0
     ? undefined
-    : "the uploaded picture is not what was sent";
+    : "the uploaded image is not what was sent";
 }

@@ -1,10 +1,10 @@
-// Image to image: the client uploads a picture, and its graph begins with it. See cases.mjs.
+// Image to image: the client uploads an image, and its graph begins with it. See cases.mjs.
 
 import { failed, finished, interrupted } from "./expect.mjs";
 
-const graph = "from a picture";
+const graph = "from an image";
 
-export const pictureCases = [
+export const imageCases = [
   { name: "image to image", graph, act: "upload, then submit", right: finished(1) },
   {
     name: "image to image, cancelled while it runs",

@@ -26,7 +26,7 @@ async function reading(text) {
   return [figures.parseJson, figures.plain].map((times) => median(times).toFixed(1));
 }
 
-export async function catalogue(names) {
+export async function catalog(names) {
   for (const megabytes of sizesMb) {
     const text = objectInfoOfSize(megabytes * 1024 * 1024);
     const server = await start(import.meta.url, "./fake-server.mjs");
@@ -35,7 +35,7 @@ export async function catalogue(names) {
     for (const name of ["pictor", "saintno", "stable-canvas", "comfy-ui-client"].filter((one) =>
       names.includes(one),
     )) {
-      const client = await start(import.meta.url, "./catalogue-client.mjs", [name, server.word], quiet);
+      const client = await start(import.meta.url, "./catalog-client.mjs", [name, server.word], quiet);
       const { first, again, lookup } = await client.ask({ rounds });
       rows.push([
         clients[name].title,

@@ -6,7 +6,7 @@ import { UsageError } from "../input/usage-error.js";
 import type {
   HistoryClearOptions,
   HistoryOptions,
-  InspectPictureOptions,
+  InspectImageOptions,
   ProjectSaveOptions,
 } from "../options.js";
 import type { ProgramOptions } from "../program.js";
@@ -26,7 +26,7 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
     streams,
     1,
   )
-    .summary("save a workflow with its settings and add-ons")
+    .summary("save a workflow with its settings and features")
     .description("Writes what generate would be told. A file that exists is kept.")
     .option("--force", "replace a file that exists")
     .addHelpText("after", helpTexts.projectSave)
@@ -46,9 +46,9 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
     );
   project
     .command("show")
-    .summary("show what a project or a picture asks for")
-    .description("Workflow, prompts, settings and add-ons of a project, or of a picture.")
-    .argument("<file>", "a project or a picture")
+    .summary("show what a project or an image asks for")
+    .description("Workflow, prompts, settings and features of a project, or of an image.")
+    .argument("<file>", "a project or an image")
     .addHelpText("after", helpTexts.projectShow)
     .action(async (file: string, _options: object, command: Command) => {
       const { showProject } = await import("../commands/project.js");
@@ -81,7 +81,7 @@ function addHistory(program: Command, { streams, end }: ProgramOptions): void {
   history
     .command("clear")
     .summary("empty the journal; asks before")
-    .description("Empties the journal; asks before. The pictures stay, and what they say of themselves.")
+    .description("Empties the journal; asks before. The images stay, and what they say of themselves.")
     .option("--yes", "do not ask")
     .addHelpText("after", helpTexts.historyClear)
     .action(async (options: HistoryClearOptions, command: Command) => {
@@ -93,20 +93,20 @@ function addHistory(program: Command, { streams, end }: ProgramOptions): void {
     });
 }
 
-export function addPictures(program: Command, options: ProgramOptions): void {
+export function addImages(program: Command, options: ProgramOptions): void {
   const { streams, end } = options;
   program
     .command("inspect")
-    .summary("show what a picture says of how it was made")
+    .summary("show what an image says of how it was made")
     .description(
-      "Format, size and records of a picture: prompts, settings, add-ons, backend; and how to run it again.",
+      "Format, size and records of an image: prompts, settings, features, backend; and how to run it again.",
     )
-    .argument("<picture>", "a PNG, WebP or JPEG file")
+    .argument("<image>", "a PNG, WebP or JPEG file")
     .option("--raw <key>", "one of its texts as it is, such as parameters, prompt or pictor")
-    .addHelpText("after", helpTexts.inspectPicture)
-    .action(async (path: string, given: InspectPictureOptions, command: Command) => {
-      const { inspectPicture } = await import("../commands/inspect.js");
-      end(await inspectPicture(path, given, { globals: command.optsWithGlobals(), streams }));
+    .addHelpText("after", helpTexts.inspectImage)
+    .action(async (path: string, given: InspectImageOptions, command: Command) => {
+      const { inspectImage } = await import("../commands/inspect.js");
+      end(await inspectImage(path, given, { globals: command.optsWithGlobals(), streams }));
     });
   addProject(program, options);
   addHistory(program, options);

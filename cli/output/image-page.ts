@@ -1,4 +1,4 @@
-// What a picture or a project says, as a page for a person. Everything in it comes from a file: made plain.
+// What an image or a project says, as a page for a person. Everything in it comes from a file: made plain.
 
 import { basename } from "node:path";
 import {
@@ -31,7 +31,7 @@ function promptLines(params: Project["params"], paint: Paint): readonly string[]
   });
 }
 
-/** Prompts, settings and add-ons; `width` columns wide at most, but for the prompts. */
+/** Prompts, settings and features; `width` columns wide at most, but for the prompts. */
 export function requestLines(
   { workflow, params, features, count }: Project,
   paint: Paint,
@@ -44,7 +44,7 @@ export function requestLines(
     ...promptLines(params, paint),
     paint.bold(`Settings of ${oneLine(workflow)}`),
     ...(rows.length === 0 ? ["  none"] : [table(rows, "  ", width)]),
-    ...(uses.length === 0 ? [] : [paint.bold("Add-ons"), table(uses, "  ", width)]),
+    ...(uses.length === 0 ? [] : [paint.bold("Features"), table(uses, "  ", width)]),
     ...(count > 1 ? [`${paint.bold("Batches")} ${count}`] : []),
   ];
 }
@@ -64,7 +64,7 @@ function madeBy({ record }: ImageMetadata, width: number | undefined): readonly 
 }
 
 /** `bytes`: of the file. */
-export function picturePage(
+export function imagePage(
   path: string,
   bytes: number,
   metadata: ImageMetadata,

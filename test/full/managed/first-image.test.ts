@@ -1,4 +1,4 @@
-// From nothing to a picture: ComfyUI is installed and started, and the extensions that a workflow needs are brought, in one command.
+// From nothing to an image: ComfyUI is installed and started, and the extensions that a workflow needs are brought, in one command.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,8 +19,7 @@ const starts = (): number =>
     .map((name) => readFileSync(join(stage.instance, "logs", name), "utf8"))
     .join("")
     .split("To see the GUI go to").length - 1;
-const savedPictures = (): readonly string[] =>
-  existsSync(stage.pictures) ? readdirSync(stage.pictures) : [];
+const savedImages = (): readonly string[] => (existsSync(stage.images) ? readdirSync(stage.images) : []);
 const left = () => processesNaming(stage.scratch);
 const lockFile = (): string => join(stage.project, "pictor-extensions.lock.json");
 
@@ -51,7 +50,7 @@ describe.skipIf(missingPrograms)(title, () => {
     expect([code, new Set(plan.map(({ state }) => state))]).toEqual([0, new Set(["done"])]);
   });
 
-  it("gets a missing and an outdated extension, restarts once, and finishes the picture", async () => {
+  it("gets a missing and an outdated extension, restarts once, and finishes the image", async () => {
     const begun = await stage.pictor("backend", "start", "studio");
     expect(begun.code, begun.err).toBe(0);
     const { code, err } = await stage.pictor(
@@ -64,7 +63,7 @@ describe.skipIf(missingPrograms)(title, () => {
       "--yes",
     );
     expect(code, err).toBe(0);
-    expect(savedPictures()).toHaveLength(1);
+    expect(savedImages()).toHaveLength(1);
     expect(starts()).toBe(2);
     expect(git(inFolder("Acme-Nodes"), "describe", "--tags")).toBe("v1.2.0");
     expect(readFileSync(inFolder("Acme-Nodes", "install-script-ran"), "utf8")).toContain(stage.instance);
@@ -92,20 +91,20 @@ describe.skipIf(missingPrograms)(title, () => {
 
   it("is left as it was when nobody agrees: a veto that names what is missing", async () => {
     const before = contentsOf(join(stage.comfy, "custom_nodes"));
-    const pictures = savedPictures();
+    const images = savedImages();
     const { code, err } = await stage.pictor("generate", "poster", "--prompt", "a kite", "--seed", "9");
     expect(code, err).toBe(4);
     expect(err).toMatch(/acme\/acme-nodes/);
     expect(err).toMatch(/beta\/beta-nodes/);
     expect(contentsOf(join(stage.comfy, "custom_nodes"))).toEqual(before);
-    expect(savedPictures()).toEqual(pictures);
+    expect(savedImages()).toEqual(images);
     expect(left()).toEqual([]);
   });
 
   it("runs the same project as a remote and as an embedded one: the kind is another, nothing else", async () => {
     const port = await freePort();
     const settings = { baseUrl: `http://127.0.0.1:${port}/`, launch: { port } };
-    const picture = ["generate", "txt2img", "--example", "--set", "steps=2"];
+    const image = ["generate", "txt2img", "--example", "--set", "steps=2"];
     stage.configure(settings);
     onTestFinished(() => {
       stage.configure();
@@ -113,7 +112,7 @@ describe.skipIf(missingPrograms)(title, () => {
     expect(await stage.pictor("backend", "start", "studio")).toMatchObject({ code: 0 });
     for (const kind of ["managed", "remote", "embedded"]) {
       stage.configure({ ...settings, kind });
-      const { code, err } = await stage.pictor(...picture, "--seed", String(port));
+      const { code, err } = await stage.pictor(...image, "--seed", String(port));
       expect(code, `${kind}: ${err}`).toBe(0);
     }
     expect(starts()).toBe(1);
