@@ -65,9 +65,9 @@ describe("show", () => {
     const { out } = await runOn(server, (host) => runCatalogShow(host, "Draw", {}));
     expect(out).toBe(`Draw
 inputs
-  model    MODEL
-  seed     INT               default 0  0..18446744073709551615
-  note     STRING  optional
+  model  MODEL
+  seed   INT               default 0  0..18446744073709551615
+  note   STRING  optional
   image  COMBO   optional             a.png, ...
 outputs
   0  IMAGE

@@ -26,7 +26,7 @@ function addProject(program: Command, { streams, end }: ProgramOptions): void {
     streams,
     1,
   )
-    .summary("save a workflow with its settings and features")
+    .summary("save a workflow, settings and features")
     .description("Writes what generate would be told. A file that exists is kept.")
     .option("--force", "replace a file that exists")
     .addHelpText("after", helpTexts.projectSave)
