@@ -10,6 +10,7 @@ import {
   type PictorError,
   didYouMean,
   type Settings,
+  type SettingsSchema,
   type Contribution,
   type AuthSetting,
   type RequestInput,
@@ -112,9 +113,16 @@ function settingWith(settings: Settings, name: string, type: string, sources: Au
   return setting;
 }
 
+/** Settings in which no required field was missing, and by which schema. Configured settings are frozen. */
+const completeBy = new WeakMap<Settings, SettingsSchema>();
+
+/** Returns the setting. Throws `AUTH_NOT_CONFIGURED` where a required field has no value. */
 function complete(setting: AuthSetting, where: string, sources: AuthSources): AuthSetting {
-  const fields = missingFields(schemeOf(setting.type, where, sources).settings, setting.settings);
+  const { settings: schema } = schemeOf(setting.type, where, sources);
+  if (completeBy.get(setting.settings) === schema) return setting;
+  const fields = missingFields(schema, setting.settings);
   if (fields.length > 0) throw fault("AUTH_NOT_CONFIGURED", { where, fields: fields.join(", ") });
+  completeBy.set(setting.settings, schema);
   return setting;
 }
 

@@ -57,6 +57,7 @@ export const portOf = ({ protocol, port }: { readonly protocol: string; readonly
 /** Without brackets and without the dot that ends a rooted name. */
 const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
+/** For IPv6 only, where it also knows the addresses that stand for IPv4 ones. */
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
@@ -65,7 +66,9 @@ loopback.addAddress("::1", "ipv6");
 export function isLoopback(url: Readonly<URL>): boolean {
   const host = hostOf(url);
   const isName = host === "localhost" || host.endsWith(".localhost");
-  return isName || (isIP(host) !== 0 && loopback.check(host, family(host)));
+  if (isName) return true;
+  // A URL writes every IPv4 address as four decimal numbers, and this is asked for each request: no list is needed.
+  return isIP(host) === 4 ? host.startsWith("127.") : isIPv6(host) && loopback.check(host, "ipv6");
 }
 
 /** Whether an entry of NO_PROXY covers an address: a name covers its subdomains, with and without a dot before it. */
