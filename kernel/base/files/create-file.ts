@@ -46,6 +46,17 @@ async function writeAll(
   signal?.throwIfAborted();
 }
 
+/** Runs `make`, and where its folder does not exist makes the folder and runs it again: most often the folder is there. */
+async function inFolder<T>(folder: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+    await makeFolder(folder);
+    return make();
+  }
+}
+
 /** Makes the name visible: a hard link fails where the name is taken, so nothing is ever replaced. */
 async function publish(temporary: string, path: string): Promise<boolean> {
   try {
@@ -74,8 +85,7 @@ const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
   for (const name of names) {
     const path = containedPath(directory, name);
-    await makeFolder(dirname(path));
-    const done = await publish(temporary, path).catch((error: unknown) => {
+    const done = await inFolder(dirname(path), () => publish(temporary, path)).catch((error: unknown) => {
       if (noLinks.has(systemCode(error) ?? "")) return publishByCopy(temporary, path);
       throw error;
     });
@@ -97,8 +107,7 @@ export async function createFile(
   const root = resolve(directory);
   const temporary = `${root}/.pictor-${randomUUID()}.part`;
   try {
-    await makeFolder(root);
-    const file = await open(temporary, "wx", 0o644);
+    const file = await inFolder(root, () => open(temporary, "wx", 0o644));
     try {
       await writeAll(file, body, signal);
     } finally {
