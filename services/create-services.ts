@@ -14,6 +14,7 @@ import { fillRequest } from "./requests/fill.js";
 import { createNetwork } from "./requests/network.js";
 import { createVault, namedScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
+import { loadRunner } from "./processes/load-runner.js";
 
 /**
  * Builds the services of `kernel` and offers plugins what their permissions ask for. Nothing is opened, sent or imported
@@ -108,10 +109,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     network,
     backends: { open: (settings, opening) => instances.openKind(settings, opening) },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
-    createRunner: async (plugin) => {
-      const { createRunner } = await import("./processes/run.js");
-      return createRunner({ clock: host.clock, logger: host.loggerFor(plugin) });
-    },
+    createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(namedScope).get(name),
     token: (profile) => tokenOf(profile, { sources: auth, partsOf }),
   };

@@ -70,7 +70,7 @@ export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<
 
 /** Real programs, as a plugin's `run` starts them; `end` ends what is left of them. */
 export async function createTestRunner(clock: Clock = realClock): Promise<Runner> {
-  const { createRunner } = await import("@pictor/services");
+  const { loadRunner } = await import("@pictor/services");
   const quiet = (): void => undefined;
-  return createRunner({ clock, logger: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
+  return loadRunner({ clock, logger: { debug: quiet, info: quiet, warn: quiet, error: quiet } });
 }

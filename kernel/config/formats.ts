@@ -1,6 +1,7 @@
 // The string formats of our schemas.
 
-import semver from "semver";
+import valid from "semver/functions/valid.js";
+import validRange from "semver/ranges/valid.js";
 
 const maxUint64 = 18446744073709551615n;
 
@@ -10,6 +11,6 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uint64: (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= maxUint64,
   multiline: () => true,
   path: (text) => !text.includes("\0"),
-  semver: (text) => semver.valid(text) === text,
-  "semver-range": (text) => semver.validRange(text) !== null,
+  semver: (text) => valid(text) === text,
+  "semver-range": (text) => validRange(text) !== null,
 };

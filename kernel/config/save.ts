@@ -2,7 +2,6 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
@@ -60,6 +59,7 @@ export async function saveEntry<Section extends keyof Sections>(
   const next = { ...layer, [section]: entries };
   await checkedLayer(next, file);
   try {
+    const { default: writeFileAtomic } = await import("write-file-atomic");
     await makeFolder(dirname(file));
     await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
   } catch (error) {

@@ -1,6 +1,6 @@
 // What is wrong with manifests beside each other: one id twice, one contribution twice, requirements, circles.
 
-import semver from "semver";
+import satisfies from "semver/functions/satisfies.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { sortByDependencies } from "../base/topology.js";
@@ -52,7 +52,7 @@ function requirementsOf(candidate: Candidate, usable: ReadonlyMap<string, Candid
   const { manifest, found } = candidate;
   return Object.entries(manifest.requires?.plugins ?? {}).flatMap(([needed, range]) => {
     const other = usable.get(needed);
-    if (other !== undefined && semver.satisfies(other.manifest.version, range)) return [];
+    if (other !== undefined && satisfies(other.manifest.version, range)) return [];
     const what =
       other === undefined ? "which is not there or cannot be used" : `found ${other.manifest.version}`;
     const details = { file: found.file, id: manifest.id, needed, range, found: what };

@@ -1,7 +1,9 @@
 // What is wrong with one manifest: schema, id, plugin API range, entry module, Node. All problems, not just the first.
 
 import { existsSync } from "node:fs";
-import semver from "semver";
+import satisfies from "semver/functions/satisfies.js";
+import minVersion from "semver/ranges/min-version.js";
+import subset from "semver/ranges/subset.js";
 import { checkOwnSchema } from "../config/validator.js";
 import { cloneData } from "../config/settings.js";
 import { fault } from "../base/errors/error-catalog.js";
@@ -20,13 +22,13 @@ export interface CheckedManifest {
 
 /** Why a plugin API range cannot be taken, or undefined. It must lie inside one major version and hold ours. */
 export function rangeProblem(range: string, offered: string): string | undefined {
-  const lowest = semver.minVersion(range);
+  const lowest = minVersion(range);
   if (lowest === null) return "is not a range";
   const oneMajor = `>=${lowest.major}.0.0-0 <${lowest.major + 1}.0.0-0`;
-  if (!semver.subset(range, oneMajor, { includePrerelease: true }))
+  if (!subset(range, oneMajor, { includePrerelease: true }))
     return "is open: it reaches into other major versions";
   // A release candidate of the kernel is offered to plugins for the release, so that authors can try it.
-  return semver.satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
+  return satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
 }
 
 function mainProblem(found: FoundManifest, main: string): PictorError | undefined {
@@ -65,7 +67,7 @@ function meaningProblems(found: FoundManifest, manifest: Manifest): readonly Pic
     );
   }
   const node = manifest.requires?.node;
-  if (node !== undefined && !semver.satisfies(process.versions.node, node, { includePrerelease: true })) {
+  if (node !== undefined && !satisfies(process.versions.node, node, { includePrerelease: true })) {
     problems.push(fault("PLUGIN_NODE_RANGE", { file, range: node, found: process.versions.node }));
   }
   return problems.filter((problem) => problem !== undefined);

@@ -23,7 +23,6 @@ export {
   versionOf,
   type Versioned,
 } from "./versions/version.js";
-export { readPyproject, type Pyproject } from "./lists/pyproject.js";
 export { intersect, problemOfRange } from "./versions/version-ranges.js";
 export {
   placeOf,

@@ -1,7 +1,7 @@
 // Which of several copies of one extension counts. Pure.
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
-import semver from "semver";
+import compare from "semver/functions/compare.js";
 import { verdictOf, type Verdict, type Wish } from "./judge-copy.js";
 
 export interface Chosen {
@@ -48,7 +48,7 @@ function amongDisabled(all: readonly InstalledExtension[], wish: Wish): Chosen |
   const [best] = judged.sort(
     (a, b) =>
       ranks[b.verdict.is] - ranks[a.verdict.is] ||
-      semver.compare(b.copy.version ?? "0.0.0-0", a.copy.version ?? "0.0.0-0") ||
+      compare(b.copy.version ?? "0.0.0-0", a.copy.version ?? "0.0.0-0") ||
       byPlace(a.copy, b.copy),
   );
   return best && { found: best.copy, copies: others(all, best.copy), verdict: best.verdict };

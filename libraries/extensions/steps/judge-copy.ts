@@ -1,7 +1,10 @@
 // Whether one installed copy will do for what is required. Pure.
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
-import semver from "semver";
+import satisfies from "semver/functions/satisfies.js";
+import eq from "semver/functions/eq.js";
+import ltr from "semver/ranges/ltr.js";
+import gtr from "semver/ranges/gtr.js";
 import type { Doubt, Pin, UpdateReason } from "./step.js";
 import { isIn, isSameCommit } from "../versions/version.js";
 
@@ -23,15 +26,15 @@ const doubtful = (because: Doubt): Verdict => ({ is: "doubtful", because });
 
 function ofVersion(version: string, range: string): Verdict {
   if (isIn(version, range)) return ok;
-  if (semver.satisfies(version, range, { includePrerelease: true })) return doubtful("prerelease");
-  if (semver.ltr(version, range)) return wrong("outdated");
-  return wrong(semver.gtr(version, range) ? "too-new" : "outside");
+  if (satisfies(version, range, { includePrerelease: true })) return doubtful("prerelease");
+  if (ltr(version, range)) return wrong("outdated");
+  return wrong(gtr(version, range) ? "too-new" : "outside");
 }
 
 /** Undefined where one of the two does not tell. */
 function isPinned({ version, commit }: InstalledExtension, pin: Pin): boolean | undefined {
   if (pin.commit !== undefined && commit !== undefined) return isSameCommit(pin.commit, commit);
-  if (pin.version !== undefined && version !== undefined) return semver.eq(pin.version, version);
+  if (pin.version !== undefined && version !== undefined) return eq(pin.version, version);
   return undefined;
 }
 

@@ -1,6 +1,8 @@
 // What several ranges have in common: a real intersection, exact also for prereleases. Pure.
 
-import semver from "semver";
+import satisfies from "semver/functions/satisfies.js";
+import Range from "semver/classes/range.js";
+import Comparator from "semver/classes/comparator.js";
 
 /** Alternatives, each a list of comparators that hold together; an empty list holds any version. */
 type Sets = readonly (readonly string[])[];
@@ -15,7 +17,7 @@ const isPython = (range: string): boolean => range.includes("~=");
 function setsOf(range: string): Sets | undefined {
   if (range.length > maxLength || isPython(range)) return undefined;
   try {
-    const { set } = new semver.Range(range);
+    const { set } = new Range(range);
     const sets = set.map((comparators) =>
       comparators.map(({ value }) => value).filter((value) => value !== ""),
     );
@@ -40,7 +42,7 @@ const textOf = (sets: Sets): string =>
  * of the versions that it names.
  */
 function candidates(set: readonly string[]): readonly string[] {
-  const bounds = set.map((text) => new semver.Comparator(text).semver);
+  const bounds = set.map((text) => new Comparator(text).semver);
   const near = bounds.flatMap(({ version, major, minor, patch, prerelease }) => [
     version,
     `${major}.${minor}.${patch}`,
@@ -54,7 +56,7 @@ function candidates(set: readonly string[]): readonly string[] {
 
 const isPossible = (set: readonly string[]): boolean => {
   const text = set.join(" ");
-  return set.length === 0 || candidates(set).some((version) => semver.satisfies(version, text));
+  return set.length === 0 || candidates(set).some((version) => satisfies(version, text));
 };
 
 /** Both at once: every pair of alternatives that any version can fulfil. */

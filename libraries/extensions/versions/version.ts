@@ -1,6 +1,10 @@
 // Versions by an exact grammar: what it does not know has no version, and is never guessed. Pure.
 
-import semver from "semver";
+import parse from "semver/functions/parse.js";
+import valid from "semver/functions/valid.js";
+import satisfies from "semver/functions/satisfies.js";
+import prerelease from "semver/functions/prerelease.js";
+import gt from "semver/functions/gt.js";
 
 /**
  * `v` may stand in front; two or three numbers; then, as in semver, a prerelease and build metadata, or, as in Python, one
@@ -27,7 +31,7 @@ export function versionOf(text: string): string | undefined {
   if (isDate(Number(major), Number(minor))) return undefined;
   const before = python === undefined ? prerelease : `${python}.${number ?? "0"}`;
   const exact = `${major}.${minor}.${patch}${before === undefined ? "" : `-${before}`}`;
-  const parsed = semver.parse(build === undefined ? exact : `${exact}+${build}`);
+  const parsed = parse(build === undefined ? exact : `${exact}+${build}`);
   return parsed?.version;
 }
 
@@ -45,7 +49,7 @@ export const isSameCommit = (one: string, other: string): boolean => {
 
 /** The version of a range that holds exactly one, as npm has it: `1.2.0` is one, `1.2` is not. */
 export const exactVersion = (range: string): string | undefined =>
-  semver.valid(range.trim().replace(/^=\s*/, "")) ?? undefined;
+  valid(range.trim().replace(/^=\s*/, "")) ?? undefined;
 
 /** A version, and the text that it was read from, such as a tag. */
 export interface Versioned {
@@ -81,10 +85,10 @@ export const isAnyVersion = (range: string): boolean => range.trim() === "" || r
 
 /** As npm has it: a prerelease lies in a range only that names one of the same version. `*` holds everything. */
 export const isIn = (version: string, range: string): boolean =>
-  isAnyVersion(range) || semver.satisfies(version, range);
+  isAnyVersion(range) || satisfies(version, range);
 
 /** A release comes before every prerelease where any version will do. */
 function isBetter(version: string, than: string, range: string): boolean {
-  const [a, b] = [semver.prerelease(version) === null, semver.prerelease(than) === null];
-  return isAnyVersion(range) && a !== b ? a : semver.gt(version, than);
+  const [a, b] = [prerelease(version) === null, prerelease(than) === null];
+  return isAnyVersion(range) && a !== b ? a : gt(version, than);
 }

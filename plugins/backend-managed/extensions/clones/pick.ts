@@ -1,13 +1,7 @@
 // Which commit of a repository is meant by a version, a range or digits; all of its history is here.
 
-import {
-  commitOf as digitsOf,
-  isIn,
-  newestFirst,
-  newestIn,
-  readPyproject,
-  versionOf,
-} from "@pictor/extensions";
+import { commitOf as digitsOf, isIn, newestFirst, newestIn, versionOf } from "@pictor/extensions";
+import { readPyproject } from "@pictor/extensions/pyproject";
 import type { WantedExtension } from "@pictor/kernel/plugin";
 import { git, type GitMeans } from "../../git/git.js";
 import { commitOf, fileAt, reachableTags, type InFolder } from "../../git/repository.js";

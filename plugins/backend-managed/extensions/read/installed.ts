@@ -2,7 +2,8 @@
 
 import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { identityOf, newestIn, readIdentity, readPyproject, type Pyproject } from "@pictor/extensions";
+import { identityOf, newestIn, readIdentity } from "@pictor/extensions";
+import { readPyproject, type Pyproject } from "@pictor/extensions/pyproject";
 import { systemCode } from "@pictor/kernel/plugin";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
