@@ -3,8 +3,11 @@
 import { createKernel } from "@pictor/kernel";
 import { createServices } from "@pictor/services";
 import { builtinSources, defaultBackends } from "./builtins.js";
+import { useCompiledSettings } from "./compiled-settings.js";
 import { loadPictorConfiguration } from "./load-configuration.js";
 import type { Pictor, PictorOptions } from "./types.js";
+
+useCompiledSettings();
 
 /**
  * Reads the configuration unless it is given, finds and validates the plugins, and connects kernel and services. No plugin

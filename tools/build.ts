@@ -1,10 +1,11 @@
 // `npm run build`: dist/ holds every package as it is packed; `node dist/cli/main.js` runs the built command.
 // `--if-needed` builds only when a source is newer, and says nothing unless it fails.
 
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.js";
 import { compile } from "./compile.js";
+import { compileSettings } from "./compile-settings.js";
 import { link } from "./link.js";
 import { stage } from "./stage.js";
 import { isUpToDate, stamp } from "./up-to-date.js";
@@ -32,6 +33,11 @@ async function build(): Promise<void> {
     const { name, version } = workspace.manifest;
     say(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
   }
+  const plugins = workspaces.map(({ folder }) => join(root, folder));
+  await compileSettings(
+    plugins.filter((folder) => existsSync(join(folder, "plugin.json"))),
+    out,
+  );
   link(root, out, workspaces);
   stamp(out);
   say(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);

@@ -34,7 +34,8 @@ export type SettingsResult =
 /** Completes and checks `values`; the given object is not touched. */
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
   const copy = mapFields(schema, cloneData(values ?? {}), widen);
-  const problems = (await settingsValidator(schema))(copy);
+  const validate = await settingsValidator(schema);
+  const problems = await validate(copy);
   return problems.length === 0
     ? { ok: true, settings: deepFreeze(copy as Settings) }
     : { ok: false, problems };

@@ -3,13 +3,15 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import { explainViolation, type Violation } from "../base/errors/explain-violation.js";
-import type { Field, SettingsSchema } from "../contract/dialect.js";
+import type { SettingsSchema } from "../contract/dialect.js";
 import { createAjv } from "./ajv.js";
+import { closedSchema } from "./closed-schema.js";
+import { compiledCheckOf } from "./compiled-settings.js";
 import * as compiledBeforehand from "./own-validators.gen.js";
 import { findSchemas } from "./schema-files.js";
 
 /** Gives what is wrong with a value; nothing when it is right. Fills defaults in place: give it a clone. */
-export type Validate = (value: unknown) => readonly Violation[];
+export type Validate = (value: unknown) => Promise<readonly Violation[]>;
 
 /** Explains every wrong value: all errors, with schema and data. */
 const newAjv = () => createAjv({ allErrors: true, verbose: true });
@@ -59,20 +61,6 @@ export async function checkOwnSchema(
   return readable(compiled, value);
 }
 
-const closedField = (field: Field): object => {
-  if (field.type === "object") return closed(field);
-  return field.type === "array" ? { ...field, items: closedField(field.items) } : field;
-};
-
-/** No schema of the dialect takes keys that it does not name, at any depth; but for a group of bindings. */
-const closed = (schema: SettingsSchema): object => ({
-  ...schema,
-  additionalProperties: schema["x-bindings"] === true,
-  properties: Object.fromEntries(
-    Object.entries(schema.properties).map(([name, field]) => [name, closedField(field)]),
-  ),
-});
-
 const compiledSettings = new WeakMap<object, Promise<Validate>>();
 /** By their text: a process that makes many kernels reads the same manifests again and again. The latest few. */
 const compiledTexts = new Map<string, Promise<Validate>>();
@@ -83,7 +71,7 @@ export function settingsValidator(schema: SettingsSchema): Promise<Validate> {
   let found = compiledSettings.get(schema);
   if (found !== undefined) return found;
   const text = JSON.stringify(schema);
-  found = compiledTexts.get(text) ?? compileSettings(schema);
+  found = compiledTexts.get(text) ?? compileSettings(schema, text);
   compiledSettings.set(schema, found);
   compiledTexts.delete(text);
   compiledTexts.set(text, found);
@@ -94,7 +82,10 @@ export function settingsValidator(schema: SettingsSchema): Promise<Validate> {
   return found;
 }
 
-async function compileSettings(schema: SettingsSchema): Promise<Validate> {
-  const compiled = (await newAjv()).compile(closed(schema));
-  return (value) => readable(compiled, value);
+async function compileSettings(schema: SettingsSchema, text: string): Promise<Validate> {
+  const isValid = await compiledCheckOf(text);
+  let explained: Promise<ValidateFunction> | undefined;
+  const explain = () => (explained ??= newAjv().then((ajv) => ajv.compile(closedSchema(schema))));
+  if (isValid === undefined) await explain();
+  return async (value) => (isValid?.(value) === true ? [] : readable(await explain(), value));
 }

@@ -1,0 +1,50 @@
+// Compiles the settings schemas of the plugins that come along. dist/host/compiled/ holds one module per plugin, and index.json
+// that names, for the digest of each schema, its module.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { closedSchema } from "../kernel/config/closed-schema.js";
+import { digestOf } from "../kernel/config/compiled-settings.js";
+import { withoutRequired } from "../kernel/config/required-fields.js";
+import type { Manifest } from "../kernel/contract/manifest.gen.js";
+import type { SettingsSchema } from "../kernel/contract/dialect.js";
+import { findPlugins } from "../kernel/plugins/find-plugins.js";
+import { compileValidators } from "./gen-validators.js";
+
+/** What a plugin without settings is checked against. */
+const noSettings: SettingsSchema = { type: "object", properties: {} };
+
+/** Every schema of a manifest, also as the form in which nothing is required. */
+function schemasOf({ config, contributes = {} }: Manifest): readonly SettingsSchema[] {
+  const { authSchemes = [], workflows = [], features = [], backends = [] } = contributes;
+  const settings = [...authSchemes, ...features, ...backends].map((each) => each.settings);
+  const all = [config ?? noSettings, ...settings, ...workflows.map(({ params }) => params)];
+  const given = all.filter((schema) => schema !== undefined) as readonly SettingsSchema[];
+  return given.flatMap((schema) => [schema, withoutRequired(schema)]);
+}
+
+/** Writes `out/host/compiled/` for the plugins in the folders. */
+export async function compileSettings(folders: readonly string[], out: string): Promise<void> {
+  const { plugins } = await findPlugins(
+    folders.map((path) => ({ kind: "directory", path })),
+    {},
+  );
+  const target = join(out, "host/compiled");
+  mkdirSync(target, { recursive: true });
+  const index: Record<string, string> = {};
+  for (const { candidate } of plugins) {
+    const { id } = candidate.manifest;
+    const schemas = new Map<string, object>();
+    for (const schema of schemasOf(candidate.manifest)) {
+      const digest = digestOf(JSON.stringify(schema));
+      if (index[digest] !== undefined) continue;
+      index[digest] = id;
+      schemas.set(digest, { ...closedSchema(schema), $id: `pictor:settings:${digest}` });
+    }
+    const names = [...schemas.keys()].map((digest) => [`is${digest}`, `pictor:settings:${digest}`] as const);
+    if (names.length === 0) continue;
+    const code = await compileValidators([...schemas.values()], Object.fromEntries(names), "@pictor/kernel");
+    writeFileSync(join(target, `${id}.js`), code);
+  }
+  writeFileSync(join(target, "index.json"), JSON.stringify(index));
+}
