@@ -19,8 +19,7 @@ function schemasOf({ config, contributes = {} }: Manifest): readonly SettingsSch
   const { authSchemes = [], workflows = [], features = [], backends = [] } = contributes;
   const settings = [...authSchemes, ...features, ...backends].map((each) => each.settings);
   const all = [config ?? noSettings, ...settings, ...workflows.map(({ params }) => params)];
-  const given = all.filter((schema) => schema !== undefined) as readonly SettingsSchema[];
-  return given.flatMap((schema) => [schema, withoutRequired(schema)]);
+  return all.flatMap((schema) => [schema, withoutRequired(schema)]);
 }
 
 /** Writes `out/host/compiled/` for the plugins in the folders. */
@@ -31,7 +30,7 @@ export async function compileSettings(folders: readonly string[], out: string): 
   );
   const target = join(out, "host/compiled");
   mkdirSync(target, { recursive: true });
-  const index: Record<string, string> = {};
+  const index: Record<string, string | undefined> = {};
   for (const { candidate } of plugins) {
     const { id } = candidate.manifest;
     const schemas = new Map<string, object>();

@@ -1,5 +1,6 @@
 // Opens a WebSocket through the same chain as every request; the handshake is one, with purpose `handshake`.
 
+import { createRequire } from "node:module";
 import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import {
   fault,
@@ -56,6 +57,8 @@ function opener(url: URL, { connect }: Connections): ClientOptions["createConnec
   return open as unknown as NonNullable<ClientOptions["createConnection"]>;
 }
 
+const require = createRequire(import.meta.url);
+
 interface Around {
   readonly connections: Connections;
   readonly clock: Clock;
@@ -69,8 +72,9 @@ async function handshake(
   { connections, clock, report }: Around,
 ): Promise<Outcome> {
   const { timeoutMs = defaultTimeoutMs } = options;
-  const { WebSocket } = await import("ws");
-  // Also while the package was imported, or in the chain before: an aborted handshake never begins.
+  // As in undici.ts: loaded by the first handshake, and by `require`, which is faster.
+  const { WebSocket } = require("ws") as { readonly WebSocket: typeof WsSocket };
+  // Also in the chain before: an aborted handshake never begins.
   options.signal?.throwIfAborted();
   const socket = new WebSocket(prepared.request.url, {
     headers: joined(prepared.request.headers),

@@ -38,8 +38,8 @@ export const proxyError = ({ origin }: Proxy, what: string): Error =>
 const unanswered = (proxy: Proxy, error: unknown) =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
-export async function openConnections(settings: NetworkSettings): Promise<Connections> {
-  const { Agent, buildConnector } = await loadUndici();
+export function openConnections(settings: NetworkSettings): Connections {
+  const { Agent, buildConnector } = loadUndici();
   const { proxies, tls, connectTimeoutMs } = settings;
 
   const withCertificates = (secureContext: SecureContext | undefined): Connect =>

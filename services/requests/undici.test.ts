@@ -6,7 +6,7 @@ import { loadUndici } from "./undici.js";
 
 it("are what undici itself exports", async () => {
   const { Agent, buildConnector } = await import("undici");
-  const parts = await loadUndici();
+  const parts = loadUndici();
   expect(parts.Agent).toBe(Agent);
   expect(parts.buildConnector).toBe(buildConnector);
 });
