@@ -79,7 +79,13 @@ export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
 
 // Errors
 export { defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
-export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./base/errors/pictor-error.js";
+export type {
+  DetailsOf,
+  ErrorEntry,
+  ErrorFactory,
+  FaultOptions,
+  Placeholders,
+} from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { didYouMean, nearest } from "./base/nearest.js";

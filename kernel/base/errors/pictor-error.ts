@@ -79,18 +79,20 @@ export interface FaultOptions {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Makes the one function that builds the errors of a catalog: `fault("CODE", details)`.
- * A missing or misspelt detail does not compile.
- */
+/** Builds an error of a catalog: `fault("CODE", details)`. A missing or misspelt detail does not compile. */
+export type ErrorFactory<Catalog extends Readonly<Record<string, ErrorEntry>>> = <
+  Code extends keyof Catalog & string,
+>(
+  code: Code,
+  details: DetailsOf<Catalog[Code]>,
+  options?: FaultOptions,
+) => PictorError;
+
+/** Makes the function that builds the errors of a catalog. */
 export function defineErrors<const Catalog extends Readonly<Record<string, ErrorEntry>>>(
   errorCatalog: Catalog,
-) {
-  return <Code extends keyof Catalog & string>(
-    code: Code,
-    details: DetailsOf<Catalog[Code]>,
-    options: FaultOptions = {},
-  ): PictorError => {
+): ErrorFactory<Catalog> {
+  return (code, details, options = {}) => {
     const entry = errorCatalog[code] as ErrorEntry;
     const all = { ...details, ...options.more };
     return new PictorError(
