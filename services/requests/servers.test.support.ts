@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
-import { createTestKernel, type TestKernel, type TestKernelOptions } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { type Plugin, setHeader, setQuery, type OutgoingRequest, type SendContext } from "@pictor/kernel";
 
 export interface Arrived {
@@ -177,10 +177,10 @@ export function createLab() {
       return server;
     },
     async kernel(
-      plugins: TestKernelOptions["plugins"] = [],
-      configuration: TestKernelOptions["configuration"] = {},
-    ): Promise<TestKernel> {
-      const test = await createTestKernel({ plugins: [schemes, ...plugins], configuration });
+      plugins: TestPictorOptions["plugins"] = [],
+      configuration: TestPictorOptions["configuration"] = {},
+    ): Promise<TestPictor> {
+      const test = await createTestPictor({ plugins: [schemes, ...plugins], configuration });
       closing.push(test.dispose);
       return test;
     },

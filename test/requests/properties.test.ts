@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { setHeader, setQuery, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
-import { asShown, createLab, type LabKernel } from "./lab.test.support.js";
+import { asShown, createLab, type LabPictor } from "./lab.test.support.js";
 import type { Arrived, Origin } from "./origins.test.support.js";
 
 const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
@@ -134,10 +134,10 @@ describe("setHeader", () => {
 describe("on the wire", () => {
   const lab = createLab();
   let server: Origin;
-  let kernel: LabKernel;
+  let pictor: LabPictor;
   beforeAll(async () => {
     server = await lab.origin();
-    kernel = await lab.kernel();
+    pictor = await lab.createPictor();
   });
   afterAll(() => lab.close());
 
@@ -146,7 +146,7 @@ describe("on the wire", () => {
     input: object,
   ): Promise<{ readonly arrived?: Arrived; readonly error?: { readonly code: string } }> {
     const before = server.arrived.length;
-    const { error } = await kernel.end({ url: server.http, ...input });
+    const { error } = await pictor.end({ url: server.http, ...input });
     const arrived = server.arrived.slice(before);
     expect(arrived.length).toBe(error === undefined ? 1 : 0);
     return error === undefined ? { arrived: arrived[0]! } : { error };

@@ -154,7 +154,7 @@ const ownSchemes = {
 
 const folder = (name: string): string => join(import.meta.dirname, "../../plugins", name);
 
-/** For `createTestKernel`. */
+/** For `createTestPictor`. */
 export const plugins = [
   ...["auth-basic", "auth-bearer", "auth-api-key", "auth-digest", "auth-oauth2"].map(folder),
   ownSchemes,

@@ -156,7 +156,7 @@ describe("a question without an answer", () => {
     const stage = await openStage();
     open.push(stage);
     const signals = hanging(stage.server, "recall");
-    const { now } = stage.follow(stage.kernel.attach({ promptId: "p" }));
+    const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
     await stage.clock.advance(30_000);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
