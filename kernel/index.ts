@@ -1,7 +1,7 @@
 // @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
 export { edit } from "./authoring/edit-draft.js";
-export { setHeader, setQuery } from "./authoring/edit-request.js";
+export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export { emptyDraft } from "./authoring/empty-draft.js";
 export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { backoffMs } from "./base/backoff.js";
@@ -16,9 +16,9 @@ export {
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
 export { describeValue } from "./base/errors/explain-violation.js";
 export { systemCode } from "./base/errors/system-code.js";
-export { dataFile, dataFolder, type Machine } from "./base/files/data-folder.js";
+export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";
-export { finiteNumberOf, isRecord, isString, stringOf } from "./base/guards.js";
+export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
@@ -63,7 +63,7 @@ export type {
   UploadOptions,
 } from "./contract/backend.js";
 export type { CallOptions, OutputFile } from "./contract/calls.js";
-export type { BroughtInputs, Catalog, InputByHand, InputSpec, NodeClass } from "./contract/catalog.js";
+export type { DynamicInputs, Catalog, InputWidget, InputSpec, NodeClass } from "./contract/catalog.js";
 export type {
   ClientCertificate,
   Configuration,
@@ -73,9 +73,9 @@ export type {
 export type { ConfigurationSources, LoadedConfiguration } from "./contract/configuration.js";
 export type {
   Field,
-  FlagField,
+  BooleanField,
   ListField,
-  NumericField,
+  NumberField,
   SettingsSchema,
   TextField,
 } from "./contract/dialect.js";
@@ -96,15 +96,15 @@ export type {
 export type {
   AvailableExtension,
   ChangeOptions,
-  ExtensionAbilities,
+  ExtensionCapabilities,
   ExtensionAction,
   ExtensionSource,
   ExtensionsFacet,
   InstalledExtension,
-  WantedExtension,
+  ExtensionSpec,
 } from "./contract/extension-facet.js";
 export type { BackendFacets } from "./contract/facets.js";
-export type { Graph, GraphNode, InputFile, InputValue, Link, LinkOf, NodeId } from "./contract/graph.js";
+export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
 export {
   bands,
   hookNames,
@@ -138,7 +138,7 @@ export type {
   TapOptions,
 } from "./contract/hooks.js";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "./contract/instances.js";
-export type { Interaction, Prompt, Question, ShownCode } from "./contract/interaction.js";
+export type { Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export {
   jobPhases,
   type AttachRequest,
@@ -158,29 +158,29 @@ export type { Capabilities, KernelOptions, KernelView, LogLine } from "./contrac
 export type { Manifest } from "./contract/manifest.gen.js";
 export type {
   BackendKind,
-  BackendOpening,
+  BackendOpenOptions,
   Contribution,
   Files,
   Plugin,
   PluginContext,
-  PluginParts,
+  PluginRegistration,
   PluginRecord,
   PluginSource,
   PluginState,
-  Provides,
+  ProvidedContributions,
 } from "./contract/plugins.js";
 export type {
   InstallStep,
-  InstallUpdate,
+  UpdateResult,
   InstallationFacet,
   InstanceState,
   LifecycleFacet,
   LogOptions,
   StartOptions,
-  StepNote,
+  StepProgress,
   StepOptions,
 } from "./contract/process-facets.js";
-export type { ProcessEnd, Run, RunOptions, Runner, RunningProcess } from "./contract/processes.js";
+export type { ProcessExit, Run, RunOptions, Runner, RunningProcess } from "./contract/processes.js";
 export type {
   AuthAction,
   AuthActionContext,

@@ -9,7 +9,7 @@ import { configuredSettings, type ConfiguredSource } from "./config/configured.j
 import { createRedactor, type Redactor } from "./config/redact.js";
 import type { LoadedConfiguration } from "./contract/configuration.js";
 import type { Capabilities, KernelOptions, KernelView } from "./contract/kernel.js";
-import type { PluginParts, PluginSource } from "./contract/plugins.js";
+import type { PluginRegistration, PluginSource } from "./contract/plugins.js";
 import type { Problem } from "./contract/values.js";
 import type { HookHost } from "./hooks/call.js";
 import { Hooks } from "./hooks/hooks.js";
@@ -31,7 +31,7 @@ export interface KernelRuntime {
   /** Writes a problem that ends nothing into the log. */
   report(problem: Problem): void;
   /** Loads a plugin and returns what its code provides. Rejects as `KernelView.load`. */
-  partsOf(plugin: string): Promise<PluginParts>;
+  partsOf(plugin: string): Promise<PluginRegistration>;
 }
 
 /** What `createKernel` settles with. */

@@ -6,7 +6,7 @@ import writeFileAtomic from "write-file-atomic";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
-import { makeFolder } from "../base/files/make-folder.js";
+import { ensureFolder } from "../base/files/ensure-folder.js";
 import type { BackendSettings } from "../contract/instances.js";
 import type { Configuration, Profile } from "../contract/configuration.gen.js";
 import { checkedLayer, parseLayer } from "./load.js";
@@ -60,7 +60,7 @@ export async function saveEntry<Section extends keyof Sections>(
   const next = { ...layer, [section]: entries };
   await checkedLayer(next, file);
   try {
-    await makeFolder(dirname(file));
+    await ensureFolder(dirname(file));
     await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
   } catch (error) {
     throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });

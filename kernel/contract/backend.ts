@@ -27,7 +27,7 @@ export interface Submission {
   /** The id that we propose: new for each submission, and the same when one is tried again. */
   readonly promptId: string;
   readonly graph: Graph;
-  /** Kept by the server beside the prompt, for `recall` by any process; every client of the server can read it. */
+  /** Kept by the server beside the prompt, for `fetchSubmission` by any process; every client of the server can read it. */
   readonly record?: Readonly<Record<string, Json>>;
 }
 
@@ -210,7 +210,7 @@ export interface Backend {
   /** What waits, what runs, and the latest endings, newest first; `limit` (default 50) counts the endings. */
   prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
   /** Undefined when the server knows nothing of the prompt (any more). */
-  recall(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
+  fetchSubmission(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
   /**
    * Settles with the name to use in a graph: it replaces `file.name` in the inputs that the catalog marks as `lenient`.
    * The same contents are sent once. Rejects with `BACKEND_UPLOAD_REFUSED` or `BACKEND_TOO_LARGE`.

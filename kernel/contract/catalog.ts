@@ -16,23 +16,23 @@ export interface InputSpec {
   /** True where membership is not enforced by the server (upload inputs). */
   readonly lenient?: boolean;
   /** True for the older form of a choice, a list in place of a type: a `COMBO` output does not fit it. */
-  readonly listed?: boolean;
+  readonly legacyCombo?: boolean;
   /** How a person fills it in the graph editor; absent for an input that only a connection fills. */
-  readonly byHand?: InputByHand;
+  readonly widget?: InputWidget;
   /** The inputs that come with each value of a choice, in order, named as a graph writes them: `name.part`. */
-  readonly brings?: readonly BroughtInputs[];
+  readonly dynamicInputs?: readonly DynamicInputs[];
   /** True for one of a row that grows with its connections, `name.part`. */
-  readonly grown?: boolean;
+  readonly autogrow?: boolean;
 }
 /** What the graph editor keeps of an input in its own files beside the value, and does to it before it submits. */
-export interface InputByHand {
+export interface InputWidget {
   /** True where a second value says how the first one changes after each run. */
-  readonly changes?: boolean;
+  readonly controlAfterGenerate?: boolean;
   /** True where the editor makes the choices in a text, `{a|b}`. */
-  readonly chooses?: boolean;
+  readonly dynamicPrompts?: boolean;
 }
 /** What one value of a choice brings. */
-export interface BroughtInputs {
+export interface DynamicInputs {
   readonly value: string | number | boolean;
   readonly inputs: readonly InputSpec[];
 }

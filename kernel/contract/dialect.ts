@@ -25,7 +25,7 @@ export interface TextField extends Described {
   readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }
 /** A number, or a choice of numbers. */
-export interface NumericField extends Described {
+export interface NumberField extends Described {
   readonly type: "integer" | "number";
   readonly default?: number;
   readonly enum?: readonly number[];
@@ -34,14 +34,14 @@ export interface NumericField extends Described {
   readonly multipleOf?: number;
 }
 /** Yes or no. */
-export interface FlagField extends Described {
+export interface BooleanField extends Described {
   readonly type: "boolean";
   readonly default?: boolean;
 }
 /** Any number of values of one kind. */
 export interface ListField extends Described {
   readonly type: "array";
-  readonly items: TextField | NumericField | FlagField | SettingsSchema;
+  readonly items: TextField | NumberField | BooleanField | SettingsSchema;
   readonly default?: readonly unknown[];
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -56,4 +56,4 @@ export interface SettingsSchema extends Described {
   readonly "x-bindings"?: true;
 }
 /** What a form can hold; a `SettingsSchema` inside another is a group. */
-export type Field = TextField | NumericField | FlagField | ListField | SettingsSchema;
+export type Field = TextField | NumberField | BooleanField | ListField | SettingsSchema;

@@ -1,7 +1,7 @@
 // The records of a graph and of a draft, the graph under construction.
 
 import type { Json } from "./values.js";
-import type { LinkOf, Link, InputValue, Graph, NodeId, InputFile } from "./graph.js";
+import type { TypedLink, Link, InputValue, Graph, NodeId, InputFile } from "./graph.js";
 
 /** Values of a workflow's settings, validated and with defaults; 64-bit integers as decimal strings. */
 export type Params = Readonly<Record<string, Json>>;
@@ -17,11 +17,11 @@ export interface FeatureUse {
  * rewired afterwards. The same names exist under `refiner.` where a second model is loaded.
  */
 export interface AnchorTypes {
-  readonly model: LinkOf<"MODEL">;
-  readonly clip: LinkOf<"CLIP">;
-  readonly vae: LinkOf<"VAE">;
-  readonly positive: LinkOf<"CONDITIONING">;
-  readonly negative: LinkOf<"CONDITIONING">;
+  readonly model: TypedLink<"MODEL">;
+  readonly clip: TypedLink<"CLIP">;
+  readonly vae: TypedLink<"VAE">;
+  readonly positive: TypedLink<"CONDITIONING">;
+  readonly negative: TypedLink<"CONDITIONING">;
 }
 
 /** Name of a cursor. */
@@ -111,28 +111,28 @@ export interface WorkflowDraft {
    */
   readonly firstPass?: {
     readonly by: string;
-    readonly from: LinkOf<"MODEL">;
-    readonly model: LinkOf<"MODEL">;
+    readonly from: TypedLink<"MODEL">;
+    readonly model: TypedLink<"MODEL">;
   };
   /** The primary has an alpha channel, which sampling it again would lose. */
   readonly isTransparent?: boolean;
   /** Decodes every latent, in place of VAEDecode; `samples` and `vae` are filled in. */
   readonly decoder?: NodeRecipe;
   /** The part of the image that is sampled; the rest stays. */
-  readonly mask?: LinkOf<"MASK">;
+  readonly mask?: TypedLink<"MASK">;
   /** The nodes of a sampling on the path `guider`, for a second pass. */
   readonly guided?: {
-    readonly noise: LinkOf<"NOISE">;
-    readonly guider: LinkOf<"GUIDER">;
-    readonly sampler: LinkOf<"SAMPLER">;
-    readonly sigmas: LinkOf<"SIGMAS">;
+    readonly noise: TypedLink<"NOISE">;
+    readonly guider: TypedLink<"GUIDER">;
+    readonly sampler: TypedLink<"SAMPLER">;
+    readonly sigmas: TypedLink<"SIGMAS">;
   };
   /** The cursors as the template set them, and as the sampler used them: a later pass may inherit either. */
   readonly cursors?: { readonly original: Anchors; readonly used?: Anchors };
   /** Texts that become conditioning when a consumer first asks for it, with the `clip` cursor of that moment. */
   readonly prompts: Prompts;
   /** Nodes that give these texts in place of `prompts`, when they run. */
-  readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, LinkOf<"STRING">>>>;
+  readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, TypedLink<"STRING">>>>;
   /**
    * The prompts as a person would write them to get the same again, where that differs from what is encoded: choices
    * made, networks still named. They go into records and images.

@@ -44,7 +44,7 @@ export interface AvailableExtension {
 }
 
 /** What `install` and `update` are asked for. */
-export interface WantedExtension {
+export interface ExtensionSpec {
   /** `owner/name`, an address of a repository, or a registry id. */
   readonly id: string;
   /** Semver range; `*` takes any. The newest version in it is taken. */
@@ -70,8 +70,8 @@ export interface ExtensionSource {
 export type ExtensionAction = "install" | "update" | "enable" | "disable" | "remove";
 
 /** What can be changed here; asked before a person is. */
-export interface ExtensionAbilities {
-  readonly can: readonly ExtensionAction[];
+export interface ExtensionCapabilities {
+  readonly actions: readonly ExtensionAction[];
   /** Why the rest cannot, and what to do by hand. */
   readonly reason?: string;
 }
@@ -85,11 +85,11 @@ export interface ChangeOptions extends CallOptions {
 /**
  * A change is whole or undone, and takes effect when the server starts the next time. `id` is any of the names of an
  * extension: see `InstalledExtension`. Methods reject with `EXTENSION_...`, and as those of `Backend`; whatever cannot be
- * done here at all, as `abilities` says, with `EXTENSION_UNSUPPORTED`.
+ * done here at all, as `capabilities` says, with `EXTENSION_UNSUPPORTED`.
  */
 export interface ExtensionsFacet {
   /** What can be changed now; asked before a person is. */
-  abilities(options?: CallOptions): Promise<ExtensionAbilities>;
+  capabilities(options?: CallOptions): Promise<ExtensionCapabilities>;
   /** All that lie on the backend, enabled or not. */
   list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
   /** By words of title, id, author and description; an empty query lists all. */
@@ -100,14 +100,14 @@ export interface ExtensionsFacet {
     options?: CallOptions,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Undefined when it is not known where to take it from. */
-  locate(wanted: WantedExtension, options?: CallOptions): Promise<ExtensionSource | undefined>;
+  locate(wanted: ExtensionSpec, options?: CallOptions): Promise<ExtensionSource | undefined>;
   /**
    * With the Python packages that it asks for. Settles with what lies there then. Rejects with
    * `EXTENSION_ALREADY_INSTALLED`, also for a disabled one, `EXTENSION_UNKNOWN`, `EXTENSION_NO_VERSION` and others.
    */
-  install(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
+  install(wanted: ExtensionSpec, options?: ChangeOptions): Promise<InstalledExtension>;
   /** By what brought it, to the newest in the range, also when that is older. Rejects with `EXTENSION_NOT_INSTALLED` and others. */
-  update(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
+  update(wanted: ExtensionSpec, options?: ChangeOptions): Promise<InstalledExtension>;
   /** One that is enabled already stays so. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_CHANGE_FAILED`. */
   enable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
   /** It stays there, and the server does not load it. As `enable`. */

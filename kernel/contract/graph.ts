@@ -37,7 +37,7 @@ export interface InputFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-declare const carried: unique symbol;
+declare const carriedType: unique symbol;
 
 /** A connection that is known to carry a type, such as `MODEL`. A plain `Link` fits everywhere. */
-export type LinkOf<Type extends string> = Link & { readonly [carried]?: Type };
+export type TypedLink<Type extends string> = Link & { readonly [carriedType]?: Type };

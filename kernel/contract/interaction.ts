@@ -10,16 +10,16 @@ export interface Interaction {
    */
   openUrl(url: string, instead?: string): Promise<boolean>;
   /** Asks for a text; undefined when nobody can be asked. Rejects with the signal's reason when it is aborted. */
-  enter(prompt: Prompt, signal?: AbortSignal): Promise<string | undefined>;
+  enter(prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined>;
   /** Shows a code that is to be typed elsewhere, with a way to copy it, until the signal is aborted. */
-  showCode(code: ShownCode, signal: AbortSignal): void;
+  showCode(code: UserCode, signal: AbortSignal): void;
   /** Shows a text; nothing is waited for. */
   show(text: string): void;
   /** Reports progress of long work, `fraction` from 0 to 1; also resets a gate's deadline of inactivity. */
   progress(step: string, fraction?: number): void;
 }
 /** A text that is asked for. */
-export interface Prompt {
+export interface TextPrompt {
   readonly title: string;
   /** Lines below the title. */
   readonly detail?: readonly string[];
@@ -27,7 +27,7 @@ export interface Prompt {
   readonly secret?: boolean;
 }
 /** A code that a person types elsewhere (RFC 8628 section 3.3). */
-export interface ShownCode {
+export interface UserCode {
   readonly code: string;
   /** Where it is to be typed. */
   readonly url: string;

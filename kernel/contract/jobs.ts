@@ -39,7 +39,7 @@ export const jobPhases = [
 /** One of `jobPhases`. */
 export type JobPhase = (typeof jobPhases)[number];
 
-interface OfJob {
+interface JobScope {
   readonly jobId: string;
   readonly batch: number;
 }
@@ -51,9 +51,9 @@ export type JobEvent =
       readonly type: "job";
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
-    } & OfJob)
+    } & JobScope)
   /** A node begins to run. */
-  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & OfJob)
+  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & JobScope)
   /** `overall` is one figure from 0 to 1 over all nodes of all batches; it never falls. */
   | ({
       readonly type: "progress";
@@ -61,32 +61,32 @@ export type JobEvent =
       readonly value: number;
       readonly max: number;
       readonly overall: number;
-    } & OfJob)
+    } & JobScope)
   /** The image so far, encoded. */
   | ({
       readonly type: "preview";
       readonly node?: NodeId;
       readonly mime: string;
       readonly bytes: Uint8Array;
-    } & OfJob)
+    } & JobScope)
   /** An input file on its way to the backend. Bytes. */
   | ({
       readonly type: "upload";
       readonly file: string;
       readonly sent: number;
       readonly total?: number;
-    } & OfJob)
+    } & JobScope)
   /** One that has passed `afterOutput`. */
-  | ({ readonly type: "output"; readonly output: Output } & OfJob)
+  | ({ readonly type: "output"; readonly output: Output } & JobScope)
   /** Why the job ends as `failed` or `lost`; the event of that ending follows. */
-  | ({ readonly type: "error"; readonly error: PictorError } & OfJob)
+  | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
   /** Prompts of all clients that wait or run on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
   /** A message kind that nobody knows yet; kept as it came. Of many large ones a slow reader gets only the newest. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
-interface Ended {
+interface ResultCommon {
   readonly jobId: string;
   readonly outputs: readonly Output[];
   /** What went wrong on the way without deciding the ending. */
@@ -95,11 +95,11 @@ interface Ended {
 
 /** Every expected ending of a generation. `failed` carries its reason; nothing is thrown. */
 export type GenerationResult =
-  | ({ readonly status: "finished" } & Ended)
-  | ({ readonly status: "vetoed"; readonly veto: Veto } & Ended)
-  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & Ended)
-  | ({ readonly status: "failed"; readonly error: PictorError } & Ended)
-  | ({ readonly status: "lost"; readonly error: PictorError } & Ended);
+  | ({ readonly status: "finished" } & ResultCommon)
+  | ({ readonly status: "vetoed"; readonly veto: Veto } & ResultCommon)
+  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & ResultCommon)
+  | ({ readonly status: "failed"; readonly error: PictorError } & ResultCommon)
+  | ({ readonly status: "lost"; readonly error: PictorError } & ResultCommon);
 
 /** What a person wants to have made. */
 export interface GenerateRequest {

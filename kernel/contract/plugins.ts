@@ -38,7 +38,7 @@ export interface PluginContext {
      */
     open(
       settings: { readonly kind: string; readonly auth?: string } & Settings,
-      options: BackendOpening,
+      options: BackendOpenOptions,
     ): Promise<Backend>;
   };
   /** Permission `secrets`: records under this plugin's own name; it cannot see others. */
@@ -72,7 +72,7 @@ export interface Files {
 }
 
 /** Who opens a backend, and for how long. */
-export interface BackendOpening {
+export interface BackendOpenOptions {
   /** The instance's name in the configuration. */
   readonly name: string;
   /** Aborted when it must end at once, whether or not it was closed. */
@@ -85,27 +85,27 @@ export interface BackendKind {
    * `settings` are those of the kind's own schema, with absolute paths; `auth` is the name of the profile for every call.
    * A rejection is told to whoever asked for the backend, and the next one tries again.
    */
-  open(settings: Settings, opening: BackendOpening & { readonly auth?: string }): Promise<Backend>;
+  open(settings: Settings, opening: BackendOpenOptions & { readonly auth?: string }): Promise<Backend>;
 }
 
 /** What the code provides for the manifest's `contributes`, by id. */
-export interface Provides {
+export interface ProvidedContributions {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
   readonly secretStores?: Readonly<Record<string, SecretStoreKind>>;
 }
 
 /** What a plugin's function returns. Each name must be declared in the manifest, and each declared one provided. */
-export interface PluginParts {
+export interface PluginRegistration {
   /** By the names that `taps[]` uses. */
   readonly handlers?: Readonly<Record<string, Handler>>;
-  readonly provides?: Provides;
+  readonly provides?: ProvidedContributions;
   /** Runs first at disposal, within five seconds; see `PluginContext.onDispose`. */
   dispose?(): Awaitable<void>;
 }
 
 /** The default export of a plugin's module. It wires and holds no logic. */
-export type Plugin = (context: PluginContext) => Awaitable<PluginParts>;
+export type Plugin = (context: PluginContext) => Awaitable<PluginRegistration>;
 
 /** Where a plugin comes from. */
 export type PluginSource =

@@ -27,10 +27,10 @@ export type InstanceState =
 /** Options of long work. */
 export interface StepOptions extends CallOptions {
   /** Told of each step, and of what goes on in it. */
-  progress?(note: StepNote): void;
+  progress?(note: StepProgress): void;
 }
 /** Where long work is: step `index` (from 0) of `count`. */
-export interface StepNote {
+export interface StepProgress {
   /** Its id, such as `clone`. */
   readonly step: string;
   /** For people. */
@@ -93,10 +93,10 @@ export interface InstallationFacet {
   /** Goes on behind the steps that are done. When one fails, what was done before stays. */
   install(options?: StepOptions): Promise<void>;
   /** To `version` (tag, branch or commit), else to what the settings name. The old one comes back when the new one does not start. */
-  update(options?: StepOptions & { readonly version?: string }): Promise<InstallUpdate>;
+  update(options?: StepOptions & { readonly version?: string }): Promise<UpdateResult>;
 }
 /** What an update has changed: versions, or the first digits of commits where there are none. */
-export interface InstallUpdate {
+export interface UpdateResult {
   readonly from: string;
   readonly to: string;
 }

@@ -23,7 +23,7 @@ export interface RunOptions {
    * One that is longer than 64 Ki characters comes in pieces.
    */
   onLine?(line: string, stream: "stdout" | "stderr"): void;
-  /** An open file that takes its output in place of `onLine` and `ProcessEnd.output`. */
+  /** An open file that takes its output in place of `onLine` and `ProcessExit.output`. */
   readonly outputTo?: number;
   /** It goes on when the plugin and the host end. Without `outputTo` its output is lost. */
   readonly detached?: boolean;
@@ -37,7 +37,7 @@ export interface RunningProcess {
    * Never rejects: how a program ends is a value. Settles when it has ended and its output is through (of one that left
    * others behind which hold its output: a second later), and after an abort when nothing of it is left.
    */
-  readonly ended: Promise<ProcessEnd>;
+  readonly ended: Promise<ProcessExit>;
   /**
    * To it and to everything that it started. False when nothing of it is left. Windows has no signals: there each of
    * them ends all at once.
@@ -46,7 +46,7 @@ export interface RunningProcess {
 }
 
 /** `output` holds what came last of both streams, at most 64 KiB in UTF-8; it is empty where `outputTo` took it. */
-export type ProcessEnd =
+export type ProcessExit =
   | { readonly kind: "exited"; readonly exitCode: number; readonly output: string }
   | { readonly kind: "killed"; readonly signal: string; readonly output: string }
   /**

@@ -1,6 +1,6 @@
 // Connections and node classes as types: a wrong input, a missing one, or a CLIP where a MODEL belongs does not compile.
 
-import type { InputValue, Link, LinkOf, NodeId } from "./graph.js";
+import type { InputValue, Link, TypedLink, NodeId } from "./graph.js";
 
 /** One node class: what goes in, and the types that come out, in order. */
 export interface NodeShape {
@@ -25,7 +25,7 @@ type IndexOf<Outputs extends readonly string[]> = number extends Outputs["length
 
 type OutputOf<Outputs extends readonly string[], Index extends number> = string extends Outputs[Index]
   ? Link
-  : LinkOf<Outputs[Index]>;
+  : TypedLink<Outputs[Index]>;
 
 /** A node that was added. */
 export interface NodeHandle<Outputs extends readonly string[] = readonly string[]> {

@@ -11,7 +11,7 @@ import { raceAbort, withTimeout } from "../base/waiting.js";
 import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
 import type { Manifest } from "../contract/manifest.gen.js";
-import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
+import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
 /** Limits in milliseconds. A top-level await can hang for ever, and so can a plugin's function. */
 export const importLimitMs = 10_000;
@@ -71,7 +71,7 @@ export async function applyPlugin(
   { found, manifest }: Candidate,
   context: PluginContext,
   limits: LoadLimits,
-): Promise<PluginParts> {
+): Promise<PluginRegistration> {
   const { id } = manifest;
   const applying = owned(limits, id, async () => plugin(context));
   const parts = await limited(limits, applyLimitMs, applying, () =>
@@ -104,7 +104,10 @@ const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
   (entries ?? []).map(({ id }) => id);
 
 /** The same for what each auth scheme offers. */
-function actionsDifference({ contributes }: Manifest, provides: PluginParts["provides"]): string | undefined {
+function actionsDifference(
+  { contributes }: Manifest,
+  provides: PluginRegistration["provides"],
+): string | undefined {
   for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
     const scheme = provides?.authSchemes?.[id];
     const difference = compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));
@@ -119,7 +122,7 @@ function actionsDifference({ contributes }: Manifest, provides: PluginParts["pro
 function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
   if (typeof parts !== "object" || parts === null)
     return `returns ${describeValue(parts)} instead of its parts`;
-  const { handlers, provides } = parts as PluginParts;
+  const { handlers, provides } = parts as PluginRegistration;
   const declared = [...new Set((manifest.taps ?? []).map(({ handler }) => handler))];
   const notCallable = Object.entries(handlers ?? {}).find(([, handler]) => typeof handler !== "function");
   if (notCallable !== undefined) return `provides the handler "${notCallable[0]}", which is not a function`;

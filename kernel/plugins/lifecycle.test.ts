@@ -7,7 +7,7 @@ import {
   type TestPictor,
   type TestPictorOptions,
 } from "@pictor/host/testing";
-import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
+import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
 const open: TestPictor[] = [];
 afterEach(async () => {
@@ -106,7 +106,7 @@ describe("loading", () => {
     ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
     ["a backend kind that is not declared", { provides: { backends: { x: {} } } }, '"x"'],
   ])("refuses %s as parts", async (_name, parts, text) => {
-    const { pictor } = await createPictorWith([inline(() => parts as PluginParts)]);
+    const { pictor } = await createPictorWith([inline(() => parts as PluginRegistration)]);
     await expect(pictor.load("auth-a")).rejects.toMatchObject({
       code: "PLUGIN_SURFACE",
       message: expect.stringContaining(text),

@@ -8,14 +8,14 @@ import { createContext, type ContextServices } from "./context.js";
 import { createReleases } from "./dispose.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
 import type { FoundPlugin } from "./find-plugins.js";
-import type { PluginParts, PluginRecord, PluginState } from "../contract/plugins.js";
+import type { PluginRegistration, PluginRecord, PluginState } from "../contract/plugins.js";
 import type { Settings } from "../contract/values.js";
 
 export interface LoadedPlugin {
   readonly record: PluginRecord;
   readonly disposed: AbortSignal;
   /** Imports and sets up on the first call; a failure is final. Throws `PLUGIN_...` or `SETTINGS_INVALID`. */
-  parts(): Promise<PluginParts>;
+  parts(): Promise<PluginRegistration>;
   /** Takes it out of use, for a reason outside of it. */
   end(status: "failed" | "disabled", reason: string): void;
   dispose(report: (error: PictorError) => void): Promise<void>;
@@ -40,9 +40,9 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
   const releases = createReleases(manifest.id, clock);
   const limits = { clock, attributeRejections, signal: controller.signal };
   let state: PluginState = status;
-  let loading: Promise<PluginParts> | undefined;
+  let loading: Promise<PluginRegistration> | undefined;
 
-  const load = async (): Promise<PluginParts> => {
+  const load = async (): Promise<PluginRegistration> => {
     if (state.state === "failed" || state.state === "disabled" || state.state === "disposed") {
       const reason = "reason" in state ? state.reason : "the kernel was disposed";
       throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });

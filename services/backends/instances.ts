@@ -7,8 +7,8 @@ import {
   type ConfiguredSource,
   type Configuration,
   type Logger,
-  type BackendOpening,
-  type PluginParts,
+  type BackendOpenOptions,
+  type PluginRegistration,
   type Settings,
   type Contribution,
   type Backend,
@@ -21,7 +21,7 @@ export interface InstanceDependencies extends ConfiguredSource {
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
-  partsOf(plugin: string): Promise<PluginParts>;
+  partsOf(plugin: string): Promise<PluginRegistration>;
   /** Where relative paths of an instance's settings start; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
@@ -34,7 +34,7 @@ export interface Instances {
   /** Chooses when no name is given; an instance is opened once and kept. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Opens a backend of any kind for a plugin; the opener closes it. */
-  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpening): Promise<Backend>;
+  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
 
   const openKind = async (
     values: { readonly kind: string } & Settings,
-    opening: BackendOpening,
+    opening: BackendOpenOptions,
     origin: "file" | "code",
   ): Promise<Backend> => {
     const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };

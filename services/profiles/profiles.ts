@@ -12,7 +12,7 @@ import {
   raceAbort,
   type Interaction,
   type Json,
-  type PluginParts,
+  type PluginRegistration,
   type AuthActionView,
   type AuthScheme,
   type AuthStatus,
@@ -36,7 +36,7 @@ export interface ProfilesDependencies {
   readonly interaction: Interaction;
   /** The kernel's lifetime. */
   readonly signal: AbortSignal;
-  partsOf(plugin: string): Promise<PluginParts>;
+  partsOf(plugin: string): Promise<PluginRegistration>;
 }
 
 /** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */

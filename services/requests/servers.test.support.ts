@@ -5,7 +5,13 @@ import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
-import { type Plugin, setHeader, setQuery, type OutgoingRequest, type SendContext } from "@pictor/kernel";
+import {
+  type Plugin,
+  setHeader,
+  setQueryParameter,
+  type OutgoingRequest,
+  type SendContext,
+} from "@pictor/kernel";
 
 export interface Arrived {
   readonly method: string;
@@ -125,7 +131,7 @@ export const schemes = {
       header: (request: OutgoingRequest) =>
         setHeader(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
       query: (request: OutgoingRequest) =>
-        setQuery(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
+        setQueryParameter(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
       challenge: (request: OutgoingRequest, { challenge }: SendContext) =>
         setHeader(
           request,

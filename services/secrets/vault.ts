@@ -3,7 +3,7 @@
 import {
   fault,
   didYouMean,
-  type PluginParts,
+  type PluginRegistration,
   type Contribution,
   type NamedSecrets,
   type Secrets,
@@ -21,7 +21,7 @@ export interface VaultDependencies {
   /** From now on hidden in every log and error. */
   hide(secret: string): void;
   kinds(): readonly Contribution<"secretStores">[];
-  partsOf(plugin: string): Promise<PluginParts>;
+  partsOf(plugin: string): Promise<PluginRegistration>;
 }
 
 export interface Vault {

@@ -7,7 +7,7 @@ import { fault } from "../errors/error-catalog.js";
 import { reasonOf } from "../errors/pictor-error.js";
 import { systemCode } from "../errors/system-code.js";
 import { containedPath } from "./contained-path.js";
-import { makeFolder } from "./make-folder.js";
+import { ensureFolder } from "./ensure-folder.js";
 
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([
@@ -74,7 +74,7 @@ const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
   for (const name of names) {
     const path = containedPath(directory, name);
-    await makeFolder(dirname(path));
+    await ensureFolder(dirname(path));
     const done = await publish(temporary, path).catch((error: unknown) => {
       if (noLinks.has(systemCode(error) ?? "")) return publishByCopy(temporary, path);
       throw error;
@@ -97,7 +97,7 @@ export async function createFile(
   const root = resolve(directory);
   const temporary = `${root}/.pictor-${randomUUID()}.part`;
   try {
-    await makeFolder(root);
+    await ensureFolder(root);
     const file = await open(temporary, "wx", 0o644);
     try {
       await writeAll(file, body, signal);

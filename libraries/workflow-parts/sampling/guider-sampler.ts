@@ -1,6 +1,6 @@
 // Sampling by SamplerCustomAdvanced, which takes noise, guider, sampler and sigmas from nodes of their own.
 
-import type { Link, LinkOf, Sampling } from "@pictor/kernel/plugin";
+import type { Link, TypedLink, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 import { samplingOrigins, type SamplerInputs, type SamplingPass } from "./sampling-pass.js";
 import { addKSamplerSelect, addSigmas } from "./sigmas.js";
@@ -10,7 +10,7 @@ function addGuider(
   graph: CoreGraphEditor,
   { cfg, guidance }: Sampling,
   { model, positive, negative }: SamplerInputs,
-): LinkOf<"GUIDER"> {
+): TypedLink<"GUIDER"> {
   if (guidance !== undefined) return graph.add("BasicGuider", { model, conditioning: positive }).out();
   return graph.add("CFGGuider", { model, positive, negative, cfg }, { origins: samplingOrigins }).out();
 }
@@ -20,7 +20,7 @@ export function sampleWithGuider(graph: CoreGraphEditor, pass: SamplingPass): Li
   const { sampling, latent, base, id } = pass;
   const sampler = addKSamplerSelect(graph, sampling.sampler);
   const sigmas = addSigmas(graph, pass);
-  const noise: LinkOf<"NOISE"> = graph
+  const noise: TypedLink<"NOISE"> = graph
     .add("RandomNoise", { noise_seed: sampling.seed }, { origins: samplingOrigins })
     .out();
   const guided = { noise, guider: addGuider(graph, sampling, base), sampler, sigmas };

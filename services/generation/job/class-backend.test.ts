@@ -88,8 +88,8 @@ class ClassBackend implements Backend {
   prompts(options?: Parameters<Backend["prompts"]>[0]) {
     return this.#inner.prompts(options);
   }
-  recall(...given: Parameters<Backend["recall"]>) {
-    return this.#inner.recall(...given);
+  fetchSubmission(...given: Parameters<Backend["fetchSubmission"]>) {
+    return this.#inner.fetchSubmission(...given);
   }
   upload(...given: Parameters<Backend["upload"]>) {
     return this.#inner.upload(...given);
@@ -186,5 +186,5 @@ it("a prompt can be submitted and followed later", async () => {
   await clock.advance(silenceMs);
   // The fake keeps no submissions: that it was asked is what counts here.
   expect(await following.result).toMatchObject({ status: "lost" });
-  expect(fake.calls).toContain("recall");
+  expect(fake.calls).toContain("fetchSubmission");
 });

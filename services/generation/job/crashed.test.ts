@@ -130,7 +130,7 @@ describe("a server that crashes", () => {
 
   it("after the backend was opened loses a prompt that is asked for", async () => {
     const { server, pictor, follow } = await start();
-    server.fail("recall", crashed());
+    server.fail("fetchSubmission", crashed());
     const { now } = follow(pictor.attach({ promptId: "p" }));
     expect(await now()).toMatchObject(lostInIt);
   });
