@@ -78,8 +78,8 @@ export const createPrepareKlein =
       latent: emptyLatentRecipe("EmptyFlux2LatentImage", { ...size, batchSize: settings.batchSize }),
       size,
       sampling,
-      chosen: {
-        ...loaded.chosen,
+      chosenParams: {
+        ...loaded.chosenParams,
         ...omitGivenSettings({ ...size, ...toSamplingSettings(sampling) }, settings),
       },
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: false },

@@ -59,7 +59,7 @@ it("resolves prompts before the features run", async () => {
     const draft = await build("a __colors/warm__ cat, <lora:a>");
     expect(draft).toMatchObject({
       prompts: { positive: "a red cat", negative: "found a red cat" },
-      written: { positive: "a red cat, <lora:a>", negative: "" },
+      recordedPrompts: { positive: "a red cat, <lora:a>", negative: "" },
       anchors: { model: ["Loras_Base_LoraLoader", 0] },
     });
     await expect(build("a __colors/warn__ cat")).rejects.toMatchObject({

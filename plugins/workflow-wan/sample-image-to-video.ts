@@ -83,5 +83,5 @@ export const createImageToVideoSampler =
       conditionOnImage(graph, params, file, clipVision);
       graph.set({ sampling: withoutRepeating(sampling) });
     });
-    return { ...sample(conditioned, context), sampling, chosen: { ...draft.chosen, ...chosen } };
+    return { ...sample(conditioned, context), sampling, chosenParams: { ...draft.chosenParams, ...chosen } };
   };

@@ -15,7 +15,7 @@ function addGuider(
   return graph.add("CFGGuider", { model, positive, negative, cfg }, { origins: samplingOrigins }).out();
 }
 
-/** Keeps the nodes in `draft.guided`, so that a second pass can use them again. */
+/** Keeps the nodes in `draft.guiderNodes`, so that a second pass can use them again. */
 export function sampleWithGuider(graph: CoreGraphEditor, pass: SamplingPass): Link {
   const { sampling, latent, base, id } = pass;
   const sampler = addKSamplerSelect(graph, sampling.sampler);
@@ -23,9 +23,9 @@ export function sampleWithGuider(graph: CoreGraphEditor, pass: SamplingPass): Li
   const noise: TypedLink<"NOISE"> = graph
     .add("RandomNoise", { noise_seed: sampling.seed }, { origins: samplingOrigins })
     .out();
-  const guided = { noise, guider: addGuider(graph, sampling, base), sampler, sigmas };
-  graph.set({ guided });
+  const guiderNodes = { noise, guider: addGuider(graph, sampling, base), sampler, sigmas };
+  graph.set({ guiderNodes });
   return graph
-    .add("SamplerCustomAdvanced", { ...guided, latent_image: latent }, id === undefined ? {} : { id })
+    .add("SamplerCustomAdvanced", { ...guiderNodes, latent_image: latent }, id === undefined ? {} : { id })
     .out();
 }

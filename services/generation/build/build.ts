@@ -170,7 +170,7 @@ async function buildAll(
   }
   // Built again without a seed, the graph has its own one again.
   const own = drafts[0]?.seed;
-  const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
+  const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
   // A workflow that only changes an image has no seed to set.

@@ -33,7 +33,7 @@ export function submissionOf(
     seed: built.seed,
     batches: built.drafts.length,
     outputs: draft.outputs,
-    prompts: draft.written ?? draft.prompts,
+    prompts: draft.recordedPrompts ?? draft.prompts,
   });
   return { promptId, graph, record };
 }

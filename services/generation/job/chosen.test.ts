@@ -20,8 +20,8 @@ const manifest = {
 
 it("records name it, what was said counts, and what is no setting is left out", async () => {
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };
-  const chosen = { steps: 8, cfg: 1, shift: 3 };
-  const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosen });
+  const chosenParams = { steps: 8, cfg: 1, shift: 3 };
+  const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosenParams });
   stage = await createTestPictor({
     plugins: [{ manifest, plugin: () => ({ handlers: { build: build as never } }) }],
   });

@@ -42,7 +42,7 @@ async function runGraph(
   const source = {
     batch: index,
     seed: seedOf(built.seed, index),
-    prompts: draft.written ?? draft.prompts,
+    prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   try {
