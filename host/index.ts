@@ -10,7 +10,7 @@ export { contributed, type Entry, type EntryKind } from "./known-manifests.js";
 export {
   checkForm,
   loadConfiguration,
-  unmatchedFilters,
+  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
 } from "@pictor/kernel";

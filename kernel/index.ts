@@ -26,22 +26,27 @@ export { sortByDependencies } from "./base/topology.js";
 export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.js";
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
-export { configuredSettings, type ConfiguredSource } from "./config/configured.js";
+export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
-export { defaultConfiguration, loadConfiguration } from "./config/load.js";
+export { defaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
 export { mapFields } from "./config/map-fields.js";
-export { mergeLayers } from "./config/merge.js";
-export { secretField, type Redactor } from "./config/redact.js";
-export { referenceOf, replaceTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
-export { readEntry, saveEntry } from "./config/save.js";
+export { mergeLayers } from "./config/merge-layers.js";
+export { secretNamePattern, type Redactor } from "./config/redactor.js";
+export { referenceOf, mapTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
+export { readEntry, saveEntry } from "./config/save-entry.js";
 export { readSchema } from "./config/schema-files.js";
-export { secretsIn, withoutSecrets } from "./config/secret-fields.js";
-export { cloneData, completeSettings, requireSettings, type SettingsResult } from "./config/settings.js";
+export { findSecrets, withoutSecrets } from "./config/secret-fields.js";
 export {
-  fillKnown,
+  cloneData,
+  completeSettings,
+  requireSettings,
+  type SettingsResult,
+} from "./config/complete-settings.js";
+export {
+  fillKnownVariables,
   fillVariables,
   hasVariable,
-  namesIn,
+  variableNames,
   type VariableSource,
   type Variables,
 } from "./config/variables.js";
@@ -209,12 +214,12 @@ export type {
 export type { NamedSecrets, SecretStore, SecretStoreKind, Secrets } from "./contract/secrets.js";
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
-export { problemOf, type HookCall, type HookHost } from "./hooks/call.js";
+export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
 export { CallSignal, type Deadline } from "./hooks/deadline.js";
-export { holdWhileAsking, noInteraction } from "./hooks/interaction.js";
+export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { Hooks } from "./hooks/hooks.js";
 export { createHostTaps } from "./hooks/host-taps.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel, type KernelRuntime } from "./kernel.js";
-export { unmatchedFilters } from "./plugins/unmatched-filters.js";
+export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findPlugins } from "./find-plugins.js";
-import { unmatchedFilters } from "./unmatched-filters.js";
+import { findUnmatchedFilters } from "./unmatched-filters.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
@@ -89,7 +89,7 @@ describe("a tap that waits for what nobody contributes", () => {
     { hook: "beforeSend", handler: "add", band: "auth", when: { authType } },
   ];
   const told = async (path: string) =>
-    (await unmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
+    (await findUnmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
 
   it("is told with the nearest one", async () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));

@@ -120,7 +120,7 @@ describe("whatever stands in a manifest", () => {
 describe("the range of the plugin API", () => {
   const codesOf = async (manifest: object) =>
     (
-      await checkManifest({ manifest, file: "inline", place: { kind: "inline", plugin: () => ({}) } })
+      await checkManifest({ manifest, file: "inline", location: { kind: "inline", plugin: () => ({}) } })
     ).problems.map(({ code }) => code);
 
   it.each(["^1.0.0", "1.x", "~1.0.0", "1.0.0", "1", ">=1.0.0 <2.0.0-0"])(

@@ -3,8 +3,8 @@
 import {
   fault,
   didYouMean,
-  configuredSettings,
-  type ConfiguredSource,
+  resolveSettings,
+  type SettingsSource,
   type Configuration,
   type Logger,
   type BackendOpenOptions,
@@ -16,12 +16,12 @@ import {
 import type { BackendInstance, DefaultBackend } from "@pictor/kernel";
 import { anchoredSettings, kindNamed, ownSettings } from "./kind-settings.js";
 
-export interface InstanceDependencies extends ConfiguredSource {
+export interface InstanceDependencies extends SettingsSource {
   readonly configuration: Configuration;
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
-  partsOf(plugin: string): Promise<PluginRegistration>;
+  registrationOf(plugin: string): Promise<PluginRegistration>;
   /** Where relative paths of an instance's settings start; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
@@ -82,7 +82,7 @@ export function createInstances(deps: InstanceDependencies): Instances {
       const names = left.join(", ");
       deps.logger.info(`${where}: left out, as the kind ${contribution.id} has no such settings: ${names}`);
     }
-    const settings = await configuredSettings(contribution.settings, own, where, "file", deps);
+    const settings = await resolveSettings(contribution.settings, own, where, "file", deps);
     return anchoredSettings(contribution.settings, settings, deps.folderOf(name));
   };
 
@@ -97,8 +97,8 @@ export function createInstances(deps: InstanceDependencies): Instances {
     const settings =
       origin === "file"
         ? await fromFile(opening.name, own, contribution)
-        : await configuredSettings(contribution.settings, own, where, origin, deps);
-    const { provides } = await deps.partsOf(contribution.plugin);
+        : await resolveSettings(contribution.settings, own, where, origin, deps);
+    const { provides } = await deps.registrationOf(contribution.plugin);
     const found = provides?.backends?.[kind];
     if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
     return found.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });

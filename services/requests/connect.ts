@@ -4,7 +4,7 @@ import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import {
   fault,
   reasonOf,
-  problemOf,
+  toProblem,
   type Clock,
   withTimeout,
   type Problem,
@@ -89,7 +89,7 @@ async function handshake(
     try {
       handle();
     } catch (error) {
-      report(problemOf(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
+      report(toProblem(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
     }
   };
   socket.on("message", (data, isBinary) => {

@@ -22,7 +22,7 @@ const notWritable = new Set([
   "EMFILE",
 ]);
 
-const explain = (error: unknown, path: string): unknown => {
+const explainFileError = (error: unknown, path: string): unknown => {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
@@ -71,7 +71,11 @@ async function publishByCopy(temporary: string, path: string): Promise<boolean> 
 
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 
-async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
+async function publishFirstFree(
+  temporary: string,
+  directory: string,
+  names: Iterable<string>,
+): Promise<string> {
   for (const name of names) {
     const path = containedPath(directory, name);
     await ensureFolder(dirname(path));
@@ -104,9 +108,9 @@ export async function createFile(
     } finally {
       await file.close();
     }
-    return await firstFree(temporary, root, names);
+    return await publishFirstFree(temporary, root, names);
   } catch (error) {
-    throw explain(error, root);
+    throw explainFileError(error, root);
   } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
   }
