@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { createPictorWith } from "./fixtures.test.support.js";
 
 const failures: readonly (readonly [name: string, code: string, text: RegExp])[] = [
-  ["throws-on-import", "PLUGIN_IMPORT_FAILED", /boom while importing.*started again/],
-  ["hangs-on-import", "PLUGIN_IMPORT_TIMEOUT", /10000 ms.*top-level await.*start the program again/],
+  ["throws-on-import", "PLUGIN_IMPORT_FAILED", /boom while importing.*restart the program/],
+  ["hangs-on-import", "PLUGIN_IMPORT_TIMEOUT", /10000 ms.*top-level await.*restart the program/],
   ["throws-on-apply", "PLUGIN_APPLY_FAILED", /boom while setting up/],
   ["hangs-on-apply", "PLUGIN_APPLY_TIMEOUT", /10000 ms/],
   ["exports-nothing", "PLUGIN_EXPORT_INVALID", /nothing.*export default/],

@@ -58,7 +58,7 @@ describe("a survey", () => {
       ["auth-b", "1.2.3", "failed", expect.stringContaining('#/taps/0: expected the key "hook"')],
       ["auth-c", "?", "failed", expect.stringContaining("plugin.json:3:1 is not JSON: ")],
       ["auth-d", "?", "failed", expect.stringContaining("expected")],
-      ["auth-e", "1.2.3", "failed", expect.stringContaining("there is no ./index.js in the plugin's folder")],
+      ["auth-e", "1.2.3", "failed", expect.stringContaining("the plugin's folder has no ./index.js")],
     ]);
   });
   it("puts the one that can be used before one with its id", async () => {
@@ -95,7 +95,7 @@ describe("a tap that waits for what nobody contributes", () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));
     expect(await told(path)).toEqual([
       expect.stringMatching(
-        /#\/taps\/0\/when\/authType: no plugin here contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
+        /#\/taps\/0\/when\/authType: no installed plugin contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
       ),
     ]);
   });
