@@ -1,6 +1,6 @@
 // How plugins and commands talk to the person: questions, texts, the browser, device codes.
 
-import type { Interaction, Prompt, Question } from "@pictor/host";
+import type { Interaction, TextPrompt, Question } from "@pictor/host";
 import { openBrowser } from "./interaction/browser.js";
 import { showDeviceCode } from "./interaction/device-code.js";
 import { createLineReader, type LineReader } from "./interaction/lines.js";
@@ -79,7 +79,7 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
     }
   };
   const enterText = async (
-    { title, detail = [], secret = false }: Prompt,
+    { title, detail = [], secret = false }: TextPrompt,
     signal: AbortSignal,
   ): Promise<string | undefined> => {
     if (streams.stdin.isTTY !== true) return lines.next(signal);

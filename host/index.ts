@@ -10,12 +10,12 @@ export { contributed, type Entry, type EntryKind } from "./known-manifests.js";
 export {
   checkForm,
   loadConfiguration,
-  unmatchedFilters,
+  findUnmatchedFilters,
   validatePluginFolder,
   type FormCheck,
 } from "@pictor/kernel";
 export type { Configuration, ConfigurationSources, LoadedConfiguration, Profile } from "@pictor/kernel";
-export type { Field, FlagField, ListField, NumericField, SettingsSchema, TextField } from "@pictor/kernel";
+export type { Field, BooleanField, ListField, NumberField, SettingsSchema, TextField } from "@pictor/kernel";
 export type { Contribution, Plugin, PluginRecord, PluginSource, PluginState } from "@pictor/kernel";
 export type { KernelView, LogLine, Manifest } from "@pictor/kernel";
 export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel";
@@ -23,12 +23,21 @@ export { apiVersion, rejectionOwner, type RejectionOwner } from "@pictor/kernel"
 // Errors and values
 export { errorCatalog, didYouMean, fault, nearest, PictorError, reasonOf, systemCode } from "@pictor/kernel";
 export { dataFile, dataFolder, parseJson, realClock, stringifyJson } from "@pictor/kernel";
-export type { Awaitable, Clock, ErrorCode, Json, Logger, Machine, Problem, Settings } from "@pictor/kernel";
+export type {
+  Awaitable,
+  Clock,
+  ErrorCode,
+  Json,
+  Logger,
+  SystemEnvironment,
+  Problem,
+  Settings,
+} from "@pictor/kernel";
 
 // Hooks and questions
 export { hookNames } from "@pictor/kernel";
 export type { ChainEntry, Handler, HookName, HookTypes, TapOptions } from "@pictor/kernel";
-export type { Interaction, Prompt, Question, ShownCode } from "@pictor/kernel";
+export type { Interaction, TextPrompt, Question, UserCode } from "@pictor/kernel";
 
 // Requests, profiles, secrets
 export type {
@@ -56,13 +65,14 @@ export type { ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";
 export type { InputSpec, NodeClass, OutputFile, PromptState, PromptSummary } from "@pictor/kernel";
+export type { AvailableExtension, ExtensionsFacet, InstalledExtension, ExtensionSpec } from "@pictor/kernel";
 export type {
-  AvailableExtension,
-  ExtensionsFacet,
-  InstalledExtension,
-  WantedExtension,
+  InstallationFacet,
+  InstallStep,
+  InstanceState,
+  LifecycleFacet,
+  StepProgress,
 } from "@pictor/kernel";
-export type { InstallationFacet, InstallStep, InstanceState, LifecycleFacet, StepNote } from "@pictor/kernel";
 
 // Generation
 export { jobPhases } from "@pictor/kernel";
@@ -83,7 +93,7 @@ export type {
   JobEvent,
   JobPhase,
   Link,
-  LinkOf,
+  TypedLink,
 } from "@pictor/kernel";
 export type {
   NodeId,

@@ -1,7 +1,7 @@
 // @pictor/kernel: the minimal kernel, and what services and hosts share with it.
 
 export { edit } from "./authoring/edit-draft.js";
-export { setHeader, setQuery } from "./authoring/edit-request.js";
+export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 export { emptyDraft } from "./authoring/empty-draft.js";
 export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { backoffMs } from "./base/backoff.js";
@@ -16,9 +16,9 @@ export {
 export { errorCatalog, fault, type ErrorCode } from "./base/errors/error-catalog.js";
 export { describeValue } from "./base/errors/explain-violation.js";
 export { systemCode } from "./base/errors/system-code.js";
-export { dataFile, dataFolder, type Machine } from "./base/files/data-folder.js";
+export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
 export { deepFreeze } from "./base/freeze.js";
-export { finiteNumberOf, isRecord, isString, stringOf } from "./base/guards.js";
+export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 export { didYouMean, nearest } from "./base/nearest.js";
@@ -27,23 +27,28 @@ export { linkedController, pause, raceAbort, withTimeout } from "./base/waiting.
 export { checkForm, type FormCheck } from "./config/check-form.js";
 export { provideCompiledSettings } from "./config/compiled-settings.js";
 export { checkUnresolvedSettings } from "./config/check-unresolved.js";
-export { configuredSettings, type ConfiguredSource } from "./config/configured.js";
+export { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
 export { withoutRequired, missingFields } from "./config/required-fields.js";
-export { defaultConfiguration, loadConfiguration } from "./config/load.js";
 export { formats } from "./config/formats.js";
+export { defaultConfiguration, loadConfiguration } from "./config/load-configuration.js";
 export { mapFields } from "./config/map-fields.js";
-export { mergeLayers } from "./config/merge.js";
-export { secretField, type Redactor } from "./config/redact.js";
-export { referenceOf, replaceTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
-export { readEntry, saveEntry } from "./config/save.js";
+export { mergeLayers } from "./config/merge-layers.js";
+export { secretNamePattern, type Redactor } from "./config/redactor.js";
+export { referenceOf, mapTexts, resolveReferences, type ReferenceSource } from "./config/references.js";
+export { readEntry, saveEntry } from "./config/save-entry.js";
 export { readSchema } from "./config/schema-files.js";
-export { secretsIn, withoutSecrets } from "./config/secret-fields.js";
-export { cloneData, completeSettings, requireSettings, type SettingsResult } from "./config/settings.js";
+export { findSecrets, withoutSecrets } from "./config/secret-fields.js";
 export {
-  fillKnown,
+  cloneData,
+  completeSettings,
+  requireSettings,
+  type SettingsResult,
+} from "./config/complete-settings.js";
+export {
+  fillKnownVariables,
   fillVariables,
   hasVariable,
-  namesIn,
+  variableNames,
   type VariableSource,
   type Variables,
 } from "./config/variables.js";
@@ -65,7 +70,7 @@ export type {
   UploadOptions,
 } from "./contract/backend.js";
 export type { CallOptions, OutputFile } from "./contract/calls.js";
-export type { BroughtInputs, Catalog, InputByHand, InputSpec, NodeClass } from "./contract/catalog.js";
+export type { DynamicInputs, Catalog, InputWidget, InputSpec, NodeClass } from "./contract/catalog.js";
 export type {
   ClientCertificate,
   Configuration,
@@ -75,9 +80,9 @@ export type {
 export type { ConfigurationSources, LoadedConfiguration } from "./contract/configuration.js";
 export type {
   Field,
-  FlagField,
+  BooleanField,
   ListField,
-  NumericField,
+  NumberField,
   SettingsSchema,
   TextField,
 } from "./contract/dialect.js";
@@ -98,15 +103,15 @@ export type {
 export type {
   AvailableExtension,
   ChangeOptions,
-  ExtensionAbilities,
+  ExtensionCapabilities,
   ExtensionAction,
   ExtensionSource,
   ExtensionsFacet,
   InstalledExtension,
-  WantedExtension,
+  ExtensionSpec,
 } from "./contract/extension-facet.js";
 export type { BackendFacets } from "./contract/facets.js";
-export type { Graph, GraphNode, InputFile, InputValue, Link, LinkOf, NodeId } from "./contract/graph.js";
+export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
 export {
   bands,
   hookNames,
@@ -140,7 +145,7 @@ export type {
   TapOptions,
 } from "./contract/hooks.js";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "./contract/instances.js";
-export type { Interaction, Prompt, Question, ShownCode } from "./contract/interaction.js";
+export type { Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export {
   jobPhases,
   type AttachRequest,
@@ -160,29 +165,29 @@ export type { Capabilities, KernelOptions, KernelView, LogLine } from "./contrac
 export type { Manifest } from "./contract/manifest.gen.js";
 export type {
   BackendKind,
-  BackendOpening,
+  BackendOpenOptions,
   Contribution,
   Files,
   Plugin,
   PluginContext,
-  PluginParts,
+  PluginRegistration,
   PluginRecord,
   PluginSource,
   PluginState,
-  Provides,
+  ProvidedContributions,
 } from "./contract/plugins.js";
 export type {
   InstallStep,
-  InstallUpdate,
+  UpdateResult,
   InstallationFacet,
   InstanceState,
   LifecycleFacet,
   LogOptions,
   StartOptions,
-  StepNote,
+  StepProgress,
   StepOptions,
 } from "./contract/process-facets.js";
-export type { ProcessEnd, Run, RunOptions, Runner, RunningProcess } from "./contract/processes.js";
+export type { ProcessExit, Run, RunOptions, Runner, RunningProcess } from "./contract/processes.js";
 export type {
   AuthAction,
   AuthActionContext,
@@ -211,12 +216,12 @@ export type {
 export type { NamedSecrets, SecretStore, SecretStoreKind, Secrets } from "./contract/secrets.js";
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
-export { problemOf, type HookCall, type HookHost } from "./hooks/call.js";
+export { toProblem, type HookCall, type HookHost } from "./hooks/hook-call.js";
 export { CallSignal, type Deadline } from "./hooks/deadline.js";
-export { holdWhileAsking, noInteraction } from "./hooks/interaction.js";
+export { suspendWhileAsking, noInteraction } from "./hooks/interaction.js";
 export { Hooks } from "./hooks/hooks.js";
 export { createHostTaps } from "./hooks/host-taps.js";
 export { rejectionOwner, type RejectionOwner } from "./hooks/rejection-owner.js";
 export { createKernel, type Kernel, type KernelRuntime } from "./kernel.js";
-export { unmatchedFilters } from "./plugins/unmatched-filters.js";
+export { findUnmatchedFilters } from "./plugins/unmatched-filters.js";
 export { validatePluginFolder } from "./plugins/validate-folder.js";

@@ -5,41 +5,43 @@ import { realClock } from "./base/clock.js";
 import type { PictorError } from "./base/errors/pictor-error.js";
 import { fault } from "./base/errors/error-catalog.js";
 import { activeVariables } from "./config/active-variables.js";
-import { configuredSettings, type ConfiguredSource } from "./config/configured.js";
-import { createRedactor, type Redactor } from "./config/redact.js";
+import { resolveSettings, type SettingsSource } from "./config/resolve-settings.js";
+import { createRedactor, type Redactor } from "./config/redactor.js";
 import type { LoadedConfiguration } from "./contract/configuration.js";
 import type { Capabilities, KernelOptions, KernelView } from "./contract/kernel.js";
-import type { PluginParts, PluginSource } from "./contract/plugins.js";
+import type { PluginRegistration, PluginSource } from "./contract/plugins.js";
 import type { Problem } from "./contract/values.js";
-import type { HookHost } from "./hooks/call.js";
+import type { HookHost } from "./hooks/hook-call.js";
 import { Hooks } from "./hooks/hooks.js";
 import { createHostTaps } from "./hooks/host-taps.js";
-import { createLoggers } from "./log.js";
+import { createLoggers } from "./create-loggers.js";
 import { createRegistry } from "./plugins/registry.js";
 import { findPlugins } from "./plugins/find-plugins.js";
 
-/** What the services build on. */
+/** The parts of a kernel that the services use. */
 export interface KernelRuntime {
   readonly configuration: LoadedConfiguration;
-  /** How configured values become settings: references, variables, the file that errors name. */
-  readonly configured: ConfiguredSource;
-  /** The five hooks, as the services call them. */
+  /** Resolves configured values to settings: references, variables, and the file to name in errors. */
+  readonly configured: SettingsSource;
+  /** The five hooks, for the services to call. */
   readonly hooks: Hooks;
-  /** Clock, loggers and redaction that every hook call needs. */
+  /** The clock, the loggers and the redaction of every hook call. */
   readonly host: HookHost;
   readonly redactor: Redactor;
-  /** Writes a problem that ends nothing into the log. */
+  /** Logs a problem that does not end the operation. */
   report(problem: Problem): void;
-  /** Loads a plugin and returns what its code provides. Rejects as `KernelView.load`. */
-  partsOf(plugin: string): Promise<PluginParts>;
+  /** Loads a plugin and returns its registration. Rejects as `KernelView.load`. */
+  registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
-/** What `createKernel` settles with. */
+/** The result of `createKernel`. */
 export interface Kernel extends KernelView {
   readonly runtime: KernelRuntime;
-  /** Sets what plugins receive by permission. Called once by the services, before the first plugin is loaded. */
+  /**
+   * Sets the capabilities that plugins receive by permission. Called once by the services, before any plugin is loaded.
+   */
   provide(capabilities: Capabilities): void;
-  /** Disposes every plugin in reverse order; no tap, timer or listener remains. */
+  /** Disposes every plugin in reverse order. No tap, timer or listener remains. */
   dispose(): Promise<void>;
 }
 
@@ -65,13 +67,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const references = {
     environment: process.env,
     directory,
-    remember: redactor.remember,
+    addSecret: redactor.addSecret,
     secret: (name: string) => capabilities.secret?.(name) ?? Promise.resolve(undefined),
     token: (profile: string) =>
       capabilities.token?.(profile) ??
       Promise.reject(fault("INTERNAL", { reason: "no service provides the tokens of profiles" })),
   };
-  const configured: ConfiguredSource = {
+  const configured: SettingsSource = {
     references,
     variables: activeVariables(values, references),
     configuredIn: configuration.files.at(-1) ?? "the configuration",
@@ -83,11 +85,11 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   }));
   const found = await findPlugins([...options.sources, ...collections], values.plugins ?? {});
   const registry = createRegistry(found, hooks, {
-    lent: { clock: host.clock, loggerFor, hide: redactor.remember, capabilities: () => capabilities },
+    shared: { clock: host.clock, loggerFor, hide: redactor.addSecret, capabilities: () => capabilities },
     attributeRejections: host.attributeRejections,
     configOf: async (id, schema) => {
       const given = values.plugins?.[id]?.config ?? {};
-      return configuredSettings(schema, given, `plugins/${id}/config`, "file", configured);
+      return resolveSettings(schema, given, `plugins/${id}/config`, "file", configured);
     },
   });
 
@@ -108,7 +110,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       report: (problem) => {
         log.warn(problem.message, { ...problem });
       },
-      partsOf: (id) => registry.get(id).parts(),
+      registrationOf: (id) => registry.get(id).load(),
     },
     provide(given) {
       capabilities = given;
@@ -122,7 +124,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async load(id) {
       if (disposing !== undefined) throw fault("KERNEL_DISPOSED", {});
       const plugin = registry.get(id);
-      await plugin.parts();
+      await plugin.load();
       return plugin.record;
     },
     dispose: () => (disposing ??= dispose()),

@@ -4,15 +4,15 @@
 export { definePlugin } from "./authoring/define-plugin.js";
 export { apiVersion } from "./contract/api-version.js";
 export type { Manifest } from "./contract/manifest.gen.js";
-export type { Plugin, PluginContext, PluginParts, Provides } from "./contract/plugins.js";
+export type { Plugin, PluginContext, PluginRegistration, ProvidedContributions } from "./contract/plugins.js";
 export type { HookContext } from "./contract/hooks.js";
 export type { Awaitable, Json, Logger, Problem, Settings } from "./contract/values.js";
-export type { Interaction, Prompt, Question, ShownCode } from "./contract/interaction.js";
+export type { Interaction, TextPrompt, Question, UserCode } from "./contract/interaction.js";
 export type {
   Field,
-  FlagField,
+  BooleanField,
   ListField,
-  NumericField,
+  NumberField,
   SettingsSchema,
   TextField,
 } from "./contract/dialect.js";
@@ -20,7 +20,7 @@ export type {
 // Permissions: network, process, files, secrets
 export type { HandshakeInput, Hop, Network, Reply, RequestInput, SendOptions } from "./contract/requests.js";
 export type { Socket, SocketHandlers } from "./contract/requests.js";
-export type { ProcessEnd, Run, RunningProcess, RunOptions } from "./contract/processes.js";
+export type { ProcessExit, Run, RunningProcess, RunOptions } from "./contract/processes.js";
 export type { Files } from "./contract/plugins.js";
 export type { Secrets } from "./contract/secrets.js";
 
@@ -29,11 +29,11 @@ export type { BeforeSend, SendContext } from "./contract/hooks.js";
 export type { AuthSetting, HeaderPair, OutgoingRequest, Purpose, RequestBody } from "./contract/requests.js";
 export type { AuthAction, AuthActionContext, AuthActionResult } from "./contract/profiles.js";
 export type { AuthScheme, AuthStatus } from "./contract/profiles.js";
-export { setHeader, setQuery } from "./authoring/edit-request.js";
+export { setHeader, setQueryParameter } from "./authoring/edit-request.js";
 
 // buildWorkflow: workflows and features
 export type { BuildContext, BuildWorkflow } from "./contract/hooks.js";
-export type { Graph, GraphNode, InputFile, InputValue, Link, LinkOf, NodeId } from "./contract/graph.js";
+export type { Graph, GraphNode, InputFile, InputValue, Link, TypedLink, NodeId } from "./contract/graph.js";
 export type { AnyNodes, NodeHandle, NodeShape, NodeShapes } from "./contract/typed-nodes.js";
 export type { AnchorName, Anchors, AnchorTypes, NodeRecipe, Primary } from "./contract/draft.js";
 export type { ExtensionRequirement, FeatureUse, ModelTraits, Params, Prompts } from "./contract/draft.js";
@@ -54,7 +54,7 @@ export type { AfterOutput, OutputContext } from "./contract/hooks.js";
 export type { Output } from "./contract/jobs.js";
 
 // Backends
-export type { BackendKind, BackendOpening } from "./contract/plugins.js";
+export type { BackendKind, BackendOpenOptions } from "./contract/plugins.js";
 export type { Backend, BackendEvent, BackendInfo, CancelOutcome } from "./contract/backend.js";
 export type {
   GraphProblem,
@@ -66,20 +66,26 @@ export type {
 export type { Receipt, Submission, SubmitOptions, UploadOptions } from "./contract/backend.js";
 export type { BackendFacets } from "./contract/facets.js";
 export type { CallOptions, OutputFile } from "./contract/calls.js";
-export type { BroughtInputs, Catalog, InputByHand, InputSpec, NodeClass } from "./contract/catalog.js";
-export type { AvailableExtension, ChangeOptions, ExtensionAbilities } from "./contract/extension-facet.js";
+export type { DynamicInputs, Catalog, InputWidget, InputSpec, NodeClass } from "./contract/catalog.js";
+export type { AvailableExtension, ChangeOptions, ExtensionCapabilities } from "./contract/extension-facet.js";
 export type { ExtensionAction, ExtensionsFacet, ExtensionSource } from "./contract/extension-facet.js";
-export type { InstalledExtension, WantedExtension } from "./contract/extension-facet.js";
-export type { InstallationFacet, InstallStep, InstallUpdate } from "./contract/process-facets.js";
+export type { InstalledExtension, ExtensionSpec } from "./contract/extension-facet.js";
+export type { InstallationFacet, InstallStep, UpdateResult } from "./contract/process-facets.js";
 export type { InstanceState, LifecycleFacet, LogOptions } from "./contract/process-facets.js";
-export type { StartOptions, StepNote, StepOptions } from "./contract/process-facets.js";
+export type { StartOptions, StepProgress, StepOptions } from "./contract/process-facets.js";
 
 // Secret stores
 export type { SecretStore, SecretStoreKind } from "./contract/secrets.js";
 
 // Errors
 export { defineErrors, PictorError, reasonOf } from "./base/errors/pictor-error.js";
-export type { DetailsOf, ErrorEntry, FaultOptions, Placeholders } from "./base/errors/pictor-error.js";
+export type {
+  DetailsOf,
+  ErrorEntry,
+  ErrorFactory,
+  FaultOptions,
+  Placeholders,
+} from "./base/errors/pictor-error.js";
 export { fault } from "./base/errors/error-catalog.js";
 export { systemCode } from "./base/errors/system-code.js";
 export { didYouMean, nearest } from "./base/nearest.js";
@@ -92,7 +98,7 @@ export { createSingleFlight, type SingleFlight } from "./base/single-flight.js";
 export { createKeyedLock, type KeyedLock } from "./base/keyed-lock.js";
 
 // Files, JSON, guards
-export { makeFolder } from "./base/files/make-folder.js";
-export { dataFile, dataFolder, type Machine } from "./base/files/data-folder.js";
-export { finiteNumberOf, isRecord, isString, stringOf } from "./base/guards.js";
+export { ensureFolder } from "./base/files/ensure-folder.js";
+export { dataFile, dataFolder, type SystemEnvironment } from "./base/files/data-folder.js";
+export { asFiniteNumber, isRecord, isString, asString } from "./base/guards.js";
 export { parseJson, stringifyJson } from "./base/json.js";

@@ -21,7 +21,7 @@ import { loadRunner } from "./processes/load-runner.js";
  * yet.
  */
 export function createServices(kernel: Kernel, options: ServicesOptions): Services {
-  const { configuration, configured, hooks, host, redactor, report, partsOf } = kernel.runtime;
+  const { configuration, configured, hooks, host, redactor, report, registrationOf } = kernel.runtime;
   const { values, directory } = configuration;
   const { contributions } = kernel;
   const interaction = options.interaction ?? noInteraction;
@@ -30,9 +30,9 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
 
   const vault = createVault({
     store: values.secrets?.store ?? options.defaultSecretStore ?? "memory",
-    hide: redactor.remember,
+    hide: redactor.addSecret,
     kinds: () => contributions("secretStores"),
-    partsOf,
+    registrationOf,
   });
   // One writer of a configuration file at a time. Only a secret store has locks between processes.
   const fileLock = vault.scope("file").exclusively;
@@ -65,7 +65,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     ...configured,
     signal,
     kinds: () => contributions("backends"),
-    partsOf,
+    registrationOf,
     logger: host.loggerFor(),
     folderOf: (name) => {
       const file = configuration.backendFiles[name];
@@ -81,7 +81,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
   const building = {
     hooks,
     host,
-    hide: redactor.remember,
+    hide: redactor.addSecret,
     workflows: () => contributions("workflows"),
     features: () => contributions("features"),
     nodeClasses: () => contributions("nodeClasses"),
@@ -111,7 +111,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(namedScope).get(name),
-    token: (profile) => tokenOf(profile, { sources: auth, partsOf }),
+    token: (profile) => tokenOf(profile, { sources: auth, registrationOf }),
   };
   kernel.provide(capabilities);
 
@@ -120,7 +120,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     if (isEnding) throw fault("KERNEL_DISPOSED", {});
   };
   const view: ServicesView = {
-    profiles: createProfiles({ saved, sources: auth, interaction, signal, partsOf }),
+    profiles: createProfiles({ saved, sources: auth, interaction, signal, registrationOf }),
     secrets: vault.named,
     async send(request, sendOptions) {
       requireAlive();

@@ -1,12 +1,12 @@
 // Plugins that fail while they are loaded: in time, for good, with words that help, and without harm to the others.
 
-import { settlePromises, type TestKernel } from "@pictor/host/testing";
+import { settlePromises, type TestPictor } from "@pictor/host/testing";
 import { describe, expect, it } from "vitest";
-import { kernelOver } from "./fixtures.test.support.js";
+import { createPictorWith } from "./fixtures.test.support.js";
 
 const failures: readonly (readonly [name: string, code: string, text: RegExp])[] = [
-  ["throws-on-import", "PLUGIN_IMPORT_FAILED", /boom while importing.*started again/],
-  ["hangs-on-import", "PLUGIN_IMPORT_TIMEOUT", /10000 ms.*top-level await.*start the program again/],
+  ["throws-on-import", "PLUGIN_IMPORT_FAILED", /boom while importing.*restart the program/],
+  ["hangs-on-import", "PLUGIN_IMPORT_TIMEOUT", /10000 ms.*top-level await.*restart the program/],
   ["throws-on-apply", "PLUGIN_APPLY_FAILED", /boom while setting up/],
   ["hangs-on-apply", "PLUGIN_APPLY_TIMEOUT", /10000 ms/],
   ["exports-nothing", "PLUGIN_EXPORT_INVALID", /nothing.*export default/],
@@ -15,7 +15,7 @@ const failures: readonly (readonly [name: string, code: string, text: RegExp])[]
 ];
 
 /** Lets the limit pass, once the plugin hangs. Importing takes real time, which the fake clock must not overtake. */
-async function expire(name: string, { clock, log }: TestKernel): Promise<void> {
+async function expire(name: string, { clock, log }: TestPictor): Promise<void> {
   if (!name.startsWith("hangs")) return;
   const isHanging = () =>
     name === "hangs-on-apply" ? log.some(({ message }) => message === "hanging") : clock.pending() > 0;
@@ -25,15 +25,15 @@ async function expire(name: string, { clock, log }: TestKernel): Promise<void> {
 
 describe.each(failures)("%s", (name, code, text) => {
   it("fails with its reason, stays failed, and leaves no timer", async () => {
-    const test = await kernelOver([name, "healthy"]);
-    const { kernel, clock, dispose } = test;
+    const test = await createPictorWith([name, "healthy"]);
+    const { pictor, clock, dispose } = test;
     const id = `auth-${name}`;
-    const first = kernel.load(id).catch((error: unknown) => error);
+    const first = pictor.load(id).catch((error: unknown) => error);
     await expire(name, test);
     expect(await first).toMatchObject({ code, message: expect.stringMatching(text), details: { id } });
-    expect(kernel.plugins().find((plugin) => plugin.id === id)!.status).toMatchObject({ state: "failed" });
-    expect(await kernel.load(id).catch((error: unknown) => error)).toBe(await first);
-    expect((await kernel.load("auth-healthy")).status.state).toBe("ready");
+    expect(pictor.plugins().find((plugin) => plugin.id === id)!.status).toMatchObject({ state: "failed" });
+    expect(await pictor.load(id).catch((error: unknown) => error)).toBe(await first);
+    expect((await pictor.load("auth-healthy")).status.state).toBe("ready");
     expect(clock.pending()).toBe(0);
     await dispose();
     expect(clock.pending()).toBe(0);
@@ -44,11 +44,11 @@ describe("an import that failed once", () => {
   it.each(["throws-on-import", "hangs-on-import"])(
     "%s: the record says that a restart is needed",
     async (name) => {
-      const { kernel, clock, dispose } = await kernelOver([name]);
-      const loading = kernel.load(`auth-${name}`).catch(() => undefined);
+      const { pictor, clock, dispose } = await createPictorWith([name]);
+      const loading = pictor.load(`auth-${name}`).catch(() => undefined);
       await clock.advance(10_000);
       await loading;
-      expect(kernel.plugins()[0]!.status).toMatchObject({
+      expect(pictor.plugins()[0]!.status).toMatchObject({
         state: "failed",
         reason: expect.stringMatching(/start/),
       });
@@ -59,8 +59,8 @@ describe("an import that failed once", () => {
 
 describe("a top-level await that settles", () => {
   it("is waited for", async () => {
-    const { kernel, clock, dispose } = await kernelOver(["waits-on-import"]);
-    expect((await kernel.load("auth-waits-on-import")).status.state).toBe("ready");
+    const { pictor, clock, dispose } = await createPictorWith(["waits-on-import"]);
+    expect((await pictor.load("auth-waits-on-import")).status.state).toBe("ready");
     expect(clock.pending()).toBe(0);
     await dispose();
   });
@@ -68,8 +68,8 @@ describe("a top-level await that settles", () => {
 
 describe("disposing while a plugin hangs", () => {
   it.each(["hangs-on-import", "hangs-on-apply"])("%s: it ends with the plugin's limit", async (name) => {
-    const { kernel, clock, dispose } = await kernelOver([name]);
-    const loading = kernel.load(`auth-${name}`).catch((error: unknown) => error);
+    const { pictor, clock, dispose } = await createPictorWith([name]);
+    const loading = pictor.load(`auth-${name}`).catch((error: unknown) => error);
     await clock.advance(0);
     await dispose();
     expect(await loading).toMatchObject({ code: expect.stringMatching(/TIMEOUT|DISPOSED|DISABLED/) });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPictor, validatePluginFolder, type PictorError } from "@pictor/host";
 import { afterEach, describe, expect, it } from "vitest";
-import { fixture, fixturesThatRan, kernelOver } from "./fixtures.test.support.js";
+import { fixture, fixturesThatRan, createPictorWith } from "./fixtures.test.support.js";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -112,7 +112,7 @@ const names = [...single.map(([name]) => name), "wrong-type", "missing-keys", ..
 
 describe("all broken plugins together", () => {
   const start = async () => {
-    const test = await kernelOver(names);
+    const test = await createPictorWith(names);
     cleanUp.push(test.dispose);
     return test;
   };
@@ -120,8 +120,8 @@ describe("all broken plugins together", () => {
     problems.filter((problem) => problem.code === code);
 
   it("are all reported at once, and none of their code has run", async () => {
-    const { kernel } = await start();
-    const problems = kernel.problems();
+    const { pictor } = await start();
+    const problems = pictor.problems();
     for (const [name, { code }] of single) {
       const file = join(fixture(name), "plugin.json");
       expect(
@@ -133,35 +133,35 @@ describe("all broken plugins together", () => {
   });
 
   it("are told apart: two with one id, two with one scheme, both files named", async () => {
-    const { kernel } = await start();
+    const { pictor } = await start();
     for (const [code, first, second] of [
       ["PLUGIN_ID_TWICE", "same-id-1", "same-id-2"],
       ["CONTRIBUTION_TWICE", "same-scheme-1", "same-scheme-2"],
     ] as const) {
-      expect(codeFor(kernel.problems(), code)).toMatchObject([
+      expect(codeFor(pictor.problems(), code)).toMatchObject([
         { details: { first: expect.stringContaining(first), second: expect.stringContaining(second) } },
       ]);
     }
   });
 
   it("include a circle with its path and every unmet requirement", async () => {
-    const { kernel } = await start();
-    expect(codeFor(kernel.problems(), "PLUGIN_CYCLE")).toMatchObject([
+    const { pictor } = await start();
+    expect(codeFor(pictor.problems(), "PLUGIN_CYCLE")).toMatchObject([
       { details: { path: "auth-cycle-a -> auth-cycle-b -> auth-cycle-a" } },
     ]);
     expect(
-      codeFor(kernel.problems(), "PLUGIN_REQUIRES_MISSING")
+      codeFor(pictor.problems(), "PLUGIN_REQUIRES_MISSING")
         .map(({ details }) => details["id"])
         .sort(),
     ).toEqual(["auth-requires-broken", "auth-requires-missing", "auth-requires-newer"]);
-    expect(codeFor(kernel.problems(), "HOOK_ORDER_UNKNOWN")).toMatchObject([
+    expect(codeFor(pictor.problems(), "HOOK_ORDER_UNKNOWN")).toMatchObject([
       { details: { owner: "auth-unknown-after", after: "auth-nowhere" } },
     ]);
   });
 
   it("each have a state with a reason", async () => {
-    const { kernel } = await start();
-    const states = Object.fromEntries(kernel.plugins().map(({ id, status }) => [id, status]));
+    const { pictor } = await start();
+    const states = Object.fromEntries(pictor.plugins().map(({ id, status }) => [id, status]));
     expect(states).toMatchObject({
       "auth-healthy": { state: "valid" },
       "auth-bad-api-range": { state: "failed", reason: expect.stringContaining("^2.0.0") },
@@ -173,21 +173,21 @@ describe("all broken plugins together", () => {
   });
 
   it("leave the healthy one working", async () => {
-    const { kernel } = await start();
+    const { pictor } = await start();
     const server = createServer((request, response) => response.end(String(request.headers["x-healthy"])));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     cleanUp.push(() => server.close());
-    const reply = await kernel.send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    const reply = await pictor.send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
     expect(await reply.text()).toBe("1");
   });
 
   it("found by scanning a collection give the same problems", async () => {
-    const kernel = await createPictor({
+    const pictor = await createPictor({
       builtins: "none",
       plugins: [{ kind: "collection", path: fixture("") }],
     });
-    cleanUp.push(() => kernel.dispose());
-    const codes = new Set(kernel.problems().map(({ code }) => code));
+    cleanUp.push(() => pictor.dispose());
+    const codes = new Set(pictor.problems().map(({ code }) => code));
     expect([...codes].sort()).toEqual([
       "CONTRIBUTION_TWICE",
       "HOOK_ORDER_UNKNOWN",
@@ -205,15 +205,15 @@ describe("all broken plugins together", () => {
   });
 
   it("in a folder that does not exist are one problem", async () => {
-    const kernel = await createPictor({
+    const pictor = await createPictor({
       builtins: "none",
       plugins: [
         { kind: "collection", path: fixture("nowhere") },
         { kind: "directory", path: fixture("healthy") },
       ],
     });
-    cleanUp.push(() => kernel.dispose());
-    expect(kernel.problems().map(({ code }) => code)).toEqual(["PLUGIN_FOLDER_MISSING"]);
-    expect(kernel.plugins()).toHaveLength(1);
+    cleanUp.push(() => pictor.dispose());
+    expect(pictor.problems().map(({ code }) => code)).toEqual(["PLUGIN_FOLDER_MISSING"]);
+    expect(pictor.plugins()).toHaveLength(1);
   });
 });

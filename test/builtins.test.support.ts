@@ -10,7 +10,7 @@ export const builtinSources = () =>
   readdirSync(plugins).map((name) => ({ kind: "directory" as const, path: join(plugins, name) }));
 
 /** A kernel with every built-in plugin and an embedded backend by default. */
-export const builtinKernel = (options: Partial<PictorOptions> = {}): Promise<Pictor> =>
+export const createBuiltinPictor = (options: Partial<PictorOptions> = {}): Promise<Pictor> =>
   createPictor({
     defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
     ...options,

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createTestKernel, type TestKernelOptions } from "@pictor/host/testing";
+import { createTestPictor, type TestPictorOptions } from "@pictor/host/testing";
 
 const folder = fileURLToPath(new URL("./fixtures/plugins/", import.meta.url));
 
@@ -12,11 +12,11 @@ export const allFixtures: readonly string[] = readdirSync(folder).filter((name) 
 );
 
 /** A kernel over the named fixtures, or plugins written in the test. */
-export const kernelOver = (
-  plugins: readonly (string | Exclude<TestKernelOptions["plugins"][number], string>)[],
-  more: Partial<TestKernelOptions> = {},
+export const createPictorWith = (
+  plugins: readonly (string | Exclude<TestPictorOptions["plugins"][number], string>)[],
+  more: Partial<TestPictorOptions> = {},
 ) =>
-  createTestKernel({
+  createTestPictor({
     ...more,
     plugins: plugins.map((plugin) => (typeof plugin === "string" ? fixture(plugin) : plugin)),
   });

@@ -7,14 +7,14 @@ import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
 import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { run } from "../cli/run.js";
-import { builtinKernel } from "./builtins.test.support.js";
+import { createBuiltinPictor } from "./builtins.test.support.js";
 import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { encodedPixels } from "./pixels.test.support.js";
 
 let folder: string;
-let kernel: Pictor;
+let pictor: Pictor;
 /** A kernel with another backend, so that nothing comes from the cache of the first. */
-let secondKernel: Pictor;
+let secondPictor: Pictor;
 /** Path of a start image. */
 let startImage: string;
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-from-image-"));
   vi.stubEnv("XDG_DATA_HOME", join(folder, "data"));
   vi.stubEnv("XDG_CONFIG_HOME", join(folder, "config"));
-  [kernel, secondKernel] = await Promise.all([builtinKernel(), builtinKernel()]);
+  [pictor, secondPictor] = await Promise.all([createBuiltinPictor(), createBuiltinPictor()]);
   startImage = (await generate({ workflow: "txt2img", params: { ...smallParams, seed: "1" } }))[0] ?? "";
-  const { graphs } = await kernel.build({ workflow: "txt2img", params: { ...smallParams, seed: "5" } });
+  const { graphs } = await pictor.build({ workflow: "txt2img", params: { ...smallParams, seed: "5" } });
   writeFileSync(join(folder, "graph.json"), stringifyJson(graphs[0]));
 });
 afterAll(async () => {
-  await Promise.all([kernel.dispose(), secondKernel.dispose()]);
+  await Promise.all([pictor.dispose(), secondPictor.dispose()]);
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 const smallParams = { prompt: "a boat", width: 64, height: 64, steps: 2 };
 
 /** Returns the paths of the saved images. */
-async function generate(request: GenerateRequest, on = kernel): Promise<readonly string[]> {
+async function generate(request: GenerateRequest, on = pictor): Promise<readonly string[]> {
   const result = await on.generate({ ...request, backend: "embedded", directory: folder }).result;
   if ("error" in result) throw result.error;
   expect(result.problems).toEqual([]);
@@ -47,7 +47,7 @@ async function generateFrom(path: string): Promise<string> {
   const imported = projectFromImage(await readImageMetadata(createReadStream(path)), path);
   if (!("project" in imported)) throw new Error(imported.refusal.reason);
   expect(imported.project).toMatchObject({ kind: "record", notes: [] });
-  const paths = await generate(imported.project, secondKernel);
+  const paths = await generate(imported.project, secondPictor);
   expect(paths).toHaveLength(1);
   return paths[0] ?? "";
 }

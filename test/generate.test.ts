@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Pictor, LoadedConfiguration, LogLine, Params } from "@pictor/host";
-import { builtinKernel } from "./builtins.test.support.js";
+import { createBuiltinPictor } from "./builtins.test.support.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
 const small: Params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2 };
@@ -14,16 +14,16 @@ const small: Params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2 
 let folder: string;
 /** What a test opened for itself. */
 const opened: Pictor[] = [];
-const open = async (...options: Parameters<typeof builtinKernel>): Promise<Pictor> => {
-  const kernel = await builtinKernel(...options);
-  opened.push(kernel);
-  return kernel;
+const open = async (...options: Parameters<typeof createBuiltinPictor>): Promise<Pictor> => {
+  const pictor = await createBuiltinPictor(...options);
+  opened.push(pictor);
+  return pictor;
 };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-test-"));
 });
 afterEach(async () => {
-  for (const kernel of opened.splice(0)) await kernel.dispose();
+  for (const pictor of opened.splice(0)) await pictor.dispose();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,12 +40,12 @@ const configured = (values: LoadedConfiguration["values"]): LoadedConfiguration 
 /** With a seed of its own, so that nothing comes from the backend's cache. */
 let seeds = 1_000;
 interface More {
-  readonly kernel?: Pictor;
+  readonly pictor?: Pictor;
   readonly count?: number;
   readonly directory?: string;
 }
-const generateIn = (kernel: Pictor, params: Params, more: Omit<More, "kernel">) =>
-  kernel.generate({
+const generateIn = (pictor: Pictor, params: Params, more: Omit<More, "kernel">) =>
+  pictor.generate({
     workflow: "txt2img",
     params: { ...small, seed: String(seeds++), ...params },
     directory: folder,
@@ -56,11 +56,11 @@ describe("text to image on the embedded backend", () => {
   // Most tests share a backend: each one of its own takes half a second.
   let shared: Pictor;
   beforeAll(async () => {
-    shared = await builtinKernel();
+    shared = await createBuiltinPictor();
   });
   afterAll(() => shared.dispose());
-  const generate = (params: Params = {}, { kernel = shared, ...more }: More = {}) =>
-    generateIn(kernel, params, more);
+  const generate = (params: Params = {}, { pictor = shared, ...more }: More = {}) =>
+    generateIn(pictor, params, more);
 
   it("saves an image that carries how it was made", async () => {
     const result = await generate({ seed: "7" }).result;
@@ -112,13 +112,13 @@ describe("text to image on the embedded backend", () => {
   });
 
   it("refuses a wrong name template before anything is generated", async () => {
-    const kernel = await open({
+    const pictor = await open({
       configuration: configured({
         plugins: { "output-files": { enabled: true, config: { name: "{bogus}" } } },
       }),
     });
     const states: string[] = [];
-    const generation = generate({}, { kernel });
+    const generation = generate({}, { pictor });
     for await (const event of generation.events) if (event.type === "job") states.push(event.state);
     expect(await generation.result).toMatchObject({
       status: "failed",
@@ -128,18 +128,18 @@ describe("text to image on the embedded backend", () => {
   });
 
   it("leaves no folder behind where every image was saved", async () => {
-    const kernel = await open();
-    const { outputs } = await generate({}, { kernel }).result;
+    const pictor = await open();
+    const { outputs } = await generate({}, { pictor }).result;
     const served = outputs[0]!.file.address;
     expect(existsSync(served)).toBe(true);
-    await kernel.dispose();
+    await pictor.dispose();
     expect([existsSync(served), existsSync(outputs[0]!.path!)]).toEqual([false, true]);
   });
 
   it("keeps the folder of an image that was not saved", async () => {
-    const kernel = await open();
-    const { outputs } = await generate({}, { kernel, directory: "/dev/null/images" }).result;
-    await kernel.dispose();
+    const pictor = await open();
+    const { outputs } = await generate({}, { pictor, directory: "/dev/null/images" }).result;
+    await pictor.dispose();
     expect(existsSync(outputs[0]!.file.address)).toBe(true);
     rmSync(join(outputs[0]!.file.address, "../.."), { recursive: true });
   });
@@ -174,9 +174,9 @@ describe("an embedded backend behind HTTP Basic", () => {
     process.env["PICTOR_TEST_PASSWORD"] = canary;
     process.env["PICTOR_TEST_OTHER"] = "another-canary-5184";
     const log: LogLine[] = [];
-    const kernel = await open({ configuration: configuration(auth), log: (line) => log.push(line) });
+    const pictor = await open({ configuration: configuration(auth), log: (line) => log.push(line) });
     const events: unknown[] = [];
-    const generation = generateIn(kernel, {}, {});
+    const generation = generateIn(pictor, {}, {});
     for await (const event of generation.events) events.push(event);
     return {
       result: await generation.result,

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
@@ -89,11 +89,11 @@ it("neither a request nor a handshake carries a browser's headers", async () => 
     stream.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { kernel, dispose } = await createTestKernel({ plugins: [] });
+  const { pictor, dispose } = await createTestPictor({ plugins: [] });
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await (await kernel.send({ method: "POST", url: `http://${address}/prompt`, body: "{}" })).discard();
+  await (await pictor.send({ method: "POST", url: `http://${address}/prompt`, body: "{}" })).discard();
   const handlers = { message: () => undefined, close: () => undefined };
-  await expect(kernel.connect({ url: `ws://${address}/ws` }, handlers)).rejects.toThrow("404");
+  await expect(pictor.connect({ url: `ws://${address}/ws` }, handlers)).rejects.toThrow("404");
   await dispose();
   await new Promise((resolve) => server.close(resolve));
   const names = seen.flatMap((headers) => Object.keys(headers));

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { JobEvent, Pictor, LoadedConfiguration, Params } from "@pictor/host";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
-import { builtinKernel } from "./builtins.test.support.js";
+import { createBuiltinPictor } from "./builtins.test.support.js";
 
 let server: EmbeddedServer;
 let folder: string;
 let seed = 0;
-const kernels: Pictor[] = [];
+const open: Pictor[] = [];
 beforeAll(async () => {
   server = await startEmbeddedServer();
 });
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   server.faults.clear();
-  await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()));
+  await Promise.all(open.splice(0).map((pictor) => pictor.dispose()));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,23 +35,23 @@ async function arrive(): Promise<Pictor> {
     backendFiles: {},
     writesTo: join(folder, "pictor.json"),
   };
-  const kernel = await builtinKernel({ configuration });
-  kernels.push(kernel);
-  return kernel;
+  const pictor = await createBuiltinPictor({ configuration });
+  open.push(pictor);
+  return pictor;
 }
 
 /** Submits without waiting, and is gone. No two of them have the same seed: nothing comes from a cache. */
 async function submitAndLeave(params: Params = {}, count = 1): Promise<readonly string[]> {
-  const kernel = await arrive();
+  const pictor = await arrive();
   const small = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(seed++ * 100) };
-  const result = await kernel.submit({ workflow: "txt2img", params: { ...small, ...params }, count });
-  await kernel.dispose();
+  const result = await pictor.submit({ workflow: "txt2img", params: { ...small, ...params }, count });
+  await pictor.dispose();
   if (result.status !== "submitted") throw new Error(`it was not submitted: ${result.status}`);
   return result.promptIds;
 }
 
-const follow = (kernel: Pictor, promptId: string) => kernel.attach({ promptId, directory: folder });
-const promptsOf = async (kernel: Pictor) => (await kernel.openBackend()).backend.prompts();
+const follow = (pictor: Pictor, promptId: string) => pictor.attach({ promptId, directory: folder });
+const promptsOf = async (pictor: Pictor) => (await pictor.openBackend()).backend.prompts();
 
 /** So slow that whoever comes later finds it running. */
 const slowly = (): void => {
@@ -65,8 +65,8 @@ async function until(events: AsyncIterable<JobEvent>, type: JobEvent["type"]): P
 describe("a job that was left", () => {
   it("is finished by the server, and its images are saved once by who follows it", async () => {
     const [promptId = ""] = await submitAndLeave();
-    const kernel = await arrive();
-    const result = await follow(kernel, promptId).result;
+    const pictor = await arrive();
+    const result = await follow(pictor, promptId).result;
     expect(result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
     expect(readdirSync(folder)).toEqual([result.outputs[0]!.path!.slice(folder.length + 1)]);
     expect(result.outputs[0]!.prompt.positive).toBe("a lighthouse");
@@ -74,10 +74,10 @@ describe("a job that was left", () => {
 
   it("is told live to who comes while it runs", async () => {
     slowly();
-    const kernel = await arrive();
+    const pictor = await arrive();
     const [promptId = ""] = await submitAndLeave({ steps: 4 });
     const types = new Set<string>();
-    const following = follow(kernel, promptId);
+    const following = follow(pictor, promptId);
     for await (const event of following.events) types.add(event.type);
     expect((await following.result).status).toBe("finished");
     expect([...types]).toEqual(expect.arrayContaining(["job", "progress", "preview", "output"]));
@@ -86,19 +86,19 @@ describe("a job that was left", () => {
   it("is listed with what made it, while it waits, runs and has ended", async () => {
     slowly();
     const [first = "", second = ""] = await submitAndLeave({ steps: 20 }, 2);
-    const kernel = await arrive();
-    await until(follow(kernel, first).events, "progress");
-    const listed = await promptsOf(kernel);
+    const pictor = await arrive();
+    await until(follow(pictor, first).events, "progress");
+    const listed = await promptsOf(pictor);
     const record = { workflow: "txt2img", prompts: { positive: "a lighthouse" }, batches: 2 };
     expect(listed.find(({ promptId }) => promptId === first)).toMatchObject({ state: "running", record });
     expect(listed.find(({ promptId }) => promptId === second)).toMatchObject({ state: "queued", record });
 
-    const { backend } = await kernel.openBackend();
+    const { backend } = await pictor.openBackend();
     expect(await backend.cancel(second)).toBe("removed");
     expect(await backend.cancel(first)).toBe("interrupting");
-    expect(await follow(kernel, first).result).toMatchObject({ status: "interrupted", by: "server" });
+    expect(await follow(pictor, first).result).toMatchObject({ status: "interrupted", by: "server" });
     expect(await backend.cancel(first)).toBe("gone");
-    const after = await promptsOf(kernel);
+    const after = await promptsOf(pictor);
     expect(after.find(({ promptId }) => promptId === first)?.state).toBe("interrupted");
   });
 
@@ -126,20 +126,20 @@ describe("a job that was left", () => {
 });
 
 describe("a graph is validated", () => {
-  const built = async (kernel: Pictor) => {
-    const { graphs } = await kernel.build({ workflow: "txt2img", params: { prompt: "a kite" } });
+  const built = async (pictor: Pictor) => {
+    const { graphs } = await pictor.build({ workflow: "txt2img", params: { prompt: "a kite" } });
     return graphs[0]!;
   };
   it("and fits", async () => {
-    const kernel = await arrive();
-    expect(await kernel.validate({ graph: await built(kernel) })).toEqual([]);
+    const pictor = await arrive();
+    expect(await pictor.validate({ graph: await built(pictor) })).toEqual([]);
   });
   it("and every problem of it is named: structure, class, value, nothing made", async () => {
-    const kernel = await arrive();
-    const { SaveImage: _gone, ...graph } = await built(kernel);
+    const pictor = await arrive();
+    const { SaveImage: _gone, ...graph } = await built(pictor);
     const sampler = graph["Sampler"]!;
     const inputs = { ...sampler.inputs, cfg: 500, sampler_name: "eulr", positive: ["Nobody", 0] as const };
-    const problems = await kernel.validate({ graph: { ...graph, Sampler: { ...sampler, inputs } } });
+    const problems = await pictor.validate({ graph: { ...graph, Sampler: { ...sampler, inputs } } });
     expect(problems.map(({ details }) => details["where"])).toEqual([
       "Sampler.positive",
       "Sampler.cfg (KSampler)",

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PictorError } from "@pictor/host";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 
@@ -17,7 +17,7 @@ const kernel = fileURLToPath(new URL("../kernel/", import.meta.url));
 it("a plugin with its own copy of the error module works like any other", async () => {
   const errors = join(folder, "node_modules/@pictor/kernel");
   mkdirSync(errors, { recursive: true });
-  for (const file of ["pictor-error.ts", "system-words.ts"])
+  for (const file of ["pictor-error.ts", "describe-system-error.ts"])
     cpSync(join(kernel, "base/errors", file), join(errors, file));
   writeFileSync(
     join(errors, "package.json"),
@@ -47,7 +47,7 @@ it("a plugin with its own copy of the error module works like any other", async 
      globalThis.pictorCopy = PictorError;
      export default () => ({ handlers: { run() { throw new PictorError("AUTH_ACTION_NEEDED", "Log in first.", "", { action: "login" }); } } });`,
   );
-  const { kernel: host, dispose } = await createTestKernel({ plugins: [folder] });
+  const { pictor: host, dispose } = await createTestPictor({ plugins: [folder] });
   const error: unknown = await host.send({ url: "http://127.0.0.1:1/" }).catch((thrown: unknown) => thrown);
   await dispose();
   expect((globalThis as { pictorCopy?: unknown }).pictorCopy).not.toBe(PictorError);

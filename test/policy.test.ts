@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFakeBackend } from "../services/generation/job/fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow } from "../services/generation/job/fake-plugins.test.support.js";
-import { kernelOver } from "./fixtures.test.support.js";
+import { createPictorWith } from "./fixtures.test.support.js";
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -20,10 +20,10 @@ async function send(name: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanUp.push(() => server.close());
-  const { kernel, clock, dispose } = await kernelOver([name]);
+  const { pictor, clock, dispose } = await createPictorWith([name]);
   cleanUp.push(dispose);
-  await kernel.load(`${name}-checker`);
-  const sent = kernel
+  await pictor.load(`${name}-checker`);
+  const sent = pictor
     .send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
     .catch((error: unknown) => error);
   await clock.advance(0);
@@ -33,13 +33,13 @@ async function send(name: string) {
 
 async function generate(name: string) {
   const backend = createFakeBackend();
-  const { kernel, clock, dispose } = await kernelOver([backend, fakeWorkflow, name], {
+  const { pictor, clock, dispose } = await createPictorWith([backend, fakeWorkflow, name], {
     configuration: fakeConfiguration,
   });
   cleanUp.push(dispose);
-  expect(kernel.problems()).toEqual([]);
-  await kernel.load(`${name}-checker`);
-  const generation = kernel.generate({ workflow: "fake" });
+  expect(pictor.problems()).toEqual([]);
+  await pictor.load(`${name}-checker`);
+  const generation = pictor.generate({ workflow: "fake" });
   for (let step = 0; step < 3; step++) await clock.advance(600_000);
   return { result: await generation.result, calls: backend.calls, pending: clock.pending() };
 }

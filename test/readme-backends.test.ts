@@ -10,7 +10,7 @@ import { extensionTexts } from "../cli/help/extensions.js";
 import { shellWords } from "../cli/input/curl/shell-words.js";
 import { fakeStreams } from "../cli/output/terminal.test.support.js";
 import { run } from "../cli/run.js";
-import { builtinKernel } from "./builtins.test.support.js";
+import { createBuiltinPictor } from "./builtins.test.support.js";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const names = [
@@ -91,14 +91,14 @@ it("each pictor.json of the pages is valid, for the kinds that it names", async 
     const file = join(folder, "pictor.json");
     writeFileSync(file, text);
     const configuration = await loadConfiguration({ file });
-    const kernel = await builtinKernel({ configuration });
-    for (const { name, kind, origin } of kernel.backends()) {
+    const pictor = await createBuiltinPictor({ configuration });
+    for (const { name, kind, origin } of pictor.backends()) {
       if (origin === "default") continue;
       kinds.add(kind);
-      const { backend } = await kernel.openBackend(name);
+      const { backend } = await pictor.openBackend(name);
       await backend.close();
     }
-    await kernel.dispose();
+    await pictor.dispose();
   }
   expect([...kinds].sort()).toEqual(["embedded", "managed", "remote"]);
 });

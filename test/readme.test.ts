@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { builtinKernel } from "./builtins.test.support.js";
+import { createBuiltinPictor } from "./builtins.test.support.js";
 import { createPictor, loadConfiguration, validatePluginFolder } from "@pictor/host";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
@@ -37,18 +37,18 @@ it("the plugin in twenty lines adds a scheme whose headers are a credential", as
     response.end(JSON.stringify(request.headers));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const kernel = await createPictor({
+  const pictor = await createPictor({
     builtins: "none",
     plugins: [{ kind: "collection", path: join(folder, "my-plugins") }],
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const reply = await kernel.send({ url, auth: { type: "team", team: "painters", key: "k-4711-secret" } });
+  const reply = await pictor.send({ url, auth: { type: "team", team: "painters", key: "k-4711-secret" } });
   expect(JSON.parse(await reply.text())).toMatchObject({
     "x-team": "painters",
     "x-team-key": "k-4711-secret",
   });
   expect(reply.hops[0]?.sentHeaders).toContainEqual(["X-Team-Key", "***"]);
-  await kernel.dispose();
+  await pictor.dispose();
   server.close();
 });
 
@@ -71,10 +71,10 @@ it("the guide's smallest workflow makes an image", async () => {
   const quick = code.replaceAll(/\b512\b/g, "64").replace("steps: 20", "steps: 2");
   expect(quick).toMatch(/width: 64, height: 64[^]*steps: 2,/);
   writeFileSync(join(plugin, "index.js"), quick);
-  const kernel = await builtinKernel({ plugins: [{ kind: "directory", path: plugin }] });
-  const { result } = kernel.generate({ workflow: "mini", params: { prompt: "a kite" }, directory: folder });
+  const pictor = await createBuiltinPictor({ plugins: [{ kind: "directory", path: plugin }] });
+  const { result } = pictor.generate({ workflow: "mini", params: { prompt: "a kite" }, directory: folder });
   expect(await result).toMatchObject({ status: "finished", problems: [], outputs: [{ batch: 0 }] });
-  await kernel.dispose();
+  await pictor.dispose();
 });
 
 it("the configuration page's example is valid", async () => {

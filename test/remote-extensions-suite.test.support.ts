@@ -22,7 +22,7 @@ export const describeManager = (generation: Generation): void => {
 
     it("a missing extension is installed, and loaded after a restart", async () => {
       const { extensions, lifecycle, backend } = await openWithManager(generation, [acme, listed]);
-      expect(await extensions.abilities()).toEqual({ can: allActions });
+      expect(await extensions.capabilities()).toEqual({ actions: allActions });
       expect(await extensions.list()).toEqual([]);
       expect((await backend.catalog()).has("AcmeTone")).toBe(false);
       const steps: string[] = [];

@@ -122,8 +122,8 @@ describe("a server without a Manager", () => {
       enabled: true,
       loaded: true,
     });
-    const { can, reason } = await extensions.abilities();
-    expect([can, reason]).toEqual([[], expect.stringContaining("--enable-manager")]);
+    const { actions, reason } = await extensions.capabilities();
+    expect([actions, reason]).toEqual([[], expect.stringContaining("--enable-manager")]);
     expect(await extensions.available("acme")).toEqual([]);
     expect(await extensions.providers(["AcmeTone"])).toEqual(new Map());
     expect(await extensions.locate(wanted("acme-nodes"))).toBeUndefined();

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { _ } from "ajv";
 import { build } from "esbuild";
-import { createAjv } from "../kernel/config/ajv.js";
+import { createAjv } from "../kernel/config/create-ajv.js";
 import { findSchemas } from "../kernel/config/schema-files.js";
 
 type StandaloneCode = (ajv: unknown, exports: Readonly<Record<string, string>>) => string;

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { format, resolveConfig } from "prettier";
+import { apiReports } from "./gen-api.js";
 import { generatedTypes } from "./gen-types.js";
 import { ownValidators } from "./gen-validators.js";
 
@@ -26,6 +27,7 @@ async function write(pages: readonly (readonly [path: string, text: string])[]):
 
 await write(generatedTypes());
 await write([["kernel/config/own-validators.gen.js", await ownValidators()]]);
+await write(await apiReports());
 // The diagrams are built by the kernel, which is imported with the files that were just written.
 const { generatedDocs } = await import("./gen-docs.js");
 await write(await generatedDocs((problem) => problems.push(problem)));

@@ -87,35 +87,35 @@ export interface DiagramDrawer {
   dispose(): Promise<void>;
 }
 
-async function drawUses(kernel: Pictor, uses: readonly WorkflowUse[], folder: string): Promise<string> {
+async function drawUses(pictor: Pictor, uses: readonly WorkflowUse[], folder: string): Promise<string> {
   const [first, ...features] = uses;
-  const workflow = kernel.contributions("workflows").find(({ id }) => id === first?.id);
+  const workflow = pictor.contributions("workflows").find(({ id }) => id === first?.id);
   if (first === undefined || workflow === undefined)
     throw new Error(`there is no workflow "${first?.id ?? ""}"`);
   const given = { ...workflow.example, ...first.settings } as Params;
   const params = createFiles({ ...workflow.params }, given, folder) as Params;
   const used = features.map(({ id, settings }) => {
-    const feature = kernel.contributions("features").find((known) => known.id === id);
+    const feature = pictor.contributions("features").find((known) => known.id === id);
     return { id, settings: createFiles({ ...feature?.settings }, settings, folder) as Params };
   });
   const buildGraph = async (list: typeof used) =>
-    (await kernel.build({ workflow: workflow.id, params, features: list })).graphs[0] ?? {};
+    (await pictor.build({ workflow: workflow.id, params, features: list })).graphs[0] ?? {};
   const graph = await buildGraph(used);
   return drawGraph(graph, used.length === 0 ? undefined : await buildGraph([]));
 }
 
 /** `plugins` are plugin folders. Settings that a backend offers options for take those of the embedded backend. */
 export async function createDiagramDrawer(plugins: readonly string[]): Promise<DiagramDrawer> {
-  const kernel = await createPictor({
+  const pictor = await createPictor({
     builtins: "none",
     plugins: plugins.map((path) => ({ kind: "directory", path: resolve(path) })),
     defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
   });
   const folder = mkdtempSync(join(tmpdir(), "pictor-graphs-"));
   return {
-    draw: (text, own) => drawUses(kernel, parseDiagramMark(text === "" ? (own ?? "") : text), folder),
+    draw: (text, own) => drawUses(pictor, parseDiagramMark(text === "" ? (own ?? "") : text), folder),
     async dispose() {
-      await kernel.dispose();
+      await pictor.dispose();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -34,8 +34,8 @@ export async function requireAbilities(
   { instance, facet }: Opened<"extensions">,
   actions: readonly ExtensionAction[],
 ): Promise<void> {
-  const { can, reason } = await facet.abilities({ signal });
-  const missing = actions.find((action) => !can.includes(action));
+  const { actions: supported, reason } = await facet.capabilities({ signal });
+  const missing = actions.find((action) => !supported.includes(action));
   if (missing === undefined) return;
   throw extensionFault("EXTENSION_UNSUPPORTED", {
     backend: instance.name,

@@ -40,7 +40,8 @@ async function canInstall(
   facet: ExtensionsFacet | undefined,
   steps: readonly Step[],
 ): Promise<boolean> {
-  if (facet === undefined || !(await facet.abilities({ signal })).can.includes("install")) return false;
+  if (facet === undefined || !(await facet.capabilities({ signal })).actions.includes("install"))
+    return false;
   for (const step of steps) {
     if (step.kind !== "install") continue;
     const source = await facet.locate(step.wanted, { signal }).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { extensionFault, isIn, isSame, isSameCommit } from "@pictor/extensions";
-import type { ExtensionSource, InstalledExtension, WantedExtension } from "@pictor/host";
+import type { ExtensionSource, InstalledExtension, ExtensionSpec } from "@pictor/host";
 import type { ExitCode } from "../exit-codes.js";
 import { withKernel, type Host } from "../host.js";
 import { parseExtension } from "../input/extension-word.js";
@@ -21,16 +21,16 @@ import {
 } from "./extensions-change.js";
 
 /** What a person types may be a folder of this machine too. */
-const parsed = (words: readonly string[]): readonly WantedExtension[] =>
+const parsed = (words: readonly string[]): readonly ExtensionSpec[] =>
   words.map((word) => ({
     ...parseExtension(word, { folder: process.cwd(), home: homedir() }),
     isTyped: true,
   }));
 
-const wantedText = ({ range, commit }: WantedExtension): string =>
+const wantedText = ({ range, commit }: ExtensionSpec): string =>
   commit !== undefined ? ` at ${commit.slice(0, 8)}` : range === "*" ? "" : ` ${range}`;
 
-const fits = ({ version, commit }: InstalledExtension, wanted: WantedExtension): boolean => {
+const fits = ({ version, commit }: InstalledExtension, wanted: ExtensionSpec): boolean => {
   if (wanted.commit !== undefined) return commit !== undefined && isSameCommit(commit, wanted.commit);
   return wanted.range === "*" || (version !== undefined && isIn(version, wanted.range));
 };
@@ -44,7 +44,7 @@ const findIn = (installed: readonly InstalledExtension[], id: string): Installed
 const named = (extension: InstalledExtension): string =>
   `${extension.id} ${versionText(extension)}`.trimEnd();
 
-const installing = (wanted: WantedExtension): Change => ({
+const installing = (wanted: ExtensionSpec): Change => ({
   action: "install",
   id: wanted.id,
   title: `Install ${wanted.id}${wantedText(wanted)}`,
@@ -54,7 +54,7 @@ const installing = (wanted: WantedExtension): Change => ({
   },
 });
 
-const updating = (before: InstalledExtension, wanted: WantedExtension): Change => ({
+const updating = (before: InstalledExtension, wanted: ExtensionSpec): Change => ({
   action: "update",
   id: before.id,
   title: `Update ${before.id}${wantedText(wanted)}`,
@@ -88,7 +88,7 @@ const enabling = (before: InstalledExtension): Change => ({
 });
 
 /** What a wanted one needs; undefined where it is there already. */
-function changeFor(wanted: WantedExtension, installed: readonly InstalledExtension[]): Change | undefined {
+function changeFor(wanted: ExtensionSpec, installed: readonly InstalledExtension[]): Change | undefined {
   const found = findIn(installed, wanted.id);
   if (found === undefined) return installing(wanted);
   if (!fits(found, wanted)) return updating(found, wanted);
@@ -102,7 +102,7 @@ const sourceText = ({ origin, address, version }: ExtensionSource): string =>
 async function sources(
   { signal }: Host,
   { instance, facet }: Opened<"extensions">,
-  wanted: readonly WantedExtension[],
+  wanted: readonly ExtensionSpec[],
 ): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const one of wanted) {
@@ -118,7 +118,7 @@ const warning = (name: string, { length }: readonly Change[]): string =>
   `${length === 1 ? "Its" : "Their"} code will run on the machine of ${name}.`;
 
 /** Of one that is there already: in which version. */
-const thereAlready = (one: WantedExtension, found: InstalledExtension | undefined, name: string): string => {
+const thereAlready = (one: ExtensionSpec, found: InstalledExtension | undefined, name: string): string => {
   const version = found === undefined ? "" : versionText(found);
   return `${oneLine(one.id)} is on ${name} already${version === "" ? "" : `: ${oneLine(version)}`}.`;
 };
@@ -166,7 +166,7 @@ export async function runInstall(
 
 /** Each that was named; without any, each that can be updated. Throws EXTENSION_NOT_INSTALLED. */
 function toUpdate(
-  wanted: readonly WantedExtension[],
+  wanted: readonly ExtensionSpec[],
   installed: readonly InstalledExtension[],
   backend: string,
 ): readonly Change[] {

@@ -45,8 +45,8 @@ function parseLimit(text: string | undefined): number {
 
 /** Why a backend has nothing to offer, where it can install nothing at all. */
 async function silence(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {
-  const { can, reason } = await facet.abilities({ signal });
-  return can.includes("install") ? undefined : reason;
+  const { actions, reason } = await facet.capabilities({ signal });
+  return actions.includes("install") ? undefined : reason;
 }
 
 export async function runAvailable(

@@ -6,7 +6,7 @@ import type {
   ExtensionAction,
   ExtensionsFacet,
   InstalledExtension,
-  WantedExtension,
+  ExtensionSpec,
 } from "@pictor/host";
 
 export const extension = (id: string, more: Partial<InstalledExtension> = {}): InstalledExtension => ({
@@ -48,8 +48,7 @@ export function fakeExtensions(given: Partial<Omit<FakeExtensions, "facet" | "do
     fake.done.push([action, wanted]);
     if (fake.failing.includes(id)) throw new Error(`${id} does not work`);
   };
-  const versionFor = ({ range }: WantedExtension): string =>
-    /^\d+\.\d+\.\d+$/.test(range) ? range : "2.0.0";
+  const versionFor = ({ range }: ExtensionSpec): string => (/^\d+\.\d+\.\d+$/.test(range) ? range : "2.0.0");
   const fake: FakeExtensions = {
     installed: [],
     available: [],
@@ -59,7 +58,7 @@ export function fakeExtensions(given: Partial<Omit<FakeExtensions, "facet" | "do
     ...given,
     done: [],
     facet: {
-      abilities: () => Promise.resolve({ can: fake.can, reason: "the test forbids it" }),
+      capabilities: () => Promise.resolve({ actions: fake.can, reason: "the test forbids it" }),
       list: () => Promise.resolve(fake.installed),
       available: (query) =>
         Promise.resolve(fake.available.filter(({ title }) => title.toLowerCase().includes(query))),

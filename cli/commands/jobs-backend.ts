@@ -7,7 +7,7 @@ import type { Host } from "../host.js";
 const answerMs = 30_000;
 
 /** Rejects with `BACKEND_UNREACHABLE` where no answer comes in time, and at Ctrl-C at once. */
-export type AskedBackend = Pick<Backend, "info" | "prompts" | "recall" | "cancel">;
+export type AskedBackend = Pick<Backend, "info" | "prompts" | "fetchSubmission" | "cancel">;
 
 /** Opens the instance of this name, or the one that is used without a name. */
 export async function openAsked(
@@ -22,7 +22,8 @@ export async function openAsked(
     backend: {
       info: (options) => ask((ends) => backend.info({ ...options, signal: ends })),
       prompts: (options) => ask((ends) => backend.prompts({ ...options, signal: ends })),
-      recall: (promptId, options) => ask((ends) => backend.recall(promptId, { ...options, signal: ends })),
+      fetchSubmission: (promptId, options) =>
+        ask((ends) => backend.fetchSubmission(promptId, { ...options, signal: ends })),
       cancel: (promptId, options) => ask((ends) => backend.cancel(promptId, { ...options, signal: ends })),
     },
   };

@@ -19,7 +19,7 @@ export async function watch(host: Host, typed: string, options: JobsWatchOptions
   const { name, auth } = instance;
   const info = await backend.info({ signal });
   const [promptId = typed] = await findJobs(backend, [typed], signal);
-  const title = jobTitle((await backend.recall(promptId, { signal }))?.record);
+  const title = jobTitle((await backend.fetchSubmission(promptId, { signal }))?.record);
   signal.throwIfAborted();
 
   const start = {

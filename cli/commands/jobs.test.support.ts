@@ -101,7 +101,7 @@ export async function runOn(
     info: () => Promise.resolve(server.info ?? info),
     catalog: () => Promise.resolve(server.catalog ?? new Map()),
     prompts: (options) => Promise.resolve(note("prompts", options?.limit, server.prompts ?? [])),
-    recall: () => Promise.resolve(server.recalled),
+    fetchSubmission: () => Promise.resolve(server.recalled),
     cancel: (promptId) => note("cancel", promptId, server.cancel?.(promptId) ?? Promise.resolve("gone")),
   };
   /** A handle whose events come when they are asked for. */

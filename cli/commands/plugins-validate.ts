@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { PictorError, unmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/host";
+import { PictorError, findUnmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/host";
 import { builtinSources } from "@pictor/host";
 import { exitCode, type ExitCode } from "../exit-codes.js";
 import { complaintOf, renderComplaint, renderProblem } from "../output/complaint.js";
@@ -33,7 +33,7 @@ async function check(folder: string): Promise<Checked> {
   const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
   if (problems.length > 0) return { folder, problems, warnings: [] };
   const beside: PluginSource = { kind: "collection", path: dirname(path) };
-  return { folder, problems, warnings: await unmatchedFilters(path, [...builtinSources(), beside]) };
+  return { folder, problems, warnings: await findUnmatchedFilters(path, [...builtinSources(), beside]) };
 }
 
 export async function validatePlugins(

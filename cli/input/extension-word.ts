@@ -2,7 +2,7 @@
 
 import { join, resolve } from "node:path";
 import { problemOfRange, requireIdentity } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/host";
+import type { ExtensionSpec } from "@pictor/host";
 import type { TypingPlace } from "./new-instance.js";
 import { UsageError } from "./usage-error.js";
 
@@ -23,7 +23,7 @@ function splitRange(text: string): readonly [id: string, range: string | undefin
  * A range is one of npm: `1.2.0` is exactly that version, none takes any; behind `#` stands a commit. Throws a UsageError,
  * or EXTENSION_ID_REFUSED.
  */
-export function parseExtension(word: string, place: TypingPlace): WantedExtension {
+export function parseExtension(word: string, place: TypingPlace): ExtensionSpec {
   const [, before = word, commit] = /^(.*)#([^#]*)$/s.exec(word) ?? [];
   if (commit !== undefined && !/^[0-9a-f]{7,40}$/i.test(commit)) {
     const hint = "Write 7 to 40 of its hexadecimal digits, such as #3f2a91c.";

@@ -11,7 +11,7 @@ export const isInstanceName = (name: string): boolean => /^[\p{L}\p{N}][\p{L}\p{
 /** Throws a UsageError for what `isInstanceName` is not true of. */
 export function requireInstanceName(name: string): void {
   if (isInstanceName(name)) return;
-  const hint = "Begin with a letter or digit; go on with those and with _ . - (64 characters at most).";
+  const hint = "Start with a letter or digit, followed by letters, digits and _ . - (at most 64 characters).";
   throw new UsageError("USAGE_ARGUMENT", `"${name}" cannot be the name of a backend.`, hint);
 }
 

@@ -1,6 +1,6 @@
 // A code that is typed elsewhere: in a box with the time that is left, a plain line, or a record.
 
-import type { ShownCode } from "@pictor/host";
+import type { UserCode } from "@pictor/host";
 import { clockTime } from "../output/bar.js";
 import type { Ticker } from "../output/live.js";
 import { duration, localTime } from "../output/moment.js";
@@ -50,7 +50,7 @@ export function waitingText(expiresAtMs: number, nowMs: number, isCopied: boolea
 }
 
 /** The box, the time that is left every second, and the key `c`. Returns how to end it. */
-function showLive(code: string, { expiresAtMs }: ShownCode, view: CodeView): () => void {
+function showLive(code: string, { expiresAtMs }: UserCode, view: CodeView): () => void {
   const { terminal, streams, ticker, now, interrupt } = view;
   let isCopied = false;
   const draw = (): void => {
@@ -73,7 +73,7 @@ function showLive(code: string, { expiresAtMs }: ShownCode, view: CodeView): () 
 }
 
 /** Shows the code until the signal is aborted; the returned function takes the keyboard back before. */
-export function showDeviceCode(given: ShownCode, signal: AbortSignal, view: CodeView): () => void {
+export function showDeviceCode(given: UserCode, signal: AbortSignal, view: CodeView): () => void {
   const { terminal, streams } = view;
   const [code, url] = [oneLine(given.code), oneLine(given.url)];
   const expiresAt = new Date(given.expiresAtMs);

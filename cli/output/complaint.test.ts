@@ -23,11 +23,11 @@ describe("an error as people read it", () => {
     [
       "a stranger's error",
       new TypeError("x is not a function"),
-      "Something went wrong inside: x is not a function.\n",
+      "Internal error: x is not a function.\n",
     ],
-    ["an error without words", new Error(""), "Something went wrong inside: Error.\n"],
-    ["a thrown text", "oh", "Something went wrong inside: oh.\n"],
-    ["nothing thrown", undefined, "Something went wrong inside: undefined.\n"],
+    ["an error without words", new Error(""), "Internal error: Error.\n"],
+    ["a thrown text", "oh", "Internal error: oh.\n"],
+    ["nothing thrown", undefined, "Internal error: undefined.\n"],
     ["an abort", abort, "error: Interrupted.\n  INTERRUPTED"],
   ];
   it.each(situations)("%s", (_name, thrown, text) => {
@@ -88,10 +88,10 @@ describe("the advice", () => {
   it.each([
     ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
     ["TAP_THREW", "`--verbose` shows where."],
-    ["AUTH_ACTION_INPUT", "Pipe it in, or run the command at a terminal."],
-    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` keeps it'],
+    ["AUTH_ACTION_INPUT", "Pipe the text in, or run the command in a terminal."],
+    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` stores it'],
     ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
-    ["CONFIG_REFERENCE_UNRESOLVED", "the variable, the file, the secret or the token"],
+    ["CONFIG_REFERENCE_UNRESOLVED", "the variable, file, secret or token"],
   ] as const)("of %s names what can be typed", (code, text) => {
     expect(errorCatalog[code].fix).toContain(text);
   });

@@ -78,7 +78,7 @@ export function complaintOf(thrown: unknown): Complaint {
   const hint = "This is a fault of Pictor or of a plugin; --verbose tells more.";
   return {
     code: "INTERNAL",
-    what: `Something went wrong inside: ${reason}.`.replace(/\.\.$/, "."),
+    what: `Internal error: ${reason}.`.replace(/\.\.$/, "."),
     hint,
     ...rest,
   };

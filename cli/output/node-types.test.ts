@@ -31,20 +31,20 @@ describe("an input", () => {
     ["a text", { type: "STRING" }, "x: Text;"],
     ["true or false", { type: "BOOLEAN" }, "x: Flag;"],
     ["one that may be left out", { type: "INT", required: false }, "x?: Whole | undefined;"],
-    ["a connection", { type: "MODEL" }, 'x: LinkOf<"MODEL">;'],
-    ["one of two connections", { type: "IMAGE,MASK" }, 'x: LinkOf<"IMAGE"> | LinkOf<"MASK">;'],
-    ["a number or a connection", { type: "FLOAT,MODEL" }, 'x: Decimal | LinkOf<"MODEL">;'],
+    ["a connection", { type: "MODEL" }, 'x: TypedLink<"MODEL">;'],
+    ["one of two connections", { type: "IMAGE,MASK" }, 'x: TypedLink<"IMAGE"> | TypedLink<"MASK">;'],
+    ["a number or a connection", { type: "FLOAT,MODEL" }, 'x: Decimal | TypedLink<"MODEL">;'],
     ["anything", { type: "*" }, "x: Link;"],
     ["a type that no class gives", { type: "COLOR" }, "x: InputValue;"],
-    ["a few modes", { ...combo, options: ["a", "b"] }, 'x: "a" | "b" | LinkOf<"COMBO">;'],
-    ["modes of the older form", { ...combo, options: ["a", "b"], listed: true }, 'x: "a" | "b";'],
+    ["a few modes", { ...combo, options: ["a", "b"] }, 'x: "a" | "b" | TypedLink<"COMBO">;'],
+    ["modes of the older form", { ...combo, options: ["a", "b"], legacyCombo: true }, 'x: "a" | "b";'],
     [
       "modes that are no texts",
       { ...combo, options: [1, true, "a"] },
-      'x: 1 | true | "a" | LinkOf<"COMBO">;',
+      'x: 1 | true | "a" | TypedLink<"COMBO">;',
     ],
     ["a long list", { ...combo, options: many(17) }, "x: Choice;"],
-    ["the longest list of modes", { ...combo, options: many(16), listed: true }, /"v15";$/.source],
+    ["the longest list of modes", { ...combo, options: many(16), legacyCombo: true }, /"v15";$/.source],
     ["files", { ...combo, options: ["one.safetensors", "two"] }, "x: Choice;"],
     ["files, of which there is none", { ...combo, options: [] }, "x: Choice;"],
     ["a list that is kept elsewhere", combo, "x: Choice;"],
@@ -72,9 +72,9 @@ describe("an input", () => {
 
 it("imports and explains only what it uses", () => {
   expect(nodeTypes(catalog(node("A", [input({ type: "INT" })], "IMAGE", "*")), "Own")).toBe(
-    `import type { LinkOf } from "@pictor/kernel/plugin";
+    `import type { TypedLink } from "@pictor/kernel/plugin";
 
-type Whole = number | bigint | LinkOf<"INT">;
+type Whole = number | bigint | TypedLink<"INT">;
 
 export type Own = {
   A: {
@@ -93,7 +93,7 @@ export type Own = {
 
 it("takes the named classes alone, with the types that the others give", () => {
   const text = nodeTypes(catalog(node("A", [input({ type: "VAE" })]), node("B", [], "VAE")), "N", ["A"]);
-  expect(text).toContain('x: LinkOf<"VAE">;');
+  expect(text).toContain('x: TypedLink<"VAE">;');
   expect(text).not.toContain("B:");
 });
 

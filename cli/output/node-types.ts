@@ -10,17 +10,17 @@ const isFile =
   /\.(safetensors|ckpt|pth?|bin|sft|gguf|onnx|ya?ml|png|jpe?g|webp|gif|mp4|webm|wav|mp3|flac|latent)$/i;
 
 const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : plainJson(name));
-const linkOf = (type: string): string => `LinkOf<${plainJson(type)}>`;
+const linkOf = (type: string): string => `TypedLink<${plainJson(type)}>`;
 /** Names are a server's, and it may be a stranger's: none of them ends the text that it stands in. */
 const inTemplate = (text: string): string => plainJson(text).slice(1, -1).replace(/[`$]/g, "\\$&");
 
 /** Alias to meaning, for what can be written in place of a connection; those that are used stand before the types. */
 const aliases = {
-  Whole: 'number | bigint | LinkOf<"INT">',
-  Decimal: 'number | LinkOf<"FLOAT">',
-  Text: 'string | LinkOf<"STRING">',
-  Flag: 'boolean | LinkOf<"BOOLEAN">',
-  Choice: 'string | LinkOf<"COMBO">',
+  Whole: 'number | bigint | TypedLink<"INT">',
+  Decimal: 'number | TypedLink<"FLOAT">',
+  Text: 'string | TypedLink<"STRING">',
+  Flag: 'boolean | TypedLink<"BOOLEAN">',
+  Choice: 'string | TypedLink<"COMBO">',
 } as const;
 const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
   ["INT", "Whole"],
@@ -30,7 +30,7 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
 ]);
 
 /** A choice is one of its values where they are few and the same on every server; else any text. */
-function choiceType({ name, options = [], lenient, listed }: InputSpec): string {
+function choiceType({ name, options = [], lenient, legacyCombo }: InputSpec): string {
   // One value alone is what a server happens to have.
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
@@ -39,7 +39,7 @@ function choiceType({ name, options = [], lenient, listed }: InputSpec): string 
   if (lenient === true) return "InputValue";
   if (areTexts && options.length > mostLiterals) return "Choice";
   const values = options.map(plainJson);
-  return [...values, ...(listed === true ? [] : [linkOf("COMBO")])].join(" | ");
+  return [...values, ...(legacyCombo === true ? [] : [linkOf("COMBO")])].join(" | ");
 }
 
 /** `given` holds the types that some class gives: of a type that none gives, only a value can be written. */
@@ -100,7 +100,7 @@ export function nodeTypes(catalog: Catalog, name: string, classes?: readonly str
     .filter(([alias]) => uses(alias, body))
     .map(([alias, meaning]) => `type ${alias} = ${meaning};`);
   const text = [...head, ...(head.length === 0 ? [] : [""]), body].join("\n");
-  const imports = ["InputValue", "Link", "LinkOf"].filter((type) => uses(type, text));
+  const imports = ["InputValue", "Link", "TypedLink"].filter((type) => uses(type, text));
   const importLine = `import type { ${imports.join(", ")} } from "@pictor/kernel/plugin";\n\n`;
   return `${imports.length === 0 ? "" : importLine}${text}\n`;
 }

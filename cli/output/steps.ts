@@ -1,6 +1,6 @@
 // Long work as a person reads it: a line for each step, and on a terminal a live one with the tool's last words.
 
-import type { StepNote } from "@pictor/host";
+import type { StepProgress } from "@pictor/host";
 import { clockTime } from "./bar.js";
 import type { Ticker } from "./live.js";
 import { oneLine } from "./plain-text.js";
@@ -10,7 +10,7 @@ const intervalMs = 100;
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 export interface Steps {
-  note(note: StepNote): void;
+  note(note: StepProgress): void;
   /** A step without a number, such as an extension's way or a plugin's word. */
   say(step: string, fraction?: number): void;
   /** Takes the live line away; the step that was shown is done, or not. */
@@ -18,17 +18,17 @@ export interface Steps {
 }
 
 /** The live line: what happens, how far it is, for how long, and the tool's last line as far as there is room. */
-export function stepLine(note: StepNote, frame: string, elapsedMs: number, columns: number): string {
+export function stepLine(note: StepProgress, frame: string, elapsedMs: number, columns: number): string {
   const share = note.fraction === undefined ? "" : ` ${Math.floor(Math.min(1, note.fraction) * 100)}%`;
   const last = note.line === undefined ? "" : `  ${oneLine(note.line).trim()}`;
   const line = `${frame} ${place(note)}${oneLine(note.title)}${share} ${clockTime(elapsedMs)}${last}`;
   return line.slice(0, Math.max(4, columns - 1));
 }
 
-const place = ({ index, count }: StepNote): string => (count > 1 ? `[${index + 1}/${count}] ` : "");
+const place = ({ index, count }: StepProgress): string => (count > 1 ? `[${index + 1}/${count}] ` : "");
 
 function textSteps(terminal: Terminal, ticker: Ticker): Steps {
-  let current: StepNote | undefined;
+  let current: StepProgress | undefined;
   let since = 0;
   let turn = 0;
   let stopTicking: () => void = () => undefined;
@@ -49,14 +49,14 @@ function textSteps(terminal: Terminal, ticker: Ticker): Steps {
       terminal.note(`${mark} ${place(current)}${oneLine(current.title)}  ${clockTime(elapsed())}`);
     current = undefined;
   };
-  const open = (note: StepNote): void => {
+  const open = (note: StepProgress): void => {
     close(terminal.paint.green("✓"));
     since = ticker.now();
     if (!terminal.live) terminal.note(`${place(note)}${oneLine(note.title)}`);
     stopTicking();
     stopTicking = terminal.live ? ticker.every(intervalMs, draw) : () => undefined;
   };
-  const note = (next: StepNote): void => {
+  const note = (next: StepProgress): void => {
     if (current?.step !== next.step || current.title !== next.title) open(next);
     const line = next.line ?? (current?.step === next.step ? current.line : undefined);
     current = { ...next, ...(line !== undefined && { line }) };

@@ -13,7 +13,7 @@ import {
 } from "@pictor/kernel";
 import { openChoices } from "@pictor/services";
 import { settlePromises } from "./fake-clock.js";
-import { createTestKernel, type TestKernelOptions } from "./test-kernel.js";
+import { createTestPictor, type TestPictorOptions } from "./test-pictor.js";
 
 /** One thing that every plugin must fulfil. */
 export interface ContractCheck {
@@ -97,13 +97,13 @@ async function readmeTells(folder: string): Promise<void> {
 /** Loads the plugin in a kernel of its own, and disposes it. */
 async function loadAndDispose(folder: string, { beside = [], config }: ContractOptions): Promise<void> {
   const { id } = manifestOf(folder);
-  const options: TestKernelOptions = {
+  const options: TestPictorOptions = {
     plugins: [folder, ...beside],
     ...(config === undefined ? {} : { configuration: { plugins: { [id]: { config } } } }),
   };
-  const { kernel, dispose } = await createTestKernel(options);
+  const { pictor, dispose } = await createTestPictor(options);
   try {
-    await kernel.load(id);
+    await pictor.load(id);
   } finally {
     await dispose();
   }

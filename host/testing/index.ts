@@ -9,5 +9,5 @@ export {
   type FakeProgram,
   type FakeRun,
 } from "./programs.js";
-export { createTestKernel, type TestKernel, type TestKernelOptions } from "./test-kernel.js";
+export { createTestPictor, type TestPictor, type TestPictorOptions } from "./test-pictor.js";
 export { pluginContract, type ContractCheck, type ContractOptions } from "./contract.js";

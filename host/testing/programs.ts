@@ -3,7 +3,7 @@
 import {
   realClock,
   type Clock,
-  type ProcessEnd,
+  type ProcessExit,
   type Run,
   type RunOptions,
   type Runner,
@@ -36,8 +36,8 @@ export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<
     const call = { file, args, options };
     calls.push(call);
     const state = { hasEnded: false, output: "" };
-    let settle: (end: ProcessEnd) => void = () => undefined;
-    const ended = new Promise<ProcessEnd>((resolve) => {
+    let settle: (end: ProcessExit) => void = () => undefined;
+    const ended = new Promise<ProcessExit>((resolve) => {
       settle = (end) => {
         state.hasEnded = true;
         resolve(end);

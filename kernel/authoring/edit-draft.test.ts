@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyDraft, link } from "./empty-draft.js";
 import { edit, type GraphEditor } from "./edit-draft.js";
-import type { LinkOf } from "../contract/graph.js";
+import type { TypedLink } from "../contract/graph.js";
 import type { WorkflowDraft } from "../contract/draft.js";
 
 const withModel: WorkflowDraft = {
@@ -190,7 +190,7 @@ it("cursors, outputs and other parts change only in the new draft", () => {
 describe("typed classes", () => {
   type Nodes = {
     Loader: { inputs: { name: string }; outputs: ["MODEL", "CLIP"] };
-    Sampler: { inputs: { model: LinkOf<"MODEL">; steps?: number | undefined }; outputs: ["LATENT"] };
+    Sampler: { inputs: { model: TypedLink<"MODEL">; steps?: number | undefined }; outputs: ["LATENT"] };
   };
 
   it("let only what fits compile", () => {

@@ -2,7 +2,7 @@
 
 import { freeId, link } from "./empty-draft.js";
 import type { AnyNodes, NodeHandle, NodeShapes } from "../contract/typed-nodes.js";
-import type { LinkOf, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
+import type { TypedLink, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
 import type { AnchorName, Anchors, AnchorTypes, NodeRecipe, WorkflowDraft } from "../contract/draft.js";
 
 /** `refiner.` names the second model's cursors. */
@@ -14,7 +14,7 @@ type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base
     : never;
 
 /** What an editor changes only by its own functions. */
-type OwnParts = "graph" | "origins" | "anchors" | "outputs";
+type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 
 /** Lent to the function given to `edit`, for as long as it runs. `Nodes` says which classes it knows. */
 export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
@@ -39,18 +39,18 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
   /** Moves cursors: what comes later uses these connections. */
   move(anchors: Anchors): void;
   /** Replaces other parts of the draft. */
-  set(parts: Partial<Omit<WorkflowDraft, OwnParts>>): void;
+  set(parts: Partial<Omit<WorkflowDraft, EditorManagedParts>>): void;
   /** Marks a node whose files are a result. */
   output(node: NodeId): void;
   /**
    * The conditioning cursor; while there is none, the prompt's text is encoded with the present `clip` cursor (so a LoRA
    * that moved `clip` before takes part), by `draft.encoder` or CLIPTextEncode, and the cursor is set.
    */
-  conditioning(side: "positive" | "negative", model?: ModelPrefix): LinkOf<"CONDITIONING">;
+  conditioning(side: "positive" | "negative", model?: ModelPrefix): TypedLink<"CONDITIONING">;
   /** The primary as a latent: `draft.latent` is added while there is none, and an image is encoded. */
-  latent(): LinkOf<"LATENT">;
+  latent(): TypedLink<"LATENT">;
   /** The primary as an image: a latent is decoded by `draft.decoder`, by default VAEDecode. */
-  image(): LinkOf<"IMAGE">;
+  image(): TypedLink<"IMAGE">;
 }
 
 const cursorNames: ReadonlySet<string> = new Set([

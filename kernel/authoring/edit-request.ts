@@ -19,7 +19,7 @@ const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).key
  * Sets a query parameter: it replaces same-named ones, otherwise it is appended, always before a fragment. The rest
  * of the query stays byte for byte as it was (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
  */
-export function setQuery(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
+export function setQueryParameter(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
   const [beforeFragment = "", ...fragment] = request.url.split("#");
   const at = beforeFragment.indexOf("?");
   const path = at < 0 ? beforeFragment : beforeFragment.slice(0, at);

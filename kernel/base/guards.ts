@@ -7,8 +7,8 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const isString = (value: unknown): value is string => typeof value === "string";
 
 /** The value when it is a string; otherwise undefined. */
-export const stringOf = (value: unknown): string | undefined => (isString(value) ? value : undefined);
+export const asString = (value: unknown): string | undefined => (isString(value) ? value : undefined);
 
 /** The value when it is a finite number; otherwise undefined. JSON such as `1e999` parses to Infinity. */
-export const finiteNumberOf = (value: unknown): number | undefined =>
+export const asFiniteNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;

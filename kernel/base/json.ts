@@ -19,7 +19,7 @@ const isNumeric = (code: number): boolean =>
   code === 0x45;
 
 /** The position behind the text whose opening quotation mark stands at `from`. */
-function afterText(json: string, from: number): number {
+function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
     while (json.charCodeAt(end - 1 - escapes) === backslash) escapes++;
@@ -29,12 +29,12 @@ function afterText(json: string, from: number): number {
 }
 
 /** From `outside`, which is in no text: a position that is in none either, and not before `index` unless none begins before. */
-function pastTexts(json: string, outside: number, index: number): number {
+function skipTexts(json: string, outside: number, index: number): number {
   let at = outside;
   while (at <= index) {
     const quote = json.indexOf('"', at);
     if (quote < 0 || quote > index) break;
-    at = afterText(json, quote);
+    at = endOfText(json, quote);
   }
   return at;
 }
@@ -42,14 +42,14 @@ function pastTexts(json: string, outside: number, index: number): number {
 const isLongInteger = (token: string): boolean =>
   /^-?[1-9]\d*$/.test(token) && !Number.isSafeInteger(Number(token));
 
-interface Readable {
+interface MarkedJson {
   readonly json: string;
   /** How many texts stand for something else. */
   readonly marks: number;
 }
 
 /** A token that JSON.parse cannot read, or would round, as it can: one of its own words, or a marked text. */
-const standIn = (token: string): string => `"${markInJson}${token}"`;
+const quoteMarked = (token: string): string => `"${markInJson}${token}"`;
 
 /** What may stand before a value in JSON, and behind one; the text's beginning and end are as good. */
 const isBefore = (sign: string): boolean => sign === "" || ":,[ \n\t\r".includes(sign);
@@ -60,13 +60,13 @@ const isBehind = (sign: string): boolean => sign === "" || ",]} \n\t\r".includes
  * beside it alone. One that stands in a text after all makes it unreadable: the mark's quotation mark ends that text,
  * and what follows, a backslash, may stand behind none.
  */
-function guessed(text: string): Readable {
+function markByNeighbours(text: string): MarkedJson {
   let marks = 0;
   const json = text.replace(/-?(?:[1-9]\d{15,}|NaN|Infinity)/g, (token, index: number) => {
     if (!isBefore(text.charAt(index - 1)) || !isBehind(text.charAt(index + token.length))) return token;
     if (Number.isSafeInteger(Number(token))) return token;
     marks++;
-    return standIn(token);
+    return quoteMarked(token);
   });
   return { json, marks };
 }
@@ -75,7 +75,7 @@ function guessed(text: string): Readable {
  * The same, but only where it stands in no text. It looks at those places alone, because descriptions of node classes
  * have megabytes, nearly all of it texts.
  */
-function certain(text: string): Readable {
+function markOutsideTexts(text: string): MarkedJson {
   const places = new RegExp(special, "g");
   const parts: string[] = [];
   let kept = 0;
@@ -83,7 +83,7 @@ function certain(text: string): Readable {
   let marks = 0;
   for (let hit = places.exec(text); hit !== null; hit = places.exec(text)) {
     const { index } = hit;
-    outside = pastTexts(text, outside, index);
+    outside = skipTexts(text, outside, index);
     if (outside > index) {
       places.lastIndex = outside;
       continue;
@@ -95,7 +95,7 @@ function certain(text: string): Readable {
     const token = text.slice(start, end);
     const isMarked = isNumber ? isLongInteger(token) : /^-?[NI]/.test(token);
     if (isMarked) marks++;
-    parts.push(text.slice(kept, start), isMarked ? standIn(token) : token);
+    parts.push(text.slice(kept, start), isMarked ? quoteMarked(token) : token);
     kept = end;
     places.lastIndex = outside = end;
   }
@@ -103,33 +103,33 @@ function certain(text: string): Readable {
   return { json: parts.join(""), marks };
 }
 
-function restoredText(value: string): string | bigint | null {
+function restoreMarkedText(value: string): string | bigint | null {
   if (value.charCodeAt(0) !== markFirst || !value.startsWith(mark)) return value;
   const token = value.slice(mark.length);
   return isLongInteger(token) ? BigInt(token) : null;
 }
 
 /** Puts the integers back, in place; JSON.parse with a function for it takes three times as long. */
-function restored(value: unknown): unknown {
-  if (typeof value === "string") return restoredText(value);
+function restoreMarked(value: unknown): unknown {
+  if (typeof value === "string") return restoreMarkedText(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = value as unknown[];
     for (let index = 0; index < items.length; index++) {
       const item = items[index];
-      if (typeof item === "string" || typeof item === "object") items[index] = restored(item);
+      if (typeof item === "string" || typeof item === "object") items[index] = restoreMarked(item);
     }
     return items;
   }
   const members = value as Record<string, unknown>;
   for (const name in members) {
     const member = members[name];
-    if (typeof member === "string" || typeof member === "object") members[name] = restored(member);
+    if (typeof member === "string" || typeof member === "object") members[name] = restoreMarked(member);
   }
   return members;
 }
 
-const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restored(value));
+const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restoreMarked(value));
 
 /**
  * Parses JSON. Integers outside the safe range become `bigint`; bare `NaN` and `Infinity`, which Python servers
@@ -137,11 +137,11 @@ const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? val
  */
 export function parseJson(text: string): unknown {
   if (!special.test(text)) return JSON.parse(text) as unknown;
-  const { json, marks } = guessed(text);
+  const { json, marks } = markByNeighbours(text);
   try {
     return withMarks(JSON.parse(json), marks);
   } catch {
-    const read = certain(text);
+    const read = markOutsideTexts(text);
     return withMarks(JSON.parse(read.json), read.marks);
   }
 }

@@ -44,13 +44,13 @@ interface Letters {
   readonly others: number;
 }
 
-const small = (code: number): number => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
+const toLowerCode = (code: number): number => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
 
 function lettersOf(word: string): Letters {
   const counts = new Int8Array(asciiEnd);
   let others = 0;
   for (let index = 0; index < word.length; index++) {
-    const code = small(word.charCodeAt(index));
+    const code = toLowerCode(word.charCodeAt(index));
     if (code < asciiEnd) counts[code] = (counts[code] ?? 0) + 1;
     else others++;
   }
@@ -61,20 +61,20 @@ function lettersOf(word: string): Letters {
 function sharedLetters({ counts, others }: Letters, word: string, length: number): number {
   let shared = others;
   for (let index = 0; index < length; index++) {
-    const code = small(word.charCodeAt(index));
+    const code = toLowerCode(word.charCodeAt(index));
     const left = code < asciiEnd ? (counts[code] ?? 0) : 1;
     if (left > 0) shared++;
     if (code < asciiEnd) counts[code] = left - 1;
   }
   for (let index = 0; index < length; index++) {
-    const code = small(word.charCodeAt(index));
+    const code = toLowerCode(word.charCodeAt(index));
     if (code < asciiEnd) counts[code] = (counts[code] ?? 0) + 1;
   }
   return shared;
 }
 
 /** By their spelling: the one of which the fewest letters differ, up to a third of them, or two; never all of them. */
-function nearestSpelling(wanted: string, known: readonly string[]): string | undefined {
+function findNearestSpelling(wanted: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(wanted);
   let best: string | undefined;
   let bestDistance = Math.min(Math.max(2, Math.floor(wanted.length / 3)), wanted.length - 1) + 1;
@@ -94,7 +94,7 @@ function nearestSpelling(wanted: string, known: readonly string[]): string | und
 const shortestPart = 3;
 
 /** The only one that begins with the word; else the only one that ends with it; else the only one that has it inside. */
-function onlyWith(part: string, known: readonly string[]): string | undefined {
+function findOnlyContaining(part: string, known: readonly string[]): string | undefined {
   if (part.length < shortestPart) return undefined;
   const holding = known.filter((candidate) => candidate.toLowerCase().includes(part));
   const beginning = holding.filter((candidate) => candidate.toLowerCase().startsWith(part));
@@ -110,7 +110,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   const wanted = word.slice(0, longest).toLowerCase();
   if (/^[\d.]*$/.test(wanted)) return undefined;
   const all = [...known];
-  return nearestSpelling(wanted, all) ?? onlyWith(wanted, all);
+  return findNearestSpelling(wanted, all) ?? findOnlyContaining(wanted, all);
 }
 
 /** ` Did you mean "x"?`, or nothing. */

@@ -2,15 +2,17 @@
 
 import { raceAbort } from "./waiting.js";
 
-/** Runs `work`, or joins the run that is already under way for the same key. */
-/** Settles as the run does. When `signal` is aborted, only this caller stops waiting; the run continues. */
+/**
+ * Runs `work`, or joins the run that is already under way for the same key. Settles as the run does. When `signal` is
+ * aborted, only this caller stops waiting; the run continues.
+ */
 export type SingleFlight<Result> = (
   key: string,
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/** Creates a single flight of its own keys. A run that has settled is forgotten: the next call starts anew. */
+/** Each single flight has its own keys. A call after a run has settled starts a new run. */
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const running = new Map<string, Promise<Result>>();
   return (key, work, signal) => {
@@ -18,7 +20,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
     if (run === undefined) {
       run = work().finally(() => running.delete(key));
       running.set(key, run);
-      // A caller that has stopped waiting does not hear of a rejection.
+      // Prevents an unhandled rejection when every caller has stopped waiting.
       run.catch(() => undefined);
     }
     return raceAbort(signal, run);

@@ -13,7 +13,7 @@ const asked: string[] = [];
 const source = {
   environment: {},
   directory: "/",
-  remember: () => undefined,
+  addSecret: () => undefined,
   secret: (name: string) => {
     asked.push(name);
     return Promise.resolve("s3cret");

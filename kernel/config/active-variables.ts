@@ -1,15 +1,15 @@
-// The active environment of the configuration: what its variables stand for.
+// Resolves the variables of the active environment.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { didYouMean } from "../base/nearest.js";
 import type { Configuration } from "../contract/configuration.gen.js";
 import { resolveReferences, type ReferenceSource } from "./references.js";
-import { namesIn, type VariableSource } from "./variables.js";
+import { variableNames, type VariableSource } from "./variables.js";
 
 type Environments = Pick<Configuration, "environment" | "environments">;
 
 /** Throws `ENVIRONMENT_UNKNOWN`. */
-function authoredIn(environment: string, { environments = {} }: Environments): object {
+function findEnvironment(environment: string, { environments = {} }: Environments): object {
   const authored = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
   if (authored !== undefined) return authored;
   const known = Object.keys(environments);
@@ -28,9 +28,8 @@ function checked(values: unknown, where: string): Readonly<Record<string, string
 }
 
 /**
- * Gives the variables of the active environment that are used; references of the others are left alone, as what one request
- * lacks must not stop another. Throws `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a
- * value that is no text.
+ * Reads only the variables that are used: an unresolvable reference of another variable must not fail the call. Throws
+ * `ENVIRONMENT_UNKNOWN`, `CONFIG_REFERENCE_UNRESOLVED`, or `SETTINGS_INVALID` for a value that is not a text.
  */
 export function activeVariables(configuration: Environments, source: ReferenceSource): VariableSource {
   const { environment } = configuration;
@@ -40,8 +39,8 @@ export function activeVariables(configuration: Environments, source: ReferenceSo
   }
   return async (used) => {
     const where = `environments/${environment}`;
-    const authored = Object.entries(authoredIn(environment, configuration));
-    const wanted = new Set(namesIn(used));
+    const authored = Object.entries(findEnvironment(environment, configuration));
+    const wanted = new Set(variableNames(used));
     const values = Object.fromEntries(authored.filter(([name]) => wanted.has(name)));
     return {
       environment,

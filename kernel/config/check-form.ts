@@ -1,18 +1,21 @@
-// Values of a settings schema before a backend is asked: what is wrong with them, and what nobody else fills in.
+// Checks the values of a form before a backend is available.
 
 import type { Violation } from "../base/errors/explain-violation.js";
 import type { SettingsSchema } from "../contract/dialect.js";
 import { withoutRequired, missingFields } from "./required-fields.js";
-import { completeSettings } from "./settings.js";
+import { completeSettings } from "./complete-settings.js";
 
 export interface FormCheck {
-  /** Required fields without a value and without a default, by their paths: `image`, `extras.0.name`. */
+  /** Paths of required fields without a value and without a default: `image`, `extras.0.name`. */
   readonly missing: readonly string[];
-  /** What is wrong with the values that there are. */
+  /** Invalid values. */
   readonly problems: readonly Violation[];
 }
 
-/** A field that a backend offers choices for (`x-optionsFrom`) is not missing: its first one is taken. Rejects never. */
+/**
+ * A field whose choices come from a backend (`x-optionsFrom`) is never missing, because its first choice is the
+ * default. Never rejects.
+ */
 export async function checkForm(schema: SettingsSchema, values: unknown): Promise<FormCheck> {
   const result = await completeSettings(withoutRequired(schema), values);
   const missing = missingFields(schema, result.ok ? result.settings : values).filter((path) => {

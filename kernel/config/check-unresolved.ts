@@ -1,19 +1,19 @@
-// What can be said of configured values before their references and variables are read: when they are written.
+// Checks configured values before their references and variables are resolved, when they are written to a file.
 
 import type { SettingsSchema } from "../contract/dialect.js";
 import { withoutRequired } from "./required-fields.js";
 import { mapFields } from "./map-fields.js";
 import { referenceOf, referencesIn } from "./references.js";
 import { rejectInlineSecrets } from "./secret-fields.js";
-import { requireSettings } from "./settings.js";
+import { requireSettings } from "./complete-settings.js";
 import { hasVariable } from "./variables.js";
 
 const isUnread = (value: unknown): boolean =>
   referenceOf(value) !== undefined || (typeof value === "string" && hasVariable(value));
 
 /**
- * Checks what stands there as text. What stands for something else is left out, and then nothing is required. `where` is
- * the place in the configuration, `backends/studio`. Throws `CONFIG_SECRET_INLINE` or `SETTINGS_INVALID`.
+ * Checks the literal values. References and variables are left out, and required fields may then be missing. `where` is
+ * the place in the configuration, such as `backends/studio`. Throws `CONFIG_SECRET_INLINE` or `SETTINGS_INVALID`.
  */
 export async function checkUnresolvedSettings(
   schema: SettingsSchema,
@@ -23,7 +23,7 @@ export async function checkUnresolvedSettings(
 ): Promise<void> {
   rejectInlineSecrets(schema, values, file, where);
   const isWhole = referencesIn(values, "").length === 0 && !hasVariable(values);
-  // A list without some of its entries would be another list.
+  // A list is left out as a whole, because removing entries would change its meaning.
   const isLeftOut = (value: unknown): boolean =>
     isUnread(value) || (Array.isArray(value) && value.some(isUnread));
   const plain = mapFields(schema, values, (_field, value, pointer) =>

@@ -5,7 +5,7 @@ import validRange from "semver/ranges/valid.js";
 
 const maxUint64 = 18446744073709551615n;
 
-/** Name of a format to its check; used by ajv, and by the validators that are compiled beforehand. */
+/** The check of each format, by its name. Used by ajv and by the precompiled validators. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
   uint64: (text) => /^\d{1,20}$/.test(text) && BigInt(text) <= maxUint64,

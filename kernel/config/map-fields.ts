@@ -1,15 +1,15 @@
-// Values gone through beside their settings schema: the one walk into groups and lists of groups. Pure.
+// Maps values along their settings schema, including groups and lists of groups. Pure.
 
 import { isRecord } from "../base/guards.js";
 import type { Field } from "../contract/dialect.js";
 
 /**
- * What is made of a field's value: the value itself when it stays, or is a group or list to go into; anything else
- * stands in its place; undefined takes it out. Called for a group or list before what is inside of it.
+ * Returns the new value of a field, or undefined to remove the field. If a group or list is returned unchanged, its
+ * fields are visited next.
  */
 export type VisitField = (field: Field, value: unknown, pointer: string) => unknown;
 
-/** A copy of `value`, in which each value of a field went through `visit`. Keys that the schema does not name stay. */
+/** Returns a copy of `value` with each field replaced by the result of `visit`. Keys outside the schema stay. */
 export function mapFields(field: Field, value: unknown, visit: VisitField, pointer = ""): unknown {
   const made = visit(field, value, pointer);
   if (made !== value) return made;

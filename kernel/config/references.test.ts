@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createRedactor } from "./redact.js";
+import { createRedactor } from "./redactor.js";
 import { fillVariables, type Variables } from "./variables.js";
 import {
-  readReferences,
+  resolveAll,
   referenceOf,
   referencesIn,
   replaceReferences,
@@ -26,12 +26,12 @@ async function resolve(value: unknown, variables?: Variables) {
   const source: ReferenceSource = {
     environment: { KEY: "from-env", EMPTY: "", BRACES: "{{host}}" },
     directory,
-    remember: (secret) => void remembered.push(secret),
+    addSecret: (secret) => void remembered.push(secret),
     secret: (name) => Promise.resolve(name === "kept" ? "from-store" : undefined),
     token: (profile) => Promise.resolve(`token-of-${profile}`),
   };
   const where = "profiles/p";
-  const read = await readReferences(referencesIn(value, where), source);
+  const read = await resolveAll(referencesIn(value, where), source);
   const fill = variables && ((text: string, field: string) => fillVariables(text, variables, field));
   return { resolved: replaceReferences(value, read.values(), where, fill), remembered };
 }
@@ -137,27 +137,27 @@ describe("redaction by value", () => {
     ["in base64url", Buffer.from(secret).toString("base64url")],
   ])("hides it %s", (_name, spelling) => {
     const redactor = createRedactor();
-    redactor.remember(secret);
+    redactor.addSecret(secret);
     expect(redactor.text(`before ${spelling} after ${spelling}`)).toBe("before *** after ***");
   });
 
   it("hides the longer of two secrets whole", () => {
     const redactor = createRedactor();
-    redactor.remember("abcd");
-    redactor.remember("abcdefgh");
+    redactor.addSecret("abcd");
+    redactor.addSecret("abcdefgh");
     expect(redactor.text("abcdefgh")).toBe("***");
   });
 
   it("leaves short values alone, which stand in ordinary words", () => {
     const redactor = createRedactor();
-    redactor.remember("a");
-    redactor.remember("");
+    redactor.addSecret("a");
+    redactor.addSecret("");
     expect(redactor.text("banana")).toBe("banana");
   });
 
   it("reads no pattern in a secret", () => {
     const redactor = createRedactor();
-    redactor.remember(".*.*");
+    redactor.addSecret(".*.*");
     expect(redactor.text("abc .*.*")).toBe("abc ***");
   });
 
@@ -168,7 +168,7 @@ describe("redaction by value", () => {
     ["as a key", (value) => ({ [value]: 1 })],
   ])("hides it in data: %s", (_name, wrap) => {
     const redactor = createRedactor();
-    redactor.remember("TOP-SECRET");
+    redactor.addSecret("TOP-SECRET");
     expect(JSON.stringify(redactor.data(wrap("TOP-SECRET")))).not.toContain("TOP-SECRET");
   });
 
@@ -176,7 +176,7 @@ describe("redaction by value", () => {
     const data: Record<string, unknown> = { a: "TOP-SECRET" };
     data["self"] = data;
     const redactor = createRedactor();
-    redactor.remember("TOP-SECRET");
+    redactor.addSecret("TOP-SECRET");
     expect(redactor.data(data)).toMatchObject({ a: "***" });
   });
 });

@@ -1,4 +1,4 @@
-// References in configured values: `{ "$env": "NAME" }` and its kin stand for secrets that are kept elsewhere.
+// References in configured values, such as `{ "$env": "NAME" }`: they stand for secrets that are stored elsewhere.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -8,19 +8,19 @@ import { reasonOf } from "../base/errors/pictor-error.js";
 const kinds = ["$env", "$file", "$secret", "$token"] as const;
 export type Reference = { readonly kind: (typeof kinds)[number]; readonly target: string };
 
-/** Reads what a reference stands for; every resolved value is handed to `remember` (the redactor). */
+/** Resolves references. Every resolved value is passed to `addSecret`. */
 export interface ReferenceSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Relative `$file` paths start here. */
+  /** Base of relative `$file` paths. */
   readonly directory: string;
-  remember(secret: string): void;
-  /** `$secret`: undefined where the store has none of that name. */
+  addSecret(secret: string): void;
+  /** For `$secret`; undefined if there is no secret of that name. */
   secret(name: string): Promise<string | undefined>;
-  /** `$token`: of the profile of that name, refreshed where needed. */
+  /** For `$token`: the token of a profile, refreshed when necessary. */
   token(profile: string): Promise<string>;
 }
 
-/** The reference that a value is, or undefined. */
+/** Returns the value as a reference, or undefined if it is none. */
 export function referenceOf(value: unknown): Reference | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value) as [string, unknown][];
@@ -30,34 +30,37 @@ export function referenceOf(value: unknown): Reference | undefined {
   return kind !== undefined && typeof entry[1] === "string" ? { kind, target: entry[1] } : undefined;
 }
 
-/** A reference and the field that it stands in. */
-export interface PlacedReference extends Reference {
+/** A reference and the path of its field. */
+export interface LocatedReference extends Reference {
   readonly where: string;
 }
 
-const unresolved = ({ kind, target, where }: PlacedReference, reason: string) =>
+const unresolved = ({ kind, target, where }: LocatedReference, reason: string) =>
   fault("CONFIG_REFERENCE_UNRESOLVED", { where, reference: `${kind} ${target}`, reason });
 
 async function fromFile(
-  reference: PlacedReference,
-  { directory, remember }: ReferenceSource,
+  reference: LocatedReference,
+  { directory, addSecret }: ReferenceSource,
 ): Promise<string> {
   try {
-    // One trailing line end belongs to the editor, not to the secret.
+    // A trailing line end comes from the editor and is not part of the secret.
     const text = (await readFile(resolve(directory, reference.target), "utf8")).replace(/\r?\n$/, "");
-    remember(text);
+    addSecret(text);
     return text;
   } catch (error) {
     throw unresolved(reference, `cannot be read (${reasonOf(error)})`);
   }
 }
 
-/** What a reference stands for, hidden from now on. A text at once where nothing has to be waited for. */
-export function readReference(reference: PlacedReference, source: ReferenceSource): string | Promise<string> {
+/** Resolves a reference, and registers its value as a secret. Synchronous if nothing needs to be awaited. */
+export function resolveReference(
+  reference: LocatedReference,
+  source: ReferenceSource,
+): string | Promise<string> {
   const { kind, target } = reference;
   const found = (value: string | undefined, absent: string): string => {
     if (value === undefined) throw unresolved(reference, absent);
-    source.remember(value);
+    source.addSecret(value);
     return value;
   };
   switch (kind) {
@@ -74,8 +77,8 @@ export function readReference(reference: PlacedReference, source: ReferenceSourc
   }
 }
 
-/** Every reference in a value, in the order of its fields. */
-export function referencesIn(value: unknown, where: string): readonly PlacedReference[] {
+/** All references in a value, in the order of its fields. */
+export function referencesIn(value: unknown, where: string): readonly LocatedReference[] {
   if (typeof value !== "object" || value === null) return [];
   const reference = referenceOf(value);
   if (reference !== undefined) return [{ ...reference, where }];
@@ -84,43 +87,48 @@ export function referencesIn(value: unknown, where: string): readonly PlacedRefe
 
 type Fill = (text: string, where: string) => string;
 
-/** A copy of `value` with something else in place of its references and its texts. */
-function replaced(value: unknown, where: string, reference: (found: object) => unknown, fill: Fill): unknown {
+/** Returns a copy of `value` with its references and texts mapped. */
+function mapReferences(
+  value: unknown,
+  where: string,
+  reference: (found: object) => unknown,
+  fill: Fill,
+): unknown {
   if (typeof value === "string") return fill(value, where);
   if (typeof value !== "object" || value === null) return value;
   if (referenceOf(value) !== undefined) return reference(value);
   const entries = Object.entries(value).map(
-    ([key, entry]) => [key, replaced(entry, `${where}/${key}`, reference, fill)] as const,
+    ([key, entry]) => [key, mapReferences(entry, `${where}/${key}`, reference, fill)] as const,
   );
   return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
 }
 
-/** A copy of `value` with `read` in place of its references, and its texts passed through `fill`. */
+/** Returns a copy of `value` with its references mapped by `read` and its texts by `fill`. */
 export const replaceReferences = (
   value: unknown,
   read: Iterator<string, unknown>,
   where: string,
   fill: Fill = (text) => text,
-): unknown => replaced(value, where, () => read.next().value, fill);
+): unknown => mapReferences(value, where, () => read.next().value, fill);
 
-/** A copy of `value` with its texts passed through `fill`; references stay. */
-export const replaceTexts = (value: unknown, where: string, fill: Fill): unknown =>
-  replaced(value, where, (reference) => reference, fill);
+/** Returns a copy of `value` with its texts mapped by `fill`. References stay unchanged. */
+export const mapTexts = (value: unknown, where: string, fill: Fill): unknown =>
+  mapReferences(value, where, (reference) => reference, fill);
 
-/** What each of them stands for. */
-export async function readReferences(
-  references: readonly PlacedReference[],
+/** Resolves several references. */
+export async function resolveAll(
+  references: readonly LocatedReference[],
   source: ReferenceSource,
 ): Promise<readonly string[]> {
   const read: string[] = [];
-  for (const reference of references) read.push(await readReference(reference, source));
+  for (const reference of references) read.push(await resolveReference(reference, source));
   return read;
 }
 
-/** A copy of `value` with every reference replaced. */
+/** Returns a copy of `value` with every reference resolved. */
 export const resolveReferences = async (
   value: unknown,
   source: ReferenceSource,
   where: string,
 ): Promise<unknown> =>
-  replaceReferences(value, (await readReferences(referencesIn(value, where), source)).values(), where);
+  replaceReferences(value, (await resolveAll(referencesIn(value, where), source)).values(), where);

@@ -1,4 +1,4 @@
-// A settings schema as a form that is being filled in: nothing is required, and what is still missing is told.
+// Required fields of a settings schema while a form is being filled in.
 
 import type { Field, ListField, SettingsSchema } from "../contract/dialect.js";
 import { isRecord } from "../base/guards.js";
@@ -14,7 +14,7 @@ function formOfField(field: Field): Field {
   return field.type === "array" ? { ...field, items: formOfItems(field.items) } : field;
 }
 
-/** The same fields, none of them required, in groups and lists of groups neither. */
+/** Returns the schema with no field required, including the fields of groups and lists of groups. */
 export function withoutRequired(schema: SettingsSchema): SettingsSchema {
   const known = forms.get(schema);
   if (known !== undefined) return known;
@@ -25,7 +25,9 @@ export function withoutRequired(schema: SettingsSchema): SettingsSchema {
   return form;
 }
 
-/** Required fields without a value, groups and lists of groups included: `username`, `extras.0.name`. */
+/**
+ * Paths of required fields without a value, including those in groups and lists of groups: `username`, `extras.0.name`.
+ */
 export function missingFields(schema: SettingsSchema, values: unknown): readonly string[] {
   const missing: string[] = [];
   mapFields(schema, values, (field, value, pointer) => {

@@ -1,4 +1,4 @@
-// Where the JSON Schemas lie: beside the kernel in a package, one folder up in the repository.
+// Locates the JSON Schemas: in the package of the kernel, or one folder up in the repository.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../contract/values.js";
 import type { Field, SettingsSchema } from "../contract/dialect.js";
-import { rejectInlineSecrets, secretsIn, withoutSecrets } from "./secret-fields.js";
+import { rejectInlineSecrets, findSecrets, withoutSecrets } from "./secret-fields.js";
 
 const text: Field = { type: "string" };
 const key: Field = { type: "string", "x-secret": true };
@@ -50,7 +50,7 @@ it.each<[string, Settings, Settings, readonly string[]]>([
   ],
 ])("secrets %s are found and left out", (_name, values, kept, pointers) => {
   expect(withoutSecrets(schema, values)).toEqual(kept);
-  expect(secretsIn(schema, values, "#").map(({ pointer }) => pointer)).toEqual(pointers);
+  expect(findSecrets(schema, values, "#").map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
 it.each<[string, Settings]>([

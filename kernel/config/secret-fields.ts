@@ -1,4 +1,4 @@
-// The secret fields of a settings schema: where they are in given values, values without them, and none in a file.
+// Secret fields of a settings schema: finds them in values, removes them, and rejects plain-text secrets in files.
 
 import { fault } from "../base/errors/error-catalog.js";
 import type { Settings } from "../contract/values.js";
@@ -7,7 +7,7 @@ import { isRecord } from "../base/guards.js";
 import { mapFields } from "./map-fields.js";
 import { isVariable } from "./variables.js";
 
-/** A secret field that has a text in it. */
+/** A secret field with a plain text. */
 export interface FoundSecret {
   readonly pointer: string;
   readonly value: string;
@@ -15,14 +15,14 @@ export interface FoundSecret {
 
 const isSecret = (field: Field): boolean => field.type === "string" && field["x-secret"] === true;
 
-/** Whether a field is a secret, or has one inside. */
+/** Whether a field is secret or contains a secret field. */
 function holdsSecret(field: Field): boolean {
   if (field.type === "object") return Object.values(field.properties).some(holdsSecret);
   return field.type === "array" ? holdsSecret(field.items) : isSecret(field);
 }
 
-/** Every text in a secret field, groups and lists included. A reference is no text. */
-export function secretsIn(schema: SettingsSchema, values: unknown, pointer = ""): readonly FoundSecret[] {
+/** All plain texts in secret fields, including those in groups and lists. References are not included. */
+export function findSecrets(schema: SettingsSchema, values: unknown, pointer = ""): readonly FoundSecret[] {
   const found: FoundSecret[] = [];
   mapFields(
     schema,
@@ -36,29 +36,30 @@ export function secretsIn(schema: SettingsSchema, values: unknown, pointer = "")
   return found;
 }
 
-/** Whether secrets inside can be told from what is beside them. */
-const isGroupOrGroups = (field: Field, value: unknown): boolean =>
+/** Whether the secrets inside a field can be separated from its other values. */
+const isGroupOrGroupList = (field: Field, value: unknown): boolean =>
   field.type === "array"
     ? field.items.type === "object" && Array.isArray(value)
     : field.type === "object" && isRecord(value);
 
 /**
- * The values without those of secret fields, in groups and lists of groups too: what may be written into images and
- * records. A list of secrets is left out whole, and so is what does not fit a field with secrets in it.
+ * Removes the values of secret fields, including those in groups and lists of groups, so that the rest may be written
+ * into images and records. A list of secrets is removed as a whole, and so is a value that does not fit a field with
+ * secrets.
  */
 export const withoutSecrets = (schema: SettingsSchema, values: Settings): Settings =>
   mapFields(schema, values, (field, value) =>
-    isGroupOrGroups(field, value) || !holdsSecret(field) ? value : undefined,
+    isGroupOrGroupList(field, value) || !holdsSecret(field) ? value : undefined,
   ) as Settings;
 
-/** Throws `CONFIG_SECRET_INLINE` when configured values hold a secret as text. */
+/** Throws `CONFIG_SECRET_INLINE` if configured values contain a secret as plain text. */
 export function rejectInlineSecrets(
   schema: SettingsSchema,
   values: unknown,
   file: string,
   where: string,
 ): void {
-  // What a variable stands for is looked up elsewhere, like a reference.
-  const first = secretsIn(schema, values, `#/${where}`).find(({ value }) => !isVariable(value));
+  // A variable is resolved elsewhere, like a reference.
+  const first = findSecrets(schema, values, `#/${where}`).find(({ value }) => !isVariable(value));
   if (first !== undefined) throw fault("CONFIG_SECRET_INLINE", { file, pointer: first.pointer });
 }

@@ -1,7 +1,7 @@
 // What counts as a variable: one pattern for finding, filling and refusing.
 
 import { expect, it } from "vitest";
-import { fillKnown, hasVariable, isVariable } from "./variables.js";
+import { fillKnownVariables, hasVariable, isVariable } from "./variables.js";
 
 it.each([
   ["{{a}}", true, true],
@@ -18,7 +18,9 @@ it.each([
   expect([hasVariable(text), isVariable(text)]).toEqual([has, is]);
   // What is found is what is filled.
   const values = { a: "1", "a b": "2", b: "3" };
-  expect(fillKnown(text, { environment: "e", names: Object.keys(values), values }) !== text).toBe(has);
+  expect(fillKnownVariables(text, { environment: "e", names: Object.keys(values), values }) !== text).toBe(
+    has,
+  );
 });
 
 it.each<[unknown, boolean]>([

@@ -1,19 +1,19 @@
-// `{{variables}}` in authored texts, from the active environment of the configuration.
+// `{{variables}}` in configured texts, filled in from the active environment.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { didYouMean } from "../base/nearest.js";
 
-/** The active environment, as far as somebody uses it. */
+/** The variables of the active environment that are used. */
 export interface Variables {
-  /** Its name. */
+  /** Name of the environment. */
   readonly environment: string | undefined;
-  /** All that it defines. */
+  /** Names of all variables that the environment defines. */
   readonly names: readonly string[];
-  /** Those that are used, with references resolved. */
+  /** Values of the used variables, with references resolved. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Gives the variables that the texts in `used` name: what others stand for is not read. */
+/** Resolves the variables that the texts in `used` name; others are not read. */
 export type VariableSource = (used: unknown) => Promise<Variables>;
 
 const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
@@ -27,28 +27,28 @@ const unknown = (name: string, { environment, names }: Variables, where: string)
     suggestion: didYouMean(name, names),
   });
 
-/** Whether a text is one variable and nothing else. */
+/** Whether a text consists of exactly one variable. */
 export const isVariable = (text: string): boolean => whole.test(text);
 
 const namesInText = (text: string): readonly string[] =>
   text.includes("{{") ? [...text.matchAll(pattern)].map(([, name = ""]) => name) : [];
 
-/** The names of the variables in a text, or in any text inside a group or list. */
-export const namesIn = (value: unknown): readonly string[] =>
+/** Names of the variables in a text, or in all texts of a group or list. */
+export const variableNames = (value: unknown): readonly string[] =>
   typeof value === "string"
     ? namesInText(value)
     : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(namesIn)
+      ? Object.values(value).flatMap(variableNames)
       : [];
 
-/** Whether a text has a variable in it, or any text inside a group or list. */
-export const hasVariable = (value: unknown): boolean => namesIn(value).length > 0;
+/** Whether a text, or any text of a group or list, contains a variable. */
+export const hasVariable = (value: unknown): boolean => variableNames(value).length > 0;
 
-/** Whether both give the same values to the same names. */
-export const isSameFilling = (one: Variables, other: Variables): boolean =>
+/** Whether both contain the same names and values. */
+export const hasSameValues = (one: Variables, other: Variables): boolean =>
   Object.entries(one.values).every(([name, value]) => other.values[name] === value);
 
-/** Fills every variable. Throws `VARIABLE_UNKNOWN` for one that the environment does not define. */
+/** Fills in every variable. Throws `VARIABLE_UNKNOWN` for a variable that the environment does not define. */
 export const fillVariables = (text: string, variables: Variables, where: string): string =>
   !text.includes("{{")
     ? text
@@ -57,8 +57,8 @@ export const fillVariables = (text: string, variables: Variables, where: string)
         throw unknown(name, variables, where);
       });
 
-/** Fills the known ones and leaves the rest as it is: a body may mean its braces. */
-export const fillKnown = (text: string, { values }: Variables): string =>
+/** Fills in the known variables and leaves others unchanged, because a body may contain literal braces. */
+export const fillKnownVariables = (text: string, { values }: Variables): string =>
   text.replace(pattern, (written, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : written,
   );

@@ -1,8 +1,8 @@
-// Walking a schema beside its data.
+// Navigation in a JSON Schema.
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Follows a `$ref` into the same file's `$defs`. */
+/** Resolves a `$ref` into the `$defs` of the same file. */
 export function resolveRef(root: Schema, schema: Schema): Schema {
   const ref = schema["$ref"];
   if (typeof ref !== "string" || !ref.startsWith("#/$defs/")) return schema;
@@ -10,7 +10,7 @@ export function resolveRef(root: Schema, schema: Schema): Schema {
   return definitions?.[ref.slice("#/$defs/".length)] ?? {};
 }
 
-/** The schema of an object's property, named or additional. */
+/** The schema of a named or additional property. */
 export function propertySchema(root: Schema, schema: Schema, key: string): Schema {
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, Schema>>;
   if (Object.hasOwn(properties, key)) return resolveRef(root, properties[key] ?? {});

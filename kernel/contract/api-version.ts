@@ -1,4 +1,4 @@
 // The version of the plugin API.
 
-/** Manifests name a semver range of this version in `apiVersion`. */
+/** The `apiVersion` of a manifest is a semver range that must contain this version. */
 export const apiVersion = "1.0.0";

@@ -1,4 +1,4 @@
-// The contract between the kernel and a generation backend. No wire format: a backend plugin translates.
+// The contract between the kernel and a generation backend. It defines no wire format: backend plugins translate.
 
 import type { BackendFacets } from "./facets.js";
 import type { Graph, NodeId, InputFile } from "./graph.js";
@@ -6,91 +6,98 @@ import type { Json } from "./values.js";
 import type { CallOptions, OutputFile } from "./calls.js";
 import type { Catalog } from "./catalog.js";
 
-/** What a backend says of itself. */
+/** Identity of a backend. */
 export interface BackendInfo {
-  /** The instance's name in the configuration. */
+  /** Name of the instance in the configuration. */
   readonly name: string;
-  /** The contributed kind, such as `remote`. */
+  /** Id of the contributed kind, such as `remote`. */
   readonly kind: string;
-  /** For people: product and address. */
+  /** Product and address, for display. */
   readonly title: string;
-  /** Of the server, as it says; for people and records. */
+  /** Version that the server reports, for display and records. */
   readonly version: string;
-  /** Present when the backend does less than it seems: shown wherever the backend is named. */
+  /** A limitation of the backend, such as simulated results. Shown wherever the backend is named. */
   readonly notice?: string;
-  /** Names of those that are present. */
+  /** Names of the facets that the backend has. */
   readonly facets: readonly (keyof BackendFacets)[];
 }
 
-/** A graph for the queue. */
+/** A graph to submit. */
 export interface Submission {
-  /** The id that we propose: new for each submission, and the same when one is tried again. */
+  /** The id that the client proposes: new for each submission, and the same for a retry. */
   readonly promptId: string;
   readonly graph: Graph;
-  /** Kept by the server beside the prompt, for `recall` by any process; every client of the server can read it. */
+  /**
+   * Stored by the server with the prompt, for `fetchSubmission` in any process. Every client of the server can read it.
+   */
   readonly record?: Readonly<Record<string, Json>>;
 }
 
 /** Options of `Backend.submit`. */
 export interface SubmitOptions extends CallOptions {
-  /** The prompt outlives this process: its events go to whoever asks for them by `events(listener, { promptId })`. */
+  /**
+   * The prompt continues after this process has ended. Its events are delivered to `events(listener, { promptId })`.
+   */
   readonly detached?: boolean;
 }
 
-/** The server has the prompt. */
+/** The server has accepted the prompt. */
 export interface Receipt {
-  /** The id under which the server knows the prompt; older servers ignore the one we propose. */
+  /** The id that the server uses for the prompt. Older servers ignore the proposed id. */
   readonly promptId: string;
-  /** Branches that the server dropped while it accepted the rest. */
+  /** Branches of the graph that the server left out when it accepted the rest. */
   readonly dropped: readonly GraphProblem[];
 }
 
-/** A complaint about one input of one node. */
+/** A problem with one node or one of its inputs. */
 export interface GraphProblem {
   readonly node: NodeId;
   readonly classType: string;
   readonly input?: string;
-  /** The server's own word for it. */
+  /** The server's own name of the problem. */
   readonly code: string;
   readonly message: string;
 }
 
-/** What the server's own record says of a prompt. */
+/** What the server's record says about a prompt. */
 export type PromptState =
-  /** There is no record of it: it never came, was removed, or the server has forgotten it. */
+  /** There is no record: the prompt was never submitted, was removed, or the server has dropped its record. */
   | { readonly state: "unknown" }
   | {
       readonly state: "queued";
-      /** Prompts that will run before it, where the server tells. */
+      /** Number of prompts that will run before this one, if the server reports it. */
       readonly ahead?: number;
-      /** True when prompts wait and nothing runs: for a moment that is usual, for long the server's worker is dead. */
+      /**
+       * True if prompts are queued while none runs. This is normal for a moment; if it lasts, the worker of the server
+       * is dead.
+       */
       readonly idle?: boolean;
     }
   | { readonly state: "running" }
-  /** An ending: `outputs` are all files that its nodes gave, each node's in its order. */
+  /** The prompt has ended. `outputs` are all files of its nodes, in the order of each node. */
   | {
       readonly state: "succeeded";
       readonly outputs: readonly OutputFile[];
-      /** Nodes that showed words or numbers, which are in no file. Default: none. */
+      /** Nodes that displayed texts or numbers, which no file contains. Default: none. */
       readonly shown?: readonly NodeId[];
-      /** Nodes whose results are those of an earlier run: their files may have been deleted since. Default: none. */
+      /** Nodes whose results are those of an earlier run. Their files may have been deleted since. Default: none. */
       readonly cached?: readonly NodeId[];
     }
   | { readonly state: "interrupted"; readonly outputs: readonly OutputFile[] }
   | { readonly state: "failed"; readonly outputs: readonly OutputFile[]; readonly error: NodeError };
 
-/** One line of the server's own list of prompts. */
+/** An entry of the server's list of prompts. */
 export interface PromptSummary {
   readonly promptId: string;
   readonly state: Exclude<PromptState["state"], "unknown">;
   readonly ahead?: number;
-  /** Milliseconds since 1970, where the server tells. */
+  /** Milliseconds since 1970, if the server reports it. */
   readonly createdAt?: number;
-  /** What `Submission.record` held; absent for prompts of other programs. */
+  /** The `Submission.record`; absent for prompts of other programs. */
   readonly record?: Readonly<Record<string, Json>>;
 }
 
-/** What the server still knows of a prompt's submission: enough to follow it from another process. */
+/** What the server still knows of a submission: enough to follow the prompt from another process. */
 export interface SubmissionSnapshot {
   readonly graph: Graph;
   /** The output nodes that the server executes. */
@@ -107,21 +114,25 @@ export interface NodeError {
 }
 
 /**
- * What a backend tells while prompts run, in the server's order. Messages only say when to look: the verdict is `state()`,
- * and what `error` and `ended.as` said counts only where the server has no record. Those of other clients' prompts do no harm.
+ * Messages of a backend while prompts run, in the order of the server. They only indicate when to call `state()`, which
+ * decides. `error` and `ended.as` count only if the server has no record. Events of other clients' prompts are
+ * harmless.
  */
 export type BackendEvent =
-  /** Prompts of all clients that wait or run on the server. */
+  /** Number of prompts of all clients that are queued or running on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
-  /** Of what carries the events: `lost` may come back, `closed` does not. The kernel reads the record at once. */
+  /**
+   * State of the event connection. `lost` may become `open` again, `closed` does not. The kernel calls `state()` at
+   * once.
+   */
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
   | { readonly type: "started"; readonly promptId: string }
-  /** Nodes that do not run again: their results are those of an earlier run. */
+  /** Nodes that do not run again, because results of an earlier run are used. */
   | { readonly type: "cached"; readonly promptId: string; readonly nodes: readonly NodeId[] }
-  /** A node begins. */
+  /** A node starts to run. */
   | { readonly type: "node"; readonly promptId: string; readonly node: NodeId }
   | { readonly type: "nodeDone"; readonly promptId: string; readonly node: NodeId }
-  /** Of the node: `value` of `max` of its own steps. */
+  /** Progress of the node: `value` of `max` of its own steps. */
   | {
       readonly type: "progress";
       readonly promptId: string;
@@ -129,7 +140,7 @@ export type BackendEvent =
       readonly value: number;
       readonly max: number;
     }
-  /** An encoded image. */
+  /** An encoded preview image. */
   | {
       readonly type: "preview";
       readonly promptId: string;
@@ -137,91 +148,103 @@ export type BackendEvent =
       readonly mime: string;
       readonly bytes: Uint8Array;
     }
-  /** Files that can be fetched from now on. One may be told again, here or in the record. */
+  /** Files that can be fetched from now on. The same file may be reported again, here or by `state()`. */
   | { readonly type: "output"; readonly promptId: string; readonly files: readonly OutputFile[] }
   /** A node failed. */
   | { readonly type: "error"; readonly promptId: string; readonly error: NodeError }
-  /** The server is done with the prompt and its record can be read; `as` is what its messages said of the ending. */
+  /** The prompt has ended and its record can be read. `as` is the outcome according to the server's messages. */
   | {
       readonly type: "ended";
       readonly promptId: string;
       readonly as?: "succeeded" | "interrupted" | "failed";
     }
-  /** A message that the backend does not know, as it came. */
+  /** A message of an unknown type, as received. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
 /**
- * What became of a cancel.
- * - `removed`: it waited and is out of the queue; it will not run, and there will be no record of it. The job ends at once.
- * - `interrupting`: an interrupt was sent to its run, which ends at its next check point; events and record tell the ending.
- * - `gone`: it neither waits nor runs, as it has ended or was never there. The kernel reads the record, for 10 s at most.
- * - `refused`: it is still there, because what would end it could end somebody else's prompt.
+ * The outcome of a cancel.
+ * - `removed`: the prompt was queued and was removed from the queue. It will not run and has no record. The job ends at
+ *   once.
+ * - `interrupting`: an interrupt was sent. The run ends at its next check point, as events and record will show.
+ * - `gone`: the prompt is neither queued nor running, because it has ended or was never submitted. The kernel reads the
+ *   record for at most 10 s.
+ * - `refused`: the prompt is still there, because ending it could end a prompt of another client.
  *
- * After `interrupting` and `refused` the kernel asks again while the prompt is there: after 2 s, then less often.
+ * After `interrupting` and `refused` the kernel repeats the cancel while the prompt is there: after 2 s, then less
+ * often.
  */
 export type CancelOutcome = "removed" | "interrupting" | "gone" | "refused";
 
 /** Options of `Backend.upload`. */
 export interface UploadOptions extends CallOptions {
-  /** Bytes that were sent so far, and of how many where that is known. */
+  /** Receives the bytes sent so far, and the total if it is known. */
   progress?(sent: number, total?: number): void;
 }
 
 /**
- * An open backend: one for each instance, shared by all jobs. May be an object of a class. Methods reject with the
- * signal's reason, or with a `PictorError`, whose `base` decides what happens then:
- * - `BACKEND_UNREACHABLE`, `REQUEST_TIMEOUT`, `AUTH_UNREACHABLE`, and `BACKEND_REPLY` with `details.status` 429, or 500
- *   and more: not now. `events`, `submit` and `state` are tried for a minute, `cancel` for longer. Where `details.systemCode`
- *   (such as `ECONNREFUSED`) says that there was no connection, nothing was sent; else it may have been carried out.
- * - `BACKEND_REPLY` without `details.status`: what became of the request is not known.
- * - Every other `AUTH_...`: the credentials are not taken. A job that follows a prompt asks once more, a second later.
- * - `BACKEND_CRASHED` (`backend`, `ending`, `lastLines`), from one that watches its own server: that has ended, and its
- *   prompts with it. Nothing is waited for: a job that was followed ends as `lost` (`details.why` is `crashed`), and one
- *   that was not submitted yet as `failed`.
- * - Every other: no. What was asked for has failed.
+ * An open backend. There is one for each instance, shared by all jobs. It may be an instance of a class. Methods reject
+ * with the reason of the signal, or with a `PictorError` whose `base` decides how the kernel reacts:
+ * - `BACKEND_UNREACHABLE`, `REQUEST_TIMEOUT`, `AUTH_UNREACHABLE`, and `BACKEND_REPLY` with `details.status` 429 or at
+ *   least 500: temporary. `events`, `submit` and `state` are retried for a minute, `cancel` for longer. If
+ *   `details.systemCode` (such as `ECONNREFUSED`) shows that there was no connection, nothing was sent; otherwise the
+ *   request may have been carried out.
+ * - `BACKEND_REPLY` without `details.status`: the result of the request is unknown.
+ * - Any other `AUTH_...`: the credentials are not accepted. A job that follows a prompt retries once, a second later.
+ * - `BACKEND_CRASHED` (`backend`, `ending`, `lastLines`), from a backend that supervises its server: the server has
+ *   ended, and its prompts with it. There is no retry. A job whose prompt was submitted ends as `lost` (`details.why`
+ *   is `crashed`), another one as `failed`.
+ * - Any other error: the request has failed.
  */
 export interface Backend {
-  /** Who it is, without starting anything. A job waits 30 s for it. */
+  /** Returns the identity without starting anything. A job waits 30 s for it. */
   info(options?: CallOptions): Promise<BackendInfo>;
-  /** `refresh` names classes to ask for again, or `true` for all. A job waits 180 s for it. */
+  /** `refresh` names classes to fetch again, or is `true` for all. A job waits 180 s for the catalog. */
   catalog(options?: CallOptions & { readonly refresh?: true | readonly string[] }): Promise<Catalog>;
   /**
-   * Settles with what unsubscribes, when events are flowing: it is called before `submit`, whose events may come before
-   * its reply. With `promptId`, also the events of a prompt that was submitted detached, by this or another process; of
-   * two such listeners the newer one hears them. Without any event of a prompt for 5 s its record is read.
+   * Subscribes to events; resolves to a function that unsubscribes, once events flow. Called before `submit`, whose
+   * events may arrive before its reply. With `promptId`, also delivers the events of a detached prompt of this or
+   * another process; of two such listeners the newer one receives them. After 5 s without an event of a prompt, the
+   * kernel reads its record.
    */
   events(
     listener: (event: BackendEvent) => void,
     options?: CallOptions & { readonly promptId?: string },
   ): Promise<() => void>;
   /**
-   * Puts a prompt into the server's queue and keeps its `record` beside it. Rejects with `BACKEND_REFUSED_GRAPH`
-   * (`details.problems`: `GraphProblem[]`) when nothing was queued. After "not now" and "not known" the kernel looks for the
-   * prompt, by `state(promptId)` and in `prompts()`, before it submits it again or gives up.
+   * Queues a prompt on the server and stores its `record` with it. Rejects with `BACKEND_REFUSED_GRAPH`
+   * (`details.problems`: `GraphProblem[]`) if nothing was queued. After a temporary error or an unknown result, the
+   * kernel looks for the prompt with `state(promptId)` and `prompts()` before it submits again or gives up.
    */
   submit(submission: Submission, options?: SubmitOptions): Promise<Receipt>;
   /**
-   * Takes this prompt back, and never another one: out of the queue, or by an interrupt of its run. Where the server can
-   * only interrupt whatever runs, what runs is looked at first. It may be called at any time, and again: see `CancelOutcome`.
+   * Cancels this prompt and never another one: removes it from the queue, or interrupts its run. If the server can
+   * interrupt only whatever is running, the implementation first checks what is running. May be called at any time, and
+   * repeatedly: see `CancelOutcome`.
    */
   cancel(promptId: string, options?: CallOptions): Promise<CancelOutcome>;
-  /** The server's own record, read anew: the truth about a prompt. `BACKEND_REPLY` of any status is asked again. */
-  state(promptId: string, options?: CallOptions): Promise<PromptState>;
-  /** What waits, what runs, and the latest endings, newest first; `limit` (default 50) counts the endings. */
-  prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
-  /** Undefined when the server knows nothing of the prompt (any more). */
-  recall(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
   /**
-   * Settles with the name to use in a graph: it replaces `file.name` in the inputs that the catalog marks as `lenient`.
-   * The same contents are sent once. Rejects with `BACKEND_UPLOAD_REFUSED` or `BACKEND_TOO_LARGE`.
+   * Reads the server's record, without a cache. It decides about a prompt. `BACKEND_REPLY` of any status is retried.
+   */
+  state(promptId: string, options?: CallOptions): Promise<PromptState>;
+  /** Lists queued and running prompts and the latest results, newest first. `limit` (default 50) counts the results. */
+  prompts(options?: CallOptions & { readonly limit?: number }): Promise<readonly PromptSummary[]>;
+  /** Resolves to undefined if the server does not know the prompt, or no longer does. */
+  fetchSubmission(promptId: string, options?: CallOptions): Promise<SubmissionSnapshot | undefined>;
+  /**
+   * Uploads a file; resolves to the name to use in a graph. The name replaces `file.name` in inputs that the catalog
+   * marks as `lenient`. The same contents are sent once. Rejects with `BACKEND_UPLOAD_REFUSED` or `BACKEND_TOO_LARGE`.
    */
   upload(file: InputFile, options?: UploadOptions): Promise<string>;
   /**
-   * The bytes, streamed; can be called again for the same file. Rejects with `BACKEND_FILE_GONE` when the server no longer
-   * has it: one that may come from its cache is then made anew, once. `BACKEND_FILE_CHANGED`: it is another one by now.
+   * Streams the bytes of a file; may be called again for the same file. Rejects with `BACKEND_FILE_GONE` if the server
+   * no longer has it (a file that may come from the server's cache is then generated once more), or with
+   * `BACKEND_FILE_CHANGED` if it is no longer the same file.
    */
   fetchOutput(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
-  /** Ends connections, and what was started and is not to stay. Called by whoever opened it, when its jobs have ended. */
+  /**
+   * Closes connections and ends what the backend has started, except what is to stay. Called by the opener after the
+   * last job.
+   */
   close(): Promise<void>;
   readonly facets: BackendFacets;
 }

@@ -1,21 +1,21 @@
-// What the calls of a backend and of its facets share.
+// Types that a backend and its facets share.
 
 import type { NodeId } from "./graph.js";
 
-/** A file that the backend made. */
+/** A file that the backend has generated. */
 export interface OutputFile {
   readonly node: NodeId;
   readonly filename: string;
   readonly subfolder: string;
-  /** Which of the server's folders it lies in. */
+  /** The folder of the server that contains the file. */
   readonly area: "output" | "temp" | "input";
   readonly mime: string;
-  /** Where a person can fetch it by hand. */
+  /** Address from which the user can download the file. */
   readonly address: string;
 }
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, which rejects with its reason. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }

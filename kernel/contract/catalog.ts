@@ -1,4 +1,4 @@
-// The catalog of a backend: its node classes, and what goes into each and comes out.
+// The catalog of a backend: its node classes with their inputs and outputs.
 
 import type { Json } from "./values.js";
 
@@ -6,48 +6,57 @@ import type { Json } from "./values.js";
 export interface InputSpec {
   readonly name: string;
   readonly required: boolean;
-  /** Wire type such as `INT` or `MODEL`; `COMBO` for a choice. */
+  /** Wire type, such as `INT` or `MODEL`; `COMBO` for a choice. */
   readonly type: string;
   /** Allowed values of a choice. */
   readonly options?: readonly (string | number | boolean)[];
   readonly min?: number | bigint;
   readonly max?: number | bigint;
   readonly default?: Json;
-  /** True where membership is not enforced by the server (upload inputs). */
+  /** Whether the server accepts other values than `options` (upload inputs). */
   readonly lenient?: boolean;
-  /** True for the older form of a choice, a list in place of a type: a `COMBO` output does not fit it. */
-  readonly listed?: boolean;
-  /** How a person fills it in the graph editor; absent for an input that only a connection fills. */
-  readonly byHand?: InputByHand;
-  /** The inputs that come with each value of a choice, in order, named as a graph writes them: `name.part`. */
-  readonly brings?: readonly BroughtInputs[];
-  /** True for one of a row that grows with its connections, `name.part`. */
-  readonly grown?: boolean;
+  /**
+   * Whether the class uses the older form of a choice, a list in place of a type. A `COMBO` output cannot be linked to
+   * it.
+   */
+  readonly legacyCombo?: boolean;
+  /** The input's widget in the graph editor; absent if only a link can fill the input. */
+  readonly widget?: InputWidget;
+  /**
+   * For each value of a choice (DynamicCombo), the inputs that it adds, in order, with the names that a graph uses:
+   * `name.part`.
+   */
+  readonly dynamicInputs?: readonly DynamicInputs[];
+  /** Whether the input belongs to a row that grows with its links (Autogrow): `name.part`. */
+  readonly autogrow?: boolean;
 }
-/** What the graph editor keeps of an input in its own files beside the value, and does to it before it submits. */
-export interface InputByHand {
-  /** True where a second value says how the first one changes after each run. */
-  readonly changes?: boolean;
-  /** True where the editor makes the choices in a text, `{a|b}`. */
-  readonly chooses?: boolean;
+/** What the graph editor stores for an input in its own files, and how it processes the value before submitting. */
+export interface InputWidget {
+  /**
+   * Whether the widget has a second value, which says how the first one changes after each run
+   * (`control_after_generate`).
+   */
+  readonly controlAfterGenerate?: boolean;
+  /** Whether the editor resolves choices of the form `{a|b}` in the text (`dynamicPrompts`). */
+  readonly dynamicPrompts?: boolean;
 }
-/** What one value of a choice brings. */
-export interface BroughtInputs {
+/** The inputs that one value of a choice adds. */
+export interface DynamicInputs {
   readonly value: string | number | boolean;
   readonly inputs: readonly InputSpec[];
 }
 /** One node class of a backend. */
 export interface NodeClass {
   readonly name: string;
-  /** As people see it in the graph editor, where it differs from the name. */
+  /** Display name in the graph editor, if it differs from `name`. */
   readonly title?: string;
   readonly inputs: readonly InputSpec[];
   /** Wire types, in order. */
   readonly outputs: readonly string[];
-  /** True where the server runs a graph for its sake: it saves or shows something. */
+  /** Whether the node is an output node: the server runs a graph for the nodes that save or display something. */
   readonly isOutput: boolean;
-  /** The Python module that it comes from, as the server says: `custom_nodes.<folder>` for an extension's. */
+  /** The Python module of the class, as the server reports it: `custom_nodes.<folder>` for extensions. */
   readonly module?: string;
 }
-/** The node classes of a backend, indexed by name. */
+/** The node classes of a backend, by name. */
 export type Catalog = ReadonlyMap<string, NodeClass>;

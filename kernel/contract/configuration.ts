@@ -1,33 +1,37 @@
-// The configuration after its layers were merged.
+// The merged configuration, and the sources that it is loaded from.
 
 import type { Configuration } from "./configuration.gen.js";
 
-/** What `loadConfiguration` gives: the merged layers and where they came from. */
+/** The result of `loadConfiguration`: the merged layers and their origin. */
 export interface LoadedConfiguration {
   readonly values: Configuration;
-  /** Files that took part, lowest layer first. */
+  /** The loaded files, lowest layer first. */
   readonly files: readonly string[];
   /**
-   * The folder of the project's file, or where it would be; absolute. The relative paths of references (`$file`) and of
-   * flags start here, and so does the default folder of images. Those that stand in a file start beside that file.
+   * The folder of the project file, or the folder in which it would be; absolute. It is the base of relative paths in
+   * flags and in `$file` references, and of the default output folder. Relative paths in a file start at the folder of
+   * that file.
    */
   readonly directory: string;
-  /** The uppermost file of each profile that stands in one. */
+  /** For each profile that a file defines, the uppermost of these files. */
   readonly profileFiles: Readonly<Record<string, string>>;
-  /** The same of each backend instance; relative paths of its settings start beside that file. */
+  /** The same for each backend instance. Relative paths in its settings start at the folder of that file. */
   readonly backendFiles: Readonly<Record<string, string>>;
-  /** Where something new is written: the project's file where there is one, else the user's, else a project's file to make. */
+  /**
+   * The file that new entries are written to: the project file if it exists, else the user file, else a new project
+   * file.
+   */
   readonly writesTo: string;
 }
 
-/** Where `loadConfiguration` looks. */
+/** The sources of `loadConfiguration`. */
 export interface ConfigurationSources {
-  /** The project file: must exist when given; default `pictor.json` in `directory`, when it exists. */
+  /** The project file, which must then exist. Default: `pictor.json` in `directory`, if it exists. */
   readonly file?: string;
-  /** Default: the current directory. */
+  /** Default: the working directory. */
   readonly directory?: string;
-  /** The user's own file below the project's, when it exists. */
+  /** The file of the user, a layer below the project file; read if it exists. */
   readonly userFile?: string;
-  /** Uppermost layer, from flags and environment. */
+  /** The uppermost layer, from flags and environment variables. */
   readonly flags?: Readonly<Record<string, unknown>>;
 }

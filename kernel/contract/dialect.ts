@@ -1,10 +1,10 @@
-// The closed dialect of JSON Schema, as types: what schemas/dialect.schema.json allows.
+// The closed dialect of JSON Schema as types: what schemas/dialect.schema.json allows.
 
 interface Described {
   readonly title?: string;
   readonly description?: string;
   readonly "x-unit"?: string;
-  /** Shown only while another property has one of the listed values. */
+  /** The field is shown only while every named property has one of the listed values. */
   readonly "x-visibleWhen"?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -19,13 +19,14 @@ export interface TextField extends Described {
   readonly maxLength?: number;
   readonly "x-secret"?: true;
   /**
-   * The choices are the allowed values of a backend node's input. A required value that is not given takes the first;
-   * with `unless`, one that is not required does so too, while that other setting is not given either.
+   * The choices are the values that the backend's catalog allows for an input of a node class. A required field without
+   * a value takes the first choice; so does an optional field with `unless`, if the setting `unless` has no value
+   * either.
    */
   readonly "x-optionsFrom"?: { readonly class: string; readonly input: string; readonly unless?: string };
 }
 /** A number, or a choice of numbers. */
-export interface NumericField extends Described {
+export interface NumberField extends Described {
   readonly type: "integer" | "number";
   readonly default?: number;
   readonly enum?: readonly number[];
@@ -33,15 +34,15 @@ export interface NumericField extends Described {
   readonly maximum?: number;
   readonly multipleOf?: number;
 }
-/** Yes or no. */
-export interface FlagField extends Described {
+/** A boolean. */
+export interface BooleanField extends Described {
   readonly type: "boolean";
   readonly default?: boolean;
 }
-/** Any number of values of one kind. */
+/** A list of values of one type. */
 export interface ListField extends Described {
   readonly type: "array";
-  readonly items: TextField | NumericField | FlagField | SettingsSchema;
+  readonly items: TextField | NumberField | BooleanField | SettingsSchema;
   readonly default?: readonly unknown[];
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -52,8 +53,8 @@ export interface SettingsSchema extends Described {
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, Field>>;
   readonly "x-order"?: readonly string[];
-  /** A group that takes any path with a value: what the workflow finds in its own graph. */
+  /** A group that accepts any path with any value: bindings into the workflow's own graph. */
   readonly "x-bindings"?: true;
 }
-/** What a form can hold; a `SettingsSchema` inside another is a group. */
-export type Field = TextField | NumericField | FlagField | ListField | SettingsSchema;
+/** A field of a form. A `SettingsSchema` inside another one is a group. */
+export type Field = TextField | NumberField | BooleanField | ListField | SettingsSchema;

@@ -1,56 +1,56 @@
-// The records of a graph and of a draft, the graph under construction.
+// The draft of a workflow: the graph under construction, with what later phases need to know.
 
 import type { Json } from "./values.js";
-import type { LinkOf, Link, InputValue, Graph, NodeId, InputFile } from "./graph.js";
+import type { TypedLink, Link, InputValue, Graph, NodeId, InputFile } from "./graph.js";
 
-/** Values of a workflow's settings, validated and with defaults; 64-bit integers as decimal strings. */
+/** Values of a workflow's settings, validated and with defaults. 64-bit integers are decimal strings. */
 export type Params = Readonly<Record<string, Json>>;
 
-/** One entry of a job's ordered feature list. */
+/** An entry of the job's ordered feature list. */
 export interface FeatureUse {
   readonly id: string;
   readonly settings: Params;
 }
 
 /**
- * Cursors: the connection that the next consumer will use. A feature adds nodes and moves cursors; nothing is
- * rewired afterwards. The same names exist under `refiner.` where a second model is loaded.
+ * The anchors: for each type, the link that the next consumer uses. A feature adds nodes and moves anchors; existing
+ * links are never rewired. The same names with the prefix `refiner.` exist if a second model is loaded.
  */
 export interface AnchorTypes {
-  readonly model: LinkOf<"MODEL">;
-  readonly clip: LinkOf<"CLIP">;
-  readonly vae: LinkOf<"VAE">;
-  readonly positive: LinkOf<"CONDITIONING">;
-  readonly negative: LinkOf<"CONDITIONING">;
+  readonly model: TypedLink<"MODEL">;
+  readonly clip: TypedLink<"CLIP">;
+  readonly vae: TypedLink<"VAE">;
+  readonly positive: TypedLink<"CONDITIONING">;
+  readonly negative: TypedLink<"CONDITIONING">;
 }
 
-/** Name of a cursor. */
+/** Name of an anchor. */
 export type AnchorName = keyof AnchorTypes;
 
-/** The cursors that are set; those under `refiner.` belong to the second model. */
+/** The anchors that are set. Those with the prefix `refiner.` belong to the second model. */
 export type Anchors = Readonly<
   Partial<AnchorTypes & { [Name in AnchorName as `refiner.${Name}`]: AnchorTypes[Name] }>
 >;
 
-/** The image in the making; converted on demand by adding a decode or an encode. */
+/** The image under construction. It is converted on demand, by adding a decoding or an encoding node. */
 export interface Primary {
   readonly link: Link;
   readonly type: "LATENT" | "IMAGE";
 }
 
-/** A node that is still data: added when it is first needed, so that until then a feature can put another in its place. */
+/** A node as data. It is added when it is first needed; until then, a feature can replace it. */
 export interface NodeRecipe {
-  /** Readable; made unique by a number behind it. Default: the class. */
+  /** Base of the node's id, to which a number is appended if necessary. Default: the class. */
   readonly id?: string;
   readonly class: string;
   readonly inputs: Readonly<Record<string, InputValue>>;
-  /** Input name to the user's setting that fills it. */
+  /** For each input, the user's setting that fills it. */
   readonly origins?: Readonly<Record<string, string>>;
-  /** Index of its output that is used; default 0. */
+  /** Index of the output to use; default 0. */
   readonly output?: number;
 }
 
-/** How the sampling will be done: data until a phase reads it, so that a feature can still change it. */
+/** Parameters of the sampling. They are data until a phase reads them, so that features can change them. */
 export interface Sampling {
   readonly sampler: string;
   readonly scheduler: string;
@@ -58,41 +58,44 @@ export interface Sampling {
   readonly cfg: number;
   readonly seed: bigint;
   readonly denoise: number;
-  /** Guidance embedded in the positive conditioning (Flux); absent where the model takes none. */
+  /** Guidance embedded in the positive conditioning (Flux); absent if the model takes none. */
   readonly guidance?: number;
-  /** Steps of the second model, after `steps` of the first. */
+  /** Steps of the second model, after the `steps` of the first. */
   readonly refinerSteps?: number;
-  /** `sampler`: one node that samples (default). `guider`: noise, guider, sampler and sigmas as nodes of their own. */
+  /** `sampler` (default): a single sampler node. `guider`: separate nodes for noise, guider, sampler and sigmas. */
   readonly path?: "sampler" | "guider";
-  /** On the path `guider`: sigmas of the scheduler (default), or those of Flux.2, which depend on the image's size. */
+  /** With path `guider`: the sigmas of the scheduler (default), or those of Flux.2, which depend on the image size. */
   readonly sigmas?: "scheduler" | "flux2";
-  /** Which table the scheduler align_your_steps takes. */
+  /** The model type for the scheduler `align_your_steps`. */
   readonly alignedTo?: "SD1" | "SDXL" | "SVD";
-  /** Images in one run; `index`, from 0, makes that one alone. */
+  /** Number of images in one run. With `index` (from 0), only that image is generated. */
   readonly batch?: { readonly size: number; readonly index?: number };
-  /** A node in place of KSampler, which takes the same inputs and these. */
+  /** A node class that replaces KSampler, takes the same inputs, and needs these additional ones. */
   readonly node?: { readonly class: string; readonly inputs: Readonly<Record<string, InputValue>> };
-  /** Latents at the head of the sampled batch that are no results, such as a reference. */
+  /** Number of latents at the start of the sampled batch that are not results, such as reference images. */
   readonly discard?: number;
 }
 
-/** Texts; empty for none. */
+/** Texts of the prompts; empty for none. */
 export interface Prompts {
   readonly positive: string;
   readonly negative: string;
 }
 
-/** What features must know of the loaded model to see whether they make sense. */
+/** Properties of the loaded model that decide whether a feature is applicable. */
 export interface ModelTraits {
-  /** `unet`: Stable Diffusion 1.5, SDXL and their kin. `transformer`: Flux, Wan, Z-Image and their kin. */
+  /** `unet`: Stable Diffusion 1.5, SDXL and related models. `transformer`: Flux, Wan, Z-Image and related models. */
   readonly blocks: "unet" | "transformer";
-  /** Noise levels as it was trained: a table of them, or continuous ones (flow, EDM). */
+  /** The noise levels of the training: `discrete` (a table) or `continuous` (flow, EDM). */
   readonly noise: "discrete" | "continuous";
-  /** Whether it can take guidance embedded in its conditioning, as Flux does. */
+  /** Whether the model accepts guidance embedded in its conditioning, as Flux does. */
   readonly takesGuidance: boolean;
-  /** Its classifier-free guidance is set by a node of the template, and a model holds one only. */
+  /**
+   * Whether a node of the template already sets the model's classifier-free guidance. A model can have only one such
+   * node.
+   */
   readonly hasOwnGuidance?: boolean;
-  /** Text and images are encoded by one node: the text has no conditioning of its own. */
+  /** Whether one node encodes text and images together, so that there is no separate conditioning of the text. */
   readonly encodesTogether?: boolean;
 }
 
@@ -101,54 +104,57 @@ export interface WorkflowDraft {
   readonly graph: Graph;
   readonly anchors: Anchors;
   readonly primary?: Primary;
-  /** Makes the latent that sampling starts from, while there is no `primary`. */
+  /** Creates the latent that sampling starts from, if there is no `primary`. */
   readonly latent?: NodeRecipe;
-  /** Encodes every prompt, in place of CLIPTextEncode; `clip` is filled in, and the prompt under the name `text`. */
+  /**
+   * Encodes every prompt in place of CLIPTextEncode. The editor fills in `clip`, and the prompt as the input named by
+   * `text`.
+   */
   readonly encoder?: NodeRecipe & { readonly text: string };
   /**
-   * A model that only the first sampling uses, made from the model `from` by the feature `by`. Later passes use the
-   * cursors, which it leaves as they are; so it comes behind whatever else changes the model.
+   * A model for the first sampling only, derived from the model `from` by the feature `by`. Later passes use the
+   * anchors, which it does not change; it is therefore derived after all other changes of the model.
    */
   readonly firstPass?: {
     readonly by: string;
-    readonly from: LinkOf<"MODEL">;
-    readonly model: LinkOf<"MODEL">;
+    readonly from: TypedLink<"MODEL">;
+    readonly model: TypedLink<"MODEL">;
   };
-  /** The primary has an alpha channel, which sampling it again would lose. */
+  /** Whether the primary has an alpha channel, which another sampling would lose. */
   readonly isTransparent?: boolean;
-  /** Decodes every latent, in place of VAEDecode; `samples` and `vae` are filled in. */
+  /** Decodes every latent in place of VAEDecode. The editor fills in `samples` and `vae`. */
   readonly decoder?: NodeRecipe;
-  /** The part of the image that is sampled; the rest stays. */
-  readonly mask?: LinkOf<"MASK">;
-  /** The nodes of a sampling on the path `guider`, for a second pass. */
-  readonly guided?: {
-    readonly noise: LinkOf<"NOISE">;
-    readonly guider: LinkOf<"GUIDER">;
-    readonly sampler: LinkOf<"SAMPLER">;
-    readonly sigmas: LinkOf<"SIGMAS">;
+  /** The area of the image to sample; the rest stays unchanged. */
+  readonly mask?: TypedLink<"MASK">;
+  /** The nodes of a sampling with path `guider`, for a second pass. */
+  readonly guiderNodes?: {
+    readonly noise: TypedLink<"NOISE">;
+    readonly guider: TypedLink<"GUIDER">;
+    readonly sampler: TypedLink<"SAMPLER">;
+    readonly sigmas: TypedLink<"SIGMAS">;
   };
-  /** The cursors as the template set them, and as the sampler used them: a later pass may inherit either. */
+  /** The anchors as the template set them, and as the sampler used them. A later pass may start from either. */
   readonly cursors?: { readonly original: Anchors; readonly used?: Anchors };
-  /** Texts that become conditioning when a consumer first asks for it, with the `clip` cursor of that moment. */
+  /** Prompts that become conditioning when a consumer first needs it, encoded with the `clip` anchor of that moment. */
   readonly prompts: Prompts;
-  /** Nodes that give these texts in place of `prompts`, when they run. */
-  readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, LinkOf<"STRING">>>>;
+  /** Links to nodes that provide the texts at run time, in place of `prompts`. */
+  readonly promptLinks?: Readonly<Partial<Record<keyof Prompts, TypedLink<"STRING">>>>;
   /**
-   * The prompts as a person would write them to get the same again, where that differs from what is encoded: choices
-   * made, networks still named. They go into records and images.
+   * The prompts to write into records and images, if they differ from the encoded texts: with choices resolved, and
+   * with networks still named. Entering them reproduces the result.
    */
-  readonly written?: Prompts;
+  readonly recordedPrompts?: Prompts;
   readonly sampling?: Sampling;
   /**
-   * Settings that the template chose where the person gave none. Records name them, so that the same is made again; what
-   * is no setting of the workflow is left out there.
+   * Settings that the template chose because the user gave none. Records contain them for reproduction, except those
+   * that are no settings of the workflow.
    */
-  readonly chosen?: Params;
-  /** The seed that the graph has of its own, where nobody gave one: records name it in place of the random one. */
+  readonly chosenParams?: Params;
+  /** The seed that is stored in the graph itself. Records use it in place of the random seed if the user gave none. */
   readonly seed?: bigint;
-  /** Absent where the template does not say: then features assume that they fit. */
+  /** Absent if the template does not declare them; features then assume that they are applicable. */
   readonly traits?: ModelTraits;
-  /** `video` where the images are the frames of one film; default `image`. */
+  /** `video` if the images are the frames of one video; default `image`. */
   readonly medium?: "image" | "video";
   /** Image size in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
@@ -156,18 +162,18 @@ export interface WorkflowDraft {
   readonly outputs: readonly NodeId[];
   readonly inputs: readonly InputFile[];
   readonly requires: readonly ExtensionRequirement[];
-  /** Node and input to the user's setting that filled it: error messages name the setting. */
+  /** For `node.input`, the user's setting that filled it. Error messages name the setting. */
   readonly origins: Readonly<Record<string, string>>;
 }
 
 /** An extension that the backend must have. */
 export interface ExtensionRequirement {
-  /** `owner/name`, an address of its repository, or a registry id. */
+  /** `owner/name`, a repository address, or a registry id. */
   readonly id: string;
   /** Semver range. */
   readonly range: string;
-  /** A commit that a graph was made with, where its file names no version; 7 to 40 hexadecimal digits. */
+  /** The commit that a graph was made with, if its file gives no version; 7 to 40 hexadecimal digits. */
   readonly commit?: string;
-  /** The node classes that need it; empty when a plugin's manifest does. */
+  /** The node classes that need the extension; empty if a plugin's manifest requires it. */
   readonly nodeClasses: readonly string[];
 }

@@ -1,37 +1,39 @@
-// The facet `extensions`: what a backend has of node packs ("custom nodes"), and how that is changed.
+// The facet `extensions`: the extensions (custom node packs) of a backend, and changes to them.
 
 import type { CallOptions } from "./calls.js";
 
-/** One that lies on the backend, whether or not its server runs. */
+/** An extension that is installed on the backend, whether or not the server is running. */
 export interface InstalledExtension {
   /**
-   * Its name in messages and commands: `owner/name` of its repository in lower case (`host/owner/name` where the host is
-   * not github.com), else its registry id, else its folder.
+   * Name in messages and commands: `owner/name` of the repository in lower case (`host/owner/name` if the host is not
+   * github.com), else the registry id, else the folder.
    */
   readonly id: string;
-  /** Its folder or file below `custom_nodes`, without what marks it as disabled. */
+  /** Its folder or file below `custom_nodes`, without the mark of a disabled extension. */
   readonly place: string;
-  /** `unknown` where the backend does not tell. */
+  /** `unknown` if the backend does not report it. */
   readonly origin: "git" | "registry" | "folder" | "file" | "unknown";
-  /** Its id in the registry: the `name` of its pyproject.toml. */
+  /** Its id in the registry: the `name` in its pyproject.toml. */
   readonly registryId?: string;
-  /** Addresses of its repository, as they were found. */
+  /** Addresses of its repository, as found. */
   readonly repositories: readonly string[];
-  /** Exact semver; undefined where none can be known. */
+  /** Exact semver; undefined if it cannot be determined. */
   readonly version?: string;
   readonly versionFrom?: "pyproject" | "tag" | "manager";
   /** 40 hexadecimal digits. */
   readonly commit?: string;
   readonly enabled: boolean;
-  /** Whether the server that runs has loaded it; absent when none runs, or when it does not tell. */
+  /** Whether the running server has loaded it; absent if no server is running or the server does not report it. */
   readonly loaded?: boolean;
-  /** Why it was not loaded: the last line of the server's words. */
+  /** Why it was not loaded: the last line of the server's message. */
   readonly failure?: string;
-  /** From `update`: another version is in place and counts after a restart; which one is not known before. */
+  /**
+   * Set by `update` if another version is installed and takes effect after a restart; that version is not known before.
+   */
   readonly pending?: true;
 }
 
-/** One that could be installed, from the backend's index. */
+/** An extension of the backend's index. */
 export interface AvailableExtension {
   readonly id: string;
   readonly title: string;
@@ -39,79 +41,88 @@ export interface AvailableExtension {
   readonly author?: string;
   readonly registryId?: string;
   readonly repository?: string;
-  /** The latest, where the index tells. */
+  /** The latest version, if the index contains it. */
   readonly version?: string;
 }
 
-/** What `install` and `update` are asked for. */
-export interface WantedExtension {
-  /** `owner/name`, an address of a repository, or a registry id. */
+/** The extension to `install` or `update`, and the wanted version. */
+export interface ExtensionSpec {
+  /** `owner/name`, a repository address, or a registry id. */
   readonly id: string;
-  /** Semver range; `*` takes any. The newest version in it is taken. */
+  /** Semver range; `*` accepts any version. The newest matching version is installed. */
   readonly range: string;
-  /** Exactly this one, from a lock file. */
+  /** The exact version, from a lock file. */
   readonly version?: string;
-  /** Exactly this one, from a lock file or a graph; 7 to 40 hexadecimal digits. */
+  /** The exact commit, from a lock file or a graph; 7 to 40 hexadecimal digits. */
   readonly commit?: string;
-  /** A person typed `id` themselves, so that a folder of this machine counts. Never for what a file or a graph asks for. */
+  /** Whether the user typed `id`, so that it may be a local folder. Never set for an id from a file or a graph. */
   readonly isTyped?: boolean;
 }
 
-/** Where `install` would take it from: shown to a person before they agree. */
+/** Where `install` would download the extension from. Shown to the user before consent. */
 export interface ExtensionSource {
   readonly origin: "git" | "registry";
   /** An address without credentials. */
   readonly address: string;
-  /** The version, tag or commit, where it is known beforehand. */
+  /** The version, tag or commit, if it is known beforehand. */
   readonly version?: string;
 }
 
-/** A change of what is installed. */
+/** A change of the installed extensions. */
 export type ExtensionAction = "install" | "update" | "enable" | "disable" | "remove";
 
-/** What can be changed here; asked before a person is. */
-export interface ExtensionAbilities {
-  readonly can: readonly ExtensionAction[];
-  /** Why the rest cannot, and what to do by hand. */
+/** The changes that the backend can make. */
+export interface ExtensionCapabilities {
+  readonly actions: readonly ExtensionAction[];
+  /** Why the other changes are not possible, and what to do by hand. */
   readonly reason?: string;
 }
 
 /** Options of a change. */
 export interface ChangeOptions extends CallOptions {
-  /** One short line of what happens now; `fraction` is 0 to 1. */
+  /** Receives one short line about the current step; `fraction` is 0 to 1. */
   progress?(step: string, fraction?: number): void;
 }
 
 /**
- * A change is whole or undone, and takes effect when the server starts the next time. `id` is any of the names of an
- * extension: see `InstalledExtension`. Methods reject with `EXTENSION_...`, and as those of `Backend`; whatever cannot be
- * done here at all, as `abilities` says, with `EXTENSION_UNSUPPORTED`.
+ * Extensions of a backend. A change is made completely or not at all, and takes effect at the next start of the server.
+ * `id` is any name of an extension: see `InstalledExtension`. Methods reject with `EXTENSION_...` and as those of
+ * `Backend`; changes that `capabilities` excludes reject with `EXTENSION_UNSUPPORTED`.
  */
 export interface ExtensionsFacet {
-  /** What can be changed now; asked before a person is. */
-  abilities(options?: CallOptions): Promise<ExtensionAbilities>;
-  /** All that lie on the backend, enabled or not. */
+  /** The possible changes. Called before the user is asked for consent. */
+  capabilities(options?: CallOptions): Promise<ExtensionCapabilities>;
+  /** All installed extensions, enabled or not. */
   list(options?: CallOptions): Promise<readonly InstalledExtension[]>;
-  /** By words of title, id, author and description; an empty query lists all. */
+  /** Searches title, id, author and description for the words of `query`; an empty query returns all. */
   available(query: string, options?: CallOptions): Promise<readonly AvailableExtension[]>;
-  /** Node class to the ids of the extensions that provide it, as the index knows them; unknown classes are left out. */
+  /**
+   * For each node class, the ids of the extensions that provide it according to the index. Unknown classes are left
+   * out.
+   */
   providers(
     classes: readonly string[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Undefined when it is not known where to take it from. */
-  locate(wanted: WantedExtension, options?: CallOptions): Promise<ExtensionSource | undefined>;
+  /** Resolves to undefined if no source is known. */
+  locate(wanted: ExtensionSpec, options?: CallOptions): Promise<ExtensionSource | undefined>;
   /**
-   * With the Python packages that it asks for. Settles with what lies there then. Rejects with
-   * `EXTENSION_ALREADY_INSTALLED`, also for a disabled one, `EXTENSION_UNKNOWN`, `EXTENSION_NO_VERSION` and others.
+   * Installs an extension with the Python packages that it requires. Resolves to the installed extension. Rejects with
+   * `EXTENSION_ALREADY_INSTALLED` (also for a disabled one), `EXTENSION_UNKNOWN`, `EXTENSION_NO_VERSION` and others.
    */
-  install(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
-  /** By what brought it, to the newest in the range, also when that is older. Rejects with `EXTENSION_NOT_INSTALLED` and others. */
-  update(wanted: WantedExtension, options?: ChangeOptions): Promise<InstalledExtension>;
-  /** One that is enabled already stays so. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_CHANGE_FAILED`. */
+  install(wanted: ExtensionSpec, options?: ChangeOptions): Promise<InstalledExtension>;
+  /**
+   * Updates to the newest version in the range, even if it is older, from the source of the installation. Rejects with
+   * `EXTENSION_NOT_INSTALLED` and others.
+   */
+  update(wanted: ExtensionSpec, options?: ChangeOptions): Promise<InstalledExtension>;
+  /** Does nothing for an enabled extension. Rejects with `EXTENSION_NOT_INSTALLED` or `EXTENSION_CHANGE_FAILED`. */
   enable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
-  /** It stays there, and the server does not load it. As `enable`. */
+  /** Keeps the extension but prevents the server from loading it. Rejects as `enable`. */
   disable(id: string, options?: ChangeOptions): Promise<InstalledExtension>;
-  /** Deletes it; what cannot be got again, such as changes by hand, is refused. Python packages that it brought stay. */
+  /**
+   * Deletes the extension. Refuses if data that cannot be downloaded again, such as local changes, would be lost.
+   * Installed Python packages stay.
+   */
   remove(id: string, options?: ChangeOptions): Promise<void>;
 }

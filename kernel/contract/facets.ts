@@ -1,29 +1,32 @@
-// Facets: what a backend can do beyond the contract.
+// Facets: optional capabilities of a backend.
 
 import type { ExtensionsFacet } from "./extension-facet.js";
 import type { InstallationFacet, LifecycleFacet } from "./process-facets.js";
 import type { CallOptions, OutputFile } from "./calls.js";
 
-/** What a backend can do beyond the contract: an object that is present or absent, never a flag. */
+/** Optional capabilities of a backend. A facet is an object that is present or absent, never a flag. */
 export interface BackendFacets {
-  /** Its folders can be written from here. */
+  /** Writing into the folders of the backend. */
   readonly localFiles?: {
-    /** Puts a file below the backend's own folders; `area` is `input` or `models/<folder>`. Settles with its name there. */
+    /**
+     * Writes a file below the folders of the backend; `area` is `input` or `models/<folder>`. Resolves to its name
+     * there.
+     */
     put(area: string, name: string, body: AsyncIterable<Uint8Array>, options?: CallOptions): Promise<string>;
   };
-  /** Its folders can be read from here. */
+  /** Reading from the folders of the backend. */
   readonly localOutput?: {
-    /** As `Backend.fetchOutput`, without the server. */
+    /** As `Backend.fetchOutput`, without a request to the server. */
     open(file: OutputFile, options?: CallOptions): AsyncIterable<Uint8Array>;
   };
-  /** For a backend whose files end with it: what has been saved elsewhere need not be kept. */
+  /** For a backend whose files exist only as long as it: saved files need not be kept. */
   readonly retention?: {
-    /** This one has been saved. */
+    /** Reports that the file was saved elsewhere. */
     release(file: OutputFile): void;
   };
   readonly extensions?: ExtensionsFacet;
-  /** Its server can be started from here, or at least restarted. */
+  /** Starting, stopping or at least restarting the server. */
   readonly lifecycle?: LifecycleFacet;
-  /** Its server can be installed and updated from here. */
+  /** Installing and updating the server. */
   readonly installation?: InstallationFacet;
 }

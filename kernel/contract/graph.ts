@@ -1,14 +1,14 @@
-// A node graph in API format: nodes, connections, input files.
+// Node graphs in ComfyUI's API format: nodes, links, input files.
 
 import type { Json } from "./values.js";
 
-/** Id of a node in its graph; readable and unique. */
+/** Id of a node, unique in its graph. */
 export type NodeId = string;
 
-/** A connection: the source node's id and the index of its output. */
+/** A link: the id of the source node and the index of its output. */
 export type Link = readonly [node: NodeId, output: number];
 
-/** What an input holds: a literal (`bigint` for 64-bit integers), a connection, or a record. */
+/** The value of an input: a literal (`bigint` for 64-bit integers), a link, or a record. */
 export type InputValue = string | number | bigint | boolean | null | Link | Readonly<Record<string, Json>>;
 
 /** A node in API format. */
@@ -18,26 +18,28 @@ export interface GraphNode {
   readonly _meta?: { readonly title: string };
 }
 
-/** A node graph in API format: readable node ids to nodes. */
+/** A node graph in API format: nodes by id. */
 export type Graph = Readonly<Record<NodeId, GraphNode>>;
 
 /** A file that a node of the graph reads. */
 export interface InputFile {
-  /** What the draft's nodes name it; replaced in the graph by the name that the backend gave it. */
+  /**
+   * The name in the draft's nodes. In the graph, it is replaced by the name that the backend returns for the upload.
+   */
   readonly name: string;
   readonly mime: string;
-  /** Bytes, when known. */
+  /** In bytes, if known. */
   readonly length?: number;
   /**
-   * Folder of the backend that it belongs to; default `input`. Another one, such as `models/configs`, can only be
-   * reached where the backend has the facet `localFiles`.
+   * Folder of the backend for the file; default `input`. Other folders, such as `models/configs`, need the facet
+   * `localFiles`.
    */
   readonly area?: string;
-  /** Can be called again. */
+  /** May be called repeatedly. */
   open(): AsyncIterable<Uint8Array>;
 }
 
-declare const carried: unique symbol;
+declare const carriedType: unique symbol;
 
-/** A connection that is known to carry a type, such as `MODEL`. A plain `Link` fits everywhere. */
-export type LinkOf<Type extends string> = Link & { readonly [carried]?: Type };
+/** A link whose output type is known, such as `MODEL`. A plain `Link` is assignable to every type. */
+export type TypedLink<Type extends string> = Link & { readonly [carriedType]?: Type };

@@ -1,4 +1,4 @@
-// The five moments of the kernel and what their handlers look like.
+// The five hooks: the types of their handlers, contexts and filters.
 
 import type { Logger, Problem, Awaitable } from "./values.js";
 import type { OutgoingRequest, Purpose } from "./requests.js";
@@ -10,9 +10,9 @@ import type { Veto, JobEvent, Output } from "./jobs.js";
 import type { BackendFacets } from "./facets.js";
 import type { Band, Phase, CommonBand, HookName } from "./hook-names.js";
 
-/** What every handler receives beside its value. */
+/** What every asynchronous handler receives beside its value. */
 export interface HookContext {
-  /** Aborted when the caller cancels, the deadline passes, or the plugin is disposed. */
+  /** Aborted when the caller cancels, the handler's deadline passes, or the plugin is disposed. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
   /** Records a problem that does not end the call. */
@@ -24,26 +24,29 @@ export interface HookContext {
 /** What a handler of `beforeSend` receives beside the request. */
 export interface SendContext extends HookContext {
   /**
-   * Why the chain runs: the first hop; a redirect to the same origin, or to another one that the profile lists in its
-   * `origins`; or the one replay after a 401.
+   * Why the chain runs: for the first request; for a redirect, either to the same origin or to an origin that the
+   * profile lists in its `origins`; or for the single replay after a 401.
    */
   readonly reason: "first" | "redirect" | "challenge";
-  /** The reply that asked for credentials; present when `reason` is `challenge`. */
+  /** The reply that asked for credentials; present only when `reason` is `challenge`. */
   readonly challenge?: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 }
 
-/** Gives another request, or undefined to leave it as it is. In the bands `auth` and `sign`: other headers and query only. */
+/**
+ * Returns another request, or undefined to leave the request unchanged. In the bands `auth` and `sign` only headers and
+ * query parameters may differ.
+ */
 export type BeforeSend = (
   request: OutgoingRequest,
   context: SendContext,
 ) => Awaitable<OutgoingRequest | undefined>;
 
-/** Which requests a tap takes part in: every member that is given must match. */
+/** Selects the requests for which a tap runs. Every given member must match. */
 export interface SendFilter {
   /** Id of the request's auth scheme, or `none`. */
   readonly authType?: string;
   readonly purpose?: Purpose;
-  /** As `URL.origin` writes it; `http:` and `https:` stand for `ws:` and `wss:`. */
+  /** An origin as `URL.origin` serializes it. Use `http:` and `https:` for `ws:` and `wss:`. */
   readonly origin?: string;
 }
 
@@ -54,66 +57,76 @@ export interface BuildContext extends HookContext {
   /** Id of the workflow. */
   readonly workflow: string;
   readonly params: Params;
-  /** Seed of this batch: the job's seed plus the batch's index, modulo 2^64. */
+  /** Seed of this batch: the seed of the job plus the index of the batch, modulo 2^64. */
   readonly seed: bigint;
-  /** False when nobody gave a seed, and `seed` is a random one. */
+  /** False when the caller gave no seed; `seed` is then random. */
   readonly isSeedGiven: boolean;
-  /** Which one this is, from 0, of how many. */
+  /** Index of this batch, from 0, and the number of batches. */
   readonly batch: { readonly index: number; readonly count: number };
   /**
-   * The node classes of the backend that will run the graph: for templates whose graph depends on them. The backend is
-   * opened and asked at most once per build, when it is first wanted; the handler's deadline waits meanwhile.
+   * Resolves to the node classes of the backend that will run the graph, for templates whose graph depends on them. The
+   * first call opens the backend and fetches the catalog; later calls of the same build reuse it. The deadline of the
+   * handler is suspended meanwhile.
    */
   catalog(): Promise<Catalog>;
-  /** The entry of the job's feature list for which a feature's handler is called. */
+  /**
+   * The entry of the job's feature list that the handler is called for; present only for handlers with a `feature`
+   * filter.
+   */
   readonly feature?: FeatureUse & { readonly index: number };
 }
 
-/** Gives the next draft, or undefined to leave it as it is. */
+/** Returns the next draft, or undefined to leave the draft unchanged. */
 export type BuildWorkflow = (
   draft: WorkflowDraft,
   context: BuildContext,
 ) => Awaitable<WorkflowDraft | undefined>;
 
-/** Which builds a tap takes part in: every member that is given must match. */
+/** Selects the builds for which a tap runs. Every given member must match. */
 export interface BuildFilter {
   /** Id of the workflow. */
   readonly workflow?: string;
-  /** Id of a feature: the handler is called for each of its entries in the job's list, behind those without this filter. */
+  /**
+   * Id of a feature. The handler is called once for each entry with this id in the job's feature list, after the
+   * handlers without this filter.
+   */
   readonly feature?: string;
 }
 
 // --- beforeFirstBatch ------------------------------------------------------------------------------------------
 
-/** What a gate looks at: the whole generation before anything of it reaches the backend. */
+/** What a gate examines: the whole generation, before anything is sent to the backend. */
 export interface BatchPlan {
   readonly jobId: string;
   readonly workflow: string;
-  /** One for each batch. */
+  /** One draft for each batch. */
   readonly drafts: readonly WorkflowDraft[];
 }
 
 /** What a handler of `beforeFirstBatch` receives beside the plan. */
 export interface GateContext extends HookContext {
-  /** The one that the generation will run on; what it is asked ends with the job. */
+  /** The backend that will run the generation. Its calls are aborted when the job ends. */
   readonly backend: Backend;
   readonly info: BackendInfo;
-  /** Asking holds the gate's deadline. */
+  /** While the user is being asked, the deadline of the gate is suspended. */
   readonly interaction: Interaction;
-  /** Folder of the project: of the configuration file, else the working directory. Absolute. */
+  /** The project folder: that of the configuration file, or the working directory if there is no file. Absolute. */
   readonly project: string;
-  /** Says that the backend has other node classes now: all batches are built again, with the same values, before they are validated. */
+  /**
+   * Announces that the node classes of the backend have changed. All batches are then built again with the same values
+   * before they are validated.
+   */
   changed(): void;
 }
 
-/** Gives a veto, or undefined to let the generation go on. The first veto is the last word. */
+/** Returns a veto, or undefined to let the generation continue. The first veto ends the chain. */
 export type BeforeFirstBatch = (plan: BatchPlan, context: GateContext) => Awaitable<Veto | undefined>;
 
-/** Which generations a gate looks at: every member that is given must match. */
+/** Selects the generations that a gate examines. Every given member must match. */
 export interface GateFilter {
   /** Id of the workflow. */
   readonly workflow?: string;
-  /** One that the backend has. */
+  /** A facet that the backend must have. */
   readonly facet?: keyof BackendFacets;
 }
 
@@ -124,47 +137,47 @@ export interface EventContext {
   readonly logger: Logger;
 }
 
-/** Observation only: it returns nothing, so an `async` observer does not compile. */
+/** An observer. It returns nothing, so an `async` function does not compile. */
 export type OnEvent = (event: JobEvent, context: EventContext) => undefined;
 
-/** Which events an observer sees. */
+/** Selects the events that an observer receives. */
 export interface EventFilter {
-  /** Default: all. */
+  /** Default: all types. */
   readonly types?: readonly JobEvent["type"][];
 }
 
 // --- afterOutput -----------------------------------------------------------------------------------------------
 
-/** What a handler of `afterOutput` receives beside the output: how it was made. */
+/** What a handler of `afterOutput` receives beside the output. */
 export interface OutputContext extends HookContext {
   readonly jobId: string;
-  /** Id of the workflow; empty for a prompt of another program. */
+  /** Id of the workflow; empty for a prompt that another program submitted. */
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
-  /** Of the first batch; that of the output's own batch is `Output.seed`. */
+  /** Seed of the first batch. `Output.seed` is the seed of the output's own batch. */
   readonly seed: bigint;
   readonly backend: BackendInfo;
-  /** Where the host wants files; absolute. */
+  /** The folder into which output plugins save; absolute. */
   readonly directory: string;
-  /** Id to version of each plugin that took part. */
+  /** Version of each plugin that took part, by its id. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
-/** Gives the next output, or undefined to leave it as it is. */
+/** Returns the next output, or undefined to leave the output unchanged. */
 export type AfterOutput = (output: Output, context: OutputContext) => Awaitable<Output | undefined>;
 
-/** Which outputs a tap takes part in: every member that is given must match. */
+/** Selects the outputs for which a tap runs. Every given member must match. */
 export interface OutputFilter {
   /** Id of the workflow. */
   readonly workflow?: string;
-  /** Exactly this one, such as `image/png`. */
+  /** An exact media type, such as `image/png`. */
   readonly mime?: string;
 }
 
 // --- all five --------------------------------------------------------------------------------------------------
 
-/** Place, filter and handler of each hook: the one place where they are paired. */
+/** Order, filter and handler of each hook. All other types about hooks derive from this one. */
 export interface HookTypes {
   beforeSend: { band: Band; phase: never; filter: SendFilter; handler: BeforeSend };
   buildWorkflow: { band: never; phase: Phase; filter: BuildFilter; handler: BuildWorkflow };
@@ -176,23 +189,23 @@ export interface HookTypes {
 /** A handler of any hook. */
 export type Handler = HookTypes[HookName]["handler"];
 
-/** The data of a tap: from a manifest's `taps[]`, or from a host's code. */
+/** The data of a tap, from a manifest's `taps[]` or from host code. */
 export interface TapOptions<Hook extends HookName = HookName> {
-  /** Default `default`. Not for `buildWorkflow`; `auth` and `sign` for `beforeSend` only. */
+  /** Default `default`. Not allowed for `buildWorkflow`. Only `beforeSend` has `auth` and `sign`. */
   readonly band?: HookTypes[Hook]["band"];
-  /** For `buildWorkflow` only; default `prepare`. */
+  /** For `buildWorkflow` only. Default `prepare`. */
   readonly phase?: HookTypes[Hook]["phase"];
-  /** Ids of taps' owners that come first inside the same band. */
+  /** Ids of plugins whose taps in the same band or phase run before this one. */
   readonly after?: readonly string[];
-  /** Evaluated before the plugin is entered, or even imported. */
+  /** Evaluated before the plugin is called, and before it is imported. */
   readonly when?: HookTypes[Hook]["filter"];
-  /** May only shorten the hook's own limit. Milliseconds. */
+  /** In milliseconds; may only shorten the limit of the hook. */
   readonly timeoutMs?: number;
 }
 
 /** One row of `kernel.inspect(hook)`. */
 export interface ChainEntry {
-  /** Plugin id, or the name that the host gave its tap; default `host`. */
+  /** Id of the plugin, or the name that the host gave its tap. Default `host`. */
   readonly owner: string;
   /** Name of the handler. */
   readonly handler: string;

@@ -1,25 +1,25 @@
-// Backend instances: backends that have a name in the configuration, or that the host offers without one.
+// Backend instances: backends with a name, from the configuration or offered by the host.
 
 import type { Settings } from "./values.js";
 
-/** Settings of an instance, as a configuration file has them. */
+/** Settings of an instance, as written in a configuration file. */
 export type BackendSettings = { readonly kind: string; readonly auth?: string } & Settings;
 
 /** A backend instance that a host offers without configuration. */
 export interface DefaultBackend {
   readonly name: string;
   readonly settings: BackendSettings;
-  /** An address that must answer (with any status) before this instance is chosen. Default: it is always chosen. */
+  /** An address that must answer, with any status, for this instance to be chosen. Default: no check. */
   readonly probeUrl?: string;
 }
 
 /** A backend instance that can be opened. */
 export interface BackendInstance {
   readonly name: string;
-  /** Id of a contributed kind. */
+  /** Id of a contributed backend kind. */
   readonly kind: string;
-  /** Name of the profile for its calls. */
+  /** Name of the auth profile for its requests. */
   readonly auth?: string;
-  /** `default` for an instance that the host offers without configuration. */
+  /** `default` for an instance that the host offers. */
   readonly origin: "configured" | "default";
 }

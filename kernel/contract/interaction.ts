@@ -1,40 +1,45 @@
-// How plugins talk to the person: what a host supplies, and what it is asked for.
+// How plugins interact with the user, through the host.
 
-/** How a plugin talks to the person; the host supplies it, and without one every question takes its safe answer. */
+/**
+ * Interaction with the user, supplied by the host. Without a host's implementation, every question takes its safe
+ * choice.
+ */
 export interface Interaction {
-  /** Settles with one of the question's `choices`. */
+  /** Resolves to one of the `choices` of the question. */
   ask(question: Question): Promise<string>;
   /**
-   * Opens the system's browser (http and https only). False when there is none: then `instead`, by default the address
-   * itself, was shown whole, for a browser elsewhere.
+   * Opens an `http:` or `https:` address in the browser of the system. Resolves to false when there is no browser;
+   * `instead` (default: the address) was then shown in full, for use in a browser elsewhere.
    */
   openUrl(url: string, instead?: string): Promise<boolean>;
-  /** Asks for a text; undefined when nobody can be asked. Rejects with the signal's reason when it is aborted. */
-  enter(prompt: Prompt, signal?: AbortSignal): Promise<string | undefined>;
-  /** Shows a code that is to be typed elsewhere, with a way to copy it, until the signal is aborted. */
-  showCode(code: ShownCode, signal: AbortSignal): void;
-  /** Shows a text; nothing is waited for. */
+  /** Asks for a text. Resolves to undefined when nobody can be asked; rejects with the reason of the signal. */
+  enter(prompt: TextPrompt, signal?: AbortSignal): Promise<string | undefined>;
+  /** Shows a code that the user enters elsewhere, with a way to copy it, until the signal is aborted. */
+  showCode(code: UserCode, signal: AbortSignal): void;
+  /** Shows a text and returns at once. */
   show(text: string): void;
-  /** Reports progress of long work, `fraction` from 0 to 1; also resets a gate's deadline of inactivity. */
+  /**
+   * Reports the progress of a long operation; `fraction` is 0 to 1. Also restarts the inactivity deadline of a gate.
+   */
   progress(step: string, fraction?: number): void;
 }
-/** A text that is asked for. */
-export interface Prompt {
+/** A request for a text. */
+export interface TextPrompt {
   readonly title: string;
   /** Lines below the title. */
   readonly detail?: readonly string[];
-  /** Not shown while it is typed. */
+  /** Whether the input is hidden while the user types. */
   readonly secret?: boolean;
 }
-/** A code that a person types elsewhere (RFC 8628 section 3.3). */
-export interface ShownCode {
+/** The user code of a device authorization (RFC 8628 section 3.3). */
+export interface UserCode {
   readonly code: string;
-  /** Where it is to be typed. */
+  /** The verification address, where the user enters the code. */
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs: number;
 }
-/** A choice that is asked for. */
+/** A choice for the user. */
 export interface Question {
   readonly title: string;
   /** Lines below the title. */
@@ -42,6 +47,9 @@ export interface Question {
   readonly choices: readonly string[];
   /** The answer when nobody can be asked; one of `choices`. */
   readonly safeChoice: string;
-  /** What a general yes means, such as `--yes`; default the first choice that is not the safe one. */
+  /**
+   * The answer when the user has agreed to everything, such as by `--yes`. Default: the first choice that is not
+   * `safeChoice`.
+   */
   readonly yesChoice?: string;
 }

@@ -1,4 +1,4 @@
-// The records of a generation: outputs, events, requests and endings; those of graphs and drafts come along.
+// Requests, events, outputs and results of generations.
 
 import type { OutputFile } from "./calls.js";
 import type { Prompts, Params, WorkflowDraft } from "./draft.js";
@@ -6,26 +6,26 @@ import type { Json, Problem } from "./values.js";
 import type { NodeId, Graph } from "./graph.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 
-/** An image (or other file) that a job made, on its way through `afterOutput`. */
+/** An image or other file of a job, while it passes through `afterOutput`. */
 export interface Output {
   readonly jobId: string;
   readonly batch: number;
-  /** Counts the job's outputs from 0. */
+  /** Index among the outputs of the job, from 0. */
   readonly index: number;
   readonly file: OutputFile;
   readonly mime: string;
-  /** Can be opened again; never held whole in memory by the kernel. */
+  /** Opens the file; may be called repeatedly. The kernel never holds the whole file in memory. */
   open(): AsyncIterable<Uint8Array>;
-  /** Its place in the list of its node's files, from 0: in a batch, which image it is. */
+  /** Index in the file list of its node, from 0; in a batch, this identifies the image. */
   readonly place: number;
   readonly seed: bigint;
   readonly prompt: Prompts;
   readonly metadata: Readonly<Record<string, Json>>;
-  /** Absolute, once a plugin has saved it. */
+  /** Absolute path, once a plugin has saved the output. */
   readonly path?: string;
 }
 
-/** What a job goes through before its ending, in order. */
+/** The phases of a job before its result, in order. */
 export const jobPhases = [
   "building",
   "gating",
@@ -39,113 +39,113 @@ export const jobPhases = [
 /** One of `jobPhases`. */
 export type JobPhase = (typeof jobPhases)[number];
 
-interface OfJob {
+interface JobScope {
   readonly jobId: string;
   readonly batch: number;
 }
 
-/** What observers and the readers of `Generation.events` are told; `batch` counts from 0. */
+/** Events of a job, for observers and for readers of `Generation.events`. `batch` counts from 0. */
 export type JobEvent =
-  /** The job has come to a phase, or to its ending. `promptId` once the server knows the batch. */
+  /** The job has reached a phase or its result. `promptId` is set once the server has accepted the batch. */
   | ({
       readonly type: "job";
       readonly state: JobPhase | GenerationResult["status"];
       readonly promptId?: string;
-    } & OfJob)
-  /** A node begins to run. */
-  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & OfJob)
-  /** `overall` is one figure from 0 to 1 over all nodes of all batches; it never falls. */
+    } & JobScope)
+  /** A node starts to run. */
+  | ({ readonly type: "node"; readonly node: NodeId; readonly classType: string } & JobScope)
+  /** `overall` is the progress of all nodes of all batches, from 0 to 1; it never decreases. */
   | ({
       readonly type: "progress";
       readonly node: NodeId;
       readonly value: number;
       readonly max: number;
       readonly overall: number;
-    } & OfJob)
-  /** The image so far, encoded. */
+    } & JobScope)
+  /** An encoded preview image. */
   | ({
       readonly type: "preview";
       readonly node?: NodeId;
       readonly mime: string;
       readonly bytes: Uint8Array;
-    } & OfJob)
-  /** An input file on its way to the backend. Bytes. */
+    } & JobScope)
+  /** Progress of the upload of an input file, in bytes. */
   | ({
       readonly type: "upload";
       readonly file: string;
       readonly sent: number;
       readonly total?: number;
-    } & OfJob)
-  /** One that has passed `afterOutput`. */
-  | ({ readonly type: "output"; readonly output: Output } & OfJob)
-  /** Why the job ends as `failed` or `lost`; the event of that ending follows. */
-  | ({ readonly type: "error"; readonly error: PictorError } & OfJob)
-  /** Prompts of all clients that wait or run on the server. */
+    } & JobScope)
+  /** An output that has passed `afterOutput`. */
+  | ({ readonly type: "output"; readonly output: Output } & JobScope)
+  /** Why the job ends as `failed` or `lost`. The event of that result follows. */
+  | ({ readonly type: "error"; readonly error: PictorError } & JobScope)
+  /** Number of prompts of all clients that are queued or running on the server. */
   | { readonly type: "status"; readonly queueRemaining: number }
   | { readonly type: "connection"; readonly state: "open" | "lost" | "closed" }
-  /** A message kind that nobody knows yet; kept as it came. Of many large ones a slow reader gets only the newest. */
+  /** A message of an unknown type, as received. A slow reader may receive only the newest of many large ones. */
   | { readonly type: "unknown"; readonly wireType: string; readonly data: unknown };
 
-interface Ended {
+interface ResultCommon {
   readonly jobId: string;
   readonly outputs: readonly Output[];
-  /** What went wrong on the way without deciding the ending. */
+  /** Problems that did not decide the result. */
   readonly problems: readonly Problem[];
 }
 
-/** Every expected ending of a generation. `failed` carries its reason; nothing is thrown. */
+/** Every expected result of a generation. `failed` and `lost` carry their error; nothing is thrown. */
 export type GenerationResult =
-  | ({ readonly status: "finished" } & Ended)
-  | ({ readonly status: "vetoed"; readonly veto: Veto } & Ended)
-  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & Ended)
-  | ({ readonly status: "failed"; readonly error: PictorError } & Ended)
-  | ({ readonly status: "lost"; readonly error: PictorError } & Ended);
+  | ({ readonly status: "finished" } & ResultCommon)
+  | ({ readonly status: "vetoed"; readonly veto: Veto } & ResultCommon)
+  | ({ readonly status: "interrupted"; readonly by: "caller" | "server" } & ResultCommon)
+  | ({ readonly status: "failed"; readonly error: PictorError } & ResultCommon)
+  | ({ readonly status: "lost"; readonly error: PictorError } & ResultCommon);
 
-/** What a person wants to have made. */
+/** What to generate. */
 export interface GenerateRequest {
   /** Id of a contributed workflow. */
   readonly workflow: string;
-  /** Values for its settings; the rest are defaults. */
+  /** Values of the workflow's settings; other settings take their defaults. */
   readonly params?: Params;
   /** Features, in the order in which they are applied. */
   readonly features?: readonly { readonly id: string; readonly settings?: Params }[];
   /**
-   * Name of an instance. Default: the one that the configuration's `backend` names, else the first of its `backends`, else
-   * the first of `KernelOptions.defaultBackends` without a probe or whose probe answers; else `BACKEND_UNKNOWN`.
+   * Name of an instance. Default: the `backend` of the configuration, else its first entry of `backends`, else the
+   * first of `KernelOptions.defaultBackends` that has no probe or whose probe answers; else `BACKEND_UNKNOWN`.
    */
   readonly backend?: string;
-  /** Batches, with seeds seed, seed + 1, ...; default 1. */
+  /** Number of batches, with the seeds seed, seed + 1, ...; default 1. */
   readonly count?: number;
-  /** Where output plugins save; default: the configuration's `outputs.directory`. */
+  /** The folder into which output plugins save. Default: `outputs.directory` of the configuration. */
   readonly directory?: string;
-  /** Ends the generation as `Generation.cancel` does. */
+  /** Cancels the generation, as `Generation.cancel` does. */
   readonly signal?: AbortSignal;
 }
 
-/** A graph to check against a backend's catalog; a draft of `build` is one. */
+/** A graph to check against the catalog of a backend. A draft of `build` is accepted. */
 export interface ValidateRequest {
   readonly graph: Graph;
-  /** As in `WorkflowDraft`: problems name the user's setting where it is known. */
+  /** As in `WorkflowDraft`: problems then name the user's setting. */
   readonly origins?: Readonly<Record<string, string>>;
   /** As in `GenerateRequest`. */
   readonly backend?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What `attach` follows: a prompt on a backend, submitted by this or another process, or by another program. */
+/** The prompt for `attach` to follow. This process, another one, or another program has submitted it. */
 export interface AttachRequest {
   readonly promptId: string;
   /** As in `GenerateRequest`. */
   readonly backend?: string;
   readonly directory?: string;
   /**
-   * Ends the following, not the prompt, which goes on on its server; so does `Kernel.dispose`. The result is then
-   * `interrupted` by the caller. To end the prompt itself there is `Generation.cancel`.
+   * Stops following. The prompt continues on its server, as it does after `Kernel.dispose`, and the result is
+   * `interrupted` by the caller. `Generation.cancel` cancels the prompt itself.
    */
   readonly signal?: AbortSignal;
 }
 
-/** How a submission without waiting ended. */
+/** The result of submitting without waiting. */
 export type SubmissionResult =
   | {
       readonly status: "submitted";
@@ -158,7 +158,7 @@ export type SubmissionResult =
     }
   | Exclude<GenerationResult, { readonly status: "finished" }>;
 
-/** How a check ended. */
+/** The result of a check. */
 export type CheckResult =
   | {
       readonly status: "ready";
@@ -166,7 +166,7 @@ export type CheckResult =
       readonly workflow: string;
       /** Name of the instance. */
       readonly backend: string;
-      /** One for each batch, as they would be submitted, but for the names of uploaded files. */
+      /** One for each batch, as it would be submitted except for the names of uploaded files. */
       readonly drafts: readonly WorkflowDraft[];
       readonly problems: readonly Problem[];
     }
@@ -176,25 +176,25 @@ export type CheckResult =
 export interface Generation {
   readonly jobId: string;
   /**
-   * Every event from the first on. For a slow reader previews coalesce to the latest, and no more than 8 MiB of unknown
-   * messages wait: one that does not fit takes the place of all before it. To a reader that is a thousand events behind
-   * only states, outputs, errors and changes of the connection are kept, and of those none is dropped.
+   * Every event from the first one on. For a slow reader, previews are reduced to the latest, and unknown messages to 8
+   * MiB: a message that exceeds this limit replaces all earlier ones. A reader that is a thousand events behind
+   * receives only job states, outputs, errors and connection states; none of those is dropped.
    */
   readonly events: AsyncIterable<JobEvent>;
   /**
-   * Removes what is queued and interrupts what runs; settles with the result. A server that acknowledges the interrupt
-   * ends the run at its next check point, which a node without one can delay; `dispose` of the kernel waits 10 s for it.
-   * While the prompt is still there the interrupt is sent again. A server that does not answer for 10 s ends the job here,
-   * with the problem `BACKEND_CANCEL_UNCONFIRMED`; the cancel is then tried behind it, for ten minutes or until `dispose`.
-   * The same holds while the submission is under way. When the run was through already and its outputs are there, the
-   * result is `finished`: that is what the server's record says.
+   * Removes queued prompts and interrupts the running one; resolves to the result. After the server has acknowledged
+   * the interrupt, the run ends at its next check point, which a node without one can delay; `dispose` of the kernel
+   * waits 10 s for it. The interrupt is repeated while the prompt is there. If the server does not answer for 10 s
+   * (also while submitting), the job ends with the problem `BACKEND_CANCEL_UNCONFIRMED`, and the cancel is retried in
+   * the background for ten minutes or until `dispose`. The result is `finished` if the server's record shows that the
+   * run had already succeeded.
    */
   cancel(): Promise<GenerationResult>;
   /** Never rejects. */
   readonly result: Promise<GenerationResult>;
 }
 
-/** A clean no: the generation ends as `vetoed`, with these words. */
+/** The refusal of a gate. The generation ends as `vetoed` with this message. */
 export interface Veto {
   readonly kind: "veto";
   readonly code: string;
@@ -207,8 +207,8 @@ export interface BuiltWorkflow {
   /** Id of the workflow. */
   readonly workflow: string;
   /**
-   * With defaults, choices taken from the backend's catalog, and the seed; without secrets, so that they can be shown
-   * and kept.
+   * The settings with defaults, choices from the backend's catalog, and the seed. They contain no secrets, so that they
+   * can be shown and stored.
    */
   readonly params: Params;
   /** Seed of the first batch. */

@@ -1,4 +1,4 @@
-// What a plugin's code gives and gets: the module contract behind a manifest.
+// The contract of a plugin's module: the context that it receives and the registration that it returns.
 
 import type { Settings, Logger, Awaitable } from "./values.js";
 import type { Clock } from "../base/clock.js";
@@ -11,51 +11,53 @@ import type { AuthScheme } from "./profiles.js";
 import type { Handler } from "./hooks.js";
 import type { Manifest } from "./manifest.gen.js";
 
-/** What a plugin receives. A member of a permission is absent unless the manifest asks for it. */
+/** What a plugin receives. A member that needs a permission is absent unless the manifest asks for that permission. */
 export interface PluginContext {
   readonly id: string;
   /** Version of the plugin API that this kernel offers. */
   readonly apiVersion: string;
-  /** The host's values for the manifest's `config`. */
+  /** The configured values for the manifest's `config` schema. */
   readonly config: Settings;
-  /** Its lines carry the plugin's id. */
+  /** Adds the id of the plugin to every line. */
   readonly logger: Logger;
-  /** The time, as the host has it: what waits or looks at an expiry goes through it. */
+  /** The clock of the host. A plugin uses it for every timeout and every comparison with an expiry. */
   readonly clock: Clock;
   /** Aborted when the plugin is disposed. */
   readonly signal: AbortSignal;
-  /** Runs at disposal, last in, first out, each within five seconds. */
+  /** Registers a callback for the disposal. Callbacks run in reverse order, each within five seconds. */
   onDispose(release: () => Awaitable<void>): void;
-  /** From now on this text is hidden in every log, error and observer's view. */
+  /** Hides this text from now on in every log line, in every error, and from observers. */
   hide(secret: string): void;
-  /** Permission `network`: requests through the same chain as everybody's. */
+  /** Permission `network`: requests through the same hook chain as all others. */
   readonly network?: Network;
-  /** Permission `backends`: opens another kind, such as `remote` on an address that this plugin serves. */
+  /**
+   * Permission `backends`: opens a backend of another kind, such as `remote` for an address that this plugin serves.
+   */
   readonly backends?: {
     /**
-     * The opener closes it. Rejects with `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`, `PLUGIN_...`, or with
-     * what the kind throws.
+     * The caller closes the backend. Rejects with `BACKEND_KIND_UNKNOWN`, `SETTINGS_INVALID`, `CONFIG_...`,
+     * `PLUGIN_...`, or with the error of the kind's own `open`.
      */
     open(
       settings: { readonly kind: string; readonly auth?: string } & Settings,
-      options: BackendOpening,
+      options: BackendOpenOptions,
     ): Promise<Backend>;
   };
-  /** Permission `secrets`: records under this plugin's own name; it cannot see others. */
+  /** Permission `secrets`: the secrets of this plugin. It cannot see those of others. */
   readonly secrets?: Secrets;
-  /** Permission `process`: the one way to run programs. */
+  /** Permission `process`: starts programs. */
   readonly run?: Run;
-  /** Permission `files`: the one way to make a file for the person, and to take one of theirs as an input. */
+  /** Permission `files`: creates files for the user, and reads the user's files as inputs. */
   readonly files?: Files;
 }
 
-/** The person's files, with permission `files`. */
+/** The files of the user, with permission `files`. */
 export interface Files {
   /**
-   * Writes a new file below `directory`: whole or not at all, never over an existing one. `names` are tried in turn
-   * until one is free; each is a relative path that stays inside. Settles with the absolute path. Rejects with
-   * `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` (also when every name is taken), `FILE_ESCAPES`, the signal's reason, or with
-   * what `body` throws; then nothing is left behind.
+   * Writes a new file below `directory`, completely or not at all, and never over an existing file. The first free name
+   * of `names` is used; each name is a relative path that must stay inside `directory`. Resolves to the absolute path.
+   * Rejects with `FILE_DISK_FULL`, `FILE_NOT_WRITABLE` (also when every name is taken), `FILE_ESCAPES`, the reason of
+   * the signal, or the error of `body`; a failed call leaves no file behind.
    */
   create(
     directory: string,
@@ -64,48 +66,48 @@ export interface Files {
     signal?: AbortSignal,
   ): Promise<string>;
   /**
-   * A file of the person's as an input of a workflow, for `WorkflowDraft.inputs`. Its `name` is made of its own name and
-   * its contents: equal files are one, different ones never meet. Rejects with `INPUT_NOT_READABLE`, as its `open` does when it
-   * has changed since.
+   * Makes a file of the user an input of a workflow, for `WorkflowDraft.inputs`. The `name` of the input consists of
+   * the file name and a digest of the contents, so that different files never collide. Rejects with
+   * `INPUT_NOT_READABLE`; so does `InputFile.open` when the file has changed since.
    */
   input(path: string, signal?: AbortSignal): Promise<InputFile>;
 }
 
-/** Who opens a backend, and for how long. */
-export interface BackendOpening {
+/** Name and lifetime of a backend to open. */
+export interface BackendOpenOptions {
   /** The instance's name in the configuration. */
   readonly name: string;
-  /** Aborted when it must end at once, whether or not it was closed. */
+  /** When aborted, the backend must end at once, whether or not it was closed. */
   readonly signal: AbortSignal;
 }
 
 /** Opens backends of one kind. */
 export interface BackendKind {
   /**
-   * `settings` are those of the kind's own schema, with absolute paths; `auth` is the name of the profile for every call.
-   * A rejection is told to whoever asked for the backend, and the next one tries again.
+   * `settings` fit the schema of the kind and have absolute paths; `auth` is the name of the profile to use for every
+   * request. A rejection is passed on to the caller, and the next call opens again.
    */
-  open(settings: Settings, opening: BackendOpening & { readonly auth?: string }): Promise<Backend>;
+  open(settings: Settings, opening: BackendOpenOptions & { readonly auth?: string }): Promise<Backend>;
 }
 
-/** What the code provides for the manifest's `contributes`, by id. */
-export interface Provides {
+/** The implementations of the manifest's `contributes`, by id. */
+export interface ProvidedContributions {
   readonly authSchemes?: Readonly<Record<string, AuthScheme>>;
   readonly backends?: Readonly<Record<string, BackendKind>>;
   readonly secretStores?: Readonly<Record<string, SecretStoreKind>>;
 }
 
-/** What a plugin's function returns. Each name must be declared in the manifest, and each declared one provided. */
-export interface PluginParts {
-  /** By the names that `taps[]` uses. */
+/** What a plugin's function returns. It must provide exactly the names that the manifest declares. */
+export interface PluginRegistration {
+  /** Handlers by the names that `taps[]` uses. */
   readonly handlers?: Readonly<Record<string, Handler>>;
-  readonly provides?: Provides;
-  /** Runs first at disposal, within five seconds; see `PluginContext.onDispose`. */
+  readonly provides?: ProvidedContributions;
+  /** Runs at disposal before the callbacks of `PluginContext.onDispose`, within five seconds. */
   dispose?(): Awaitable<void>;
 }
 
-/** The default export of a plugin's module. It wires and holds no logic. */
-export type Plugin = (context: PluginContext) => Awaitable<PluginParts>;
+/** The default export of a plugin's module. It connects parts and contains no logic. */
+export type Plugin = (context: PluginContext) => Awaitable<PluginRegistration>;
 
 /** Where a plugin comes from. */
 export type PluginSource =
@@ -113,18 +115,18 @@ export type PluginSource =
   | { readonly kind: "directory"; readonly path: string }
   /** A folder whose child folders are plugins. */
   | { readonly kind: "collection"; readonly path: string }
-  /** Tests and embedders. */
+  /** A plugin in code, for tests and embedders. */
   | { readonly kind: "inline"; readonly manifest: unknown; readonly plugin: Plugin };
 
 /**
- * The life of a plugin: its manifest is `valid`; its module was imported (`loaded`); its function has returned and its
- * handlers can be called (`ready`); `disposed`. Or `failed` or `disabled`, with a reason.
+ * The life of a plugin: `valid` (its manifest is), `loaded` (its module was imported), `ready` (its function has
+ * returned, and its handlers can be called), `disposed`. Or `failed` or `disabled`, with a reason.
  */
 export type PluginState =
   | { readonly state: "valid" | "loaded" | "ready" | "disposed" }
   | { readonly state: "failed" | "disabled"; readonly reason: string };
 
-/** A plugin as the hosts see it. */
+/** A plugin as hosts see it. */
 export interface PluginRecord {
   readonly id: string;
   /** Absolute path of its folder, or `inline`. */
@@ -133,7 +135,7 @@ export interface PluginRecord {
   readonly status: PluginState;
 }
 
-/** An entry of a manifest's `contributes`, with the id of the plugin that it comes from. */
+/** An entry of a manifest's `contributes`, with the id of its plugin. */
 export type Contribution<Kind extends keyof NonNullable<Manifest["contributes"]>> = NonNullable<
   NonNullable<Manifest["contributes"]>[Kind]
 >[number] & { readonly plugin: string };

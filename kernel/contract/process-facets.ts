@@ -1,17 +1,17 @@
-// The facets `lifecycle` and `installation`: a server that is started, watched, installed and updated from here.
+// The facets `lifecycle` and `installation`: starting, supervising, installing and updating a server.
 
 import type { CallOptions } from "./calls.js";
 
-/** What is known of an instance without starting it. */
+/** The state of an instance, determined without starting it. */
 export type InstanceState =
-  /** Nothing is installed, or only a part. */
+  /** The server is not installed, or only partly. */
   | { readonly state: "absent"; readonly reason: string }
   | { readonly state: "stopped" }
   | {
       readonly state: "starting" | "running";
       readonly url: string;
       readonly pid?: number;
-      /** Who ends it: this process, another one that watches it, or nobody (it was left running). */
+      /** Which process ends the server: this one, another one that supervises it, or none (it was left running). */
       readonly owner: "this" | "other" | "nobody";
       /** Milliseconds since 1970. */
       readonly since?: number;
@@ -20,83 +20,88 @@ export type InstanceState =
       readonly state: "crashed";
       readonly exitCode?: number;
       readonly signal?: string;
-      /** The last lines of its log. */
+      /** The last lines of the server's log. */
       readonly lastLines: readonly string[];
     };
 
-/** Options of long work. */
+/** Options of a long operation with steps. */
 export interface StepOptions extends CallOptions {
-  /** Told of each step, and of what goes on in it. */
-  progress?(note: StepNote): void;
+  /** Receives each step, and the progress inside it. */
+  progress?(note: StepProgress): void;
 }
-/** Where long work is: step `index` (from 0) of `count`. */
-export interface StepNote {
-  /** Its id, such as `clone`. */
+/** Progress of a long operation: step `index` (from 0) of `count`. */
+export interface StepProgress {
+  /** Id of the step, such as `clone`. */
   readonly step: string;
-  /** For people. */
+  /** Title for display. */
   readonly title: string;
   readonly index: number;
   readonly count: number;
-  /** 0 to 1, inside the step. */
+  /** Progress of the step, 0 to 1. */
   readonly fraction?: number;
-  /** The last line that the step's tool wrote. */
+  /** The last output line of the step's tool. */
   readonly line?: string;
 }
 
 /** Options of `LifecycleFacet.start`. */
 export interface StartOptions extends StepOptions {
-  /** It goes on when this process ends. Default: it ends with the kernel. */
+  /** Whether the server continues when this process ends. Default: it ends with the kernel. */
   readonly keep?: boolean;
 }
 /** Options of `LifecycleFacet.logs`. */
 export interface LogOptions extends CallOptions {
-  /** Go on with what is written from now on, until the signal is aborted. */
+  /** Continue with new lines until the signal is aborted. */
   readonly follow?: boolean;
-  /** How many of the last lines come first; default all of the current file. */
+  /** Number of last lines to return first. Default: all of the current file. */
   readonly lines?: number;
 }
 
-/** A member that is absent cannot be done to such a backend. */
+/** Control of a server. Operations that the backend does not support are absent. */
 export interface LifecycleFacet {
-  /** Starts nothing. Rejects, as `Backend.info` does, where only the server could tell and does not answer. */
+  /** Starts nothing. Rejects as `Backend.info` if only the server could tell and does not answer. */
   state(options?: CallOptions): Promise<InstanceState>;
-  /** Rejects where a start could not work, and asks the programs that it needs; starts nothing. */
+  /** Rejects if a start cannot succeed. Checks the required programs; starts nothing. */
   check?(options?: CallOptions): Promise<void>;
-  /** Settles when it answers; at once when it runs already. */
+  /** Resolves when the server answers; at once if it is already running. */
   start?(options?: StartOptions): Promise<void>;
-  /** Settles when nothing of it is left. */
+  /** Resolves when no process of the server is left. */
   stop?(options?: StepOptions): Promise<void>;
-  /** Settles when it answers again. Waiting prompts are lost: look at `Backend.prompts` before. */
+  /** Resolves when the server answers again. Queued prompts are lost: check `Backend.prompts` before. */
   restart(reason: string, options?: StepOptions): Promise<void>;
-  /** The lines of its log, without their ends. */
+  /** The lines of the server's log, without line ends. */
   logs?(options?: LogOptions): AsyncIterable<string>;
 }
 
-/** One step of an installation, in order. */
+/** One step of an installation. */
 export interface InstallStep {
   readonly id: string;
   readonly title: string;
-  /** What will be run or written, for people: command lines without secrets. */
+  /** What the step will run or write, for display: command lines without secrets. */
   readonly detail: readonly string[];
   readonly state: "done" | "pending";
-  /** Why a pending one cannot work now, and what to do, as in an error: known without the network. */
+  /** Why a pending step cannot succeed now, and what to do, as in an error. Determined without network access. */
   readonly problem?: { readonly code: string; readonly what: string; readonly hint: string };
 }
-/** A server that is installed from here, step by step. Methods reject with errors of the kind's own. */
+/** Installation of a server in steps. Methods reject with errors of the backend kind. */
 export interface InstallationFacet {
-  /** What the tools of a step write is kept in this file; absolute. */
+  /** Absolute path of the file that contains the output of the steps' tools. */
   readonly logFile?: string;
-  /** What `install` would do now. Changes nothing. */
+  /** The steps of `install` in their present state. Changes nothing. */
   plan(options?: CallOptions): Promise<readonly InstallStep[]>;
-  /** Where the first checkpoint belongs, absolute; undefined where one lies, or where that is not known. */
+  /**
+   * Absolute path of the folder for the first checkpoint; undefined if there is a checkpoint, or the folder is unknown.
+   */
   emptyModelFolder?(options?: CallOptions): Promise<string | undefined>;
-  /** Goes on behind the steps that are done. When one fails, what was done before stays. */
+  /** Runs the pending steps. When a step fails, completed steps are kept. */
   install(options?: StepOptions): Promise<void>;
-  /** To `version` (tag, branch or commit), else to what the settings name. The old one comes back when the new one does not start. */
-  update(options?: StepOptions & { readonly version?: string }): Promise<InstallUpdate>;
+  /**
+   * Updates to `version` (tag, branch or commit), else to the version of the settings. If the new version does not
+   * start, the old one is restored.
+   */
+  update(options?: StepOptions & { readonly version?: string }): Promise<UpdateResult>;
 }
-/** What an update has changed: versions, or the first digits of commits where there are none. */
-export interface InstallUpdate {
+/** The versions before and after an update, or abbreviated commits if there are no versions. */
+export interface UpdateResult {
   readonly from: string;
   readonly to: string;
 }

@@ -1,63 +1,66 @@
-// Programs that a plugin runs: the permission `process`.
+// Programs that a plugin runs, with permission `process`.
 
 /**
- * Starts a program with a list of arguments; there is no shell, and nothing is interpreted. It belongs to a process group
- * of its own, so that Ctrl-C reaches only the host. Ends with the plugin unless it is `detached`.
+ * Starts a program with a list of arguments, without a shell. The program runs in its own process group, so that Ctrl-C
+ * reaches only the host. Unless it is `detached`, it ends with the plugin.
  */
 export type Run = (file: string, args: readonly string[], options?: RunOptions) => RunningProcess;
 
-/** How a program is started. */
+/** Options of `Run`. */
 export interface RunOptions {
-  /** Absolute. Default: the host's working directory. */
+  /** Working directory; absolute. Default: that of the host. */
   readonly cwd?: string;
-  /** On top of the host's environment; undefined takes a variable out. */
+  /** Variables on top of the environment of the host; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Written to its standard input, which is closed then. Default: none. */
+  /** Written to standard input, which is then closed. Default: standard input is empty. */
   readonly input?: string;
-  /** Ends it, and what it started, when it is aborted: SIGTERM, and SIGKILL after `killAfterMs`. */
+  /** When aborted, the program and its descendants receive SIGTERM, and SIGKILL after `killAfterMs`. */
   readonly signal?: AbortSignal;
   /** Milliseconds; default 5,000. */
   readonly killAfterMs?: number;
   /**
-   * Each line as it comes, UTF-8, without its end; one that ends by a carriage return, as progress bars do, is one too.
-   * One that is longer than 64 Ki characters comes in pieces.
+   * Receives each line as it arrives, decoded as UTF-8 and without its end. A carriage return also ends a line, as in
+   * progress bars. A line of more than 64 Ki characters arrives in pieces.
    */
   onLine?(line: string, stream: "stdout" | "stderr"): void;
-  /** An open file that takes its output in place of `onLine` and `ProcessEnd.output`. */
+  /** File descriptor that receives the output; `onLine` and `ProcessExit.output` then receive none. */
   readonly outputTo?: number;
-  /** It goes on when the plugin and the host end. Without `outputTo` its output is lost. */
+  /** Whether the program continues when the plugin and the host end. Without `outputTo` its output is lost. */
   readonly detached?: boolean;
 }
 
-/** A program that was started, or could not be. */
+/** A started program, or one that could not be started. */
 export interface RunningProcess {
-  /** Undefined when it could not be started. */
+  /** Undefined if the program could not be started. */
   readonly pid: number | undefined;
   /**
-   * Never rejects: how a program ends is a value. Settles when it has ended and its output is through (of one that left
-   * others behind which hold its output: a second later), and after an abort when nothing of it is left.
+   * Never rejects: every outcome is a value. Resolves when the program has ended and its output was read (at most a
+   * second later, if descendants keep the output open). After an abort, resolves when no descendant is left.
    */
-  readonly ended: Promise<ProcessEnd>;
+  readonly ended: Promise<ProcessExit>;
   /**
-   * To it and to everything that it started. False when nothing of it is left. Windows has no signals: there each of
-   * them ends all at once.
+   * Sends a signal to the program and its descendants. Returns false if none of them is left. On Windows, which has no
+   * signals, every call ends all of them at once.
    */
   kill(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): boolean;
 }
 
-/** `output` holds what came last of both streams, at most 64 KiB in UTF-8; it is empty where `outputTo` took it. */
-export type ProcessEnd =
+/**
+ * How a program ended. `output` holds the end of both streams, at most 64 KiB of UTF-8; it is empty if `outputTo` is
+ * set.
+ */
+export type ProcessExit =
   | { readonly kind: "exited"; readonly exitCode: number; readonly output: string }
   | { readonly kind: "killed"; readonly signal: string; readonly output: string }
   /**
-   * It could not be started: not found, not executable, no such working directory, a NUL in what it was given, or
-   * stopped before. `code` as Node has it (ENOENT, EACCES, ERR_INVALID_ARG_VALUE, ABORT_ERR).
+   * The program could not be started: not found, not executable, no such working directory, a NUL character in an
+   * argument, or aborted before. `code` is that of Node (ENOENT, EACCES, ERR_INVALID_ARG_VALUE, ABORT_ERR).
    */
   | { readonly kind: "not-started"; readonly code: string; readonly reason: string };
 
-/** Starts programs for one plugin, and ends them together with that plugin. */
+/** Starts programs for one plugin, and ends them together with the plugin. */
 export interface Runner {
   readonly run: Run;
-  /** Ends every program that still runs and is not detached; `run` starts nothing after this call. */
+  /** Ends every running program that is not detached. Later calls of `run` start nothing. */
   end(): Promise<void>;
 }

@@ -1,104 +1,111 @@
-// What an auth scheme tells the hosts about a setting, and what a person can do with it.
+// Auth schemes and saved profiles: their states, their actions, and the operations of hosts on them.
 
 import type { Profile } from "./configuration.gen.js";
 import type { Awaitable, Json } from "./values.js";
 import type { Interaction } from "./interaction.js";
 import type { AuthSetting } from "./requests.js";
 
-/** The state of an auth setting: computed when it is asked for, so it is never stale. */
+/** The state of an auth setting, computed on each call. */
 export type AuthStatus = (
   | { readonly state: "ready"; readonly expiresAtMs?: number; readonly refreshable?: boolean }
-  /** Still attached to requests: the server has the last word. */
+  /** The token has expired by its recorded expiry. It is still attached to requests, because the server decides. */
   | { readonly state: "expired"; readonly expiresAtMs?: number; readonly refreshable: boolean }
-  /** Everything is filled in, and a token is still to be got. */
+  /** All fields are filled in, but there is no token yet. */
   | { readonly state: "signed-out" }
-  /** A flow waits for the person. */
+  /** An authorization flow waits for the user. */
   | {
       readonly state: "pending";
       readonly userCode?: string;
       readonly verificationUri?: string;
       readonly expiresAtMs: number;
     }
-  /** Fields that still need a value; those inside of groups and lists by their path: `extras.0.name`. */
+  /** Fields that still need a value. Fields inside groups and lists are given by their path: `extras.0.name`. */
   | { readonly state: "missing"; readonly fields: readonly string[] }
 ) & {
-  /** Ids of the scheme's actions that make sense now. Default: all that it declares. */
+  /** Ids of the scheme's actions that are available now. Default: all actions that the manifest declares. */
   readonly actions?: readonly string[];
-  /** What a person should know: relaxations, warnings, a failed refresh. No secret. */
+  /** Notes for the user: relaxed checks, warnings, a failed refresh. They contain no secret. */
   readonly notes?: readonly string[];
 };
 
-/** What an action works with. */
+/** What an action receives beside the setting. */
 export interface AuthActionContext {
   readonly interaction: Interaction;
-  /** Aborted by cancelling: the action rejects with the signal's reason and leaves older tokens alone. */
+  /**
+   * Aborted when the user cancels. The action then rejects with the reason of the signal and leaves stored tokens
+   * unchanged.
+   */
   readonly signal: AbortSignal;
   /** The text of an action that declares `input`. */
   readonly input?: string;
 }
 
-/** What an action came to. */
+/** The result of an action. */
 export interface AuthActionResult {
-  /** Fields to write into the profile, by scheme: one step, which can be undone. `null` takes a field out. */
+  /** Fields to write into the profile, by scheme, as one change that can be undone. `null` removes a field. */
   readonly edit?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  /** What was done, in sentences for the person. */
+  /** What was done, in sentences for the user. */
   readonly notes?: readonly string[];
 }
 
-/** Does what its id says. Rejects with the reason when it could not; then nothing is written. */
+/** Performs the action. A rejected action has written nothing. */
 export type AuthAction = (setting: AuthSetting, context: AuthActionContext) => Promise<AuthActionResult>;
 
-/** What the code of an auth scheme provides beside its handler of `beforeSend`. */
+/** The implementation of an auth scheme, beside its handler of `beforeSend`. */
 export interface AuthScheme {
-  /** Of a setting whose required fields are filled. Asked for whenever a profile is shown: nothing is sent for it. */
+  /**
+   * The status of a setting whose required fields are filled in. Called whenever a profile is shown, so it must not
+   * send requests.
+   */
   status(setting: AuthSetting): Awaitable<AuthStatus>;
-  /** By id, as the manifest declares them: `login`, `refresh`, `paste`, `clear`, `discover`. */
+  /** Actions by the ids that the manifest declares: `login`, `refresh`, `paste`, `clear`, `discover`. */
   readonly actions?: Readonly<Record<string, AuthAction>>;
-  /** With `issuesTokens`: what `{ "$token": "<profile>" }` stands for, refreshed where needed. */
+  /** For schemes with `issuesTokens`: resolves `{ "$token": "<profile>" }` to a token, refreshing it when necessary. */
   token?(setting: AuthSetting, signal?: AbortSignal): Promise<string>;
 }
 
-/** An action as a host offers it. */
+/** An action as hosts show it. */
 export interface AuthActionView {
   readonly id: string;
   readonly title: string;
-  /** The text that it needs first. */
+  /** The text that the user must enter first. */
   readonly input?: { readonly title: string; readonly secret: boolean };
 }
 
-/** A saved profile as the hosts see it; there is no secret in it. */
+/** A saved profile as hosts see it. It contains no secret. */
 export interface ProfileView {
   readonly name: string;
   /** Id of the scheme in use, or `none`. */
   readonly type: string;
   /** Title of that scheme. */
   readonly title: string;
-  /** The check mark: no field is missing. A token may still have to be got, see `status`. */
+  /** Whether no required field is missing. A token may still be missing: see `status`. */
   readonly configured: boolean;
   readonly status: AuthStatus;
-  /** What makes sense now. */
+  /** The actions that are available now. */
   readonly actions: readonly AuthActionView[];
-  /** The configuration file that it stands in. */
+  /** The configuration file of the profile. */
   readonly file: string | undefined;
-  /** As written: references in place of secrets. */
+  /** The profile as written, with references in place of secrets. */
   readonly profile: Profile;
 }
 
 /**
- * The saved auth settings, for the hosts. Every change is written before it settles, whole or not at all. What writes
- * rejects also with `CONFIG_...` where the file cannot be read or would not be right, and `FILE_NOT_WRITABLE`. The secret
- * store locks the file and keeps the step back: `SECRETS_STORE_UNKNOWN`, `SECRETS_UNAVAILABLE`, and `SECRETS_LOCKED` when
- * another process writes for a minute. Then nothing was written.
+ * The saved auth settings, for hosts. A change resolves after it was written to the configuration file as a whole.
+ * Changes also reject with `CONFIG_...` when the file cannot be read or would become invalid, and with
+ * `FILE_NOT_WRITABLE`. The secret store provides the lock and keeps the undo record: changes reject with
+ * `SECRETS_STORE_UNKNOWN`, `SECRETS_UNAVAILABLE`, or `SECRETS_LOCKED` when another process holds the lock for a minute.
+ * A rejected change has written nothing.
  */
 export interface Profiles {
-  /** Of all configuration files together. */
+  /** Names of the profiles of all configuration files. */
   names(): readonly string[];
-  /** Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`, and never because a field is missing: that is a status. */
+  /** Rejects with `AUTH_PROFILE_UNKNOWN` or `AUTH_SCHEME_UNKNOWN`. A missing field is a status, not an error. */
   view(name: string): Promise<ProfileView>;
   /**
-   * Runs an action of the profile's scheme, or of the scheme that fills it, and writes what it edits in one step.
-   * Rejects with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the signal's reason, and what the
-   * action throws; then nothing was written.
+   * Runs an action of the profile's scheme, or of the scheme that fills it, and writes its edits as one change. Rejects
+   * with `AUTH_PROFILE_UNKNOWN`, `AUTH_ACTION_UNKNOWN`, `AUTH_ACTION_INPUT`, the reason of the signal, or the error of
+   * the action. A rejected run has written nothing.
    */
   run(
     name: string,
@@ -106,21 +113,22 @@ export interface Profiles {
     options?: { readonly input?: string; readonly signal?: AbortSignal },
   ): Promise<{ readonly view: ProfileView; readonly notes: readonly string[] }>;
   /**
-   * Adds or replaces; the values of each scheme are checked, and a secret as text is refused. Settles with the file.
-   * Rejects with `PROFILE_NAME_INVALID`, `AUTH_SCHEME_UNKNOWN`, `SETTINGS_INVALID` or `CONFIG_SECRET_INLINE`.
+   * Adds or replaces a profile. Checks the values of each scheme, and refuses a secret as plain text. Resolves to the
+   * path of the file. Rejects with `PROFILE_NAME_INVALID`, `AUTH_SCHEME_UNKNOWN`, `SETTINGS_INVALID` or
+   * `CONFIG_SECRET_INLINE`.
    */
   save(name: string, profile: Profile): Promise<string>;
   /**
-   * As `save`, with what `change` makes of the profile as its own file has it at this moment: other layers are not
-   * copied into it, and what another process has written meanwhile is kept. Undefined: it is not there yet. Rejects as `save`, and
-   * with what `change` throws.
+   * As `save`, with the result of `change`, which receives the profile as its own file contains it now (undefined if
+   * there is none). Other layers are not copied into the file, and concurrent changes of other processes are kept. Also
+   * rejects with the error of `change`.
    */
   change(name: string, change: (own: Profile | undefined) => Profile): Promise<string>;
-  /** Takes it out of its file. Rejects with `AUTH_PROFILE_UNKNOWN`. */
+  /** Removes a profile from its file. Rejects with `AUTH_PROFILE_UNKNOWN`. */
   remove(name: string): Promise<void>;
   /**
-   * Takes the last change of this profile back; done twice, it is there again. Undefined when that takes the profile out.
-   * Rejects with `PROFILE_NO_UNDO` when there is none.
+   * Reverts the last change of the profile; a second call restores the change. Resolves to undefined if the profile no
+   * longer exists afterwards. Rejects with `PROFILE_NO_UNDO` if there is no change to revert.
    */
   undo(name: string): Promise<ProfileView | undefined>;
 }

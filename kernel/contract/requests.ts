@@ -1,89 +1,97 @@
-// What goes out and what comes back: plain records.
+// Requests, replies and sockets, as plain records.
 
 import type { Json, Problem } from "./values.js";
 
-/** Why a request is made. `token` and `discovery` never enter the auth bands: a scheme's own calls carry no scheme. */
+/**
+ * Why a request is made. Requests for `token` and `discovery` skip the bands `auth` and `sign`, because a scheme's own
+ * requests use no scheme.
+ */
 export type Purpose = "user" | "backend" | "handshake" | "token" | "discovery";
 
-/** A header line; names keep the spelling they were given. */
+/** A header line. The name keeps its given spelling. */
 export type HeaderPair = readonly [name: string, value: string];
 
 /** A body that can be read as a stream of bytes. */
 export interface RequestBody {
-  /** Starts reading; called again for a replay only when `replayable`. */
+  /** Starts reading. Called again for a replay only if `replayable` is true. */
   open(): AsyncIterable<Uint8Array>;
-  /** Bytes, when known: sent as Content-Length instead of chunked encoding. */
+  /** In bytes. If known, it is sent as Content-Length; otherwise the body is chunked. */
   readonly length?: number;
-  /** False: a redirect that keeps it is refused, and no challenge is answered. */
+  /** If false, a redirect that keeps the body is refused, and a challenge is not answered. */
   readonly replayable: boolean;
 }
 
-/** A scheme and the values of its fields, references already resolved. */
+/** An auth scheme and the values of its fields, with references resolved. */
 export interface AuthSetting {
   /** `none`, or the id of a contributed auth scheme. */
   readonly type: string;
   readonly settings: Readonly<Record<string, Json>>;
-  /** Name of the profile that it comes from; absent for an inline setting. */
+  /** Name of the profile; absent for an inline setting. */
   readonly profile?: string;
-  /** The configuration file that the profile stands in: the same name in another file is another profile. */
+  /** The configuration file of the profile. Profiles of the same name in different files are different profiles. */
   readonly file?: string;
   /** Name of the active environment. */
   readonly environment?: string;
-  /** Origins that may receive it; default: any that a request names. */
+  /** Origins that may receive the credentials. Default: every origin that is requested. */
   readonly origins?: readonly string[];
 }
 
-/** A request on its way through `beforeSend`. Frozen; handlers return a new one. */
+/** A request while it passes through `beforeSend`. Frozen; handlers return a new one. */
 export interface OutgoingRequest {
-  /** Unique; the same for all hops and replays of one call. */
+  /** Unique for each call; all redirects and replays of the call share it. */
   readonly id: string;
   readonly purpose: Purpose;
   /** In upper case. */
   readonly method: string;
-  /** Absolute, with query and without fragment. `ws:` and `wss:` for a handshake. */
+  /** Absolute, with the query and without the fragment. `ws:` or `wss:` for a handshake. */
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly body?: RequestBody;
   readonly auth: AuthSetting;
 }
 
-/** What a caller gives to `send`. */
+/** A request as the caller of `send` writes it. */
 export interface RequestInput {
-  /** Default `GET`; sent in upper case. */
+  /** Default `GET`. Converted to upper case. */
   readonly method?: string;
-  /** Absolute: `http:` or `https:`; for `connect` `ws:` or `wss:`. A fragment is dropped; user names are refused. */
+  /**
+   * Absolute: `http:` or `https:`; for `connect`, `ws:` or `wss:`. A fragment is dropped; user information is refused.
+   */
   readonly url: string;
   /** Default: none. */
   readonly headers?: readonly HeaderPair[] | Readonly<Record<string, string>>;
-  /** Text (as UTF-8) and bytes are replayable; a `RequestBody` says so itself. */
+  /** Text (sent as UTF-8) and bytes are replayable; a `RequestBody` states whether it is. */
   readonly body?: string | Uint8Array | RequestBody;
   /** Default `user` for hosts, `backend` for plugins. */
   readonly purpose?: Purpose;
-  /** The name of a profile, or a setting `{ type, ...fields }`. Default: none. */
+  /** The name of a profile, or an inline setting `{ type, ...fields }`. Default: no credentials. */
   readonly auth?: string | ({ readonly type: string } & Readonly<Record<string, Json>>);
   /** Default `follow`. Token and discovery requests use `error`. */
   readonly redirect?: "follow" | "error";
 }
 
-/** What a caller gives to `connect`: its request is a GET without a body (RFC 6455 section 4.1), and follows no redirect. */
+/** The request of `connect`: a GET without a body (RFC 6455 section 4.1) that follows no redirect. */
 export type HandshakeInput = Pick<RequestInput, "url" | "headers" | "auth">;
 
-/** Limits of one call. */
+/** Options of one call. */
 export interface SendOptions {
-  /** Ends the call; for `connect`, also the open socket. */
+  /** Aborts the call; for `connect`, also closes the open socket. */
   readonly signal?: AbortSignal;
   /**
-   * To the reply's headers. Milliseconds, default 300,000. It begins behind the chain, and anew for each hop and replay,
-   * when there is a connection: opening one has `network.connectTimeoutMs`, or this limit where that is shorter. A body
-   * that is a stream has to be through in it, from the opening of the connection on. For `connect`: each handshake,
-   * with its connection.
+   * Time until the headers of the reply, in milliseconds; default 300,000. The time starts after the hook chain, once a
+   * connection is open, and starts again for each redirect and replay. Opening a connection may take
+   * `network.connectTimeoutMs`, or this time if it is shorter. A streamed body must be sent within this time, counted
+   * from the start of the connection. For `connect`, it limits each handshake including its connection.
    */
   readonly timeoutMs?: number;
-  /** Of the reply's body, for `send`; reading more fails with `REQUEST_TOO_LARGE`. Bytes, default: no limit. */
+  /**
+   * Maximum size of the reply's body for `send`, in bytes; default: no limit. Reading more fails with
+   * `REQUEST_TOO_LARGE`.
+   */
   readonly maxBytes?: number;
 }
 
-/** One request that was really sent, credentials already redacted. */
+/** One request that was sent, with credentials redacted. */
 export interface Hop {
   readonly method: string;
   readonly url: string;
@@ -91,55 +99,58 @@ export interface Hop {
   readonly sentHeaders: readonly HeaderPair[];
 }
 
-/** A reply of any status. Its body is to be read once, or discarded. */
+/** A reply of any status. The caller reads the body once, or discards it. */
 export interface Reply {
   readonly status: number;
-  /** Lower-case names; repeated lines joined with `, ` (Set-Cookie with a line feed). */
+  /** Names in lower case. Repeated lines are joined with `, ` (Set-Cookie with a line feed). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the last hop, credentials removed. */
+  /** Address of the last request, without credentials. */
   readonly url: string;
   readonly body: ReadableStream<Uint8Array>;
   readonly hops: readonly Hop[];
-  /** What the caller should know: a replaced header, a key in the address, a secret sent without TLS. */
+  /** Problems that did not end the call: a replaced header, a key in the address, a credential sent without TLS. */
   readonly notes: readonly Problem[];
   /** The whole body as UTF-8 text, without a byte order mark. */
   text(): Promise<string>;
-  /** The whole body. */
+  /** The whole body as bytes. */
   bytes(): Promise<Uint8Array>;
-  /** Frees the connection without reading the rest. */
+  /** Releases the connection without reading the rest of the body. */
   discard(): Promise<void>;
 }
 
-/** What happens on an open socket. Handlers are in place before the first frame can arrive. */
+/** Callbacks of an open socket. They are registered before the first frame can arrive. */
 export interface SocketHandlers {
-  /** A frame of at most 1 GiB: text, or bytes. What a handler throws is reported, and ends nothing. */
+  /** Receives a frame of text or bytes, of at most 1 GiB. An exception is reported and does not close the socket. */
   message(data: string | Uint8Array): void;
-  /** Called exactly once. Code 1006 when the connection broke without a close frame (RFC 6455 section 7.1.5). */
+  /** Called exactly once. The code is 1006 when the connection broke without a close frame (RFC 6455 section 7.1.5). */
   close(code: number, reason: string): void;
 }
-/** An open WebSocket. It ends with its signal, and with the kernel. */
+/** An open WebSocket. It is closed when its signal is aborted or the kernel is disposed. */
 export interface Socket {
-  /** A frame of text, or of bytes. Nothing happens on a socket that is closed. */
+  /** Sends a frame of text or bytes. Does nothing on a closed socket. */
   send(data: string | Uint8Array): void;
-  /** Sends a ping frame and settles with the pong; rejects after `timeoutMs`, and when the socket closes. */
+  /** Sends a ping frame and resolves with the pong. Rejects after `timeoutMs`, and when the socket closes. */
   ping(timeoutMs: number): Promise<void>;
-  /** Sends a close frame and settles when the connection has ended, at the latest 5 s later. Can be called again. */
+  /**
+   * Sends a close frame and resolves when the connection has ended, after 5 s at the latest. May be called repeatedly.
+   */
   close(): Promise<void>;
 }
 
 /**
- * The network as a plugin with the `network` permission sees it. Both reject, before anything is sent, with what a
- * handler of `beforeSend` threw, with `AUTH_...`, `SETTINGS_INVALID`, `CONFIG_REFERENCE_UNRESOLVED` or `VARIABLE_UNKNOWN`
- * for the auth setting, and with `REQUEST_URL_INVALID`, `REQUEST_USERINFO` or `REQUEST_HEADER_INVALID`; later with
- * `REQUEST_FAILED` or `REQUEST_TIMEOUT`; and with the signal's reason.
+ * Network access, with permission `network`. Both methods reject before anything is sent with the error of a
+ * `beforeSend` handler; with `AUTH_...`, `SETTINGS_INVALID`, `CONFIG_REFERENCE_UNRESOLVED` or `VARIABLE_UNKNOWN` for
+ * the auth setting; and with `REQUEST_URL_INVALID`, `REQUEST_USERINFO` or `REQUEST_HEADER_INVALID`. Later they reject
+ * with `REQUEST_FAILED` or `REQUEST_TIMEOUT`, and at any time with the reason of the signal.
  */
 export interface Network {
   /**
-   * Settles with the headers of a reply of any status; redirects were followed and one challenge was answered before.
-   * Rejects with `REQUEST_REDIRECT` for a redirect that is not followed: to what is no http address, after ten of them, of
-   * a body that can be read once, where it would carry a secret to another origin, or by `redirect`.
+   * Resolves when the headers of a reply have arrived, whatever its status; redirects were followed, and at most one
+   * challenge was answered. Rejects with `REQUEST_REDIRECT` when a redirect is not followed: its target is no HTTP
+   * address, it is the eleventh in a row, the body can be read only once, it would carry a secret to another origin, or
+   * `redirect` is `error`.
    */
   send(request: RequestInput, options?: SendOptions): Promise<Reply>;
-  /** Opens a WebSocket (RFC 6455); a 401 may be answered once. Rejects with `SOCKET_REFUSED` for a reply that is no upgrade. */
+  /** Opens a WebSocket (RFC 6455); may answer one 401. Rejects with `SOCKET_REFUSED` when the reply is no upgrade. */
   connect(request: HandshakeInput, handlers: SocketHandlers, options?: SendOptions): Promise<Socket>;
 }

@@ -1,49 +1,57 @@
-// Where secrets are kept: what a store offers, and what a plugin sees of it.
+// Storage of secrets: what a store implements, and what plugins and hosts use.
 
 import type { Awaitable } from "./values.js";
 
 /**
- * Small texts by key. What is secret inside of them is told to the kernel with `context.hide`. Methods reject with
- * `SECRETS_...` where the store cannot be used.
+ * Small texts by key. The plugin marks what is secret inside a text with `context.hide`. Methods reject with
+ * `SECRETS_...` when the store cannot be used.
  */
 export interface Secrets {
-  /** Undefined where nothing is kept under the key. */
+  /** Resolves to undefined if nothing is stored under the key. */
   get(key: string): Promise<string | undefined>;
-  /** Settles when it is kept; what was there is replaced. */
+  /** Stores a value, replacing an earlier one. Resolves when the value is stored. */
   set(key: string, value: string): Promise<void>;
-  /** Nothing happens where there is none. */
+  /** Does nothing if the key is not stored. */
   delete(key: string): Promise<void>;
-  /** Those that something is kept under. */
+  /** All stored keys. */
   keys(): Promise<readonly string[]>;
   /**
-   * Runs `work` while nobody else, in this process or another, runs work under the same key. Rejects with
-   * `SECRETS_LOCKED` when the other one does not end within a minute.
+   * Runs `work` under an exclusive lock of this key that covers other processes, too. Rejects with `SECRETS_LOCKED`
+   * when the lock is not released within a minute.
    */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** The person's own secrets, for the hosts: what `{ "$secret": "<name>" }` stands for. There is no way to read one back. */
+/** The named secrets of the user, for hosts: the values of `{ "$secret": "<name>" }`. They cannot be read back. */
 export interface NamedSecrets {
-  /** Where they are, in a person's words. Rejects with `SECRETS_UNAVAILABLE` where they cannot be kept. */
+  /**
+   * Describes for the user where the secrets are stored. Rejects with `SECRETS_UNAVAILABLE` when none can be stored.
+   */
   describe(): Promise<string>;
-  /** Replaces what was there. From now on the value is hidden in every log and error. */
+  /** Stores a value, replacing an earlier one. From now on the value is hidden in every log line and error. */
   set(name: string, value: string): Promise<void>;
-  /** Nothing happens where there is none. */
+  /** Does nothing if there is no such secret. */
   delete(name: string): Promise<void>;
-  /** Those that there are. */
+  /** Names of all stored secrets. */
   names(): Promise<readonly string[]>;
 }
 
-/** A place for secrets, shared by everybody: the kernel keeps the namespaces apart. */
+/** A store for the secrets of all plugins. The kernel separates them by prefixes of the keys. */
 export interface SecretStore extends Secrets {
-  /** Where values are, in a person's words: "the file ~/.config/pictor/secrets.json (only you can read it; not encrypted)". */
+  /**
+   * Describes the place for the user, such as "the file ~/.config/pictor/secrets.json (only you can read it; not
+   * encrypted)".
+   */
   readonly description: string;
   /** Called once, when the kernel is disposed. */
   close?(): Awaitable<void>;
 }
 
-/** A contributed kind of store. */
+/** A contributed kind of secret store. */
 export interface SecretStoreKind {
-  /** Called when the store is first needed, and again after a rejection: `SECRETS_UNAVAILABLE`, with the reason. */
+  /**
+   * Called when a secret is first needed, and again after a rejection. Rejects with `SECRETS_UNAVAILABLE` and the
+   * reason.
+   */
   open(): Promise<SecretStore>;
 }

@@ -1,17 +1,17 @@
-// Connections and node classes as types: a wrong input, a missing one, or a CLIP where a MODEL belongs does not compile.
+// Node classes as types: a wrong or missing input, or a link of the wrong type, does not compile.
 
-import type { InputValue, Link, LinkOf, NodeId } from "./graph.js";
+import type { InputValue, Link, TypedLink, NodeId } from "./graph.js";
 
-/** One node class: what goes in, and the types that come out, in order. */
+/** The inputs of a node class, and the types of its outputs in order. */
 export interface NodeShape {
   readonly inputs: object;
   readonly outputs: readonly string[];
 }
 
-/** Node classes by name, as `pictor catalog types` writes them. */
+/** Node classes by name, as `pictor catalog types` generates them. */
 export type NodeShapes = Readonly<Record<string, NodeShape>>;
 
-/** Any class with any input: for graphs whose classes are known only when they run. */
+/** Any class with any input, for graphs whose classes are known only at run time. */
 export type AnyNodes = Readonly<
   Record<
     string,
@@ -25,11 +25,11 @@ type IndexOf<Outputs extends readonly string[]> = number extends Outputs["length
 
 type OutputOf<Outputs extends readonly string[], Index extends number> = string extends Outputs[Index]
   ? Link
-  : LinkOf<Outputs[Index]>;
+  : TypedLink<Outputs[Index]>;
 
 /** A node that was added. */
 export interface NodeHandle<Outputs extends readonly string[] = readonly string[]> {
   readonly id: NodeId;
-  /** The connection to an output, counted from 0; default 0. */
+  /** The link to an output, by its index from 0; default 0. */
   out<Index extends IndexOf<Outputs> = IndexOf<Outputs> & 0>(index?: Index): OutputOf<Outputs, Index>;
 }

@@ -1,4 +1,4 @@
-// Small types that every room uses: JSON, settings, problems, the logger.
+// Basic types that all packages use: JSON, settings, problems, the logger.
 
 import type { HookName } from "./hook-names.js";
 
@@ -8,30 +8,30 @@ export type Awaitable<T> = T | Promise<T>;
 /** JSON as plain data. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Something that went wrong without ending what it happened in. */
+/** Something that went wrong and did not end the operation. */
 export interface Problem {
-  /** As an error's: stable. */
+  /** Stable, as the code of an error. */
   readonly code: string;
-  /** What, where and what was found: one sentence. */
+  /** One sentence: what happened, where, and what was found. */
   readonly message: string;
-  /** What to do about it. */
+  /** What to do about the problem. */
   readonly hint?: string;
-  /** Id of the plugin that caused it, and the hook in which it did. */
+  /** Id of the plugin that caused the problem, and the hook in which it did. */
   readonly plugin?: string;
   readonly hook?: HookName;
 }
 
-/** Writes lines into the host's log, through the kernel's redaction. */
+/** Writes lines into the log of the host. Every line is redacted. */
 export interface Logger {
-  /** For whoever looks for a fault. */
+  /** Details for debugging. */
   debug(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** What was done. */
+  /** A completed operation. */
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** What went wrong, while the work goes on. */
+  /** A problem that does not end the operation. */
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** What has failed. */
+  /** A failed operation. */
   error(message: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Values of a settings schema, validated, defaults filled, frozen. */
+/** Values of a settings schema: validated, with defaults filled in, and frozen. */
 export type Settings = Readonly<Record<string, Json>>;

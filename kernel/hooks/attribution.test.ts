@@ -1,6 +1,6 @@
 // Every failure says whose it is: plugin, hook and handler.
 
-import { explainFailure } from "./call.js";
+import { explainFailure } from "./hook-call.js";
 import type { Tap } from "./tap.js";
 import { describe, expect, it } from "vitest";
 import { fault } from "../base/errors/error-catalog.js";

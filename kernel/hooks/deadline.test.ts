@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { holdWhileAsking } from "./interaction.js";
+import { suspendWhileAsking } from "./interaction.js";
 import { createDeadline } from "./deadline.js";
 import type { Interaction } from "../contract/interaction.js";
 
@@ -26,7 +26,7 @@ describe("a deadline", () => {
   it("starts anew when touched", async () => {
     const { clock, deadline, expired } = start();
     await clock.advance(90);
-    deadline.touch();
+    deadline.restart();
     await clock.advance(90);
     expect(expired()).toBe(0);
     await clock.advance(10);
@@ -35,11 +35,11 @@ describe("a deadline", () => {
 
   it("waits for every hold to be released, each counting once", async () => {
     const { clock, deadline, expired } = start();
-    const first = deadline.hold();
-    const second = deadline.hold();
+    const first = deadline.suspend();
+    const second = deadline.suspend();
     first();
     first();
-    deadline.touch();
+    deadline.restart();
     await clock.advance(1_000);
     expect(expired()).toBe(0);
     second();
@@ -49,10 +49,10 @@ describe("a deadline", () => {
 
   it("stays stopped, whatever is released or touched later", () => {
     const { clock, deadline } = start();
-    const release = deadline.hold();
+    const release = deadline.suspend();
     deadline.stop();
     release();
-    deadline.touch();
+    deadline.restart();
     expect(clock.pending()).toBe(0);
   });
 });
@@ -71,7 +71,7 @@ describe("a gate's interaction", () => {
   it("holds the deadline until the person has answered", async () => {
     const { clock, deadline, expired } = start();
     let answer: (choice: string) => void = () => undefined;
-    const asked = holdWhileAsking(answering(new Promise((resolve) => (answer = resolve))), deadline).ask(
+    const asked = suspendWhileAsking(answering(new Promise((resolve) => (answer = resolve))), deadline).ask(
       question,
     );
     await clock.advance(10_000);
@@ -84,7 +84,7 @@ describe("a gate's interaction", () => {
 
   it("lets it go on when asking fails", async () => {
     const { clock, deadline, expired } = start();
-    const asked = holdWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline).ask(
+    const asked = suspendWhileAsking(answering(Promise.reject(new Error("no terminal"))), deadline).ask(
       question,
     );
     await expect(asked).rejects.toThrow("no terminal");
@@ -94,7 +94,7 @@ describe("a gate's interaction", () => {
 
   it("starts it anew with every progress", async () => {
     const { clock, deadline, expired } = start();
-    const interaction = holdWhileAsking(answering(Promise.resolve("")), deadline);
+    const interaction = suspendWhileAsking(answering(Promise.resolve("")), deadline);
     for (let step = 0; step < 5; step++) {
       await clock.advance(90);
       interaction.progress("installing", step / 5);

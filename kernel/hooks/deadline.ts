@@ -1,13 +1,13 @@
-// The deadline of a running handler, and the one abort signal that a hook call gives to all its handlers.
+// The deadline of a running handler, and the abort signal that the handlers of one hook call share.
 
 import type { Clock } from "../base/clock.js";
 
-/** Ends a handler that has been inactive for too long. */
+/** Ends a handler after a time of inactivity. */
 export interface Deadline {
-  /** Something happened: the time starts anew. */
-  touch(): void;
-  /** Holds the time, while a person is asked. Returns what lets it go on. */
-  hold(): () => void;
+  /** Restarts the time, after progress. */
+  restart(): void;
+  /** Suspends the time, such as while the user is asked. Returns a function that resumes it. */
+  suspend(): () => void;
   start(): void;
   stop(): void;
 }
@@ -25,8 +25,8 @@ export function createDeadline(clock: Clock, ms: number, expire: () => void): De
       isRunning = true;
       restart();
     },
-    touch: restart,
-    hold() {
+    restart: restart,
+    suspend() {
       holds++;
       cancel();
       let released = false;
@@ -45,15 +45,15 @@ export function createDeadline(clock: Clock, ms: number, expire: () => void): De
 }
 
 /**
- * One signal per hook call, shared by its handlers, made when the first of them looks at it. It follows the caller's
- * signal by a single listener. After a handler's own deadline has aborted it, the next handler of an isolating hook
- * gets a fresh one.
+ * The signal of one hook call, shared by its handlers. It is created on first access, and follows the caller's signal
+ * with a single listener. After a deadline has aborted the signal, the next handler of an isolating hook receives a new
+ * one.
  */
 export class CallSignal {
   #controller: AbortController | undefined;
   #isFollowing = false;
   readonly #outer: AbortSignal | undefined;
-  /** Ends the handler that runs now; handlers of one call run one at a time, so one slot is enough. */
+  /** Ends the running handler. Handlers of one call run one at a time, so one callback is enough. */
   #interrupt: ((reason: unknown) => void) | undefined;
 
   constructor(outer: AbortSignal | undefined) {
@@ -66,31 +66,31 @@ export class CallSignal {
     this.#interrupt?.(reason);
   };
 
-  /** The caller's abort, if there was one. */
-  get aborted(): AbortSignal | undefined {
+  /** The caller's signal, if it is aborted. */
+  get abortedSignal(): AbortSignal | undefined {
     return this.#outer?.aborted === true ? this.#outer : undefined;
   }
 
   get signal(): AbortSignal {
-    if (this.aborted !== undefined) return this.aborted;
+    if (this.abortedSignal !== undefined) return this.abortedSignal;
     if (this.#controller === undefined || this.#controller.signal.aborted)
       this.#controller = new AbortController();
     return this.#controller.signal;
   }
 
-  /** From now on an abort of the caller ends this handler. */
-  guard(interrupt: (reason: unknown) => void): void {
+  /** From now on, an abort by the caller ends this handler. */
+  interruptWith(interrupt: (reason: unknown) => void): void {
     this.#interrupt = interrupt;
     if (this.#isFollowing || this.#outer === undefined) return;
     this.#isFollowing = true;
     this.#outer.addEventListener("abort", this.#follow);
   }
 
-  unguard(): void {
+  clearInterrupt(): void {
     this.#interrupt = undefined;
   }
 
-  /** A deadline has passed: whoever holds the present signal sees it. */
+  /** Aborts the present signal after a deadline has passed. */
   abort(reason: unknown): void {
     this.#controller?.abort(reason);
   }

@@ -1,6 +1,6 @@
-// `when` as data: whether a tap takes part in a call, decided before its plugin is entered or imported.
+// Decides from data (`when`) whether a tap runs, before its plugin is called or imported.
 
-/** What a call says of itself, under the names that filters use. */
+/** The properties of a call that filters match. */
 export type Subject = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**

@@ -1,7 +1,7 @@
 // The five hooks: one table of places, limits, failure policies and value rules.
 
 import { bands, phases, type Band, type HookName } from "../contract/hook-names.js";
-import type { HookDefinition } from "./definition.js";
+import type { HookDefinition } from "./hook-definition.js";
 import { draftRules, outputRules, requestRules } from "./value-rules.js";
 
 /** A header or query parameter that a handler of these bands adds is a credential; only requests have these bands. */

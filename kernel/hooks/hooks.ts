@@ -1,4 +1,4 @@
-// The five hooks together: registration, inspection, and how the rooms of the kernel call them.
+// The five hooks together: registration, inspection, and the calls that services make.
 
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
@@ -6,14 +6,14 @@ import { didYouMean } from "../base/nearest.js";
 import type { WorkflowDraft, FeatureUse } from "../contract/draft.js";
 import type { JobEvent, Output, Veto } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
-import { explainFailure, type HookCall, type HookHost } from "./call.js";
+import { explainFailure, type HookCall, type HookHost } from "./hook-call.js";
 import { matches, type Subject } from "./filter.js";
-import { compileGate } from "./gate.js";
-import { compileObservers } from "./observer.js";
+import { compileGate } from "./compile-gate.js";
+import { compileObservers } from "./compile-observers.js";
 import { credentialBands, fiveHooks } from "./five-hooks.js";
-import { HookSlot } from "./slot.js";
+import { HookSlot } from "./hook-slot.js";
 import type { Tap } from "./tap.js";
-import { compileWaterfall } from "./waterfall.js";
+import { compileWaterfall } from "./compile-waterfall.js";
 import { hookNames, phases, type HookName, type Phase } from "../contract/hook-names.js";
 import type { BatchPlan, Handler } from "../contract/hooks.js";
 
@@ -44,7 +44,7 @@ export class Hooks {
     for (const name of hookNames) this.#slots[name].chain();
   }
 
-  /** Whether a handler of the credential bands takes part in such a request. */
+  /** Whether a handler in the credential bands runs for such a request. */
   appliesAuth(subject: Subject): boolean {
     return this.#slots.beforeSend
       .chain()
@@ -54,7 +54,7 @@ export class Hooks {
       );
   }
 
-  /** Whether any handler has its place in that part. */
+  /** Whether any handler belongs to that stage. */
   hasStage(stage: SendStage): boolean {
     return this.#slots.beforeSend.segment(
       `has ${stage}`,
@@ -76,7 +76,7 @@ export class Hooks {
     return run(request, call);
   }
 
-  /** Phase by phase; inside a phase first the template's taps, then the feature list entry by entry. */
+  /** Runs phase by phase. In each phase the template's taps run first, then those of each entry in the feature list. */
   async buildWorkflow(
     draft: WorkflowDraft,
     features: readonly FeatureUse[],
@@ -104,7 +104,7 @@ export class Hooks {
     return this.#slots.beforeFirstBatch.segment("", () => true, compileGate)(plan, call);
   }
 
-  /** Imports the plugins that observe, so that no event passes them by. A failing one is reported. */
+  /** Imports the plugins with observers, so that they miss no event. Reports the errors of those that fail. */
   async prepareObservers(report: (error: PictorError) => void): Promise<void> {
     for (const tap of this.#slots.onEvent.chain()) {
       try {
@@ -116,12 +116,12 @@ export class Hooks {
   }
 
   /**
-   * Imports the plugins that take every output of such a job, before it is made: whoever cannot be set up could not save
-   * it either. Those that take some types of files only are imported when there is one. Throws the first one's own error.
+   * Imports the plugins that take every output of such a job before it starts, because a plugin that cannot be set up
+   * could not save them. Plugins that filter by media type are imported when needed. Throws the first error.
    */
   async prepareOutputs(subject: Subject): Promise<void> {
     for (const tap of this.#slots.afterOutput.chain()) {
-      if (tap.ready !== undefined || !matches(tap.when, subject)) continue;
+      if (tap.loadedHandler !== undefined || !matches(tap.when, subject)) continue;
       try {
         await tap.resolve();
       } catch (error) {
@@ -132,7 +132,7 @@ export class Hooks {
 
   notify(event: JobEvent, report: (error: PictorError) => void): void {
     const compile = (taps: readonly Tap[]) =>
-      compileObservers(taps, (tap) => tap.ready ?? this.#loaded.get(tap), this.#host);
+      compileObservers(taps, (tap) => tap.loadedHandler ?? this.#loaded.get(tap), this.#host);
     this.#slots.onEvent.segment("", () => true, compile)(event, report);
   }
 

@@ -1,8 +1,8 @@
-// Taps of the host's own code: the same chains, with a disposer in hand.
+// Taps of host code, in the same chains as those of plugins.
 
 import { fault } from "../base/errors/error-catalog.js";
 import type { Hooks } from "./hooks.js";
-import type { HookDefinition } from "./definition.js";
+import type { HookDefinition } from "./hook-definition.js";
 import type { Tap } from "./tap.js";
 import { hookNames, type Band, type Phase } from "../contract/hook-names.js";
 import type { Handler, TapOptions } from "../contract/hooks.js";
@@ -19,14 +19,14 @@ function placeOf(hook: HookDefinition, { band, phase, name: owner = "host" }: Op
 const tapOf = (hook: HookDefinition, options: Options, handler: Handler, count: number): Tap => ({
   hook: hook.name,
   owner: options.name ?? "host",
-  // Numbered, so that several taps of one owner keep the order in which they were made.
+  // Numbered, so that several taps of one owner keep their order of registration.
   handler: `host-${String(count).padStart(9, "0")}`,
   place: placeOf(hook, options),
   after: options.after ?? [],
   when: (options.when ?? {}) as Readonly<Record<string, unknown>>,
   timeoutMs: Math.min(options.timeoutMs ?? hook.limitMs, hook.limitMs),
   resolve: () => handler,
-  ready: handler,
+  loadedHandler: handler,
 });
 
 export function createHostTaps(hooks: Hooks): KernelView["hooks"] {

@@ -1,9 +1,9 @@
-// The person, as a gate sees them: asking holds the deadline, progress starts it anew.
+// The user interaction of a gate: questions suspend the deadline, and progress restarts it.
 
 import type { Interaction } from "../contract/interaction.js";
 import type { Deadline } from "./deadline.js";
 
-/** Without a host's interaction: every question takes its safe answer. */
+/** Used without a host's interaction: every question takes its safe choice. */
 export const noInteraction: Interaction = {
   ask: (question) => Promise.resolve(question.safeChoice),
   openUrl: () => Promise.resolve(false),
@@ -13,9 +13,9 @@ export const noInteraction: Interaction = {
   progress: () => undefined,
 };
 
-export function holdWhileAsking(interaction: Interaction, deadline: Deadline): Interaction {
+export function suspendWhileAsking(interaction: Interaction, deadline: Deadline): Interaction {
   const held = async <T>(asking: () => Promise<T>): Promise<T> => {
-    const release = deadline.hold();
+    const release = deadline.suspend();
     try {
       return await asking();
     } finally {
@@ -33,7 +33,7 @@ export function holdWhileAsking(interaction: Interaction, deadline: Deadline): I
       interaction.show(text);
     },
     progress(step, fraction) {
-      deadline.touch();
+      deadline.restart();
       interaction.progress(step, fraction);
     },
   };

@@ -1,8 +1,8 @@
-// The one function through which every asynchronous handler runs: async boundary, deadline, abort, attribution.
+// Runs every asynchronous handler: error boundary, deadline, abort, attribution.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
-import { attribute, explainFailure, type HookCall } from "./call.js";
+import { addOwner, explainFailure, type HookCall } from "./hook-call.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { runAttributed } from "./rejection-owner.js";
 import type { Tap } from "./tap.js";
@@ -11,10 +11,10 @@ import type { Logger, Problem } from "../contract/values.js";
 
 type AnyHandler = (value: unknown, context: object) => unknown;
 
-const names = (tap: Tap) => ({ owner: tap.owner, hook: tap.hook, handler: tap.handler });
-const who = (tap: Tap) => ({ plugin: tap.owner });
+const namesOf = (tap: Tap) => ({ owner: tap.owner, hook: tap.hook, handler: tap.handler });
+const pluginOf = (tap: Tap) => ({ plugin: tap.owner });
 
-/** What every handler of a call may know. A class, because an object literal with getters is slow to make. */
+/** The context of a handler. A class, because creating an object literal with getters is slow. */
 class HandlerContext implements HookContext {
   readonly #tap: Tap;
   readonly #call: HookCall<object>;
@@ -27,7 +27,7 @@ class HandlerContext implements HookContext {
     this.#ended = ended;
   }
 
-  /** Kept once it was looked at, so that it stays aborted when the next handler gets another one. */
+  /** Cached, so that it stays aborted when the next handler receives a new signal. */
   get signal(): AbortSignal {
     const reason = this.#ended();
     return (this.#signal ??= reason === undefined ? this.#call.signal.signal : AbortSignal.abort(reason));
@@ -42,7 +42,7 @@ class HandlerContext implements HookContext {
   };
 }
 
-/** Calls the handler, with everything it may know. */
+/** Calls the handler with its context. */
 function invoke(
   handler: AnyHandler,
   tap: Tap,
@@ -59,48 +59,51 @@ function invoke(
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 
-/** What was thrown, with the names of those who did; the caller's abort, passed on by the handler, stays what it is. */
-const explained = (thrown: unknown, tap: Tap, call: HookCall<object>): unknown =>
-  call.signal.aborted !== undefined && thrown === call.signal.aborted.reason
+/**
+ * Adds the plugin to a thrown error. If the handler throws the reason of the caller's abort, the reason stays
+ * unchanged.
+ */
+const explainThrown = (thrown: unknown, tap: Tap, call: HookCall<object>): unknown =>
+  call.signal.abortedSignal !== undefined && thrown === call.signal.abortedSignal.reason
     ? thrown
     : explainFailure(thrown, tap, call.host);
 
-/** A plugin that fails while it is loaded says why; one that is taken away only says so. */
-function disposal(tap: Tap): PictorError {
+/** The error after a disposal: why loading the plugin failed, or that the plugin was disposed. */
+function disposalError(tap: Tap): PictorError {
   const reason: unknown = tap.disposed?.reason;
   const isFailure = reason instanceof PictorError && reason.code !== "KERNEL_DISPOSED";
-  return isFailure ? attribute(reason, tap) : fault("TAP_DISPOSED", names(tap), { more: who(tap) });
+  return isFailure ? addOwner(reason, tap) : fault("TAP_DISPOSED", namesOf(tap), { more: pluginOf(tap) });
 }
 
 /**
- * Runs one handler. Ends in every case: with the handler's result, or with an error when it throws, rejects, exceeds
- * its limit, is aborted by the caller, or loses its plugin. The limit starts when the handler is entered; importing its
- * plugin has a limit of its own. The handler's own work must watch the signal. One that answers at once needs neither
- * timer nor listener, and none are made.
+ * Runs one handler. Always settles: with the handler's result, or with an error if it throws, rejects, exceeds its time
+ * limit, is aborted by the caller, or its plugin is disposed. The limit starts when the handler is called; importing
+ * its plugin has a separate limit. A handler that is stopped must watch the signal to end its own work. A handler that
+ * returns synchronously costs no timer and no listener.
  */
 export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): Promise<unknown> {
-  if (call.signal.aborted !== undefined) throw call.signal.aborted.reason;
+  if (call.signal.abortedSignal !== undefined) throw call.signal.abortedSignal.reason;
   let expire: (reason: PictorError) => void = () => undefined;
   let ended: PictorError | undefined;
   let made: Deadline | undefined;
   const deadline = (): Deadline =>
     (made ??= createDeadline(call.host.clock, tap.timeoutMs, () => {
-      expire(fault("TAP_TIMEOUT", { ...names(tap), timeoutMs: tap.timeoutMs }, { more: who(tap) }));
+      expire(fault("TAP_TIMEOUT", { ...namesOf(tap), timeoutMs: tap.timeoutMs }, { more: pluginOf(tap) }));
     }));
   const enter = (handler: Handler): unknown => {
     const result = invoke(handler as AnyHandler, tap, value, call, deadline, () => ended);
-    if (call.entered !== undefined && isPromise(result)) call.entered(result);
+    if (call.onWork !== undefined && isPromise(result)) call.onWork(result);
     return result;
   };
 
   let working: PromiseLike<unknown> | undefined;
-  if (tap.ready !== undefined && tap.disposed?.aborted !== true) {
+  if (tap.loadedHandler !== undefined && tap.disposed?.aborted !== true) {
     try {
-      const result = enter(tap.ready);
+      const result = enter(tap.loadedHandler);
       if (!isPromise(result)) return result;
       working = result;
     } catch (thrown) {
-      throw explained(thrown, tap, call);
+      throw explainThrown(thrown, tap, call);
     }
   }
   return new Promise((resolve, reject) => {
@@ -109,7 +112,7 @@ export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): 
       if (isSettled) return false;
       isSettled = true;
       made?.stop();
-      call.signal.unguard();
+      call.signal.clearInterrupt();
       tap.disposed?.removeEventListener("abort", onDispose);
       return true;
     };
@@ -122,7 +125,7 @@ export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): 
       call.signal.abort(reason);
     };
     const onDispose = (): void => {
-      expire(disposal(tap));
+      expire(disposalError(tap));
     };
     const load = async (): Promise<unknown> => {
       const handler = await tap.resolve();
@@ -130,7 +133,7 @@ export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): 
       deadline().start();
       return enter(handler);
     };
-    call.signal.guard(stop);
+    call.signal.interruptWith(stop);
     tap.disposed?.addEventListener("abort", onDispose);
     if (working !== undefined) deadline().start();
     (working ?? load()).then(
@@ -138,7 +141,7 @@ export async function runTap(tap: Tap, value: unknown, call: HookCall<object>): 
         if (settle()) resolve(result);
       },
       (thrown: unknown) => {
-        stop(explained(thrown, tap, call));
+        stop(explainThrown(thrown, tap, call));
       },
     );
   });

@@ -1,4 +1,4 @@
-// A tap inside the kernel: where it stands, when it takes part, and how its handler is obtained.
+// A registered tap: its order, its filter, and how its handler is obtained.
 
 import type { Awaitable } from "../contract/values.js";
 import type { Band, HookName, Phase } from "../contract/hook-names.js";
@@ -8,19 +8,19 @@ export interface Tap {
   readonly hook: HookName;
   /** Plugin id, or `host`. */
   readonly owner: string;
-  /** The plugin's own, where what it throws is looked for. */
+  /** The folder of the plugin, which is searched for the source of an error. */
   readonly folder?: string | undefined;
   /** Name of the handler. */
   readonly handler: string;
   readonly place: Band | Phase;
   readonly after: readonly string[];
   readonly when: Readonly<Record<string, unknown>>;
-  /** Milliseconds; the hook's own limit, or less. */
+  /** In milliseconds; at most the limit of the hook. */
   readonly timeoutMs: number;
-  /** The handler itself; a plugin is imported here on first use. */
+  /** Returns the handler; imports the plugin on first use. */
   readonly resolve: () => Awaitable<Handler>;
-  /** Present when it needs no loading, or is loaded by now. */
-  readonly ready?: Handler | undefined;
+  /** The handler, if it is already loaded. */
+  readonly loadedHandler?: Handler | undefined;
   /** Aborted when the owner is disposed. */
   readonly disposed?: AbortSignal;
 }

@@ -1,9 +1,10 @@
-// What the values of the three waterfalls must look like, to blame the right plugin for a wrong one, and their freezing.
+// Checks and freezes the values of the three waterfalls, so that an invalid value is attributed to the plugin that
+// returned it.
 
 import { isRecord } from "../base/guards.js";
 import type { OutgoingRequest } from "../contract/requests.js";
 import { deepFreeze } from "../base/freeze.js";
-import type { ValueRules } from "./definition.js";
+import type { ValueRules } from "./hook-definition.js";
 
 type Check = ValueRules["check"];
 
@@ -43,7 +44,7 @@ const checkOutput: Check = (value) =>
     ? undefined
     : "an output with file, mime and open()";
 
-/** By its known shape: this happens at every request, and settings are frozen since they were checked. */
+/** Freezes by the known shape, because this runs for every request. Settings were frozen when they were checked. */
 function freezeRequest<Value>(value: Value): Value {
   const { headers, auth, body } = value as OutgoingRequest;
   for (const pair of headers) Object.freeze(pair);

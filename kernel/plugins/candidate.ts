@@ -1,6 +1,6 @@
-// A manifest of the right shape, with the place it was found in.
+// A manifest of valid shape, and where it was found.
 
-import type { FoundManifest } from "./discover.js";
+import type { FoundManifest } from "./discover-plugins.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface Candidate {

@@ -1,7 +1,7 @@
 // Manifests beside each other: who is blamed, who is disabled, and that nobody is forgotten.
 
 import { describe, expect, it } from "vitest";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 
 const named = (id: string, more: object = {}) => ({
   manifest: {
@@ -28,9 +28,9 @@ const scheme = (...ids: string[]) => ({
 
 async function outcome(plugins: readonly ReturnType<typeof named>[], disabled: readonly string[] = []) {
   const configuration = { plugins: Object.fromEntries(disabled.map((id) => [id, { enabled: false }])) };
-  const { kernel, dispose } = await createTestKernel({ plugins, configuration });
-  const states = kernel.plugins().map(({ id, status }) => ({ id, state: status.state }));
-  const problems = kernel.problems();
+  const { pictor, dispose } = await createTestPictor({ plugins, configuration });
+  const states = pictor.plugins().map(({ id, status }) => ({ id, state: status.state }));
+  const problems = pictor.problems();
   await dispose();
   return {
     states: Object.fromEntries(states.map(({ id, state }) => [id, state])),

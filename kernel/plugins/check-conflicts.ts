@@ -1,4 +1,4 @@
-// What is wrong with manifests beside each other: one id twice, one contribution twice, requirements, circles.
+// Finds conflicts between manifests: duplicate ids, duplicate contributions, missing requirements, cycles.
 
 import satisfies from "semver/functions/satisfies.js";
 import { fault } from "../base/errors/error-catalog.js";
@@ -8,29 +8,29 @@ import type { Candidate } from "./candidate.js";
 
 const contributionKinds = ["authSchemes", "workflows", "features", "backends", "secretStores"] as const;
 
-/** A problem and the plugin that cannot be used because of it. */
+/** A problem, and the plugin that it makes unusable. */
 export interface Conflict {
   readonly candidate: Candidate;
   readonly problem: PictorError;
   readonly state: "failed" | "disabled";
 }
 
-const fail = (candidate: Candidate, problem: PictorError): Conflict => ({
+const failedBy = (candidate: Candidate, problem: PictorError): Conflict => ({
   candidate,
   problem,
   state: "failed",
 });
 
-function sameIds(candidates: readonly Candidate[]): readonly Conflict[] {
+function duplicateIds(candidates: readonly Candidate[]): readonly Conflict[] {
   return candidates.flatMap((candidate, index) => {
     const first = candidates.slice(0, index).find(({ manifest }) => manifest.id === candidate.manifest.id);
     if (first === undefined) return [];
     const details = { id: candidate.manifest.id, first: first.found.file, second: candidate.found.file };
-    return [fail(candidate, fault("PLUGIN_ID_TWICE", details))];
+    return [failedBy(candidate, fault("PLUGIN_ID_TWICE", details))];
   });
 }
 
-function sameContributions(candidates: readonly Candidate[]): readonly Conflict[] {
+function duplicateContributions(candidates: readonly Candidate[]): readonly Conflict[] {
   const owners = new Map<string, Candidate>();
   const blames: Conflict[] = [];
   for (const candidate of candidates) {
@@ -40,7 +40,7 @@ function sameContributions(candidates: readonly Candidate[]): readonly Conflict[
         if (first === undefined) owners.set(`${kind} ${id}`, candidate);
         else {
           const details = { kind, id, first: first.found.file, second: candidate.found.file };
-          blames.push(fail(candidate, fault("CONTRIBUTION_TWICE", details)));
+          blames.push(failedBy(candidate, fault("CONTRIBUTION_TWICE", details)));
         }
       }
     }
@@ -48,7 +48,10 @@ function sameContributions(candidates: readonly Candidate[]): readonly Conflict[
   return blames;
 }
 
-function requirementsOf(candidate: Candidate, usable: ReadonlyMap<string, Candidate>): readonly Conflict[] {
+function unmetRequirements(
+  candidate: Candidate,
+  usable: ReadonlyMap<string, Candidate>,
+): readonly Conflict[] {
   const { manifest, found } = candidate;
   return Object.entries(manifest.requires?.plugins ?? {}).flatMap(([needed, range]) => {
     const other = usable.get(needed);
@@ -60,20 +63,20 @@ function requirementsOf(candidate: Candidate, usable: ReadonlyMap<string, Candid
   });
 }
 
-/** Disables what needs an unusable plugin, and then what needs that, by name. */
+/** Disables every plugin that requires an unusable one, and then those that require it. */
 function missingRequirements(candidates: readonly Candidate[]): readonly Conflict[] {
   const usable = new Map(candidates.map((candidate) => [candidate.manifest.id, candidate]));
   const blames: Conflict[] = [];
   for (;;) {
-    const next = [...usable.values()].flatMap((candidate) => requirementsOf(candidate, usable));
+    const next = [...usable.values()].flatMap((candidate) => unmetRequirements(candidate, usable));
     if (next.length === 0) return blames;
     blames.push(...next);
     for (const { candidate } of next) usable.delete(candidate.manifest.id);
   }
 }
 
-/** Every circle: the plugins of one found are taken out, and the rest is looked at again. */
-function circles(candidates: readonly Candidate[]): readonly Conflict[] {
+/** Finds every cycle: removes the plugins of one cycle and repeats the search. */
+function requirementCycles(candidates: readonly Candidate[]): readonly Conflict[] {
   const byId = new Map(candidates.map((candidate) => [candidate.manifest.id, candidate]));
   const result = sortByDependencies([...byId.keys()], (id) =>
     Object.keys(byId.get(id)?.manifest.requires?.plugins ?? {}),
@@ -82,15 +85,15 @@ function circles(candidates: readonly Candidate[]): readonly Conflict[] {
   const { cycle } = result;
   const problem = fault("PLUGIN_CYCLE", { path: cycle.join(" -> ") });
   const isInside = ({ manifest }: Candidate): boolean => cycle.includes(manifest.id);
-  const inside = candidates.filter(isInside).map((candidate) => fail(candidate, problem));
-  return [...inside, ...circles(candidates.filter((candidate) => !isInside(candidate)))];
+  const inside = candidates.filter(isInside).map((candidate) => failedBy(candidate, problem));
+  return [...inside, ...requirementCycles(candidates.filter((candidate) => !isInside(candidate)))];
 }
 
-/** All problems that manifests have with each other; what is blamed by an early check is left out of the later ones. */
+/** All conflicts between manifests. A plugin with a conflict in one check is left out of the later checks. */
 export function checkConflicts(candidates: readonly Candidate[]): readonly Conflict[] {
   const blames: Conflict[] = [];
   let rest = candidates;
-  for (const check of [sameIds, sameContributions, circles, missingRequirements]) {
+  for (const check of [duplicateIds, duplicateContributions, requirementCycles, missingRequirements]) {
     const found = check(rest);
     blames.push(...found);
     const blamed = new Set(found.map(({ candidate }) => candidate));

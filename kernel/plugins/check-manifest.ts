@@ -1,41 +1,41 @@
-// What is wrong with one manifest: schema, id, plugin API range, entry module, Node. All problems, not just the first.
+// Checks one manifest: schema, id, plugin API range, entry module, Node version. Reports all problems.
 
 import { existsSync } from "node:fs";
 import satisfies from "semver/functions/satisfies.js";
 import minVersion from "semver/ranges/min-version.js";
 import subset from "semver/ranges/subset.js";
-import { checkOwnSchema } from "../config/validator.js";
-import { cloneData } from "../config/settings.js";
+import { checkOwnSchema } from "../config/validate-schema.js";
+import { cloneData } from "../config/complete-settings.js";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { containedPath } from "../base/files/contained-path.js";
 import { deepFreeze } from "../base/freeze.js";
 import { apiVersion } from "../contract/api-version.js";
-import type { FoundManifest } from "./discover.js";
+import type { FoundManifest } from "./discover-plugins.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 
 export interface CheckedManifest {
-  /** Present when the manifest has the right shape, even if something else is wrong with it. */
+  /** Present if the manifest has a valid shape, even if it has other problems. */
   readonly manifest?: Manifest;
   readonly problems: readonly PictorError[];
 }
 
-/** Why a plugin API range cannot be taken, or undefined. It must lie inside one major version and hold ours. */
+/** Why a plugin API range is not acceptable, or undefined. It must stay inside one major version and contain ours. */
 export function rangeProblem(range: string, offered: string): string | undefined {
   const lowest = minVersion(range);
   if (lowest === null) return "is not a range";
   const oneMajor = `>=${lowest.major}.0.0-0 <${lowest.major + 1}.0.0-0`;
   if (!subset(range, oneMajor, { includePrerelease: true }))
     return "is open: it reaches into other major versions";
-  // A release candidate of the kernel is offered to plugins for the release, so that authors can try it.
+  // A pre-release of the kernel satisfies the range of the release, so that authors can test with it.
   return satisfies(offered, range, { includePrerelease: true }) ? undefined : "does not include it";
 }
 
 function mainProblem(found: FoundManifest, main: string): PictorError | undefined {
-  if (found.place.kind === "inline") return undefined;
+  if (found.location.kind === "inline") return undefined;
   try {
-    const path = containedPath(found.place.path, main);
-    // Where sources run as they are, the module has their ending.
+    const path = containedPath(found.location.path, main);
+    // When sources run directly, the module has the extension .ts.
     if (existsSync(path) || existsSync(path.replace(/\.js$/, ".ts"))) return undefined;
     return fault("MANIFEST_MAIN_MISSING", { file: found.file, main });
   } catch (error) {
@@ -43,11 +43,11 @@ function mainProblem(found: FoundManifest, main: string): PictorError | undefine
   }
 }
 
-function meaningProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
+function semanticProblems(found: FoundManifest, manifest: Manifest): readonly PictorError[] {
   const { file } = found;
   const problems: (PictorError | undefined)[] = [];
   const { id, kind } = manifest;
-  // Gates are named after what they check.
+  // A gate is named after what it checks.
   const isNamedAfterKind = kind === "gate" ? id.endsWith("-checker") : id.startsWith(`${kind}-`);
   if (!isNamedAfterKind) {
     const form = kind === "gate" ? "<what>-checker" : `${kind}-<name>`;
@@ -73,7 +73,7 @@ function meaningProblems(found: FoundManifest, manifest: Manifest): readonly Pic
   return problems.filter((problem) => problem !== undefined);
 }
 
-/** Checks one manifest. The value that was found is not touched. */
+/** Checks a copy of one manifest. */
 export async function checkManifest(found: FoundManifest): Promise<CheckedManifest> {
   const copy = cloneData(found.manifest);
   const wrong = await checkOwnSchema("pictor:plugin-manifest:1", copy);
@@ -82,5 +82,5 @@ export async function checkManifest(found: FoundManifest): Promise<CheckedManife
     return { problems };
   }
   const manifest = deepFreeze(copy as Manifest);
-  return { manifest, problems: meaningProblems(found, manifest) };
+  return { manifest, problems: semanticProblems(found, manifest) };
 }

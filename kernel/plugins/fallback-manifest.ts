@@ -1,9 +1,9 @@
-// A plugin whose manifest cannot be used: as much of it as can be read, so that it is listed with the reason.
+// A substitute for a manifest that cannot be used, so that the plugin is listed with the reason.
 
 import { isRecord } from "../base/guards.js";
 import { basename, join } from "node:path";
 import type { PictorError } from "../base/errors/pictor-error.js";
-import type { FoundManifest } from "./discover.js";
+import type { FoundManifest } from "./discover-plugins.js";
 import type { Manifest } from "../contract/manifest.gen.js";
 
 const kinds: readonly Manifest["kind"][] = [
@@ -16,14 +16,17 @@ const kinds: readonly Manifest["kind"][] = [
   "secrets",
 ];
 
-/** The folder whose plugin.json could not even be read, as if it were empty; undefined for a folder without one. */
+/** A manifest without content for a folder whose plugin.json cannot be read; undefined for a folder without one. */
 export function unreadableManifest({ details: { folder } }: PictorError): FoundManifest | undefined {
   if (typeof folder !== "string") return undefined;
-  return { manifest: {}, file: join(folder, "plugin.json"), place: { kind: "folder", path: folder } };
+  return { manifest: {}, file: join(folder, "plugin.json"), location: { kind: "folder", path: folder } };
 }
 
-/** It taps and contributes nothing. Its id is its own where that has the right form, else the name of its folder. */
-export function fallbackManifest({ manifest, place }: FoundManifest): Manifest {
+/**
+ * The substitute taps and contributes nothing. Its id is that of the manifest if valid, otherwise the name of the
+ * folder.
+ */
+export function fallbackManifest({ manifest, location }: FoundManifest): Manifest {
   const fields = isRecord(manifest) ? manifest : {};
   const text = (name: string, otherwise: string): string => {
     const value = fields[name];
@@ -31,7 +34,7 @@ export function fallbackManifest({ manifest, place }: FoundManifest): Manifest {
   };
   const own = text("id", "");
   const isId = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(own);
-  const id = isId ? own : place.kind === "folder" ? basename(place.path) : "inline";
+  const id = isId ? own : location.kind === "folder" ? basename(location.path) : "inline";
   return {
     manifestVersion: 1,
     id,

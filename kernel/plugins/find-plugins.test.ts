@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findPlugins } from "./find-plugins.js";
-import { unmatchedFilters } from "./unmatched-filters.js";
+import { findUnmatchedFilters } from "./unmatched-filters.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
 let folder: string;
@@ -58,7 +58,7 @@ describe("a survey", () => {
       ["auth-b", "1.2.3", "failed", expect.stringContaining('#/taps/0: expected the key "hook"')],
       ["auth-c", "?", "failed", expect.stringContaining("plugin.json:3:1 is not JSON: ")],
       ["auth-d", "?", "failed", expect.stringContaining("expected")],
-      ["auth-e", "1.2.3", "failed", expect.stringContaining("there is no ./index.js in the plugin's folder")],
+      ["auth-e", "1.2.3", "failed", expect.stringContaining("the plugin's folder has no ./index.js")],
     ]);
   });
   it("puts the one that can be used before one with its id", async () => {
@@ -89,13 +89,13 @@ describe("a tap that waits for what nobody contributes", () => {
     { hook: "beforeSend", handler: "add", band: "auth", when: { authType } },
   ];
   const told = async (path: string) =>
-    (await unmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
+    (await findUnmatchedFilters(path, [{ kind: "collection", path: folder }])).map(({ message }) => message);
 
   it("is told with the nearest one", async () => {
     const path = plugin("auth-a", manifest("auth-a", { taps: taps("teem"), contributes: scheme("team") }));
     expect(await told(path)).toEqual([
       expect.stringMatching(
-        /#\/taps\/0\/when\/authType: no plugin here contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
+        /#\/taps\/0\/when\/authType: no installed plugin contributes the auth scheme "teem", so add never runs\. .* Did you mean "team"\?/,
       ),
     ]);
   });

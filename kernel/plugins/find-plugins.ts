@@ -1,4 +1,4 @@
-// Discovery and validation in one go: every plugin with its state, every problem of every plugin. Nothing is imported.
+// Discovers and validates plugins: returns every plugin with its state, and all problems. Imports nothing.
 
 import type { Configuration } from "../contract/configuration.gen.js";
 import { fault } from "../base/errors/error-catalog.js";
@@ -7,11 +7,11 @@ import { didYouMean } from "../base/nearest.js";
 import type { Candidate } from "./candidate.js";
 import { checkManifest } from "./check-manifest.js";
 import { checkConflicts } from "./check-conflicts.js";
-import { discover } from "./discover.js";
+import { discover } from "./discover-plugins.js";
 import { fallbackManifest, unreadableManifest } from "./fallback-manifest.js";
 import type { PluginSource, PluginState } from "../contract/plugins.js";
 
-/** What the configuration says of plugins. */
+/** The section `plugins` of the configuration. */
 export type PluginSettings = NonNullable<Configuration["plugins"]>;
 
 export interface FoundPlugin {
@@ -23,13 +23,13 @@ export interface FoundPlugins {
   readonly problems: readonly PictorError[];
 }
 
-/** A decision of the host about a plugin that nobody knows is a misspelling. */
-function misspelt(decisions: PluginSettings, known: readonly string[]): readonly PictorError[] {
+/** Reports configured ids that belong to no plugin. */
+function unknownIds(decisions: PluginSettings, known: readonly string[]): readonly PictorError[] {
   const unknown = Object.keys(decisions).filter((id) => !known.includes(id));
   return unknown.map((id) => fault("PLUGIN_UNKNOWN", { id, suggestion: didYouMean(id, known) }));
 }
 
-/** Looks at every source. A plugin that the host has disabled takes part in no check with others. */
+/** Reads all sources. A plugin that the configuration disables is left out of the conflict checks. */
 export async function findPlugins(
   sources: readonly PluginSource[],
   decisions: PluginSettings,
@@ -63,12 +63,12 @@ export async function findPlugins(
     plugins.push({ candidate, status });
   }
   all.push(
-    ...misspelt(
+    ...unknownIds(
       decisions,
       plugins.map(({ candidate }) => candidate.manifest.id),
     ),
   );
-  // Of two with one id the one that can be used comes first: it is the one that is found by that.
+  // Of plugins with the same id, the usable one comes first, because lookups by id return the first.
   plugins.sort((a, b) => {
     const [first, second] = [a.candidate.manifest.id, b.candidate.manifest.id];
     if (first !== second) return first < second ? -1 : 1;

@@ -11,23 +11,23 @@ import { raceAbort, withTimeout } from "../base/waiting.js";
 import { runAttributed } from "../hooks/rejection-owner.js";
 import type { Candidate } from "./candidate.js";
 import type { Manifest } from "../contract/manifest.gen.js";
-import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
+import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
-/** Limits in milliseconds. A top-level await can hang for ever, and so can a plugin's function. */
+/** Limits in milliseconds. A top-level await or a plugin's function may never settle. */
 export const importLimitMs = 10_000;
 export const applyLimitMs = 10_000;
 
-/** The time and the plugin's own signal: disposal does not wait for a module that hangs. */
+/** The clock, and the plugin's signal: disposal does not wait for a module that hangs. */
 export interface LoadLimits {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly attributeRejections: boolean;
 }
 
-const owned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
+const runOwned = <T>({ attributeRejections }: LoadLimits, plugin: string, work: () => T): T =>
   attributeRejections ? runAttributed({ plugin, hook: "load" }, work) : work();
 
-const limited = <T>(
+const withLimit = <T>(
   { clock, signal }: LoadLimits,
   ms: number,
   work: Promise<T>,
@@ -37,26 +37,26 @@ const limited = <T>(
     throw expired();
   });
 
-/** What was thrown, and where in the plugin's own files. */
-const reasonIn = (error: unknown, { place }: Candidate["found"]): string =>
-  reasonOf(error) + sourceLocation(place.kind === "folder" ? place.path : undefined, error);
+/** Describes a thrown value, with its location in the plugin's files. */
+const describeFailure = (error: unknown, { location }: Candidate["found"]): string =>
+  reasonOf(error) + sourceLocation(location.kind === "folder" ? location.path : undefined, error);
 
-const pass = (error: unknown, otherwise: () => PictorError): PictorError =>
+const toPluginError = (error: unknown, otherwise: () => PictorError): PictorError =>
   error instanceof PictorError ? error : otherwise();
 
-/** Imports the module of a plugin and gives its default export, a function. */
+/** Imports the module of a plugin and returns its default export. */
 export async function importPlugin({ found, manifest }: Candidate, limits: LoadLimits): Promise<Plugin> {
-  if (found.place.kind === "inline") return found.place.plugin;
+  if (found.location.kind === "inline") return found.location.plugin;
   const { id, main } = manifest;
-  const url = pathToFileURL(containedPath(found.place.path, main)).href;
-  const importing = owned(limits, id, () => import(url)) as Promise<{
+  const url = pathToFileURL(containedPath(found.location.path, main)).href;
+  const importing = runOwned(limits, id, () => import(url)) as Promise<{
     default?: unknown;
   }>;
-  const module = await limited(limits, importLimitMs, importing, () =>
+  const module = await withLimit(limits, importLimitMs, importing, () =>
     fault("PLUGIN_IMPORT_TIMEOUT", { id, timeoutMs: importLimitMs, main }),
   ).catch((error: unknown) => {
-    throw pass(error, () =>
-      fault("PLUGIN_IMPORT_FAILED", { id, reason: reasonIn(error, found), main }, { cause: error }),
+    throw toPluginError(error, () =>
+      fault("PLUGIN_IMPORT_FAILED", { id, reason: describeFailure(error, found), main }, { cause: error }),
     );
   });
   if (typeof module.default !== "function") {
@@ -65,20 +65,20 @@ export async function importPlugin({ found, manifest }: Candidate, limits: LoadL
   return module.default as Plugin;
 }
 
-/** Runs the plugin's function. */
+/** Calls the plugin's function and checks its result. */
 export async function applyPlugin(
   plugin: Plugin,
   { found, manifest }: Candidate,
   context: PluginContext,
   limits: LoadLimits,
-): Promise<PluginParts> {
+): Promise<PluginRegistration> {
   const { id } = manifest;
-  const applying = owned(limits, id, async () => plugin(context));
-  const parts = await limited(limits, applyLimitMs, applying, () =>
+  const applying = runOwned(limits, id, async () => plugin(context));
+  const parts = await withLimit(limits, applyLimitMs, applying, () =>
     fault("PLUGIN_APPLY_TIMEOUT", { id, timeoutMs: applyLimitMs }),
   ).catch((error: unknown) => {
-    throw pass(error, () =>
-      fault("PLUGIN_APPLY_FAILED", { id, reason: reasonIn(error, found) }, { cause: error }),
+    throw toPluginError(error, () =>
+      fault("PLUGIN_APPLY_FAILED", { id, reason: describeFailure(error, found) }, { cause: error }),
     );
   });
   const difference = surfaceDifference(manifest, parts);
@@ -103,8 +103,11 @@ const namesOf = (record: object | undefined): readonly string[] => Object.keys(r
 const idsOf = (entries: readonly { readonly id: string }[] | undefined) =>
   (entries ?? []).map(({ id }) => id);
 
-/** The same for what each auth scheme offers. */
-function actionsDifference({ contributes }: Manifest, provides: PluginParts["provides"]): string | undefined {
+/** Compares the actions and tokens of each auth scheme with the manifest. */
+function actionsDifference(
+  { contributes }: Manifest,
+  provides: PluginRegistration["provides"],
+): string | undefined {
   for (const { id, actions, issuesTokens } of contributes?.authSchemes ?? []) {
     const scheme = provides?.authSchemes?.[id];
     const difference = compareNames(`action of ${id}`, idsOf(actions), namesOf(scheme?.actions));
@@ -115,11 +118,11 @@ function actionsDifference({ contributes }: Manifest, provides: PluginParts["pro
   return undefined;
 }
 
-/** How code and manifest differ, or undefined. */
+/** Describes the first difference between code and manifest; undefined if there is none. */
 function surfaceDifference(manifest: Manifest, parts: unknown): string | undefined {
   if (typeof parts !== "object" || parts === null)
     return `returns ${describeValue(parts)} instead of its parts`;
-  const { handlers, provides } = parts as PluginParts;
+  const { handlers, provides } = parts as PluginRegistration;
   const declared = [...new Set((manifest.taps ?? []).map(({ handler }) => handler))];
   const notCallable = Object.entries(handlers ?? {}).find(([, handler]) => typeof handler !== "function");
   if (notCallable !== undefined) return `provides the handler "${notCallable[0]}", which is not a function`;

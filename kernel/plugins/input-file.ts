@@ -1,4 +1,5 @@
-// A file of the person's as a workflow's input: named by its contents, so that equal files are one and different ones never meet.
+// Input files of a workflow, named by their contents, so that the same contents have one name and different contents
+// never collide.
 
 import { createHash } from "node:crypto";
 import { createReadStream, type Stats } from "node:fs";
@@ -9,7 +10,7 @@ import { reasonOf } from "../base/errors/pictor-error.js";
 import type { InputFile } from "../contract/graph.js";
 import type { Files } from "../contract/plugins.js";
 
-/** By ending: what backends read. */
+/** Media types by extension, for the files that backends read. */
 const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".jpg": "image/jpeg",
@@ -28,22 +29,25 @@ const types: Readonly<Record<string, string>> = {
   ".ogg": "audio/ogg",
 };
 
-/** Letters, digits and dashes of the name, so that any system and any server takes it. */
+/** Reduces a file name to letters, digits and dashes, which every system and server accepts. */
 const plainStem = (path: string, ending: string): string =>
   basename(path, ending)
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .slice(0, 60) || "file";
 
-/** Opening a pipe would wait for its writer, without an end and without a way to stop it; a device may never end. */
-async function regular(place: string): Promise<Stats> {
+/** Rejects pipes and devices: opening a pipe blocks until a writer appears, and a device may never end. */
+async function statRegularFile(place: string): Promise<Stats> {
   const found = await stat(place);
   if (!found.isFile() && !found.isDirectory()) throw new Error("it is no file, but a pipe or a device");
   return found;
 }
 
-/** The same contents again. What has changed meanwhile would come under the name of what it was: rejects. */
-async function* unchanged(path: string, place: string, digest: string): AsyncGenerator<Uint8Array> {
-  await regular(place);
+/**
+ * Streams the same contents again. Rejects if the file has changed, because its name contains the digest of the old
+ * contents.
+ */
+async function* readUnchanged(path: string, place: string, digest: string): AsyncGenerator<Uint8Array> {
+  await statRegularFile(place);
   const hash = createHash("sha256");
   for await (const piece of createReadStream(place) as AsyncIterable<Uint8Array>) {
     hash.update(piece);
@@ -53,7 +57,7 @@ async function* unchanged(path: string, place: string, digest: string): AsyncGen
   throw fault("INPUT_NOT_READABLE", { filename: path, reason: "it has changed since the job began" });
 }
 
-async function digested(path: string, place: string, signal: AbortSignal | undefined): Promise<InputFile> {
+async function digestFile(path: string, place: string, signal: AbortSignal | undefined): Promise<InputFile> {
   const hash = createHash("sha256");
   let length = 0;
   for await (const piece of createReadStream(place) as AsyncIterable<Uint8Array>) {
@@ -64,32 +68,32 @@ async function digested(path: string, place: string, signal: AbortSignal | undef
   const digest = hash.digest("hex");
   const ending = extname(place);
   const name = `${plainStem(place, ending)}-${digest.slice(0, 12)}${ending.toLowerCase()}`;
-  const open = () => unchanged(path, place, digest);
+  const open = () => readUnchanged(path, place, digest);
   return { name, mime: types[ending.toLowerCase()] ?? "application/octet-stream", length, open };
 }
 
-/** Files whose digest is remembered: a job of many batches asks for the same ones again and again. */
-const remembered = 64;
+/** Number of cached digests. A job with many batches asks for the same files repeatedly. */
+const maxCachedDigests = 64;
 
 /**
- * Gives `Files.input`. A file is read once for its digest, and again when its contents are needed; while its size and
- * time of change stay, the same record is given. The name is `<stem>-<twelve digits of its SHA-256>.<ending>`. A
- * relative path starts at the working directory. Rejects with INPUT_NOT_READABLE, also while contents are read that are
- * others than before.
+ * Creates `Files.input`. A file is read once for its digest, and again when its contents are needed. While its size and
+ * modification time are unchanged, the same record is returned. The name is `<stem>-<first twelve digits of the
+ * SHA-256>.<extension>`. Relative paths start at the working directory. Rejects with `INPUT_NOT_READABLE`, also while
+ * reading contents that have changed.
  */
 export function createInputFiles(): Files["input"] {
   const known = new Map<string, { readonly mark: string; readonly file: InputFile }>();
   return async (path, signal) => {
     const place = resolve(path);
     try {
-      const { size, mtimeMs } = await regular(place);
+      const { size, mtimeMs } = await statRegularFile(place);
       const mark = `${size} ${mtimeMs}`;
       const found = known.get(place);
       if (found?.mark === mark) return found.file;
-      const file = await digested(path, place, signal);
+      const file = await digestFile(path, place, signal);
       known.set(place, { mark, file });
       const [oldest] = known.keys();
-      if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxCachedDigests && oldest !== undefined) known.delete(oldest);
       return file;
     } catch (error) {
       signal?.throwIfAborted();

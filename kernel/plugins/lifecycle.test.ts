@@ -2,19 +2,19 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  createTestKernel,
+  createTestPictor,
   settlePromises,
-  type TestKernel,
-  type TestKernelOptions,
+  type TestPictor,
+  type TestPictorOptions,
 } from "@pictor/host/testing";
-import type { Plugin, PluginContext, PluginParts } from "../contract/plugins.js";
+import type { Plugin, PluginContext, PluginRegistration } from "../contract/plugins.js";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
-async function kernelWith(plugins: TestKernelOptions["plugins"], configuration = {}) {
-  const test = await createTestKernel({ plugins, configuration });
+async function createPictorWith(plugins: TestPictorOptions["plugins"], configuration = {}) {
+  const test = await createTestPictor({ plugins, configuration });
   open.push(test);
   return test;
 }
@@ -37,8 +37,11 @@ const permission = (name: string) => ({ name, reason: "It is needed for the test
 describe("the context", () => {
   const contextOf = async (more: object, configuration = {}): Promise<PluginContext> => {
     let given: PluginContext | undefined;
-    const { kernel } = await kernelWith([inline((context) => ((given = context), {}), more)], configuration);
-    await kernel.load("auth-a");
+    const { pictor } = await createPictorWith(
+      [inline((context) => ((given = context), {}), more)],
+      configuration,
+    );
+    await pictor.load("auth-a");
     return given!;
   };
 
@@ -75,14 +78,14 @@ describe("the context", () => {
 describe("loading", () => {
   it("happens once, also when it is asked for in parallel", async () => {
     let runs = 0;
-    const { kernel } = await kernelWith([inline(() => (runs++, {}))]);
-    const records = await Promise.all([kernel.load("auth-a"), kernel.load("auth-a")]);
+    const { pictor } = await createPictorWith([inline(() => (runs++, {}))]);
+    const records = await Promise.all([pictor.load("auth-a"), pictor.load("auth-a")]);
     expect([runs, ...records.map(({ status }) => status.state)]).toEqual([1, "ready", "ready"]);
   });
 
   it("does not happen for a tap whose filter does not match", async () => {
     const taps = [{ hook: "beforeSend", handler: "run", when: { authType: "a" } }];
-    const { kernel } = await kernelWith([
+    const { pictor } = await createPictorWith([
       inline(
         () => {
           throw new Error("imported");
@@ -90,10 +93,10 @@ describe("loading", () => {
         { taps },
       ),
     ]);
-    await expect(kernel.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
+    await expect(pictor.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
       code: "REQUEST_FAILED",
     });
-    expect(kernel.plugins()[0]!.status.state).toBe("valid");
+    expect(pictor.plugins()[0]!.status.state).toBe("valid");
   });
 
   it.each<[string, unknown, string]>([
@@ -103,20 +106,20 @@ describe("loading", () => {
     ["a scheme that is not declared", { provides: { authSchemes: { x: {} } } }, '"x"'],
     ["a backend kind that is not declared", { provides: { backends: { x: {} } } }, '"x"'],
   ])("refuses %s as parts", async (_name, parts, text) => {
-    const { kernel } = await kernelWith([inline(() => parts as PluginParts)]);
-    await expect(kernel.load("auth-a")).rejects.toMatchObject({
+    const { pictor } = await createPictorWith([inline(() => parts as PluginRegistration)]);
+    await expect(pictor.load("auth-a")).rejects.toMatchObject({
       code: "PLUGIN_SURFACE",
       message: expect.stringContaining(text),
     });
-    expect(kernel.plugins()[0]!.status.state).toBe("failed");
+    expect(pictor.plugins()[0]!.status.state).toBe("failed");
   });
 
   it("refuses wrong configuration, with pointer and nearest key", async () => {
     const config = { type: "object", properties: { size: { type: "integer" } } };
-    const { kernel } = await kernelWith([inline(() => ({}), { config })], {
+    const { pictor } = await createPictorWith([inline(() => ({}), { config })], {
       plugins: { "auth-a": { config: { siz: 1 } } },
     });
-    await expect(kernel.load("auth-a")).rejects.toMatchObject({
+    await expect(pictor.load("auth-a")).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
       details: { where: "plugins/auth-a/config", pointer: "#" },
       hint: expect.stringContaining('"size"'),
@@ -124,8 +127,8 @@ describe("loading", () => {
   });
 
   it("of an unknown plugin offers the nearest id", async () => {
-    const { kernel } = await kernelWith([inline(() => ({}))]);
-    await expect(kernel.load("auth-b")).rejects.toMatchObject({
+    const { pictor } = await createPictorWith([inline(() => ({}))]);
+    await expect(pictor.load("auth-b")).rejects.toMatchObject({
       code: "PLUGIN_UNKNOWN",
       hint: expect.stringContaining('"auth-a"'),
     });
@@ -136,7 +139,7 @@ describe("loading", () => {
     const contributes = {
       authSchemes: [{ id: "a", title: "A", settings: { type: "object", properties: {} } }],
     };
-    const { kernel } = await kernelWith([
+    const { pictor } = await createPictorWith([
       inline(
         ({ onDispose }) => {
           onDispose(() => void released.push("socket"));
@@ -146,10 +149,10 @@ describe("loading", () => {
       ),
       inline(() => ({}), { requires: { plugins: { "auth-a": "^1.0.0" } } }, "auth-b"),
     ]);
-    await expect(kernel.load("auth-a")).rejects.toMatchObject({ code: "PLUGIN_APPLY_FAILED" });
+    await expect(pictor.load("auth-a")).rejects.toMatchObject({ code: "PLUGIN_APPLY_FAILED" });
     expect(released).toEqual(["socket"]);
-    expect(kernel.contributions("authSchemes")).toEqual([]);
-    expect(kernel.plugins().map(({ id, status }) => [id, status.state])).toEqual([
+    expect(pictor.contributions("authSchemes")).toEqual([]);
+    expect(pictor.plugins().map(({ id, status }) => [id, status.state])).toEqual([
       ["auth-a", "failed"],
       ["auth-b", "disabled"],
     ]);
@@ -159,21 +162,21 @@ describe("loading", () => {
 describe("disposal", () => {
   it("aborts the signal first, then releases last in, first out, the plugin's own dispose before all", async () => {
     const seen: string[] = [];
-    const { kernel, dispose } = await kernelWith([
+    const { pictor, dispose } = await createPictorWith([
       inline(({ onDispose, signal }) => {
         for (const name of ["first", "second"]) onDispose(() => void seen.push(`${name} ${signal.aborted}`));
         return { dispose: () => void seen.push("own") };
       }),
     ]);
-    await kernel.load("auth-a");
+    await pictor.load("auth-a");
     await dispose();
     expect(seen).toEqual(["own", "second true", "first true"]);
-    expect(kernel.plugins()[0]!.status.state).toBe("disposed");
+    expect(pictor.plugins()[0]!.status.state).toBe("disposed");
   });
 
   it("goes on when a release throws or hangs, and reports it", async () => {
     const seen: string[] = [];
-    const { kernel, dispose, log } = await kernelWith([
+    const { pictor, dispose, log } = await createPictorWith([
       inline(({ onDispose }) => {
         onDispose(() => void seen.push("last"));
         onDispose(() => new Promise<void>(() => undefined));
@@ -183,7 +186,7 @@ describe("disposal", () => {
         return {};
       }),
     ]);
-    await kernel.load("auth-a");
+    await pictor.load("auth-a");
     await dispose();
     expect(seen).toEqual(["last"]);
     expect(log.filter(({ level }) => level === "error")).toHaveLength(2);
@@ -192,7 +195,7 @@ describe("disposal", () => {
   it("happens once and ends with no tap", async () => {
     let count = 0;
     const taps = [{ hook: "beforeSend", handler: "run" }];
-    const { kernel, dispose } = await kernelWith([
+    const { pictor, dispose } = await createPictorWith([
       inline(
         () => ({
           handlers: { run: () => undefined },
@@ -203,15 +206,15 @@ describe("disposal", () => {
         { taps },
       ),
     ]);
-    await kernel.load("auth-a");
-    await Promise.all([dispose(), kernel.dispose()]);
-    expect([count, kernel.inspect("beforeSend")]).toEqual([1, []]);
+    await pictor.load("auth-a");
+    await Promise.all([dispose(), pictor.dispose()]);
+    expect([count, pictor.inspect("beforeSend")]).toEqual([1, []]);
   });
 
   it("releases at once what a plugin registers afterwards", async () => {
     let context: PluginContext | undefined;
-    const { kernel, dispose } = await kernelWith([inline((given) => ((context = given), {}))]);
-    await kernel.load("auth-a");
+    const { pictor, dispose } = await createPictorWith([inline((given) => ((context = given), {}))]);
+    await pictor.load("auth-a");
     await dispose();
     const seen: string[] = [];
     context!.onDispose(() => void seen.push("late"));
@@ -223,10 +226,10 @@ describe("disposal", () => {
     const plugin = inline(() => ({ handlers: { run: () => undefined } }), {
       taps: [{ hook: "beforeSend", handler: "run" }],
     });
-    const first = await kernelWith([plugin]);
-    const second = await kernelWith([plugin]);
+    const first = await createPictorWith([plugin]);
+    const second = await createPictorWith([plugin]);
     await first.dispose();
-    expect(second.kernel.inspect("beforeSend")).toHaveLength(1);
+    expect(second.pictor.inspect("beforeSend")).toHaveLength(1);
   });
 });
 
@@ -234,14 +237,14 @@ it("a scheme may not be called none, which is the absence of one", async () => {
   const contributes = {
     authSchemes: [{ id: "none", title: "None", settings: { type: "object", properties: {} } }],
   };
-  const { kernel } = await kernelWith([inline(() => ({}), { contributes })]);
-  expect(kernel.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);
+  const { pictor } = await createPictorWith([inline(() => ({}), { contributes })]);
+  expect(pictor.problems()).toMatchObject([{ code: "MANIFEST_INVALID" }]);
 });
 
 describe("a secret in a plugin's own configuration", () => {
   const config = { type: "object", properties: { key: { type: "string", "x-secret": true } } };
   const start = async (key: unknown, seen: unknown[] = []) =>
-    createTestKernel({
+    createTestPictor({
       plugins: [
         inline((context) => ({ ...(void seen.push(context.config) as unknown as object) }), { config }),
       ],
@@ -251,15 +254,15 @@ describe("a secret in a plugin's own configuration", () => {
   it("is read through its reference, and hidden from then on", async () => {
     process.env["PICTOR_TEST_KEY"] = "canary-9917";
     const seen: unknown[] = [];
-    const { kernel, dispose } = await start({ $env: "PICTOR_TEST_KEY" }, seen);
-    await kernel.load("auth-a");
-    expect([seen, kernel.redact("it is canary-9917")]).toEqual([[{ key: "canary-9917" }], "it is ***"]);
+    const { pictor, dispose } = await start({ $env: "PICTOR_TEST_KEY" }, seen);
+    await pictor.load("auth-a");
+    expect([seen, pictor.redact("it is canary-9917")]).toEqual([[{ key: "canary-9917" }], "it is ***"]);
     await dispose();
   });
 
   it("is refused as plain text", async () => {
-    const { kernel, dispose } = await start("canary-9917");
-    await expect(kernel.load("auth-a")).rejects.toMatchObject({ code: "CONFIG_SECRET_INLINE" });
+    const { pictor, dispose } = await start("canary-9917");
+    await expect(pictor.load("auth-a")).rejects.toMatchObject({ code: "CONFIG_SECRET_INLINE" });
     await dispose();
   });
 });

@@ -1,48 +1,51 @@
-// One plugin during its life: loaded on first use, at most once, and disposed with everything it made.
+// One plugin during its life: loaded at most once, on first use, and disposed with everything it has registered.
 
 import { setMaxListeners } from "node:events";
 import type { SettingsSchema } from "../contract/dialect.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf } from "../base/errors/pictor-error.js";
-import { createContext, type ContextServices } from "./context.js";
-import { createReleases } from "./dispose.js";
+import { createContext, type SharedServices } from "./create-context.js";
+import { createReleases } from "./releases.js";
 import { applyPlugin, importPlugin } from "./import-plugin.js";
 import type { FoundPlugin } from "./find-plugins.js";
-import type { PluginParts, PluginRecord, PluginState } from "../contract/plugins.js";
+import type { PluginRegistration, PluginRecord, PluginState } from "../contract/plugins.js";
 import type { Settings } from "../contract/values.js";
 
 export interface LoadedPlugin {
   readonly record: PluginRecord;
   readonly disposed: AbortSignal;
-  /** Imports and sets up on the first call; a failure is final. Throws `PLUGIN_...` or `SETTINGS_INVALID`. */
-  parts(): Promise<PluginParts>;
-  /** Takes it out of use, for a reason outside of it. */
-  end(status: "failed" | "disabled", reason: string): void;
+  /**
+   * Imports and sets up the plugin on the first call; a failure is final. Rejects with `PLUGIN_...` or
+   * `SETTINGS_INVALID`.
+   */
+  load(): Promise<PluginRegistration>;
+  /** Marks the plugin as unusable for an external reason. */
+  markUnusable(status: "failed" | "disabled", reason: string): void;
   dispose(report: (error: PictorError) => void): Promise<void>;
 }
 
 export interface PluginSetup {
-  readonly lent: ContextServices;
+  readonly shared: SharedServices;
   readonly attributeRejections: boolean;
-  /** The host's values for the plugin's config schema, complete and checked. */
+  /** The configured values for the plugin's config schema, completed and validated. */
   configOf(id: string, schema: SettingsSchema): Promise<Settings>;
-  /** A plugin turned out to be unusable while it was loaded. */
+  /** Called when loading the plugin has failed. */
   onFailed(id: string): void;
 }
 
 export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: PluginSetup): LoadedPlugin {
   const { manifest, found } = candidate;
   const controller = new AbortController();
-  // Every call in flight listens to it.
+  // Every call in progress listens to this signal.
   setMaxListeners(0, controller.signal);
-  const { lent, attributeRejections } = setup;
-  const { clock } = lent;
+  const { shared, attributeRejections } = setup;
+  const { clock } = shared;
   const releases = createReleases(manifest.id, clock);
   const limits = { clock, attributeRejections, signal: controller.signal };
   let state: PluginState = status;
-  let loading: Promise<PluginParts> | undefined;
+  let loading: Promise<PluginRegistration> | undefined;
 
-  const load = async (): Promise<PluginParts> => {
+  const load = async (): Promise<PluginRegistration> => {
     if (state.state === "failed" || state.state === "disabled" || state.state === "disposed") {
       const reason = "reason" in state ? state.reason : "the kernel was disposed";
       throw fault("PLUGIN_DISABLED", { id: manifest.id, state: state.state, reason });
@@ -53,7 +56,7 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
     const context = await createContext({
       manifest,
       config,
-      lent,
+      shared,
       signal: controller.signal,
       onDispose: (release) => {
         releases.add(release);
@@ -67,11 +70,11 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
 
   return {
     get record() {
-      const origin = found.place.kind === "folder" ? found.place.path : "inline";
+      const origin = found.location.kind === "folder" ? found.location.path : "inline";
       return { id: manifest.id, origin, manifest, status: state };
     },
     disposed: controller.signal,
-    parts() {
+    load() {
       loading ??= load().catch(async (error: unknown) => {
         if (state.state !== "disabled")
           state = { state: "failed", reason: error instanceof PictorError ? error.message : reasonOf(error) };
@@ -82,7 +85,7 @@ export function createLoadedPlugin({ candidate, status }: FoundPlugin, setup: Pl
       });
       return loading;
     },
-    end(status, reason) {
+    markUnusable(status, reason) {
       state = { state: status, reason };
     },
     async dispose(report) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { checkManifest } from "./check-manifest.js";
 import { validatePluginFolder } from "./validate-folder.js";
 
@@ -85,8 +85,8 @@ describe("whatever stands in a manifest", () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (manifest) => {
         const before = JSON.stringify(manifest);
-        const { kernel, dispose } = await createTestKernel({ plugins: [{ manifest, plugin: () => ({}) }] });
-        for (const { code } of kernel.problems()) expect(code).toMatch(allowed);
+        const { pictor, dispose } = await createTestPictor({ plugins: [{ manifest, plugin: () => ({}) }] });
+        for (const { code } of pictor.problems()) expect(code).toMatch(allowed);
         await dispose();
         expect(JSON.stringify(manifest)).toBe(before);
       }),
@@ -120,7 +120,7 @@ describe("whatever stands in a manifest", () => {
 describe("the range of the plugin API", () => {
   const codesOf = async (manifest: object) =>
     (
-      await checkManifest({ manifest, file: "inline", place: { kind: "inline", plugin: () => ({}) } })
+      await checkManifest({ manifest, file: "inline", location: { kind: "inline", plugin: () => ({}) } })
     ).problems.map(({ code }) => code);
 
   it.each(["^1.0.0", "1.x", "~1.0.0", "1.0.0", "1", ">=1.0.0 <2.0.0-0"])(

@@ -28,7 +28,7 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
   const timeoutMs = "timeoutMs" in declared ? Math.min(declared.timeoutMs ?? limitMs, limitMs) : limitMs;
   let loaded: Handler | undefined;
   return {
-    get ready() {
+    get loadedHandler() {
       return loaded;
     },
     hook: declared.hook,
@@ -41,8 +41,8 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
     timeoutMs,
     disposed: plugin.disposed,
     resolve: async () => {
-      const handler = (await plugin.parts()).handlers?.[declared.handler];
-      // The surface check of loading has made sure of it.
+      const handler = (await plugin.load()).handlers?.[declared.handler];
+      // `applyPlugin` has checked that the handler exists.
       if (handler === undefined)
         throw fault("INTERNAL", { reason: `${id} lost its handler ${declared.handler}` });
       return (loaded = handler);
@@ -53,14 +53,17 @@ function tapOf(plugin: LoadedPlugin, declared: DeclaredTap): Tap {
 const isUsable = (plugin: LoadedPlugin): boolean =>
   plugin.record.status.state !== "failed" && plugin.record.status.state !== "disabled";
 
-/** Registers the taps of every valid plugin. A plugin whose order cannot be satisfied fails, alone, with the reason. */
+/**
+ * Registers the taps of every valid plugin. If the order of a plugin's taps cannot be satisfied, only that plugin
+ * fails.
+ */
 export function createRegistry(
   survey: FoundPlugins,
   hooks: Hooks,
   setup: Omit<PluginSetup, "onFailed">,
 ): Registry {
   const problems: PictorError[] = [...survey.problems];
-  // Asked for at every request; it changes only when a plugin turns out to be unusable.
+  // Cached, because every request reads it. Cleared when a plugin fails.
   const collected = new Map<keyof Contributes, readonly object[]>();
   const collect = (kind: keyof Contributes): readonly object[] =>
     plugins.filter(isUsable).flatMap(({ record }) =>
@@ -69,13 +72,13 @@ export function createRegistry(
         plugin: record.id,
       })),
     );
-  // What needs a failed plugin is disabled by name. The failed one keeps its taps: a call that it should take part in
-  // must go on failing rather than do without it.
+  // Plugins that require a failed one are disabled. The failed plugin keeps its taps: a call that needs them must fail
+  // rather than continue without them.
   const onFailed = (id: string): void => {
     collected.clear();
     for (const plugin of plugins) {
       if (!isUsable(plugin) || plugin.record.manifest.requires?.plugins?.[id] === undefined) continue;
-      plugin.end("disabled", `it requires ${id}, which failed`);
+      plugin.markUnusable("disabled", `it requires ${id}, which failed`);
       onFailed(plugin.record.id);
     }
   };
@@ -109,7 +112,7 @@ export function createRegistry(
       if (blamed.length === 0) throw error;
       for (const plugin of blamed) {
         removeTaps(plugin);
-        plugin.end("failed", error.what);
+        plugin.markUnusable("failed", error.what);
       }
     }
   }

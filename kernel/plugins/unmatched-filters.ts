@@ -1,4 +1,5 @@
-// For authors: taps that wait for something which no plugin contributes. They are not wrong by themselves, and never run.
+// For plugin authors: finds taps whose filters name something that no plugin contributes. Such taps are valid but never
+// run.
 
 import { isRecord } from "../base/guards.js";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { didYouMean } from "../base/nearest.js";
 import { checkManifest } from "./check-manifest.js";
-import { discover } from "./discover.js";
+import { discover } from "./discover-plugins.js";
 import type { PluginSource } from "../contract/plugins.js";
 
 const kinds = [
@@ -15,8 +16,8 @@ const kinds = [
   ["feature", "features", "feature"],
 ] as const;
 
-/** Ids that manifests contribute, however good these are. */
-const idsIn = (manifests: readonly unknown[], kind: string): readonly string[] =>
+/** Ids that manifests contribute, even if the manifests are invalid. */
+const contributedIds = (manifests: readonly unknown[], kind: string): readonly string[] =>
   manifests.flatMap((manifest) => {
     const contributes = isRecord(manifest) ? manifest["contributes"] : undefined;
     const entries = isRecord(contributes) ? contributes[kind] : undefined;
@@ -27,10 +28,10 @@ const idsIn = (manifests: readonly unknown[], kind: string): readonly string[] =
   });
 
 /**
- * What the taps of the plugin in `path` wait for, and neither it nor a plugin of `beside` contributes. None for a folder
- * whose manifest cannot be used. No code runs.
+ * The filters of the plugin in `path` that match neither its own contributions nor those of `beside`. Empty if the
+ * manifest cannot be used. Runs no plugin code.
  */
-export async function unmatchedFilters(
+export async function findUnmatchedFilters(
   path: string,
   beside: readonly PluginSource[],
 ): Promise<readonly PictorError[]> {
@@ -41,7 +42,7 @@ export async function unmatchedFilters(
   return (manifest.taps ?? []).flatMap(({ handler, when = {} }, index) =>
     kinds.flatMap(([filter, contributed, kind]) => {
       const id = (when as Readonly<Record<string, unknown>>)[filter];
-      const known = idsIn(all, contributed);
+      const known = contributedIds(all, contributed);
       if (typeof id !== "string" || known.includes(id) || (filter === "authType" && id === "none")) return [];
       const details = {
         file: join(path, "plugin.json"),

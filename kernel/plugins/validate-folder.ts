@@ -1,10 +1,10 @@
-// For authors: everything that is wrong with one plugin folder, without running it.
+// For plugin authors: validates one plugin folder without running its code.
 
 import type { PictorError } from "../base/errors/pictor-error.js";
 import { checkManifest } from "./check-manifest.js";
-import { discover } from "./discover.js";
+import { discover } from "./discover-plugins.js";
 
-/** All problems of the manifest in `path`; an empty list means that it is fine. */
+/** All problems of the manifest in `path`; empty if it is valid. */
 export async function validatePluginFolder(path: string): Promise<readonly PictorError[]> {
   const { found, problems } = discover([{ kind: "directory", path }]);
   const checked = await Promise.all(found.map(checkManifest));

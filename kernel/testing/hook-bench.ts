@@ -4,7 +4,7 @@ import { createFakeClock } from "@pictor/host/testing";
 import { emptyDraft } from "../authoring/empty-draft.js";
 import type { JobEvent, Output } from "../contract/jobs.js";
 import type { OutgoingRequest } from "../contract/requests.js";
-import type { HookCall } from "../hooks/call.js";
+import type { HookCall } from "../hooks/hook-call.js";
 import { CallSignal } from "../hooks/deadline.js";
 import { Hooks } from "../hooks/hooks.js";
 import { fiveHooks } from "../hooks/five-hooks.js";

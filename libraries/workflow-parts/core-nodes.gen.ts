@@ -1,17 +1,17 @@
 // Generated from the catalog of ComfyUI 0.33.0 in test/fixtures by `npm run gen`; do not edit.
 
-import type { InputValue, Link, LinkOf } from "@pictor/kernel/plugin";
+import type { InputValue, Link, TypedLink } from "@pictor/kernel/plugin";
 
-type Whole = number | bigint | LinkOf<"INT">;
-type Decimal = number | LinkOf<"FLOAT">;
-type Text = string | LinkOf<"STRING">;
-type Flag = boolean | LinkOf<"BOOLEAN">;
-type Choice = string | LinkOf<"COMBO">;
+type Whole = number | bigint | TypedLink<"INT">;
+type Decimal = number | TypedLink<"FLOAT">;
+type Text = string | TypedLink<"STRING">;
+type Flag = boolean | TypedLink<"BOOLEAN">;
+type Choice = string | TypedLink<"COMBO">;
 
 export type CoreNodes = {
   APG: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       eta: Decimal;
       norm_threshold: Decimal;
       momentum: Decimal;
@@ -20,9 +20,9 @@ export type CoreNodes = {
   };
   ARVideoI2V: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      vae: LinkOf<"VAE">;
-      start_image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      vae: TypedLink<"VAE">;
+      start_image: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -32,9 +32,9 @@ export type CoreNodes = {
   };
   AddLayer: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      layers?: LinkOf<"LAYERS"> | undefined;
-      mask?: LinkOf<"MASK"> | undefined;
+      image: TypedLink<"IMAGE">;
+      layers?: TypedLink<"LAYERS"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
       name?: Text | undefined;
       x?: Whole | undefined;
       y?: Whole | undefined;
@@ -51,10 +51,10 @@ export type CoreNodes = {
   };
   AddNoise: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      noise: LinkOf<"NOISE">;
-      sigmas: LinkOf<"SIGMAS">;
-      latent_image: LinkOf<"LATENT">;
+      model: TypedLink<"MODEL">;
+      noise: TypedLink<"NOISE">;
+      sigmas: TypedLink<"SIGMAS">;
+      latent_image: TypedLink<"LATENT">;
     };
     outputs: ["LATENT"];
   };
@@ -74,21 +74,21 @@ export type CoreNodes = {
   };
   AdjustBrightness: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       factor: Decimal;
     };
     outputs: ["IMAGE"];
   };
   AdjustContrast: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       factor: Decimal;
     };
     outputs: ["IMAGE"];
   };
   AlignYourStepsScheduler: {
     inputs: {
-      model_type: "SD1" | "SDXL" | "SVD" | LinkOf<"COMBO">;
+      model_type: "SD1" | "SDXL" | "SVD" | TypedLink<"COMBO">;
       steps: Whole;
       denoise: Decimal;
     };
@@ -96,46 +96,46 @@ export type CoreNodes = {
   };
   AnimaLLLiteApply: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      image: TypedLink<"IMAGE">;
       strength: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
-      mask?: LinkOf<"MASK"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["MODEL"];
   };
   ApplyTextureToMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      base_color: LinkOf<"IMAGE">;
-      metallic?: LinkOf<"IMAGE"> | undefined;
-      roughness?: LinkOf<"IMAGE"> | undefined;
-      occlusion?: LinkOf<"IMAGE"> | undefined;
-      normal_map?: LinkOf<"IMAGE"> | undefined;
+      mesh: TypedLink<"MESH">;
+      base_color: TypedLink<"IMAGE">;
+      metallic?: TypedLink<"IMAGE"> | undefined;
+      roughness?: TypedLink<"IMAGE"> | undefined;
+      occlusion?: TypedLink<"IMAGE"> | undefined;
+      normal_map?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["MESH"];
   };
   AudioAdjustVolume: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       volume: Whole;
     };
     outputs: ["AUDIO"];
   };
   AudioConcat: {
     inputs: {
-      audio1: LinkOf<"AUDIO">;
-      audio2: LinkOf<"AUDIO">;
-      direction: "after" | "before" | LinkOf<"COMBO">;
+      audio1: TypedLink<"AUDIO">;
+      audio2: TypedLink<"AUDIO">;
+      direction: "after" | "before" | TypedLink<"COMBO">;
     };
     outputs: ["AUDIO"];
   };
   AudioEncoderEncode: {
     inputs: {
-      audio_encoder: LinkOf<"AUDIO_ENCODER">;
-      audio: LinkOf<"AUDIO">;
+      audio_encoder: TypedLink<"AUDIO_ENCODER">;
+      audio: TypedLink<"AUDIO">;
     };
     outputs: ["AUDIO_ENCODER_OUTPUT"];
   };
@@ -147,7 +147,7 @@ export type CoreNodes = {
   };
   AudioEqualizer3Band: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       low_gain_dB: Decimal;
       low_freq: Whole;
       mid_gain_dB: Decimal;
@@ -160,16 +160,16 @@ export type CoreNodes = {
   };
   AudioMerge: {
     inputs: {
-      audio1: LinkOf<"AUDIO">;
-      audio2: LinkOf<"AUDIO">;
-      merge_method: "add" | "mean" | "subtract" | "multiply" | LinkOf<"COMBO">;
+      audio1: TypedLink<"AUDIO">;
+      audio2: TypedLink<"AUDIO">;
+      merge_method: "add" | "mean" | "subtract" | "multiply" | TypedLink<"COMBO">;
     };
     outputs: ["AUDIO"];
   };
   BakeAmbientOcclusion: {
     inputs: {
-      low_poly: LinkOf<"MESH">;
-      high_poly: LinkOf<"MESH">;
+      low_poly: TypedLink<"MESH">;
+      high_poly: TypedLink<"MESH">;
       resolution: Whole;
       samples: Whole;
       max_distance: Decimal;
@@ -180,8 +180,8 @@ export type CoreNodes = {
   };
   BakeNormalMapFromMesh: {
     inputs: {
-      low_poly: LinkOf<"MESH">;
-      high_poly: LinkOf<"MESH">;
+      low_poly: TypedLink<"MESH">;
+      high_poly: TypedLink<"MESH">;
       resolution: Whole;
       cage_distance: Decimal;
       ignore_backfaces: Flag;
@@ -190,23 +190,23 @@ export type CoreNodes = {
   };
   BakeTextureFromVoxel: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      voxel_colors: LinkOf<"VOXEL">;
+      mesh: TypedLink<"MESH">;
+      voxel_colors: TypedLink<"VOXEL">;
       texture_size: Whole;
-      reference_mesh?: LinkOf<"MESH"> | undefined;
+      reference_mesh?: TypedLink<"MESH"> | undefined;
     };
     outputs: ["IMAGE", "IMAGE", "IMAGE"];
   };
   BasicGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      conditioning: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      conditioning: TypedLink<"CONDITIONING">;
     };
     outputs: ["GUIDER"];
   };
   BasicScheduler: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scheduler: Choice;
       steps: Whole;
       denoise: Decimal;
@@ -233,15 +233,15 @@ export type CoreNodes = {
   };
   BerniniConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      source_video?: LinkOf<"IMAGE"> | undefined;
-      reference_video?: LinkOf<"IMAGE"> | undefined;
+      source_video?: TypedLink<"IMAGE"> | undefined;
+      reference_video?: TypedLink<"IMAGE"> | undefined;
       ref_max_size?: Whole | undefined;
       [part: `reference_images.${string}`]: InputValue | undefined;
     };
@@ -249,7 +249,7 @@ export type CoreNodes = {
   };
   BetaSamplingScheduler: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       steps: Whole;
       alpha: Decimal;
       beta: Decimal;
@@ -258,10 +258,10 @@ export type CoreNodes = {
   };
   BuildJsonPromptIdeogram: {
     inputs: {
-      element: LinkOf<"ARRAY">;
+      element: TypedLink<"ARRAY">;
       high_level_description: Text;
       background: Text;
-      style: "none" | "photo" | "art_style" | LinkOf<"COMBO">;
+      style: "none" | "photo" | "art_style" | TypedLink<"COMBO">;
       aesthetics: Text;
       lighting: Text;
       medium: Text;
@@ -272,16 +272,16 @@ export type CoreNodes = {
   };
   CFGGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       cfg: Decimal;
     };
     outputs: ["GUIDER"];
   };
   CFGNorm: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       strength: Decimal;
       pre_cfg?: Flag | undefined;
     };
@@ -289,7 +289,7 @@ export type CoreNodes = {
   };
   CFGOverride: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       cfg: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -298,13 +298,13 @@ export type CoreNodes = {
   };
   CFGZeroStar: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };
   CLIPAttentionMultiply: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       q: Decimal;
       k: Decimal;
       v: Decimal;
@@ -322,37 +322,37 @@ export type CoreNodes = {
   };
   CLIPMergeAdd: {
     inputs: {
-      clip1: LinkOf<"CLIP">;
-      clip2: LinkOf<"CLIP">;
+      clip1: TypedLink<"CLIP">;
+      clip2: TypedLink<"CLIP">;
     };
     outputs: ["CLIP"];
   };
   CLIPMergeSimple: {
     inputs: {
-      clip1: LinkOf<"CLIP">;
-      clip2: LinkOf<"CLIP">;
+      clip1: TypedLink<"CLIP">;
+      clip2: TypedLink<"CLIP">;
       ratio: Decimal;
     };
     outputs: ["CLIP"];
   };
   CLIPMergeSubtract: {
     inputs: {
-      clip1: LinkOf<"CLIP">;
-      clip2: LinkOf<"CLIP">;
+      clip1: TypedLink<"CLIP">;
+      clip2: TypedLink<"CLIP">;
       multiplier: Decimal;
     };
     outputs: ["CLIP"];
   };
   CLIPSave: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       filename_prefix: Text;
     };
     outputs: [];
   };
   CLIPSetLastLayer: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       stop_at_clip_layer: Whole;
     };
     outputs: ["CLIP"];
@@ -360,21 +360,21 @@ export type CoreNodes = {
   CLIPTextEncode: {
     inputs: {
       text: Text;
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
     };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeControlnet: {
     inputs: {
-      clip: LinkOf<"CLIP">;
-      conditioning: LinkOf<"CONDITIONING">;
+      clip: TypedLink<"CLIP">;
+      conditioning: TypedLink<"CONDITIONING">;
       text: Text;
     };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeFlux: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       clip_l: Text;
       t5xxl: Text;
       guidance: Decimal;
@@ -383,7 +383,7 @@ export type CoreNodes = {
   };
   CLIPTextEncodeHiDream: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       clip_l: Text;
       clip_g: Text;
       t5xxl: Text;
@@ -393,7 +393,7 @@ export type CoreNodes = {
   };
   CLIPTextEncodeHunyuanDiT: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       bert: Text;
       mt5xl: Text;
     };
@@ -401,7 +401,7 @@ export type CoreNodes = {
   };
   CLIPTextEncodeKandinsky5: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       clip_l: Text;
       qwen25_7b: Text;
     };
@@ -409,9 +409,9 @@ export type CoreNodes = {
   };
   CLIPTextEncodeLumina2: {
     inputs: {
-      system_prompt: "superior" | "alignment" | LinkOf<"COMBO">;
+      system_prompt: "superior" | "alignment" | TypedLink<"COMBO">;
       user_prompt: Text;
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
     };
     outputs: ["CONDITIONING"];
   };
@@ -420,23 +420,23 @@ export type CoreNodes = {
       width: Whole;
       height: Whole;
       text: Text;
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
     };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeSD3: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       clip_l: Text;
       clip_g: Text;
       t5xxl: Text;
-      empty_padding: "none" | "empty_prompt" | LinkOf<"COMBO">;
+      empty_padding: "none" | "empty_prompt" | TypedLink<"COMBO">;
     };
     outputs: ["CONDITIONING"];
   };
   CLIPTextEncodeSDXL: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       width: Whole;
       height: Whole;
       crop_w: Whole;
@@ -454,14 +454,14 @@ export type CoreNodes = {
       width: Whole;
       height: Whole;
       text: Text;
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
     };
     outputs: ["CONDITIONING"];
   };
   CLIPVisionEncode: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      image: LinkOf<"IMAGE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      image: TypedLink<"IMAGE">;
       crop: "center" | "none";
     };
     outputs: ["CLIP_VISION_OUTPUT"];
@@ -474,7 +474,7 @@ export type CoreNodes = {
   };
   Canny: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       low_threshold: Decimal;
       high_threshold: Decimal;
     };
@@ -483,13 +483,13 @@ export type CoreNodes = {
   CaseConverter: {
     inputs: {
       string: Text;
-      mode: "UPPERCASE" | "lowercase" | "Capitalize" | "Title Case" | LinkOf<"COMBO">;
+      mode: "UPPERCASE" | "lowercase" | "Capitalize" | "Title Case" | TypedLink<"COMBO">;
     };
     outputs: ["STRING"];
   };
   CenterCropImages: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
     };
@@ -510,16 +510,16 @@ export type CoreNodes = {
   };
   CheckpointSave: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      clip: LinkOf<"CLIP">;
-      vae: LinkOf<"VAE">;
+      model: TypedLink<"MODEL">;
+      clip: TypedLink<"CLIP">;
+      vae: TypedLink<"VAE">;
       filename_prefix: Text;
     };
     outputs: [];
   };
   ChromaRadianceOptions: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       preserve_wrapper: Flag;
       start_sigma: Decimal;
       end_sigma: Decimal;
@@ -530,16 +530,16 @@ export type CoreNodes = {
   };
   ColorToRGBInt: {
     inputs: {
-      color: LinkOf<"COLOR">;
+      color: TypedLink<"COLOR">;
     };
     outputs: ["INT", "COLOR", "FLOAT"];
   };
   ColorTransfer: {
     inputs: {
-      image_target: LinkOf<"IMAGE">;
-      image_ref: LinkOf<"IMAGE">;
-      method: "reinhard_lab" | "mkl_lab" | "histogram" | LinkOf<"COMBO">;
-      source_stats: "per_frame" | "uniform" | "target_frame" | LinkOf<"COMBO">;
+      image_target: TypedLink<"IMAGE">;
+      image_ref: TypedLink<"IMAGE">;
+      method: "reinhard_lab" | "mkl_lab" | "histogram" | TypedLink<"COMBO">;
+      source_stats: "per_frame" | "uniform" | "target_frame" | TypedLink<"COMBO">;
       strength: Decimal;
       [part: `source_stats.${string}`]: InputValue | undefined;
     };
@@ -547,30 +547,30 @@ export type CoreNodes = {
   };
   CombineHooks2: {
     inputs: {
-      hooks_A?: LinkOf<"HOOKS"> | undefined;
-      hooks_B?: LinkOf<"HOOKS"> | undefined;
+      hooks_A?: TypedLink<"HOOKS"> | undefined;
+      hooks_B?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
   CombineHooks4: {
     inputs: {
-      hooks_A?: LinkOf<"HOOKS"> | undefined;
-      hooks_B?: LinkOf<"HOOKS"> | undefined;
-      hooks_C?: LinkOf<"HOOKS"> | undefined;
-      hooks_D?: LinkOf<"HOOKS"> | undefined;
+      hooks_A?: TypedLink<"HOOKS"> | undefined;
+      hooks_B?: TypedLink<"HOOKS"> | undefined;
+      hooks_C?: TypedLink<"HOOKS"> | undefined;
+      hooks_D?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
   CombineHooks8: {
     inputs: {
-      hooks_A?: LinkOf<"HOOKS"> | undefined;
-      hooks_B?: LinkOf<"HOOKS"> | undefined;
-      hooks_C?: LinkOf<"HOOKS"> | undefined;
-      hooks_D?: LinkOf<"HOOKS"> | undefined;
-      hooks_E?: LinkOf<"HOOKS"> | undefined;
-      hooks_F?: LinkOf<"HOOKS"> | undefined;
-      hooks_G?: LinkOf<"HOOKS"> | undefined;
-      hooks_H?: LinkOf<"HOOKS"> | undefined;
+      hooks_A?: TypedLink<"HOOKS"> | undefined;
+      hooks_B?: TypedLink<"HOOKS"> | undefined;
+      hooks_C?: TypedLink<"HOOKS"> | undefined;
+      hooks_D?: TypedLink<"HOOKS"> | undefined;
+      hooks_E?: TypedLink<"HOOKS"> | undefined;
+      hooks_F?: TypedLink<"HOOKS"> | undefined;
+      hooks_G?: TypedLink<"HOOKS"> | undefined;
+      hooks_H?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
@@ -615,36 +615,36 @@ export type CoreNodes = {
   };
   ConditioningAverage: {
     inputs: {
-      conditioning_to: LinkOf<"CONDITIONING">;
-      conditioning_from: LinkOf<"CONDITIONING">;
+      conditioning_to: TypedLink<"CONDITIONING">;
+      conditioning_from: TypedLink<"CONDITIONING">;
       conditioning_to_strength: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningCombine: {
     inputs: {
-      conditioning_1: LinkOf<"CONDITIONING">;
-      conditioning_2: LinkOf<"CONDITIONING">;
+      conditioning_1: TypedLink<"CONDITIONING">;
+      conditioning_2: TypedLink<"CONDITIONING">;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningConcat: {
     inputs: {
-      conditioning_to: LinkOf<"CONDITIONING">;
-      conditioning_from: LinkOf<"CONDITIONING">;
+      conditioning_to: TypedLink<"CONDITIONING">;
+      conditioning_from: TypedLink<"CONDITIONING">;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningMultiply: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       multiplier: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetArea: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       width: Whole;
       height: Whole;
       x: Whole;
@@ -655,7 +655,7 @@ export type CoreNodes = {
   };
   ConditioningSetAreaPercentage: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       width: Decimal;
       height: Decimal;
       x: Decimal;
@@ -666,7 +666,7 @@ export type CoreNodes = {
   };
   ConditioningSetAreaPercentageVideo: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       width: Decimal;
       height: Decimal;
       temporal: Decimal;
@@ -679,23 +679,23 @@ export type CoreNodes = {
   };
   ConditioningSetAreaStrength: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       strength: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetDefaultCombine: {
     inputs: {
-      cond: LinkOf<"CONDITIONING">;
-      cond_DEFAULT: LinkOf<"CONDITIONING">;
-      hooks?: LinkOf<"HOOKS"> | undefined;
+      cond: TypedLink<"CONDITIONING">;
+      cond_DEFAULT: TypedLink<"CONDITIONING">;
+      hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetMask: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      mask: LinkOf<"MASK">;
+      conditioning: TypedLink<"CONDITIONING">;
+      mask: TypedLink<"MASK">;
       strength: Decimal;
       set_cond_area: "default" | "mask bounds";
     };
@@ -703,30 +703,30 @@ export type CoreNodes = {
   };
   ConditioningSetProperties: {
     inputs: {
-      cond_NEW: LinkOf<"CONDITIONING">;
+      cond_NEW: TypedLink<"CONDITIONING">;
       strength: Decimal;
       set_cond_area: "default" | "mask bounds";
-      mask?: LinkOf<"MASK"> | undefined;
-      hooks?: LinkOf<"HOOKS"> | undefined;
-      timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
+      hooks?: TypedLink<"HOOKS"> | undefined;
+      timesteps?: TypedLink<"TIMESTEPS_RANGE"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetPropertiesAndCombine: {
     inputs: {
-      cond: LinkOf<"CONDITIONING">;
-      cond_NEW: LinkOf<"CONDITIONING">;
+      cond: TypedLink<"CONDITIONING">;
+      cond_NEW: TypedLink<"CONDITIONING">;
       strength: Decimal;
       set_cond_area: "default" | "mask bounds";
-      mask?: LinkOf<"MASK"> | undefined;
-      hooks?: LinkOf<"HOOKS"> | undefined;
-      timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
+      hooks?: TypedLink<"HOOKS"> | undefined;
+      timesteps?: TypedLink<"TIMESTEPS_RANGE"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   ConditioningSetTimestepRange: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       start: Decimal;
       end: Decimal;
     };
@@ -734,8 +734,8 @@ export type CoreNodes = {
   };
   ConditioningStableAudio: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       seconds_start: Decimal;
       seconds_total: Decimal;
     };
@@ -750,20 +750,20 @@ export type CoreNodes = {
   };
   ConditioningZeroOut: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
     };
     outputs: ["CONDITIONING"];
   };
   ContextWindowsManual: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       context_length: Whole;
       context_overlap: Whole;
       context_schedule:
-        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | LinkOf<"COMBO">;
+        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | TypedLink<"COMBO">;
       context_stride: Whole;
       closed_loop: Flag;
-      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | LinkOf<"COMBO">;
+      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | TypedLink<"COMBO">;
       dim: Whole;
       freenoise: Flag;
       cond_retain_index_list: Text;
@@ -775,33 +775,33 @@ export type CoreNodes = {
   };
   ControlNetApply: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      control_net: LinkOf<"CONTROL_NET">;
-      image: LinkOf<"IMAGE">;
+      conditioning: TypedLink<"CONDITIONING">;
+      control_net: TypedLink<"CONTROL_NET">;
+      image: TypedLink<"IMAGE">;
       strength: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   ControlNetApplyAdvanced: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      control_net: LinkOf<"CONTROL_NET">;
-      image: LinkOf<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      control_net: TypedLink<"CONTROL_NET">;
+      image: TypedLink<"IMAGE">;
       strength: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
-      vae?: LinkOf<"VAE"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   ControlNetApplySD3: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      control_net: LinkOf<"CONTROL_NET">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      control_net: TypedLink<"CONTROL_NET">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
       strength: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -810,12 +810,12 @@ export type CoreNodes = {
   };
   ControlNetInpaintingAliMamaApply: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      control_net: LinkOf<"CONTROL_NET">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
-      mask: LinkOf<"MASK">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      control_net: TypedLink<"CONTROL_NET">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
+      mask: TypedLink<"MASK">;
       strength: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -830,39 +830,39 @@ export type CoreNodes = {
   };
   ConvertArrayToString: {
     inputs: {
-      array: LinkOf<"ARRAY">;
+      array: TypedLink<"ARRAY">;
       indent: Whole;
     };
     outputs: ["STRING"];
   };
   ConvertDictionaryToString: {
     inputs: {
-      dictionary: LinkOf<"DICT">;
+      dictionary: TypedLink<"DICT">;
       indent: Whole;
     };
     outputs: ["STRING"];
   };
   CosmosImageToVideoLatent: {
     inputs: {
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      end_image?: LinkOf<"IMAGE"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      end_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["LATENT"];
   };
   CosmosPredict2ImageToVideoLatent: {
     inputs: {
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      end_image?: LinkOf<"IMAGE"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      end_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["LATENT"];
   };
@@ -871,22 +871,22 @@ export type CoreNodes = {
       width: Whole;
       height: Whole;
       editor_state: InputValue;
-      background?: LinkOf<"IMAGE"> | undefined;
-      bboxes?: LinkOf<"BOUNDING_BOX"> | LinkOf<"ARRAY"> | Text | undefined;
+      background?: TypedLink<"IMAGE"> | undefined;
+      bboxes?: TypedLink<"BOUNDING_BOX"> | TypedLink<"ARRAY"> | Text | undefined;
       last_incoming?: InputValue | undefined;
     };
     outputs: ["IMAGE", "BOUNDING_BOX", "ARRAY"];
   };
   CreateCameraInfo: {
     inputs: {
-      mode: "orbit" | "look_at" | "quaternion" | LinkOf<"COMBO">;
+      mode: "orbit" | "look_at" | "quaternion" | TypedLink<"COMBO">;
       target_x: Decimal;
       target_y: Decimal;
       target_z: Decimal;
       roll: Decimal;
       fov: Decimal;
       zoom: Decimal;
-      camera_type: "perspective" | "orthographic" | LinkOf<"COMBO">;
+      camera_type: "perspective" | "orthographic" | TypedLink<"COMBO">;
       [part: `mode.${string}`]: InputValue | undefined;
     };
     outputs: ["LOAD3D_CAMERA"];
@@ -895,7 +895,7 @@ export type CoreNodes = {
     inputs: {
       strength_mult: Decimal;
       start_percent: Decimal;
-      prev_hook_kf?: LinkOf<"HOOK_KEYFRAMES"> | undefined;
+      prev_hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined;
     };
     outputs: ["HOOK_KEYFRAMES"];
   };
@@ -905,7 +905,7 @@ export type CoreNodes = {
       start_percent: Decimal;
       end_percent: Decimal;
       print_keyframes: Flag;
-      prev_hook_kf?: LinkOf<"HOOK_KEYFRAMES"> | undefined;
+      prev_hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined;
     };
     outputs: ["HOOK_KEYFRAMES"];
   };
@@ -918,7 +918,7 @@ export type CoreNodes = {
       end_percent: Decimal;
       keyframes_count: Whole;
       print_keyframes: Flag;
-      prev_hook_kf?: LinkOf<"HOOK_KEYFRAMES"> | undefined;
+      prev_hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined;
     };
     outputs: ["HOOK_KEYFRAMES"];
   };
@@ -927,7 +927,7 @@ export type CoreNodes = {
       lora_name: Choice;
       strength_model: Decimal;
       strength_clip: Decimal;
-      prev_hooks?: LinkOf<"HOOKS"> | undefined;
+      prev_hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
@@ -935,7 +935,7 @@ export type CoreNodes = {
     inputs: {
       lora_name: Choice;
       strength_model: Decimal;
-      prev_hooks?: LinkOf<"HOOKS"> | undefined;
+      prev_hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
@@ -944,7 +944,7 @@ export type CoreNodes = {
       ckpt_name: Choice;
       strength_model: Decimal;
       strength_clip: Decimal;
-      prev_hooks?: LinkOf<"HOOKS"> | undefined;
+      prev_hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
@@ -952,7 +952,7 @@ export type CoreNodes = {
     inputs: {
       ckpt_name: Choice;
       strength_model: Decimal;
-      prev_hooks?: LinkOf<"HOOKS"> | undefined;
+      prev_hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["HOOKS"];
   };
@@ -964,27 +964,27 @@ export type CoreNodes = {
   };
   CreateVideo: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       fps: Decimal;
-      audio?: LinkOf<"AUDIO"> | undefined;
+      audio?: TypedLink<"AUDIO"> | undefined;
       bit_depth?: Whole | undefined;
     };
     outputs: ["VIDEO"];
   };
   CropByBBoxes: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      bboxes: LinkOf<"BOUNDING_BOX">;
+      image: TypedLink<"IMAGE">;
+      bboxes: TypedLink<"BOUNDING_BOX">;
       output_width: Whole;
       output_height: Whole;
       padding: Whole;
-      keep_aspect: "stretch" | "pad" | LinkOf<"COMBO">;
+      keep_aspect: "stretch" | "pad" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   CropMask: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
       x: Whole;
       y: Whole;
       width: Whole;
@@ -994,8 +994,8 @@ export type CoreNodes = {
   };
   CurveEditor: {
     inputs: {
-      curve: LinkOf<"CURVE">;
-      histogram?: LinkOf<"HISTOGRAM"> | undefined;
+      curve: TypedLink<"CURVE">;
+      histogram?: TypedLink<"HISTOGRAM"> | undefined;
     };
     outputs: ["CURVE"];
   };
@@ -1007,7 +1007,7 @@ export type CoreNodes = {
   };
   DA3GeometryToMesh: {
     inputs: {
-      da3_geometry: LinkOf<"DA3_GEOMETRY">;
+      da3_geometry: TypedLink<"DA3_GEOMETRY">;
       batch_index: Whole;
       decimation: Whole;
       discontinuity_threshold: Decimal;
@@ -1019,42 +1019,42 @@ export type CoreNodes = {
   };
   DA3Inference: {
     inputs: {
-      da3_model: LinkOf<"DA3_MODEL">;
-      image: LinkOf<"IMAGE">;
+      da3_model: TypedLink<"DA3_MODEL">;
+      image: TypedLink<"IMAGE">;
       resolution: Whole;
-      resize_method: "upper_bound_resize" | "lower_bound_resize" | LinkOf<"COMBO">;
-      mode: "mono" | "multiview" | LinkOf<"COMBO">;
+      resize_method: "upper_bound_resize" | "lower_bound_resize" | TypedLink<"COMBO">;
+      mode: "mono" | "multiview" | TypedLink<"COMBO">;
       [part: `mode.${string}`]: InputValue | undefined;
     };
     outputs: ["DA3_GEOMETRY"];
   };
   DA3Render: {
     inputs: {
-      da3_geometry: LinkOf<"DA3_GEOMETRY">;
-      output: "depth" | "depth_colored" | "sky_mask" | "confidence" | LinkOf<"COMBO">;
+      da3_geometry: TypedLink<"DA3_GEOMETRY">;
+      output: "depth" | "depth_colored" | "sky_mask" | "confidence" | TypedLink<"COMBO">;
       [part: `output.${string}`]: InputValue | undefined;
     };
     outputs: ["IMAGE"];
   };
   DecimateMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       target_face_count: Whole;
-      placement_mode: "midpoint" | "qem" | LinkOf<"COMBO">;
+      placement_mode: "midpoint" | "qem" | TypedLink<"COMBO">;
       [part: `placement_mode.${string}`]: InputValue | undefined;
     };
     outputs: ["MESH"];
   };
   DiffControlNetLoader: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       control_net_name: Choice;
     };
     outputs: ["CONTROL_NET"];
   };
   DifferentialDiffusion: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       strength?: Decimal | undefined;
     };
     outputs: ["MODEL"];
@@ -1071,20 +1071,20 @@ export type CoreNodes = {
   };
   DrawBBoxes: {
     inputs: {
-      bboxes: LinkOf<"BOUNDING_BOX">;
-      image?: LinkOf<"IMAGE"> | undefined;
+      bboxes: TypedLink<"BOUNDING_BOX">;
+      image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["IMAGE"];
   };
   DualCFGGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      cond1: LinkOf<"CONDITIONING">;
-      cond2: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      cond1: TypedLink<"CONDITIONING">;
+      cond2: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       cfg_conds: Decimal;
       cfg_cond2_negative: Decimal;
-      style: "regular" | "nested" | LinkOf<"COMBO">;
+      style: "regular" | "nested" | TypedLink<"COMBO">;
     };
     outputs: ["GUIDER"];
   };
@@ -1111,17 +1111,17 @@ export type CoreNodes = {
   };
   DualModelGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
       cfg: Decimal;
-      model_negative?: LinkOf<"MODEL"> | undefined;
-      negative?: LinkOf<"CONDITIONING"> | undefined;
+      model_negative?: TypedLink<"MODEL"> | undefined;
+      negative?: TypedLink<"CONDITIONING"> | undefined;
     };
     outputs: ["GUIDER"];
   };
   EasyCache: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       reuse_threshold: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -1308,7 +1308,7 @@ export type CoreNodes = {
   };
   "Epsilon Scaling": {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scaling_factor: Decimal;
     };
     outputs: ["MODEL"];
@@ -1323,17 +1323,17 @@ export type CoreNodes = {
   };
   ExtendIntermediateSigmas: {
     inputs: {
-      sigmas: LinkOf<"SIGMAS">;
+      sigmas: TypedLink<"SIGMAS">;
       steps: Whole;
       start_at_sigma: Decimal;
       end_at_sigma: Decimal;
-      spacing: "linear" | "cosine" | "sine" | LinkOf<"COMBO">;
+      spacing: "linear" | "cosine" | "sine" | TypedLink<"COMBO">;
     };
     outputs: ["SIGMAS"];
   };
   FeatherMask: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
       left: Whole;
       top: Whole;
       right: Whole;
@@ -1349,7 +1349,7 @@ export type CoreNodes = {
   };
   FillHoles: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       max_perimeter: Decimal;
       weld_epsilon_rel: Decimal;
       max_vertices: Whole;
@@ -1359,7 +1359,7 @@ export type CoreNodes = {
   };
   FlipSigmas: {
     inputs: {
-      sigmas: LinkOf<"SIGMAS">;
+      sigmas: TypedLink<"SIGMAS">;
     };
     outputs: ["SIGMAS"];
   };
@@ -1373,40 +1373,40 @@ export type CoreNodes = {
   };
   FluxDisableGuidance: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
     };
     outputs: ["CONDITIONING"];
   };
   FluxGuidance: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
+      conditioning: TypedLink<"CONDITIONING">;
       guidance: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   FluxKVCache: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };
   FluxKontextImageScale: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   FluxKontextMultiReferenceLatentMethod: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      reference_latents_method: "offset" | "index" | "uxo/uno" | "index_timestep_zero" | LinkOf<"COMBO">;
+      conditioning: TypedLink<"CONDITIONING">;
+      reference_latents_method: "offset" | "index" | "uxo/uno" | "index_timestep_zero" | TypedLink<"COMBO">;
     };
     outputs: ["CONDITIONING"];
   };
   FrameInterpolate: {
     inputs: {
-      interp_model: LinkOf<"INTERP_MODEL">;
-      images: LinkOf<"IMAGE">;
+      interp_model: TypedLink<"INTERP_MODEL">;
+      images: TypedLink<"IMAGE">;
       multiplier: Whole;
     };
     outputs: ["IMAGE"];
@@ -1419,7 +1419,7 @@ export type CoreNodes = {
   };
   FreSca: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scale_low: Decimal;
       scale_high: Decimal;
       freq_cutoff: Whole;
@@ -1428,7 +1428,7 @@ export type CoreNodes = {
   };
   FreeU: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       b1: Decimal;
       b2: Decimal;
       s1: Decimal;
@@ -1438,7 +1438,7 @@ export type CoreNodes = {
   };
   FreeU_V2: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       b1: Decimal;
       b2: Decimal;
       s1: Decimal;
@@ -1462,9 +1462,9 @@ export type CoreNodes = {
   };
   GLIGENTextBoxApply: {
     inputs: {
-      conditioning_to: LinkOf<"CONDITIONING">;
-      clip: LinkOf<"CLIP">;
-      gligen_textbox_model: LinkOf<"GLIGEN">;
+      conditioning_to: TypedLink<"CONDITIONING">;
+      clip: TypedLink<"CLIP">;
+      gligen_textbox_model: TypedLink<"GLIGEN">;
       text: Text;
       width: Whole;
       height: Whole;
@@ -1487,44 +1487,44 @@ export type CoreNodes = {
       bezier: Flag;
       mid_x: Decimal;
       mid_y: Decimal;
-      interpolation: "linear" | "ease_in" | "ease_out" | "ease_in_out" | "constant" | LinkOf<"COMBO">;
-      track_mask?: LinkOf<"MASK"> | undefined;
+      interpolation: "linear" | "ease_in" | "ease_out" | "ease_in_out" | "constant" | TypedLink<"COMBO">;
+      track_mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["TRACKS", "INT"];
   };
   GetICLoRAParameters: {
     inputs: {
-      iclora_model: LinkOf<"MODEL">;
+      iclora_model: TypedLink<"MODEL">;
     };
     outputs: ["IC_LORA_PARAMETERS"];
   };
   GetImageSize: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["INT", "INT", "INT"];
   };
   GetMeshInfo: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
     };
     outputs: ["MESH", "STRING"];
   };
   GetSplatCount: {
     inputs: {
-      splat: LinkOf<"SPLAT">;
+      splat: TypedLink<"SPLAT">;
     };
     outputs: ["SPLAT", "INT"];
   };
   GetVideoComponents: {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
     };
     outputs: ["IMAGE", "AUDIO", "FLOAT", "INT", "COMBO"];
   };
   GrowMask: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
       expand: Whole;
       tapered_corners: Flag;
     };
@@ -1532,101 +1532,101 @@ export type CoreNodes = {
   };
   HiDreamO1PatchSeamSmoothing: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       start_percent: Decimal;
       end_percent: Decimal;
-      pattern: "single_shift" | "symmetric" | LinkOf<"COMBO">;
-      passes: "2" | "4" | "ramp_2_4" | "ramp_2_4_8" | LinkOf<"COMBO">;
-      blend: "average" | "window" | "median" | LinkOf<"COMBO">;
+      pattern: "single_shift" | "symmetric" | TypedLink<"COMBO">;
+      passes: "2" | "4" | "ramp_2_4" | "ramp_2_4_8" | TypedLink<"COMBO">;
+      blend: "average" | "window" | "median" | TypedLink<"COMBO">;
       strength: Decimal;
     };
     outputs: ["MODEL"];
   };
   HiDreamO1ReferenceImages: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       [part: `images.${string}`]: InputValue | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Hunyuan3Dv2Conditioning: {
     inputs: {
-      clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
+      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Hunyuan3Dv2ConditioningMultiView: {
     inputs: {
-      front?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      left?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      back?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      right?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
+      front?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      left?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      back?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      right?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   HunyuanImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      guidance_type: "v1 (concat)" | "v2 (replace)" | "custom" | LinkOf<"COMBO">;
-      start_image?: LinkOf<"IMAGE"> | undefined;
+      guidance_type: "v1 (concat)" | "v2 (replace)" | "custom" | TypedLink<"COMBO">;
+      start_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "LATENT"];
   };
   HunyuanRefinerLatent: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      latent: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      latent: TypedLink<"LATENT">;
       noise_augmentation: Decimal;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   HunyuanVideo15ImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   HunyuanVideo15LatentUpscaleWithModel: {
     inputs: {
-      model: LinkOf<"LATENT_UPSCALE_MODEL">;
-      samples: LinkOf<"LATENT">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | LinkOf<"COMBO">;
+      model: TypedLink<"LATENT_UPSCALE_MODEL">;
+      samples: TypedLink<"LATENT">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp" | TypedLink<"COMBO">;
       width: Whole;
       height: Whole;
-      crop: "disabled" | "center" | LinkOf<"COMBO">;
+      crop: "disabled" | "center" | TypedLink<"COMBO">;
     };
     outputs: ["LATENT"];
   };
   HunyuanVideo15SuperResolution: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      latent: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      latent: TypedLink<"LATENT">;
       noise_augmentation: Decimal;
-      vae?: LinkOf<"VAE"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   HyperTile: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       tile_size: Whole;
       swap_size: Whole;
       max_depth: Whole;
@@ -1636,7 +1636,7 @@ export type CoreNodes = {
   };
   HypernetworkLoader: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       hypernetwork_name: Choice;
       strength: Decimal;
     };
@@ -1654,7 +1654,7 @@ export type CoreNodes = {
   };
   ImageAddNoise: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       seed: Whole;
       strength: Decimal;
     };
@@ -1662,24 +1662,24 @@ export type CoreNodes = {
   };
   ImageBatch: {
     inputs: {
-      image1: LinkOf<"IMAGE">;
-      image2: LinkOf<"IMAGE">;
+      image1: TypedLink<"IMAGE">;
+      image2: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   ImageBlend: {
     inputs: {
-      image1: LinkOf<"IMAGE">;
-      image2: LinkOf<"IMAGE">;
+      image1: TypedLink<"IMAGE">;
+      image2: TypedLink<"IMAGE">;
       blend_factor: Decimal;
       blend_mode:
-        "normal" | "multiply" | "screen" | "overlay" | "soft_light" | "difference" | LinkOf<"COMBO">;
+        "normal" | "multiply" | "screen" | "overlay" | "soft_light" | "difference" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   ImageBlur: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       blur_radius: Whole;
       sigma: Decimal;
     };
@@ -1687,7 +1687,7 @@ export type CoreNodes = {
   };
   ImageColorToMask: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       color: Whole;
     };
     outputs: ["MASK"];
@@ -1695,32 +1695,32 @@ export type CoreNodes = {
   ImageCompare: {
     inputs: {
       compare_view: InputValue;
-      image_a?: LinkOf<"IMAGE"> | undefined;
-      image_b?: LinkOf<"IMAGE"> | undefined;
+      image_a?: TypedLink<"IMAGE"> | undefined;
+      image_b?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: [];
   };
   ImageCompositeMasked: {
     inputs: {
-      destination: LinkOf<"IMAGE">;
-      source: LinkOf<"IMAGE">;
+      destination: TypedLink<"IMAGE">;
+      source: TypedLink<"IMAGE">;
       x: Whole;
       y: Whole;
       resize_source: Flag;
-      mask?: LinkOf<"MASK"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["IMAGE"];
   };
   ImageCompositor: {
     inputs: {
-      layers: LinkOf<"LAYERS">;
+      layers: TypedLink<"LAYERS">;
       compositor: InputValue;
     };
     outputs: ["IMAGE", "MASK"];
   };
   ImageCrop: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
       x: Whole;
@@ -1730,40 +1730,40 @@ export type CoreNodes = {
   };
   ImageCropToMask: {
     inputs: {
-      images: LinkOf<"IMAGE">;
-      masks: LinkOf<"MASK">;
+      images: TypedLink<"IMAGE">;
+      masks: TypedLink<"MASK">;
       width: Whole;
       height: Whole;
       pad_factor: Decimal;
       grow_mask: Whole;
-      background: LinkOf<"COLOR">;
+      background: TypedLink<"COLOR">;
     };
     outputs: ["IMAGE"];
   };
   ImageCropV2: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      crop_region: LinkOf<"BOUNDING_BOX">;
+      image: TypedLink<"IMAGE">;
+      crop_region: TypedLink<"BOUNDING_BOX">;
     };
     outputs: ["IMAGE"];
   };
   ImageDeduplication: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       similarity_threshold: Decimal;
     };
     outputs: ["IMAGE"];
   };
   ImageFlip: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      flip_method: "x-axis: vertically" | "y-axis: horizontally" | LinkOf<"COMBO">;
+      image: TypedLink<"IMAGE">;
+      flip_method: "x-axis: vertically" | "y-axis: horizontally" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   ImageFromBatch: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       batch_index: Whole;
       length: Whole;
     };
@@ -1771,7 +1771,7 @@ export type CoreNodes = {
   };
   ImageGrid: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       columns: Whole;
       cell_width: Whole;
       cell_height: Whole;
@@ -1781,19 +1781,19 @@ export type CoreNodes = {
   };
   ImageHistogram: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["HISTOGRAM", "HISTOGRAM", "HISTOGRAM", "HISTOGRAM", "HISTOGRAM"];
   };
   ImageInvert: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   ImageMergeTileList: {
     inputs: {
-      image_list: LinkOf<"IMAGE">;
+      image_list: TypedLink<"IMAGE">;
       final_width: Whole;
       final_height: Whole;
       overlap: Whole;
@@ -1808,16 +1808,16 @@ export type CoreNodes = {
   };
   ImageOnlyCheckpointSave: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      clip_vision: LinkOf<"CLIP_VISION">;
-      vae: LinkOf<"VAE">;
+      model: TypedLink<"MODEL">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      vae: TypedLink<"VAE">;
       filename_prefix: Text;
     };
     outputs: [];
   };
   ImagePadForOutpaint: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       left: Whole;
       top: Whole;
       right: Whole;
@@ -1828,28 +1828,29 @@ export type CoreNodes = {
   };
   ImageQuantize: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       colors: Whole;
-      dither: "none" | "floyd-steinberg" | "bayer-2" | "bayer-4" | "bayer-8" | "bayer-16" | LinkOf<"COMBO">;
+      dither:
+        "none" | "floyd-steinberg" | "bayer-2" | "bayer-4" | "bayer-8" | "bayer-16" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   ImageRGBToYUV: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE", "IMAGE", "IMAGE"];
   };
   ImageRotate: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees" | LinkOf<"COMBO">;
+      image: TypedLink<"IMAGE">;
+      rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   ImageScale: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos";
       width: Whole;
       height: Whole;
@@ -1859,7 +1860,7 @@ export type CoreNodes = {
   };
   ImageScaleBy: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos";
       scale_by: Decimal;
     };
@@ -1867,17 +1868,17 @@ export type CoreNodes = {
   };
   ImageScaleToMaxDimension: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       upscale_method:
-        "area" | "lanczos" | "bilinear" | "nearest-exact" | "bilinear" | "bicubic" | LinkOf<"COMBO">;
+        "area" | "lanczos" | "bilinear" | "nearest-exact" | "bilinear" | "bicubic" | TypedLink<"COMBO">;
       largest_size: Whole;
     };
     outputs: ["IMAGE"];
   };
   ImageScaleToTotalPixels: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | LinkOf<"COMBO">;
+      image: TypedLink<"IMAGE">;
+      upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | TypedLink<"COMBO">;
       megapixels: Decimal;
       resolution_steps: Whole;
     };
@@ -1885,7 +1886,7 @@ export type CoreNodes = {
   };
   ImageSharpen: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       sharpen_radius: Whole;
       sigma: Decimal;
       alpha: Decimal;
@@ -1894,74 +1895,74 @@ export type CoreNodes = {
   };
   ImageStitch: {
     inputs: {
-      image1: LinkOf<"IMAGE">;
-      direction: "right" | "down" | "left" | "up" | LinkOf<"COMBO">;
+      image1: TypedLink<"IMAGE">;
+      direction: "right" | "down" | "left" | "up" | TypedLink<"COMBO">;
       match_image_size: Flag;
       spacing_width: Whole;
-      spacing_color: "white" | "black" | "red" | "green" | "blue" | LinkOf<"COMBO">;
-      image2?: LinkOf<"IMAGE"> | undefined;
+      spacing_color: "white" | "black" | "red" | "green" | "blue" | TypedLink<"COMBO">;
+      image2?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["IMAGE"];
   };
   ImageToMask: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      channel: "red" | "green" | "blue" | "alpha" | LinkOf<"COMBO">;
+      image: TypedLink<"IMAGE">;
+      channel: "red" | "green" | "blue" | "alpha" | TypedLink<"COMBO">;
     };
     outputs: ["MASK"];
   };
   ImageUpscaleWithModel: {
     inputs: {
-      upscale_model: LinkOf<"UPSCALE_MODEL">;
-      image: LinkOf<"IMAGE">;
+      upscale_model: TypedLink<"UPSCALE_MODEL">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   ImageYUVToRGB: {
     inputs: {
-      Y: LinkOf<"IMAGE">;
-      U: LinkOf<"IMAGE">;
-      V: LinkOf<"IMAGE">;
+      Y: TypedLink<"IMAGE">;
+      U: TypedLink<"IMAGE">;
+      V: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   InpaintModelConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
-      pixels: LinkOf<"IMAGE">;
-      mask: LinkOf<"MASK">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
+      pixels: TypedLink<"IMAGE">;
+      mask: TypedLink<"MASK">;
       noise_mask: Flag;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   InstructPixToPixConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
-      pixels: LinkOf<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
+      pixels: TypedLink<"IMAGE">;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   InvertMask: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
     };
     outputs: ["MASK"];
   };
   JoinAudioChannels: {
     inputs: {
-      audio_left: LinkOf<"AUDIO">;
-      audio_right: LinkOf<"AUDIO">;
+      audio_left: TypedLink<"AUDIO">;
+      audio_right: TypedLink<"AUDIO">;
     };
     outputs: ["AUDIO"];
   };
   JoinImageWithAlpha: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      alpha: LinkOf<"MASK">;
+      image: TypedLink<"IMAGE">;
+      alpha: TypedLink<"MASK">;
     };
     outputs: ["IMAGE"];
   };
@@ -1974,31 +1975,31 @@ export type CoreNodes = {
   };
   KSampler: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       seed: Whole;
       steps: Whole;
       cfg: Decimal;
       sampler_name: Choice;
       scheduler: Choice;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      latent_image: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      latent_image: TypedLink<"LATENT">;
       denoise: Decimal;
     };
     outputs: ["LATENT"];
   };
   KSamplerAdvanced: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       add_noise: "enable" | "disable";
       noise_seed: Whole;
       steps: Whole;
       cfg: Decimal;
       sampler_name: Choice;
       scheduler: Choice;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      latent_image: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      latent_image: TypedLink<"LATENT">;
       start_at_step: Whole;
       end_at_step: Whole;
       return_with_leftover_noise: "disable" | "enable";
@@ -2013,14 +2014,14 @@ export type CoreNodes = {
   };
   Kandinsky5ImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image?: LinkOf<"IMAGE"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "LATENT"];
   };
@@ -2037,35 +2038,35 @@ export type CoreNodes = {
     inputs: {
       text_encoder: Choice;
       ckpt_name: Choice;
-      device: "default" | "cpu" | LinkOf<"COMBO">;
+      device: "default" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["CLIP"];
   };
   LTXVAddGuide: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
-      latent: LinkOf<"LATENT">;
-      image: LinkOf<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
+      latent: TypedLink<"LATENT">;
+      image: TypedLink<"IMAGE">;
       frame_idx: Whole;
       strength: Decimal;
-      attention_mask?: LinkOf<"MASK"> | undefined;
-      iclora_parameters?: LinkOf<"IC_LORA_PARAMETERS"> | undefined;
+      attention_mask?: TypedLink<"MASK"> | undefined;
+      iclora_parameters?: TypedLink<"IC_LORA_PARAMETERS"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   LTXVAudioVAEDecode: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      audio_vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      audio_vae: TypedLink<"VAE">;
     };
     outputs: ["AUDIO"];
   };
   LTXVAudioVAEEncode: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
-      audio_vae: LinkOf<"VAE">;
+      audio: TypedLink<"AUDIO">;
+      audio_vae: TypedLink<"VAE">;
     };
     outputs: ["LATENT"];
   };
@@ -2077,29 +2078,29 @@ export type CoreNodes = {
   };
   LTXVConcatAVLatent: {
     inputs: {
-      video_latent: LinkOf<"LATENT">;
-      audio_latent: LinkOf<"LATENT">;
+      video_latent: TypedLink<"LATENT">;
+      audio_latent: TypedLink<"LATENT">;
     };
     outputs: ["LATENT"];
   };
   LTXVConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       frame_rate: Decimal;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   LTXVContextWindows: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       context_length: Whole;
       context_overlap: Whole;
       context_schedule:
-        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | LinkOf<"COMBO">;
+        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | TypedLink<"COMBO">;
       context_stride: Whole;
       closed_loop: Flag;
-      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | LinkOf<"COMBO">;
+      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | TypedLink<"COMBO">;
       freenoise: Flag;
       retain_first_frame: Flag;
       split_conds_to_windows: Flag;
@@ -2108,17 +2109,17 @@ export type CoreNodes = {
   };
   LTXVCropGuides: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      latent: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      latent: TypedLink<"LATENT">;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   LTXVDualCFGGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       video_cfg: Decimal;
       audio_cfg: Decimal;
     };
@@ -2126,9 +2127,9 @@ export type CoreNodes = {
   };
   LTXVDurationPredictor: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
-      duration_head: LinkOf<"MODEL_PATCH">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
+      duration_head: TypedLink<"MODEL_PATCH">;
       frame_rate: Decimal;
       min_seconds: Decimal;
       max_seconds: Decimal;
@@ -2140,16 +2141,16 @@ export type CoreNodes = {
       frames_number: Whole;
       frame_rate: Decimal | Whole;
       batch_size: Whole;
-      audio_vae: LinkOf<"VAE">;
+      audio_vae: TypedLink<"VAE">;
     };
     outputs: ["LATENT"];
   };
   LTXVImgToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -2160,9 +2161,9 @@ export type CoreNodes = {
   };
   LTXVImgToVideoInplace: {
     inputs: {
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
-      latent: LinkOf<"LATENT">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
+      latent: TypedLink<"LATENT">;
       strength: Decimal;
       bypass: Flag;
     };
@@ -2170,15 +2171,15 @@ export type CoreNodes = {
   };
   LTXVLatentUpsampler: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      upscale_model: LinkOf<"LATENT_UPSCALE_MODEL">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      upscale_model: TypedLink<"LATENT_UPSCALE_MODEL">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["LATENT"];
   };
   LTXVModalityGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       modality_scale: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -2187,18 +2188,18 @@ export type CoreNodes = {
   };
   LTXVPreprocess: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       img_compression: Whole;
     };
     outputs: ["IMAGE"];
   };
   LTXVReferenceAudio: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      reference_audio: LinkOf<"AUDIO">;
-      audio_vae: LinkOf<"VAE">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      reference_audio: TypedLink<"AUDIO">;
+      audio_vae: TypedLink<"VAE">;
       identity_guidance_scale: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -2212,19 +2213,19 @@ export type CoreNodes = {
       base_shift: Decimal;
       stretch: Flag;
       terminal: Decimal;
-      latent?: LinkOf<"LATENT"> | undefined;
+      latent?: TypedLink<"LATENT"> | undefined;
     };
     outputs: ["SIGMAS"];
   };
   LTXVSeparateAVLatent: {
     inputs: {
-      av_latent: LinkOf<"LATENT">;
+      av_latent: TypedLink<"LATENT">;
     };
     outputs: ["LATENT", "LATENT"];
   };
   LTXVSpatioTemporalGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scale: Decimal;
       blocks: Text;
       start_percent: Decimal;
@@ -2244,51 +2245,51 @@ export type CoreNodes = {
   };
   LatentAdd: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
     };
     outputs: ["LATENT"];
   };
   LatentApplyOperation: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      operation: LinkOf<"LATENT_OPERATION">;
+      samples: TypedLink<"LATENT">;
+      operation: TypedLink<"LATENT_OPERATION">;
     };
     outputs: ["LATENT"];
   };
   LatentApplyOperationCFG: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      operation: LinkOf<"LATENT_OPERATION">;
+      model: TypedLink<"MODEL">;
+      operation: TypedLink<"LATENT_OPERATION">;
     };
     outputs: ["MODEL"];
   };
   LatentBatch: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
     };
     outputs: ["LATENT"];
   };
   LatentBatchSeedBehavior: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      seed_behavior: "random" | "fixed" | LinkOf<"COMBO">;
+      samples: TypedLink<"LATENT">;
+      seed_behavior: "random" | "fixed" | TypedLink<"COMBO">;
     };
     outputs: ["LATENT"];
   };
   LatentBlend: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
       blend_factor: Decimal;
     };
     outputs: ["LATENT"];
   };
   LatentComposite: {
     inputs: {
-      samples_to: LinkOf<"LATENT">;
-      samples_from: LinkOf<"LATENT">;
+      samples_to: TypedLink<"LATENT">;
+      samples_from: TypedLink<"LATENT">;
       x: Whole;
       y: Whole;
       feather: Whole;
@@ -2297,26 +2298,26 @@ export type CoreNodes = {
   };
   LatentCompositeMasked: {
     inputs: {
-      destination: LinkOf<"LATENT">;
-      source: LinkOf<"LATENT">;
+      destination: TypedLink<"LATENT">;
+      source: TypedLink<"LATENT">;
       x: Whole;
       y: Whole;
       resize_source: Flag;
-      mask?: LinkOf<"MASK"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["LATENT"];
   };
   LatentConcat: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
-      dim: "x" | "-x" | "y" | "-y" | "t" | "-t" | LinkOf<"COMBO">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
+      dim: "x" | "-x" | "y" | "-y" | "t" | "-t" | TypedLink<"COMBO">;
     };
     outputs: ["LATENT"];
   };
   LatentCrop: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       width: Whole;
       height: Whole;
       x: Whole;
@@ -2326,8 +2327,8 @@ export type CoreNodes = {
   };
   LatentCut: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      dim: "x" | "y" | "t" | LinkOf<"COMBO">;
+      samples: TypedLink<"LATENT">;
+      dim: "x" | "y" | "t" | TypedLink<"COMBO">;
       index: Whole;
       amount: Whole;
     };
@@ -2335,22 +2336,22 @@ export type CoreNodes = {
   };
   LatentCutToBatch: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      dim: "t" | "x" | "y" | LinkOf<"COMBO">;
+      samples: TypedLink<"LATENT">;
+      dim: "t" | "x" | "y" | TypedLink<"COMBO">;
       slice_size: Whole;
     };
     outputs: ["LATENT"];
   };
   LatentFlip: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       flip_method: "x-axis: vertically" | "y-axis: horizontally";
     };
     outputs: ["LATENT"];
   };
   LatentFromBatch: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       batch_index: Whole;
       length: Whole;
     };
@@ -2358,15 +2359,15 @@ export type CoreNodes = {
   };
   LatentInterpolate: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
       ratio: Decimal;
     };
     outputs: ["LATENT"];
   };
   LatentMultiply: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       multiplier: Decimal;
     };
     outputs: ["LATENT"];
@@ -2387,21 +2388,21 @@ export type CoreNodes = {
   };
   LatentRotate: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       rotation: "none" | "90 degrees" | "180 degrees" | "270 degrees";
     };
     outputs: ["LATENT"];
   };
   LatentSubtract: {
     inputs: {
-      samples1: LinkOf<"LATENT">;
-      samples2: LinkOf<"LATENT">;
+      samples1: TypedLink<"LATENT">;
+      samples2: TypedLink<"LATENT">;
     };
     outputs: ["LATENT"];
   };
   LatentUpscale: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp";
       width: Whole;
       height: Whole;
@@ -2411,7 +2412,7 @@ export type CoreNodes = {
   };
   LatentUpscaleBy: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       upscale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "bislerp";
       scale_by: Decimal;
     };
@@ -2425,10 +2426,10 @@ export type CoreNodes = {
   };
   LayersFromBoundingBoxes: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      bboxes: LinkOf<"BOUNDING_BOX"> | LinkOf<"ARRAY"> | Text;
-      mask?: LinkOf<"MASK"> | undefined;
-      layers?: LinkOf<"LAYERS"> | undefined;
+      image: TypedLink<"IMAGE">;
+      bboxes: TypedLink<"BOUNDING_BOX"> | TypedLink<"ARRAY"> | Text;
+      mask?: TypedLink<"MASK"> | undefined;
+      layers?: TypedLink<"LAYERS"> | undefined;
       crop_to_content?: Flag | undefined;
       canvas_width?: Whole | undefined;
       canvas_height?: Whole | undefined;
@@ -2437,7 +2438,7 @@ export type CoreNodes = {
   };
   LazyCache: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       reuse_threshold: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -2478,7 +2479,7 @@ export type CoreNodes = {
   LoadDA3Model: {
     inputs: {
       model_name: Choice;
-      weight_dtype: "default" | "fp16" | "bf16" | "fp32" | LinkOf<"COMBO">;
+      weight_dtype: "default" | "fp16" | "bf16" | "fp32" | TypedLink<"COMBO">;
     };
     outputs: ["DA3_MODEL"];
   };
@@ -2557,8 +2558,8 @@ export type CoreNodes = {
   };
   LoraLoader: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      clip: LinkOf<"CLIP">;
+      model: TypedLink<"MODEL">;
+      clip: TypedLink<"CLIP">;
       lora_name: Choice;
       strength_model: Decimal;
       strength_clip: Decimal;
@@ -2567,8 +2568,8 @@ export type CoreNodes = {
   };
   LoraLoaderBypass: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      clip: LinkOf<"CLIP">;
+      model: TypedLink<"MODEL">;
+      clip: TypedLink<"CLIP">;
       lora_name: Choice;
       strength_model: Decimal;
       strength_clip: Decimal;
@@ -2577,7 +2578,7 @@ export type CoreNodes = {
   };
   LoraLoaderBypassModelOnly: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       lora_name: Choice;
       strength_model: Decimal;
     };
@@ -2585,7 +2586,7 @@ export type CoreNodes = {
   };
   LoraLoaderModelOnly: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       lora_name: Choice;
       strength_model: Decimal;
     };
@@ -2593,8 +2594,8 @@ export type CoreNodes = {
   };
   LoraModelLoader: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      lora: LinkOf<"LORA_MODEL">;
+      model: TypedLink<"MODEL">;
+      lora: TypedLink<"LORA_MODEL">;
       strength_model: Decimal;
       bypass: Flag;
     };
@@ -2604,16 +2605,16 @@ export type CoreNodes = {
     inputs: {
       filename_prefix: Text;
       rank: Whole;
-      lora_type: "standard" | "full_diff" | LinkOf<"COMBO">;
+      lora_type: "standard" | "full_diff" | TypedLink<"COMBO">;
       bias_diff: Flag;
-      model_diff?: LinkOf<"MODEL"> | undefined;
-      text_encoder_diff?: LinkOf<"CLIP"> | undefined;
+      model_diff?: TypedLink<"MODEL"> | undefined;
+      text_encoder_diff?: TypedLink<"CLIP"> | undefined;
     };
     outputs: [];
   };
   LossGraphNode: {
     inputs: {
-      loss: LinkOf<"LOSS_MAP">;
+      loss: TypedLink<"LOSS_MAP">;
       filename_prefix: Text;
     };
     outputs: [];
@@ -2624,15 +2625,15 @@ export type CoreNodes = {
   };
   Mahiro: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };
   MakeTrainingDataset: {
     inputs: {
-      images: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
-      clip: LinkOf<"CLIP">;
+      images: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
+      clip: TypedLink<"CLIP">;
       texts?: Text | undefined;
     };
     outputs: ["LATENT", "CONDITIONING"];
@@ -2645,60 +2646,60 @@ export type CoreNodes = {
   };
   MaskComposite: {
     inputs: {
-      destination: LinkOf<"MASK">;
-      source: LinkOf<"MASK">;
+      destination: TypedLink<"MASK">;
+      source: TypedLink<"MASK">;
       x: Whole;
       y: Whole;
-      operation: "multiply" | "add" | "subtract" | "and" | "or" | "xor" | LinkOf<"COMBO">;
+      operation: "multiply" | "add" | "subtract" | "and" | "or" | "xor" | TypedLink<"COMBO">;
     };
     outputs: ["MASK"];
   };
   MaskPreview: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
     };
     outputs: ["MASK"];
   };
   MaskToImage: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
     };
     outputs: ["IMAGE"];
   };
   MediaPipeFaceLandmarker: {
     inputs: {
-      face_detection_model: LinkOf<"FACE_DETECTION_MODEL">;
-      image: LinkOf<"IMAGE">;
-      detector_variant: "short" | "full" | "both" | LinkOf<"COMBO">;
+      face_detection_model: TypedLink<"FACE_DETECTION_MODEL">;
+      image: TypedLink<"IMAGE">;
+      detector_variant: "short" | "full" | "both" | TypedLink<"COMBO">;
       num_faces: Whole;
       min_confidence: Decimal;
-      missing_frame_fallback: "empty" | "previous" | "interpolate" | LinkOf<"COMBO">;
+      missing_frame_fallback: "empty" | "previous" | "interpolate" | TypedLink<"COMBO">;
     };
     outputs: ["FACE_LANDMARKS", "BOUNDING_BOX"];
   };
   MediaPipeFaceMask: {
     inputs: {
-      face_landmarks: LinkOf<"FACE_LANDMARKS">;
-      regions: "all" | "custom" | LinkOf<"COMBO">;
+      face_landmarks: TypedLink<"FACE_LANDMARKS">;
+      regions: "all" | "custom" | TypedLink<"COMBO">;
       [part: `regions.${string}`]: InputValue | undefined;
     };
     outputs: ["MASK"];
   };
   MediaPipeFaceMeshVisualize: {
     inputs: {
-      face_landmarks: LinkOf<"FACE_LANDMARKS">;
-      connections: "all" | "fill" | "custom" | LinkOf<"COMBO">;
-      color: LinkOf<"COLOR">;
+      face_landmarks: TypedLink<"FACE_LANDMARKS">;
+      connections: "all" | "fill" | "custom" | TypedLink<"COMBO">;
+      color: TypedLink<"COLOR">;
       thickness: Whole;
       point_size: Whole;
-      image?: LinkOf<"IMAGE"> | undefined;
+      image?: TypedLink<"IMAGE"> | undefined;
       [part: `connections.${string}`]: InputValue | undefined;
     };
     outputs: ["IMAGE"];
   };
   MergeImageLists: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
@@ -2722,58 +2723,58 @@ export type CoreNodes = {
   };
   MeshSmoothNormals: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       crease_angle: Decimal;
     };
     outputs: ["MESH"];
   };
   MeshTextureToImage: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
     };
     outputs: ["IMAGE", "IMAGE", "IMAGE", "IMAGE", "IMAGE"];
   };
   MeshToFile3D: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
     };
     outputs: ["FILE_3D_GLB"];
   };
   MiniMaxH3AddGuide: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      latent: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      latent: TypedLink<"LATENT">;
       frame_idx: Whole;
-      vae?: LinkOf<"VAE"> | undefined;
-      audio_vae?: LinkOf<"VAE"> | undefined;
-      image?: LinkOf<"IMAGE"> | undefined;
-      audio?: LinkOf<"AUDIO"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
+      audio_vae?: TypedLink<"VAE"> | undefined;
+      image?: TypedLink<"IMAGE"> | undefined;
+      audio?: TypedLink<"AUDIO"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   MiniMaxH3ImageToVideo: {
     inputs: {
-      clip: LinkOf<"CLIP">;
-      vae: LinkOf<"VAE">;
+      clip: TypedLink<"CLIP">;
+      vae: TypedLink<"VAE">;
       prompt: Text;
       width: Whole;
       height: Whole;
       length: Whole;
-      first_frame?: LinkOf<"IMAGE"> | undefined;
-      last_frame?: LinkOf<"IMAGE"> | undefined;
+      first_frame?: TypedLink<"IMAGE"> | undefined;
+      last_frame?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "LATENT"];
   };
   MiniMaxH3ReferenceToVideo: {
     inputs: {
-      clip: LinkOf<"CLIP">;
-      vae: LinkOf<"VAE">;
-      audio_vae: LinkOf<"VAE">;
+      clip: TypedLink<"CLIP">;
+      vae: TypedLink<"VAE">;
+      audio_vae: TypedLink<"VAE">;
       prompt: Text;
       width: Whole;
       height: Whole;
       length: Whole;
-      ref_image_size: "match" | "max" | LinkOf<"COMBO">;
+      ref_image_size: "match" | "max" | TypedLink<"COMBO">;
       [part: `ref_images.${string}`]: InputValue | undefined;
       [part: `ref_videos.${string}`]: InputValue | undefined;
       [part: `ref_video_audios.${string}`]: InputValue | undefined;
@@ -2783,7 +2784,7 @@ export type CoreNodes = {
   };
   MiniMaxH3SigmaShift: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       shift_video: Decimal;
       shift_audio: Decimal;
     };
@@ -2791,7 +2792,7 @@ export type CoreNodes = {
   };
   MiniMaxMusic3TextEncode: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       caption: Text;
       lyrics: Text;
       seed: Whole;
@@ -2803,16 +2804,16 @@ export type CoreNodes = {
   };
   MoGeGeometryToFOV: {
     inputs: {
-      moge_geometry: LinkOf<"MOGE_GEOMETRY">;
-      axis: "vertical" | "horizontal" | "diagonal" | LinkOf<"COMBO">;
-      unit: "degrees" | "radians" | LinkOf<"COMBO">;
+      moge_geometry: TypedLink<"MOGE_GEOMETRY">;
+      axis: "vertical" | "horizontal" | "diagonal" | TypedLink<"COMBO">;
+      unit: "degrees" | "radians" | TypedLink<"COMBO">;
     };
     outputs: ["FLOAT", "FLOAT"];
   };
   MoGeInference: {
     inputs: {
-      moge_model: LinkOf<"MOGE_MODEL">;
-      image: LinkOf<"IMAGE">;
+      moge_model: TypedLink<"MOGE_MODEL">;
+      image: TypedLink<"IMAGE">;
       resolution_level: Whole;
       fov_x_degrees: Decimal;
       batch_size: Whole;
@@ -2823,8 +2824,8 @@ export type CoreNodes = {
   };
   MoGePanoramaInference: {
     inputs: {
-      moge_model: LinkOf<"MOGE_MODEL">;
-      image: LinkOf<"IMAGE">;
+      moge_model: TypedLink<"MOGE_MODEL">;
+      image: TypedLink<"IMAGE">;
       resolution_level: Whole;
       split_resolution: Whole;
       merge_resolution: Whole;
@@ -2834,7 +2835,7 @@ export type CoreNodes = {
   };
   MoGePointMapToMesh: {
     inputs: {
-      moge_geometry: LinkOf<"MOGE_GEOMETRY">;
+      moge_geometry: TypedLink<"MOGE_GEOMETRY">;
       batch_index: Whole;
       decimation: Whole;
       discontinuity_threshold: Decimal;
@@ -2844,36 +2845,36 @@ export type CoreNodes = {
   };
   MoGeRender: {
     inputs: {
-      moge_geometry: LinkOf<"MOGE_GEOMETRY">;
-      output: "depth" | "depth_colored" | "normal_opengl" | "normal_directx" | "mask" | LinkOf<"COMBO">;
+      moge_geometry: TypedLink<"MOGE_GEOMETRY">;
+      output: "depth" | "depth_colored" | "normal_opengl" | "normal_directx" | "mask" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   ModelAttentionBackend: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       attention: Choice;
     };
     outputs: ["MODEL"];
   };
   ModelComputeDtype: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       dtype: "default" | "fp32" | "fp16" | "bf16";
     };
     outputs: ["MODEL"];
   };
   ModelMergeAdd: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };
   ModelMergeAuraflow: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       positional_encoding: Decimal;
       register_tokens: Decimal;
       [part: `init_x_linear.${string}`]: InputValue | undefined;
@@ -2888,8 +2889,8 @@ export type CoreNodes = {
   };
   ModelMergeBlocks: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       input: Decimal;
       middle: Decimal;
       out: Decimal;
@@ -2898,8 +2899,8 @@ export type CoreNodes = {
   };
   ModelMergeCosmos14B: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embedder.${string}`]: InputValue | undefined;
       [part: `extra_pos_embedder.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
@@ -2912,8 +2913,8 @@ export type CoreNodes = {
   };
   ModelMergeCosmos7B: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embedder.${string}`]: InputValue | undefined;
       [part: `extra_pos_embedder.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
@@ -2926,8 +2927,8 @@ export type CoreNodes = {
   };
   ModelMergeCosmosPredict2_14B: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embedder.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
       [part: `t_embedder.${string}`]: InputValue | undefined;
@@ -2939,8 +2940,8 @@ export type CoreNodes = {
   };
   ModelMergeCosmosPredict2_2B: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embedder.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
       [part: `t_embedder.${string}`]: InputValue | undefined;
@@ -2952,8 +2953,8 @@ export type CoreNodes = {
   };
   ModelMergeFlux1: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       guidance_in: Decimal;
       [part: `img_in.${string}`]: InputValue | undefined;
       [part: `time_in.${string}`]: InputValue | undefined;
@@ -2967,8 +2968,8 @@ export type CoreNodes = {
   };
   ModelMergeKrea2: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `first.${string}`]: InputValue | undefined;
       [part: `tmlp.${string}`]: InputValue | undefined;
       [part: `txtmlp.${string}`]: InputValue | undefined;
@@ -2981,8 +2982,8 @@ export type CoreNodes = {
   };
   ModelMergeLTXV: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       scale_shift_table: Decimal;
       [part: `patchify_proj.${string}`]: InputValue | undefined;
       [part: `adaln_single.${string}`]: InputValue | undefined;
@@ -2994,8 +2995,8 @@ export type CoreNodes = {
   };
   ModelMergeMochiPreview: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_frequencies.${string}`]: InputValue | undefined;
       [part: `t_embedder.${string}`]: InputValue | undefined;
       [part: `t5_y_embedder.${string}`]: InputValue | undefined;
@@ -3007,8 +3008,8 @@ export type CoreNodes = {
   };
   ModelMergeQwenImage: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embeds.${string}`]: InputValue | undefined;
       [part: `img_in.${string}`]: InputValue | undefined;
       [part: `txt_norm.${string}`]: InputValue | undefined;
@@ -3021,8 +3022,8 @@ export type CoreNodes = {
   };
   ModelMergeSD1: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `time_embed.${string}`]: InputValue | undefined;
       [part: `label_emb.${string}`]: InputValue | undefined;
       [part: `input_blocks.${string}`]: InputValue | undefined;
@@ -3034,8 +3035,8 @@ export type CoreNodes = {
   };
   ModelMergeSD2: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `time_embed.${string}`]: InputValue | undefined;
       [part: `label_emb.${string}`]: InputValue | undefined;
       [part: `input_blocks.${string}`]: InputValue | undefined;
@@ -3047,8 +3048,8 @@ export type CoreNodes = {
   };
   ModelMergeSD35_Large: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embed.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
       [part: `context_embedder.${string}`]: InputValue | undefined;
@@ -3061,8 +3062,8 @@ export type CoreNodes = {
   };
   ModelMergeSD3_2B: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `pos_embed.${string}`]: InputValue | undefined;
       [part: `x_embedder.${string}`]: InputValue | undefined;
       [part: `context_embedder.${string}`]: InputValue | undefined;
@@ -3075,8 +3076,8 @@ export type CoreNodes = {
   };
   ModelMergeSDXL: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `time_embed.${string}`]: InputValue | undefined;
       [part: `label_emb.${string}`]: InputValue | undefined;
       [part: `input_blocks.${string}`]: InputValue | undefined;
@@ -3088,24 +3089,24 @@ export type CoreNodes = {
   };
   ModelMergeSimple: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       ratio: Decimal;
     };
     outputs: ["MODEL"];
   };
   ModelMergeSubtract: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       multiplier: Decimal;
     };
     outputs: ["MODEL"];
   };
   ModelMergeWAN2_1: {
     inputs: {
-      model1: LinkOf<"MODEL">;
-      model2: LinkOf<"MODEL">;
+      model1: TypedLink<"MODEL">;
+      model2: TypedLink<"MODEL">;
       [part: `patch_embedding.${string}`]: InputValue | undefined;
       [part: `time_embedding.${string}`]: InputValue | undefined;
       [part: `time_projection.${string}`]: InputValue | undefined;
@@ -3118,7 +3119,7 @@ export type CoreNodes = {
   };
   ModelNoiseScale: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       noise_scale: Decimal;
     };
     outputs: ["MODEL"];
@@ -3131,14 +3132,14 @@ export type CoreNodes = {
   };
   ModelSamplingAuraFlow: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       shift: Decimal;
     };
     outputs: ["MODEL"];
   };
   ModelSamplingContinuousEDM: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       sampling: "v_prediction" | "edm" | "edm_playground_v2.5" | "eps" | "cosmos_rflow";
       sigma_max: Decimal;
       sigma_min: Decimal;
@@ -3147,7 +3148,7 @@ export type CoreNodes = {
   };
   ModelSamplingContinuousV: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       sampling: Choice;
       sigma_max: Decimal;
       sigma_min: Decimal;
@@ -3156,7 +3157,7 @@ export type CoreNodes = {
   };
   ModelSamplingDiscrete: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       sampling: "eps" | "v_prediction" | "lcm" | "x0" | "img_to_img" | "img_to_img_flow";
       zsnr: Flag;
     };
@@ -3164,7 +3165,7 @@ export type CoreNodes = {
   };
   ModelSamplingFlux: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       max_shift: Decimal;
       base_shift: Decimal;
       width: Whole;
@@ -3174,53 +3175,53 @@ export type CoreNodes = {
   };
   ModelSamplingLTXV: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       max_shift: Decimal;
       base_shift: Decimal;
-      latent?: LinkOf<"LATENT"> | undefined;
+      latent?: TypedLink<"LATENT"> | undefined;
     };
     outputs: ["MODEL"];
   };
   ModelSamplingSD3: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       shift: Decimal;
     };
     outputs: ["MODEL"];
   };
   ModelSamplingStableCascade: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       shift: Decimal;
     };
     outputs: ["MODEL"];
   };
   ModelSave: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       filename_prefix: Text;
     };
     outputs: [];
   };
   Morphology: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       operation:
-        "erode" | "dilate" | "open" | "close" | "gradient" | "bottom_hat" | "top_hat" | LinkOf<"COMBO">;
+        "erode" | "dilate" | "open" | "close" | "gradient" | "bottom_hat" | "top_hat" | TypedLink<"COMBO">;
       kernel_size: Whole;
     };
     outputs: ["IMAGE"];
   };
   MultiGPU_WorkUnits: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       max_gpus: Whole;
     };
     outputs: ["MODEL"];
   };
   NAGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       nag_scale: Decimal;
       nag_alpha: Decimal;
       nag_tau: Decimal;
@@ -3229,7 +3230,7 @@ export type CoreNodes = {
   };
   NormalizeImages: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       mean: Decimal;
       std: Decimal;
     };
@@ -3237,7 +3238,7 @@ export type CoreNodes = {
   };
   NormalizeVideoLatentStart: {
     inputs: {
-      latent: LinkOf<"LATENT">;
+      latent: TypedLink<"LATENT">;
       start_frame_count: Whole;
       reference_frame_count: Whole;
     };
@@ -3251,7 +3252,7 @@ export type CoreNodes = {
   };
   OptimalStepsScheduler: {
     inputs: {
-      model_type: "FLUX" | "Wan" | "Chroma" | LinkOf<"COMBO">;
+      model_type: "FLUX" | "Wan" | "Chroma" | TypedLink<"COMBO">;
       steps: Whole;
       denoise: Decimal;
     };
@@ -3259,8 +3260,8 @@ export type CoreNodes = {
   };
   PaintMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      voxel_colors: LinkOf<"VOXEL">;
+      mesh: TypedLink<"MESH">;
+      voxel_colors: TypedLink<"VOXEL">;
     };
     outputs: ["MESH"];
   };
@@ -3269,83 +3270,83 @@ export type CoreNodes = {
       mask: Text;
       width: Whole;
       height: Whole;
-      bg_color: LinkOf<"COLOR">;
-      image?: LinkOf<"IMAGE"> | undefined;
+      bg_color: TypedLink<"COLOR">;
+      image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["IMAGE", "MASK"];
   };
   PairConditioningCombine: {
     inputs: {
-      positive_A: LinkOf<"CONDITIONING">;
-      negative_A: LinkOf<"CONDITIONING">;
-      positive_B: LinkOf<"CONDITIONING">;
-      negative_B: LinkOf<"CONDITIONING">;
+      positive_A: TypedLink<"CONDITIONING">;
+      negative_A: TypedLink<"CONDITIONING">;
+      positive_B: TypedLink<"CONDITIONING">;
+      negative_B: TypedLink<"CONDITIONING">;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   PairConditioningSetDefaultCombine: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      positive_DEFAULT: LinkOf<"CONDITIONING">;
-      negative_DEFAULT: LinkOf<"CONDITIONING">;
-      hooks?: LinkOf<"HOOKS"> | undefined;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      positive_DEFAULT: TypedLink<"CONDITIONING">;
+      negative_DEFAULT: TypedLink<"CONDITIONING">;
+      hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   PairConditioningSetProperties: {
     inputs: {
-      positive_NEW: LinkOf<"CONDITIONING">;
-      negative_NEW: LinkOf<"CONDITIONING">;
+      positive_NEW: TypedLink<"CONDITIONING">;
+      negative_NEW: TypedLink<"CONDITIONING">;
       strength: Decimal;
       set_cond_area: "default" | "mask bounds";
-      mask?: LinkOf<"MASK"> | undefined;
-      hooks?: LinkOf<"HOOKS"> | undefined;
-      timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
+      hooks?: TypedLink<"HOOKS"> | undefined;
+      timesteps?: TypedLink<"TIMESTEPS_RANGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   PairConditioningSetPropertiesAndCombine: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      positive_NEW: LinkOf<"CONDITIONING">;
-      negative_NEW: LinkOf<"CONDITIONING">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      positive_NEW: TypedLink<"CONDITIONING">;
+      negative_NEW: TypedLink<"CONDITIONING">;
       strength: Decimal;
       set_cond_area: "default" | "mask bounds";
-      mask?: LinkOf<"MASK"> | undefined;
-      hooks?: LinkOf<"HOOKS"> | undefined;
-      timesteps?: LinkOf<"TIMESTEPS_RANGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
+      hooks?: TypedLink<"HOOKS"> | undefined;
+      timesteps?: TypedLink<"TIMESTEPS_RANGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   PatchModelAddDownscale: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       block_number: Whole;
       downscale_factor: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
       downscale_after_skip: Flag;
-      downscale_method: "bicubic" | "nearest-exact" | "bilinear" | "area" | "bislerp" | LinkOf<"COMBO">;
-      upscale_method: "bicubic" | "nearest-exact" | "bilinear" | "area" | "bislerp" | LinkOf<"COMBO">;
+      downscale_method: "bicubic" | "nearest-exact" | "bilinear" | "area" | "bislerp" | TypedLink<"COMBO">;
+      upscale_method: "bicubic" | "nearest-exact" | "bilinear" | "area" | "bislerp" | TypedLink<"COMBO">;
     };
     outputs: ["MODEL"];
   };
   PerpNeg: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      empty_conditioning: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      empty_conditioning: TypedLink<"CONDITIONING">;
       neg_scale: Decimal;
     };
     outputs: ["MODEL"];
   };
   PerpNegGuider: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      empty_conditioning: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      empty_conditioning: TypedLink<"CONDITIONING">;
       cfg: Decimal;
       neg_scale: Decimal;
     };
@@ -3353,16 +3354,16 @@ export type CoreNodes = {
   };
   PerturbedAttentionGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scale: Decimal;
     };
     outputs: ["MODEL"];
   };
   PhotoMakerEncode: {
     inputs: {
-      photomaker: LinkOf<"PHOTOMAKER">;
-      image: LinkOf<"IMAGE">;
-      clip: LinkOf<"CLIP">;
+      photomaker: TypedLink<"PHOTOMAKER">;
+      image: TypedLink<"IMAGE">;
+      clip: TypedLink<"CLIP">;
       text: Text;
     };
     outputs: ["CONDITIONING"];
@@ -3375,17 +3376,17 @@ export type CoreNodes = {
   };
   PiDConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      latent: LinkOf<"LATENT">;
-      latent_format: "flux" | "sd3" | "sdxl" | "qwenimage" | LinkOf<"COMBO">;
+      positive: TypedLink<"CONDITIONING">;
+      latent: TypedLink<"LATENT">;
+      latent_format: "flux" | "sd3" | "sdxl" | "qwenimage" | TypedLink<"COMBO">;
       degrade_sigma: Decimal;
     };
     outputs: ["CONDITIONING"];
   };
   Pixal3DConditioning: {
     inputs: {
-      clip_vision_model: LinkOf<"CLIP_VISION">;
-      image: LinkOf<"IMAGE">;
+      clip_vision_model: TypedLink<"CLIP_VISION">;
+      image: TypedLink<"IMAGE">;
       camera_angle_x: Decimal;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
@@ -3401,10 +3402,10 @@ export type CoreNodes = {
   };
   PorterDuffImageComposite: {
     inputs: {
-      source: LinkOf<"IMAGE">;
-      source_alpha: LinkOf<"MASK">;
-      destination: LinkOf<"IMAGE">;
-      destination_alpha: LinkOf<"MASK">;
+      source: TypedLink<"IMAGE">;
+      source_alpha: TypedLink<"MASK">;
+      destination: TypedLink<"IMAGE">;
+      destination_alpha: TypedLink<"MASK">;
       mode: Choice;
     };
     outputs: ["IMAGE", "MASK"];
@@ -3412,8 +3413,8 @@ export type CoreNodes = {
   Preview3D: {
     inputs: {
       model_file: InputValue;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
-      bg_image?: LinkOf<"IMAGE"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
+      bg_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: [];
   };
@@ -3423,8 +3424,8 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
@@ -3436,7 +3437,7 @@ export type CoreNodes = {
   };
   PreviewAudio: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
     };
     outputs: ["AUDIO"];
   };
@@ -3446,14 +3447,14 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D_SPLAT_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
   PreviewImage: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
@@ -3463,8 +3464,8 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D_POINT_CLOUD_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
@@ -3518,19 +3519,19 @@ export type CoreNodes = {
   };
   QwenImageDiffsynthControlnet: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
       strength: Decimal;
-      mask?: LinkOf<"MASK"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["MODEL"];
   };
   RTDETR_detect: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      image: TypedLink<"IMAGE">;
       threshold: Decimal;
       class_name: Choice;
       max_detections: Whole;
@@ -3539,7 +3540,7 @@ export type CoreNodes = {
   };
   RandomCropImages: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
       seed: Whole;
@@ -3554,14 +3555,14 @@ export type CoreNodes = {
   };
   RebatchImages: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       batch_size: Whole;
     };
     outputs: ["IMAGE"];
   };
   RebatchLatents: {
     inputs: {
-      latents: LinkOf<"LATENT">;
+      latents: TypedLink<"LATENT">;
       batch_size: Whole;
     };
     outputs: ["LATENT"];
@@ -3574,15 +3575,15 @@ export type CoreNodes = {
   };
   ReferenceLatent: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      latent?: LinkOf<"LATENT"> | undefined;
+      conditioning: TypedLink<"CONDITIONING">;
+      latent?: TypedLink<"LATENT"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   ReferenceTimbreAudio: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      latent?: LinkOf<"LATENT"> | undefined;
+      conditioning: TypedLink<"CONDITIONING">;
+      latent?: TypedLink<"LATENT"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
@@ -3590,7 +3591,7 @@ export type CoreNodes = {
     inputs: {
       string: Text;
       regex_pattern: Text;
-      mode: "First Match" | "All Matches" | "First Group" | "All Groups" | LinkOf<"COMBO">;
+      mode: "First Match" | "All Matches" | "First Group" | "All Groups" | TypedLink<"COMBO">;
       case_insensitive: Flag;
       multiline: Flag;
       dotall: Flag;
@@ -3622,9 +3623,9 @@ export type CoreNodes = {
   };
   RemeshMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       resolution: Whole;
-      sign_mode: "udf" | "sdf" | LinkOf<"COMBO">;
+      sign_mode: "udf" | "sdf" | TypedLink<"COMBO">;
       band: Decimal;
       project_back: Decimal;
       fix_poles: Flag;
@@ -3637,26 +3638,26 @@ export type CoreNodes = {
   };
   RemoveBackground: {
     inputs: {
-      bg_removal_model: LinkOf<"BACKGROUND_REMOVAL">;
-      image: LinkOf<"IMAGE">;
+      bg_removal_model: TypedLink<"BACKGROUND_REMOVAL">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["MASK"];
   };
   RenderMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      mode: "auto" | "texture" | "vertex colors" | "solid" | "normal" | "depth" | LinkOf<"COMBO">;
+      mesh: TypedLink<"MESH">;
+      mode: "auto" | "texture" | "vertex colors" | "solid" | "normal" | "depth" | TypedLink<"COMBO">;
       width: Whole;
       height: Whole;
-      background: LinkOf<"COLOR">;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      background: TypedLink<"COLOR">;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["IMAGE", "MASK"];
   };
   RenderSplat: {
     inputs: {
-      splat: LinkOf<"SPLAT">;
+      splat: TypedLink<"SPLAT">;
       width: Whole;
       height: Whole;
       frames: Whole;
@@ -3664,23 +3665,23 @@ export type CoreNodes = {
       sharpen: Decimal;
       headlight_shading: Decimal;
       opacity_threshold: Decimal;
-      render_style: "color" | "clay" | "depth" | "normal" | LinkOf<"COMBO">;
-      background: LinkOf<"COLOR">;
-      bg_image?: LinkOf<"IMAGE"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      render_style: "color" | "clay" | "depth" | "normal" | TypedLink<"COMBO">;
+      background: TypedLink<"COLOR">;
+      bg_image?: TypedLink<"IMAGE"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["IMAGE", "MASK"];
   };
   RenderUVAtlas: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       resolution: Whole;
     };
     outputs: ["IMAGE"];
   };
   RenormCFG: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       cfg_trunc: Decimal;
       renorm_cfg: Decimal;
     };
@@ -3688,14 +3689,14 @@ export type CoreNodes = {
   };
   RepeatImageBatch: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       amount: Whole;
     };
     outputs: ["IMAGE"];
   };
   RepeatLatentBatch: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       amount: Whole;
     };
     outputs: ["LATENT"];
@@ -3710,26 +3711,26 @@ export type CoreNodes = {
   };
   ReplaceVideoLatentFrames: {
     inputs: {
-      destination: LinkOf<"LATENT">;
+      destination: TypedLink<"LATENT">;
       index: Whole;
-      source?: LinkOf<"LATENT"> | undefined;
+      source?: TypedLink<"LATENT"> | undefined;
     };
     outputs: ["LATENT"];
   };
   RescaleCFG: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       multiplier: Decimal;
     };
     outputs: ["MODEL"];
   };
   ResizeAndPadImage: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       target_width: Whole;
       target_height: Whole;
-      padding_color: "white" | "black" | LinkOf<"COMBO">;
-      interpolation: "area" | "bicubic" | "nearest-exact" | "bilinear" | "lanczos" | LinkOf<"COMBO">;
+      padding_color: "white" | "black" | TypedLink<"COMBO">;
+      interpolation: "area" | "bicubic" | "nearest-exact" | "bilinear" | "lanczos" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
@@ -3746,30 +3747,30 @@ export type CoreNodes = {
         | "scale total pixels"
         | "match size"
         | "scale to multiple"
-        | LinkOf<"COMBO">;
-      scale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | LinkOf<"COMBO">;
+        | TypedLink<"COMBO">;
+      scale_method: "nearest-exact" | "bilinear" | "area" | "bicubic" | "lanczos" | TypedLink<"COMBO">;
       [part: `resize_type.${string}`]: InputValue | undefined;
     };
     outputs: [string];
   };
   ResizeImagesByLongerEdge: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       longer_edge: Whole;
     };
     outputs: ["IMAGE"];
   };
   ResizeImagesByShorterEdge: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       shorter_edge: Whole;
     };
     outputs: ["IMAGE"];
   };
   ResolutionBucket: {
     inputs: {
-      latents: LinkOf<"LATENT">;
-      conditioning: LinkOf<"CONDITIONING">;
+      latents: TypedLink<"LATENT">;
+      conditioning: TypedLink<"CONDITIONING">;
     };
     outputs: ["LATENT", "CONDITIONING"];
   };
@@ -3784,7 +3785,7 @@ export type CoreNodes = {
         | "9:16 (Portrait Widescreen)"
         | "16:9 (Widescreen)"
         | "21:9 (Ultrawide)"
-        | LinkOf<"COMBO">;
+        | TypedLink<"COMBO">;
       megapixels: Decimal;
       multiple: Whole;
     };
@@ -3792,21 +3793,21 @@ export type CoreNodes = {
   };
   RotateMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      mode: "euler_xyz" | "quaternion" | LinkOf<"COMBO">;
+      mesh: TypedLink<"MESH">;
+      mode: "euler_xyz" | "quaternion" | TypedLink<"COMBO">;
       [part: `mode.${string}`]: InputValue | undefined;
     };
     outputs: ["MESH"];
   };
   SAM3_Detect: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      image: TypedLink<"IMAGE">;
       threshold: Decimal;
       refine_iterations: Whole;
       individual_masks: Flag;
-      conditioning?: LinkOf<"CONDITIONING"> | undefined;
-      bboxes?: LinkOf<"BOUNDING_BOX"> | undefined;
+      conditioning?: TypedLink<"CONDITIONING"> | undefined;
+      bboxes?: TypedLink<"BOUNDING_BOX"> | undefined;
       positive_coords?: Text | undefined;
       negative_coords?: Text | undefined;
     };
@@ -3814,45 +3815,45 @@ export type CoreNodes = {
   };
   SAM3_TrackPreview: {
     inputs: {
-      track_data: LinkOf<"SAM3_TRACK_DATA">;
+      track_data: TypedLink<"SAM3_TRACK_DATA">;
       opacity: Decimal;
       fps: Decimal;
-      images?: LinkOf<"IMAGE"> | undefined;
+      images?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: [];
   };
   SAM3_TrackToMask: {
     inputs: {
-      track_data: LinkOf<"SAM3_TRACK_DATA">;
+      track_data: TypedLink<"SAM3_TRACK_DATA">;
       object_indices: Text;
     };
     outputs: ["MASK"];
   };
   SAM3_VideoTrack: {
     inputs: {
-      images: LinkOf<"IMAGE">;
-      model: LinkOf<"MODEL">;
+      images: TypedLink<"IMAGE">;
+      model: TypedLink<"MODEL">;
       detection_threshold: Decimal;
       max_objects: Whole;
       detect_interval: Whole;
-      initial_mask?: LinkOf<"MASK"> | undefined;
-      conditioning?: LinkOf<"CONDITIONING"> | undefined;
+      initial_mask?: TypedLink<"MASK"> | undefined;
+      conditioning?: TypedLink<"CONDITIONING"> | undefined;
     };
     outputs: ["SAM3_TRACK_DATA"];
   };
   SCAIL2ColoredMask: {
     inputs: {
-      driving_track_data: LinkOf<"SAM3_TRACK_DATA">;
+      driving_track_data: TypedLink<"SAM3_TRACK_DATA">;
       object_indices: Text;
-      sort_by: "none" | "left_to_right" | "area" | LinkOf<"COMBO">;
+      sort_by: "none" | "left_to_right" | "area" | TypedLink<"COMBO">;
       replacement_mode: Flag;
-      ref_track_data?: LinkOf<"SAM3_TRACK_DATA"> | LinkOf<"MASK"> | undefined;
+      ref_track_data?: TypedLink<"SAM3_TRACK_DATA"> | TypedLink<"MASK"> | undefined;
     };
     outputs: ["IMAGE", "IMAGE"];
   };
   SDPoseDrawKeypoints: {
     inputs: {
-      keypoints: LinkOf<"POSE_KEYPOINT">;
+      keypoints: TypedLink<"POSE_KEYPOINT">;
       draw_body: Flag;
       draw_hands: Flag;
       draw_face: Flag;
@@ -3866,7 +3867,7 @@ export type CoreNodes = {
   };
   SDPoseFaceBBoxes: {
     inputs: {
-      keypoints: LinkOf<"POSE_KEYPOINT">;
+      keypoints: TypedLink<"POSE_KEYPOINT">;
       scale: Decimal;
       force_square: Flag;
     };
@@ -3874,17 +3875,17 @@ export type CoreNodes = {
   };
   SDPoseKeypointExtractor: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
       batch_size: Whole;
-      bboxes?: LinkOf<"BOUNDING_BOX"> | undefined;
+      bboxes?: TypedLink<"BOUNDING_BOX"> | undefined;
     };
     outputs: ["POSE_KEYPOINT"];
   };
   SDTurboScheduler: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       steps: Whole;
       denoise: Decimal;
     };
@@ -3892,9 +3893,9 @@ export type CoreNodes = {
   };
   SD_4XUpscale_Conditioning: {
     inputs: {
-      images: LinkOf<"IMAGE">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
+      images: TypedLink<"IMAGE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
       scale_ratio: Decimal;
       noise_augmentation: Decimal;
     };
@@ -3902,10 +3903,10 @@ export type CoreNodes = {
   };
   SUPIRApply: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
       strength_start: Decimal;
       strength_end: Decimal;
       restore_cfg: Decimal;
@@ -3915,9 +3916,9 @@ export type CoreNodes = {
   };
   SV3D_Conditioning: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      init_image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      init_image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       video_frames: Whole;
@@ -3927,9 +3928,9 @@ export type CoreNodes = {
   };
   SVD_img2vid_Conditioning: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      init_image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      init_image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       video_frames: Whole;
@@ -3947,25 +3948,25 @@ export type CoreNodes = {
   };
   SamplerCustom: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       add_noise: Flag;
       noise_seed: Whole;
       cfg: Decimal;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      sampler: LinkOf<"SAMPLER">;
-      sigmas: LinkOf<"SIGMAS">;
-      latent_image: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      sampler: TypedLink<"SAMPLER">;
+      sigmas: TypedLink<"SIGMAS">;
+      latent_image: TypedLink<"LATENT">;
     };
     outputs: ["LATENT", "LATENT"];
   };
   SamplerCustomAdvanced: {
     inputs: {
-      noise: LinkOf<"NOISE">;
-      guider: LinkOf<"GUIDER">;
-      sampler: LinkOf<"SAMPLER">;
-      sigmas: LinkOf<"SIGMAS">;
-      latent_image: LinkOf<"LATENT">;
+      noise: TypedLink<"NOISE">;
+      guider: TypedLink<"GUIDER">;
+      sampler: TypedLink<"SAMPLER">;
+      sigmas: TypedLink<"SIGMAS">;
+      latent_image: TypedLink<"LATENT">;
     };
     outputs: ["LATENT", "LATENT"];
   };
@@ -3986,10 +3987,10 @@ export type CoreNodes = {
   };
   SamplerDPMPP_2M_SDE: {
     inputs: {
-      solver_type: "midpoint" | "heun" | LinkOf<"COMBO">;
+      solver_type: "midpoint" | "heun" | TypedLink<"COMBO">;
       eta: Decimal;
       s_noise: Decimal;
-      noise_device: "gpu" | "cpu" | LinkOf<"COMBO">;
+      noise_device: "gpu" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["SAMPLER"];
   };
@@ -4004,7 +4005,7 @@ export type CoreNodes = {
     inputs: {
       eta: Decimal;
       s_noise: Decimal;
-      noise_device: "gpu" | "cpu" | LinkOf<"COMBO">;
+      noise_device: "gpu" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["SAMPLER"];
   };
@@ -4013,13 +4014,13 @@ export type CoreNodes = {
       eta: Decimal;
       s_noise: Decimal;
       r: Decimal;
-      noise_device: "gpu" | "cpu" | LinkOf<"COMBO">;
+      noise_device: "gpu" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["SAMPLER"];
   };
   SamplerER_SDE: {
     inputs: {
-      solver_type: "ER-SDE" | "Reverse-time SDE" | "ODE" | LinkOf<"COMBO">;
+      solver_type: "ER-SDE" | "Reverse-time SDE" | "ODE" | TypedLink<"COMBO">;
       max_stage: Whole;
       eta: Decimal;
       s_noise: Decimal;
@@ -4042,7 +4043,7 @@ export type CoreNodes = {
   };
   SamplerEulerCFGpp: {
     inputs: {
-      version: "regular" | "alternative" | LinkOf<"COMBO">;
+      version: "regular" | "alternative" | TypedLink<"COMBO">;
     };
     outputs: ["SAMPLER"];
   };
@@ -4058,7 +4059,7 @@ export type CoreNodes = {
     inputs: {
       scale_ratio: Decimal;
       scale_steps: Whole;
-      upscale_method: "bislerp" | "nearest-exact" | "bilinear" | "area" | "bicubic" | LinkOf<"COMBO">;
+      upscale_method: "bislerp" | "nearest-exact" | "bilinear" | "area" | "bicubic" | TypedLink<"COMBO">;
     };
     outputs: ["SAMPLER"];
   };
@@ -4070,7 +4071,7 @@ export type CoreNodes = {
   };
   SamplerSASolver: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       eta: Decimal;
       sde_start_percent: Decimal;
       sde_end_percent: Decimal;
@@ -4084,7 +4085,7 @@ export type CoreNodes = {
   };
   SamplerSEEDS2: {
     inputs: {
-      solver_type: "phi_1" | "phi_2" | LinkOf<"COMBO">;
+      solver_type: "phi_1" | "phi_2" | TypedLink<"COMBO">;
       eta: Decimal;
       s_noise: Decimal;
       r: Decimal;
@@ -4093,7 +4094,7 @@ export type CoreNodes = {
   };
   SamplingPercentToSigma: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       sampling_percent: Decimal;
       return_actual_sigma: Flag;
     };
@@ -4106,14 +4107,14 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
   SaveAnimatedPNG: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       filename_prefix: Text;
       fps: Decimal;
       compress_level: Whole;
@@ -4122,44 +4123,44 @@ export type CoreNodes = {
   };
   SaveAnimatedWEBP: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       filename_prefix: Text;
       fps: Decimal;
       lossless: Flag;
       quality: Whole;
-      method: "default" | "fastest" | "slowest" | LinkOf<"COMBO">;
+      method: "default" | "fastest" | "slowest" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   SaveAudio: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       filename_prefix: Text;
     };
     outputs: ["AUDIO"];
   };
   SaveAudioAdvanced: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       filename_prefix: Text;
-      format: "flac" | "mp3" | "opus" | LinkOf<"COMBO">;
+      format: "flac" | "mp3" | "opus" | TypedLink<"COMBO">;
       [part: `format.${string}`]: InputValue | undefined;
     };
     outputs: ["AUDIO"];
   };
   SaveAudioMP3: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       filename_prefix: Text;
-      quality: "V0" | "128k" | "320k" | LinkOf<"COMBO">;
+      quality: "V0" | "128k" | "320k" | TypedLink<"COMBO">;
     };
     outputs: ["AUDIO"];
   };
   SaveAudioOpus: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       filename_prefix: Text;
-      quality: "64k" | "96k" | "128k" | "192k" | "320k" | LinkOf<"COMBO">;
+      quality: "64k" | "96k" | "128k" | "192k" | "320k" | TypedLink<"COMBO">;
     };
     outputs: ["AUDIO"];
   };
@@ -4177,56 +4178,56 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D_SPLAT_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
   SaveImage: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       filename_prefix: Text;
     };
     outputs: ["IMAGE"];
   };
   SaveImageAdvanced: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       filename_prefix: Text;
-      format: "png" | "exr" | LinkOf<"COMBO">;
+      format: "png" | "exr" | TypedLink<"COMBO">;
       [part: `format.${string}`]: InputValue | undefined;
     };
     outputs: ["IMAGE"];
   };
   SaveImageDataSetToFolder: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       folder_name: Text;
       filename_prefix: Text;
-      mode: "overwrite" | "increment" | LinkOf<"COMBO">;
+      mode: "overwrite" | "increment" | TypedLink<"COMBO">;
     };
     outputs: [];
   };
   SaveImageTextDataSetToFolder: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       folder_name: Text;
       filename_prefix: Text;
-      mode: "overwrite" | "increment" | LinkOf<"COMBO">;
+      mode: "overwrite" | "increment" | TypedLink<"COMBO">;
       texts?: Text | undefined;
     };
     outputs: [];
   };
   SaveLatent: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       filename_prefix: Text;
     };
     outputs: ["LATENT"];
   };
   SaveLoRA: {
     inputs: {
-      lora: LinkOf<"LORA_MODEL">;
+      lora: TypedLink<"LORA_MODEL">;
       prefix: Text;
       steps?: Whole | undefined;
     };
@@ -4239,14 +4240,14 @@ export type CoreNodes = {
       viewport_state: InputValue;
       width: Whole;
       height: Whole;
-      model_3d_info?: LinkOf<"LOAD3D_MODEL_INFO"> | undefined;
-      camera_info?: LinkOf<"LOAD3D_CAMERA"> | undefined;
+      model_3d_info?: TypedLink<"LOAD3D_MODEL_INFO"> | undefined;
+      camera_info?: TypedLink<"LOAD3D_CAMERA"> | undefined;
     };
     outputs: ["FILE_3D_POINT_CLOUD_ANY", "LOAD3D_MODEL_INFO", "LOAD3D_CAMERA", "INT", "INT"];
   };
   SaveSVGNode: {
     inputs: {
-      svg: LinkOf<"SVG">;
+      svg: TypedLink<"SVG">;
       filename_prefix: Text;
     };
     outputs: ["SVG"];
@@ -4255,14 +4256,14 @@ export type CoreNodes = {
     inputs: {
       text: Text;
       filename_prefix: Text;
-      format: "txt" | "csv" | "md" | "json" | LinkOf<"COMBO">;
+      format: "txt" | "csv" | "md" | "json" | TypedLink<"COMBO">;
     };
     outputs: ["STRING"];
   };
   SaveTrainingDataset: {
     inputs: {
-      latents: LinkOf<"LATENT">;
-      conditioning: LinkOf<"CONDITIONING">;
+      latents: TypedLink<"LATENT">;
+      conditioning: TypedLink<"CONDITIONING">;
       folder_name: Text;
       shard_size: Whole;
     };
@@ -4270,10 +4271,10 @@ export type CoreNodes = {
   };
   SaveVideo: {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
       filename_prefix: Text;
-      format: "auto" | "mp4" | "mkv" | "webm" | LinkOf<"COMBO">;
-      codec?: "auto" | "h264" | "av1" | LinkOf<"COMBO"> | undefined;
+      format: "auto" | "mp4" | "mkv" | "webm" | TypedLink<"COMBO">;
+      codec?: "auto" | "h264" | "av1" | TypedLink<"COMBO"> | undefined;
       [part: `format.${string}`]: InputValue | undefined;
       [part: `codec.${string}`]: InputValue | undefined;
     };
@@ -4281,9 +4282,9 @@ export type CoreNodes = {
   };
   SaveWEBM: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       filename_prefix: Text;
-      codec: "vp9" | "av1" | LinkOf<"COMBO">;
+      codec: "vp9" | "av1" | TypedLink<"COMBO">;
       fps: Decimal;
       crf: Decimal;
     };
@@ -4291,7 +4292,7 @@ export type CoreNodes = {
   };
   ScaleROPE: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scale_x: Decimal;
       shift_x: Decimal;
       scale_y: Decimal;
@@ -4309,65 +4310,65 @@ export type CoreNodes = {
   };
   SeedVR2Conditioning: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      vae_conditioning: LinkOf<"LATENT">;
+      model: TypedLink<"MODEL">;
+      vae_conditioning: TypedLink<"LATENT">;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   SeedVR2PostProcessing: {
     inputs: {
-      images: LinkOf<"IMAGE">;
-      original_resized_images: LinkOf<"IMAGE">;
-      color_correction_method: "lab" | "wavelet" | "adain" | "none" | LinkOf<"COMBO">;
+      images: TypedLink<"IMAGE">;
+      original_resized_images: TypedLink<"IMAGE">;
+      color_correction_method: "lab" | "wavelet" | "adain" | "none" | TypedLink<"COMBO">;
     };
     outputs: ["IMAGE"];
   };
   SeedVR2Preprocess: {
     inputs: {
-      resized_images: LinkOf<"IMAGE">;
+      resized_images: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE"];
   };
   SeedVR2TemporalChunk: {
     inputs: {
-      latent: LinkOf<"LATENT">;
+      latent: TypedLink<"LATENT">;
       temporal_overlap: Whole;
-      chunking_mode: "auto" | "manual" | LinkOf<"COMBO">;
+      chunking_mode: "auto" | "manual" | TypedLink<"COMBO">;
       [part: `chunking_mode.${string}`]: InputValue | undefined;
     };
     outputs: ["LATENT", "INT"];
   };
   SeedVR2TemporalMerge: {
     inputs: {
-      latents: LinkOf<"LATENT">;
+      latents: TypedLink<"LATENT">;
       temporal_overlap: Whole;
     };
     outputs: ["LATENT"];
   };
   SelectCLIPDevice: {
     inputs: {
-      clip: LinkOf<"CLIP">;
-      device: "default" | "cpu" | LinkOf<"COMBO">;
+      clip: TypedLink<"CLIP">;
+      device: "default" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["CLIP"];
   };
   SelectModelDevice: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      device: "default" | "cpu" | LinkOf<"COMBO">;
+      model: TypedLink<"MODEL">;
+      device: "default" | "cpu" | TypedLink<"COMBO">;
     };
     outputs: ["MODEL"];
   };
   SelectVAEDevice: {
     inputs: {
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       device: Choice;
     };
     outputs: ["VAE"];
   };
   SelfAttentionGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       scale: Decimal;
       blur_sigma: Decimal;
     };
@@ -4375,37 +4376,37 @@ export type CoreNodes = {
   };
   SetClipHooks: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       apply_to_conds: Flag;
       schedule_clip: Flag;
-      hooks?: LinkOf<"HOOKS"> | undefined;
+      hooks?: TypedLink<"HOOKS"> | undefined;
     };
     outputs: ["CLIP"];
   };
   SetFirstSigma: {
     inputs: {
-      sigmas: LinkOf<"SIGMAS">;
+      sigmas: TypedLink<"SIGMAS">;
       sigma: Decimal;
     };
     outputs: ["SIGMAS"];
   };
   SetHookKeyframes: {
     inputs: {
-      hooks: LinkOf<"HOOKS">;
-      hook_kf?: LinkOf<"HOOK_KEYFRAMES"> | undefined;
+      hooks: TypedLink<"HOOKS">;
+      hook_kf?: TypedLink<"HOOK_KEYFRAMES"> | undefined;
     };
     outputs: ["HOOKS"];
   };
   SetLatentNoiseMask: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      mask: LinkOf<"MASK">;
+      samples: TypedLink<"LATENT">;
+      mask: TypedLink<"MASK">;
     };
     outputs: ["LATENT"];
   };
   SetUnionControlNetType: {
     inputs: {
-      control_net: LinkOf<"CONTROL_NET">;
+      control_net: TypedLink<"CONTROL_NET">;
       type:
         | "auto"
         | "openpose"
@@ -4416,20 +4417,20 @@ export type CoreNodes = {
         | "segment"
         | "tile"
         | "repaint"
-        | LinkOf<"COMBO">;
+        | TypedLink<"COMBO">;
     };
     outputs: ["CONTROL_NET"];
   };
   ShuffleDataset: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       seed: Whole;
     };
     outputs: ["IMAGE"];
   };
   ShuffleImageTextDataset: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       texts: Text;
       seed: Whole;
     };
@@ -4437,14 +4438,14 @@ export type CoreNodes = {
   };
   ShuffleVideoDataset: {
     inputs: {
-      videos: LinkOf<"VIDEO">;
+      videos: TypedLink<"VIDEO">;
       seed: Whole;
     };
     outputs: ["VIDEO"];
   };
   ShuffleVideoTextDataset: {
     inputs: {
-      videos: LinkOf<"VIDEO">;
+      videos: TypedLink<"VIDEO">;
       texts: Text;
       seed: Whole;
     };
@@ -4452,7 +4453,7 @@ export type CoreNodes = {
   };
   SkipLayerGuidanceDiT: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       double_layers: Text;
       single_layers: Text;
       scale: Decimal;
@@ -4464,7 +4465,7 @@ export type CoreNodes = {
   };
   SkipLayerGuidanceDiTSimple: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       double_layers: Text;
       single_layers: Text;
       start_percent: Decimal;
@@ -4474,7 +4475,7 @@ export type CoreNodes = {
   };
   SkipLayerGuidanceSD3: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       layers: Text;
       scale: Decimal;
       start_percent: Decimal;
@@ -4492,14 +4493,14 @@ export type CoreNodes = {
   };
   SplatToFile3D: {
     inputs: {
-      splat: LinkOf<"SPLAT">;
-      format: "ply" | "ksplat" | "spz" | LinkOf<"COMBO">;
+      splat: TypedLink<"SPLAT">;
+      format: "ply" | "ksplat" | "spz" | TypedLink<"COMBO">;
     };
     outputs: ["FILE_3D_SPLAT_ANY"];
   };
   SplatToMesh: {
     inputs: {
-      splat: LinkOf<"SPLAT">;
+      splat: TypedLink<"SPLAT">;
       resolution: Whole;
       kernel: Whole;
       smooth: Whole;
@@ -4512,13 +4513,13 @@ export type CoreNodes = {
   };
   SplitAudioChannels: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
     };
     outputs: ["AUDIO", "AUDIO"];
   };
   SplitImageToTileList: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
       tile_width: Whole;
       tile_height: Whole;
       overlap: Whole;
@@ -4527,20 +4528,20 @@ export type CoreNodes = {
   };
   SplitImageWithAlpha: {
     inputs: {
-      image: LinkOf<"IMAGE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["IMAGE", "MASK"];
   };
   SplitSigmas: {
     inputs: {
-      sigmas: LinkOf<"SIGMAS">;
+      sigmas: TypedLink<"SIGMAS">;
       step: Whole;
     };
     outputs: ["SIGMAS", "SIGMAS"];
   };
   SplitSigmasDenoise: {
     inputs: {
-      sigmas: LinkOf<"SIGMAS">;
+      sigmas: TypedLink<"SIGMAS">;
       denoise: Decimal;
     };
     outputs: ["SIGMAS", "SIGMAS"];
@@ -4556,31 +4557,31 @@ export type CoreNodes = {
   };
   StableCascade_StageB_Conditioning: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      stage_c: LinkOf<"LATENT">;
+      conditioning: TypedLink<"CONDITIONING">;
+      stage_c: TypedLink<"LATENT">;
     };
     outputs: ["CONDITIONING"];
   };
   StableCascade_StageC_VAEEncode: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       compression: Whole;
     };
     outputs: ["LATENT", "LATENT"];
   };
   StableCascade_SuperResolutionControlnet: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["IMAGE", "LATENT", "LATENT"];
   };
   StableZero123_Conditioning: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      init_image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      init_image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       batch_size: Whole;
@@ -4591,9 +4592,9 @@ export type CoreNodes = {
   };
   StableZero123_Conditioning_Batched: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      init_image: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      init_image: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       batch_size: Whole;
@@ -4608,7 +4609,7 @@ export type CoreNodes = {
     inputs: {
       string_a: Text;
       string_b: Text;
-      mode: "Starts With" | "Ends With" | "Equal" | LinkOf<"COMBO">;
+      mode: "Starts With" | "Ends With" | "Equal" | TypedLink<"COMBO">;
       case_sensitive: Flag;
     };
     outputs: ["BOOLEAN"];
@@ -4661,7 +4662,7 @@ export type CoreNodes = {
   StringTrim: {
     inputs: {
       string: Text;
-      mode: "Both" | "Left" | "Right" | LinkOf<"COMBO">;
+      mode: "Both" | "Left" | "Right" | TypedLink<"COMBO">;
     };
     outputs: ["STRING"];
   };
@@ -4673,9 +4674,9 @@ export type CoreNodes = {
   };
   StyleModelApply: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      style_model: LinkOf<"STYLE_MODEL">;
-      clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
+      conditioning: TypedLink<"CONDITIONING">;
+      style_model: TypedLink<"STYLE_MODEL">;
+      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
       strength: Decimal;
       strength_type: "multiply" | "attn_bias";
     };
@@ -4689,7 +4690,7 @@ export type CoreNodes = {
   };
   T5TokenizerOptions: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       min_padding: Whole;
       min_length: Whole;
     };
@@ -4697,13 +4698,13 @@ export type CoreNodes = {
   };
   TCFG: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };
   TemporalScoreRescaling: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       tsr_k: Decimal;
       tsr_sigma: Decimal;
     };
@@ -4711,7 +4712,7 @@ export type CoreNodes = {
   };
   TextEncodeAceStepAudio: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       tags: Text;
       lyrics: Text;
       lyrics_strength: Decimal;
@@ -4720,13 +4721,13 @@ export type CoreNodes = {
   };
   "TextEncodeAceStepAudio1.5": {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       tags: Text;
       lyrics: Text;
       seed: Whole;
       bpm: Whole;
       duration: Decimal;
-      timesignature: "2" | "3" | "4" | "6" | LinkOf<"COMBO">;
+      timesignature: "2" | "3" | "4" | "6" | TypedLink<"COMBO">;
       language: Choice;
       keyscale: Choice;
       generate_audio_codes: Flag;
@@ -4740,18 +4741,18 @@ export type CoreNodes = {
   };
   TextEncodeBooguEdit: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
       negative_prompt: Text;
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       [part: `images.${string}`]: InputValue | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   TextEncodeHunyuanVideo_ImageToVideo: {
     inputs: {
-      clip: LinkOf<"CLIP">;
-      clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
+      clip: TypedLink<"CLIP">;
+      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
       prompt: Text;
       image_interleave: Whole;
     };
@@ -4759,68 +4760,68 @@ export type CoreNodes = {
   };
   TextEncodeJoyImageEdit: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
-      vae?: LinkOf<"VAE"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
       [part: `images.${string}`]: InputValue | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   TextEncodeMageFlowEdit: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
       negative_prompt: Text;
       width: Whole;
       height: Whole;
       batch_size: Whole;
-      vae?: LinkOf<"VAE"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
       [part: `images.${string}`]: InputValue | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   TextEncodeQwenImageEdit: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
-      vae?: LinkOf<"VAE"> | undefined;
-      image?: LinkOf<"IMAGE"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
+      image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   TextEncodeQwenImageEditPlus: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
-      vae?: LinkOf<"VAE"> | undefined;
-      image1?: LinkOf<"IMAGE"> | undefined;
-      image2?: LinkOf<"IMAGE"> | undefined;
-      image3?: LinkOf<"IMAGE"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
+      image1?: TypedLink<"IMAGE"> | undefined;
+      image2?: TypedLink<"IMAGE"> | undefined;
+      image3?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   TextEncodeZImageOmni: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
       auto_resize_images: Flag;
-      image_encoder?: LinkOf<"CLIP_VISION"> | undefined;
-      vae?: LinkOf<"VAE"> | undefined;
-      image1?: LinkOf<"IMAGE"> | undefined;
-      image2?: LinkOf<"IMAGE"> | undefined;
-      image3?: LinkOf<"IMAGE"> | undefined;
+      image_encoder?: TypedLink<"CLIP_VISION"> | undefined;
+      vae?: TypedLink<"VAE"> | undefined;
+      image1?: TypedLink<"IMAGE"> | undefined;
+      image2?: TypedLink<"IMAGE"> | undefined;
+      image3?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING"];
   };
   TextGenerate: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
       max_length: Whole;
-      sampling_mode: "on" | "off" | LinkOf<"COMBO">;
-      image?: LinkOf<"IMAGE"> | undefined;
-      video?: LinkOf<"IMAGE"> | undefined;
-      audio?: LinkOf<"AUDIO"> | undefined;
+      sampling_mode: "on" | "off" | TypedLink<"COMBO">;
+      image?: TypedLink<"IMAGE"> | undefined;
+      video?: TypedLink<"IMAGE"> | undefined;
+      audio?: TypedLink<"AUDIO"> | undefined;
       thinking?: Flag | undefined;
       use_default_template?: Flag | undefined;
       [part: `sampling_mode.${string}`]: InputValue | undefined;
@@ -4829,13 +4830,13 @@ export type CoreNodes = {
   };
   TextGenerateLTX2Prompt: {
     inputs: {
-      clip: LinkOf<"CLIP">;
+      clip: TypedLink<"CLIP">;
       prompt: Text;
       max_length: Whole;
-      sampling_mode: "on" | "off" | LinkOf<"COMBO">;
-      image?: LinkOf<"IMAGE"> | undefined;
-      video?: LinkOf<"IMAGE"> | undefined;
-      audio?: LinkOf<"AUDIO"> | undefined;
+      sampling_mode: "on" | "off" | TypedLink<"COMBO">;
+      image?: TypedLink<"IMAGE"> | undefined;
+      video?: TypedLink<"IMAGE"> | undefined;
+      audio?: TypedLink<"AUDIO"> | undefined;
       thinking?: Flag | undefined;
       use_default_template?: Flag | undefined;
       [part: `sampling_mode.${string}`]: InputValue | undefined;
@@ -4844,12 +4845,12 @@ export type CoreNodes = {
   };
   TextOverlay: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       text: Text;
       font_size: Decimal;
-      color: LinkOf<"COLOR">;
-      position: "top" | "bottom" | LinkOf<"COMBO">;
-      align: "left" | "center" | "right" | LinkOf<"COMBO">;
+      color: TypedLink<"COLOR">;
+      position: "top" | "bottom" | TypedLink<"COMBO">;
+      align: "left" | "center" | "right" | TypedLink<"COMBO">;
       outline: Flag;
     };
     outputs: ["IMAGE"];
@@ -4868,42 +4869,42 @@ export type CoreNodes = {
   };
   ThresholdMask: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
       value: Decimal;
     };
     outputs: ["MASK"];
   };
   TomePatchModel: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       ratio: Decimal;
     };
     outputs: ["MODEL"];
   };
   TorchCompileModel: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      backend: "inductor" | "cudagraphs" | LinkOf<"COMBO">;
+      model: TypedLink<"MODEL">;
+      backend: "inductor" | "cudagraphs" | TypedLink<"COMBO">;
     };
     outputs: ["MODEL"];
   };
   TrainLoraNode: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      latents: LinkOf<"LATENT">;
-      positive: LinkOf<"CONDITIONING">;
+      model: TypedLink<"MODEL">;
+      latents: TypedLink<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
       batch_size: Whole;
       grad_accumulation_steps: Whole;
       steps: Whole;
       learning_rate: Decimal;
       rank: Whole;
-      optimizer: "AdamW" | "Adam" | "SGD" | "RMSprop" | LinkOf<"COMBO">;
-      loss_function: "MSE" | "L1" | "Huber" | "SmoothL1" | LinkOf<"COMBO">;
+      optimizer: "AdamW" | "Adam" | "SGD" | "RMSprop" | TypedLink<"COMBO">;
+      loss_function: "MSE" | "L1" | "Huber" | "SmoothL1" | TypedLink<"COMBO">;
       seed: Whole;
-      training_dtype: "bf16" | "fp32" | "none" | LinkOf<"COMBO">;
-      lora_dtype: "bf16" | "fp32" | LinkOf<"COMBO">;
+      training_dtype: "bf16" | "fp32" | "none" | TypedLink<"COMBO">;
+      lora_dtype: "bf16" | "fp32" | TypedLink<"COMBO">;
       quantized_backward: Flag;
-      algorithm: "LoRA" | "LoHa" | "LoKr" | "OFT" | LinkOf<"COMBO">;
+      algorithm: "LoRA" | "LoHa" | "LoKr" | "OFT" | TypedLink<"COMBO">;
       gradient_checkpointing: Flag;
       checkpoint_depth: Whole;
       offloading: Flag;
@@ -4915,7 +4916,7 @@ export type CoreNodes = {
   };
   TransformSplat: {
     inputs: {
-      splat: LinkOf<"SPLAT">;
+      splat: TypedLink<"SPLAT">;
       translate_x: Decimal;
       translate_y: Decimal;
       translate_z: Decimal;
@@ -4930,40 +4931,40 @@ export type CoreNodes = {
   };
   Trellis2Conditioning: {
     inputs: {
-      clip_vision_model: LinkOf<"CLIP_VISION">;
-      image: LinkOf<"IMAGE">;
+      clip_vision_model: TypedLink<"CLIP_VISION">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["CONDITIONING", "CONDITIONING"];
   };
   Trellis2ShapeStage: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      voxel: LinkOf<"VOXEL">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      voxel: TypedLink<"VOXEL">;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   Trellis2TextureStage: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      shape_latent: LinkOf<"LATENT">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      shape_latent: TypedLink<"LATENT">;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   Trellis2UpsampleStage: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      shape_latent: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      shape_latent: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
       target_resolution: Whole;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   TrimAudioDuration: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       start_index: Decimal;
       duration: Decimal;
     };
@@ -4971,7 +4972,7 @@ export type CoreNodes = {
   };
   TrimVideoLatent: {
     inputs: {
-      samples: LinkOf<"LATENT">;
+      samples: TypedLink<"LATENT">;
       trim_amount: Whole;
     };
     outputs: ["LATENT"];
@@ -4986,16 +4987,16 @@ export type CoreNodes = {
   };
   TripoSplatConditioning: {
     inputs: {
-      clip_vision: LinkOf<"CLIP_VISION">;
-      vae: LinkOf<"VAE">;
-      image: LinkOf<"IMAGE">;
+      clip_vision: TypedLink<"CLIP_VISION">;
+      vae: TypedLink<"VAE">;
+      image: TypedLink<"IMAGE">;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   TripoSplatPreprocessImage: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      mask: LinkOf<"MASK">;
+      image: TypedLink<"IMAGE">;
+      mask: TypedLink<"MASK">;
       erode_radius: Whole;
       size: Whole;
     };
@@ -5003,8 +5004,8 @@ export type CoreNodes = {
   };
   TripoSplatSamplingPreview: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      vae: LinkOf<"VAE">;
+      model: TypedLink<"MODEL">;
+      vae: TypedLink<"VAE">;
       octree_level: Whole;
       num_gaussians: Whole;
       yaw: Decimal;
@@ -5029,7 +5030,7 @@ export type CoreNodes = {
   };
   UNetCrossAttentionMultiply: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       q: Decimal;
       k: Decimal;
       v: Decimal;
@@ -5039,7 +5040,7 @@ export type CoreNodes = {
   };
   UNetSelfAttentionMultiply: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       q: Decimal;
       k: Decimal;
       v: Decimal;
@@ -5049,7 +5050,7 @@ export type CoreNodes = {
   };
   UNetTemporalAttentionMultiply: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       self_structural: Decimal;
       self_temporal: Decimal;
       cross_structural: Decimal;
@@ -5059,16 +5060,16 @@ export type CoreNodes = {
   };
   USOStyleReference: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
     };
     outputs: ["MODEL"];
   };
   UnwrapMesh: {
     inputs: {
-      mesh: LinkOf<"MESH">;
-      segmenter: "pec" | "adaptive" | LinkOf<"COMBO">;
+      mesh: TypedLink<"MESH">;
+      segmenter: "pec" | "adaptive" | TypedLink<"COMBO">;
       resolution: Whole;
       padding: Whole;
       weld_distance: Decimal;
@@ -5083,22 +5084,22 @@ export type CoreNodes = {
   };
   VAEDecode: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["IMAGE"];
   };
   VAEDecodeAudio: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["AUDIO"];
   };
   VAEDecodeAudioTiled: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
       tile_size: Whole;
       overlap: Whole;
     };
@@ -5106,8 +5107,8 @@ export type CoreNodes = {
   };
   VAEDecodeHunyuan3D: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
       num_chunks: Whole;
       octree_resolution: Whole;
     };
@@ -5115,8 +5116,8 @@ export type CoreNodes = {
   };
   VAEDecodeTiled: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
       tile_size: Whole;
       overlap: Whole;
       temporal_size: Whole;
@@ -5126,8 +5127,8 @@ export type CoreNodes = {
   };
   VAEDecodeTripoSplat: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
       num_gaussians: Whole;
       seed: Whole;
     };
@@ -5135,31 +5136,31 @@ export type CoreNodes = {
   };
   VAEEncode: {
     inputs: {
-      pixels: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      pixels: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["LATENT"];
   };
   VAEEncodeAudio: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
-      vae: LinkOf<"VAE">;
+      audio: TypedLink<"AUDIO">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["LATENT"];
   };
   VAEEncodeForInpaint: {
     inputs: {
-      pixels: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
-      mask: LinkOf<"MASK">;
+      pixels: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
+      mask: TypedLink<"MASK">;
       grow_mask_by: Whole;
     };
     outputs: ["LATENT"];
   };
   VAEEncodeTiled: {
     inputs: {
-      pixels: LinkOf<"IMAGE">;
-      vae: LinkOf<"VAE">;
+      pixels: TypedLink<"IMAGE">;
+      vae: TypedLink<"VAE">;
       tile_size: Whole;
       overlap: Whole;
       temporal_size: Whole;
@@ -5175,18 +5176,18 @@ export type CoreNodes = {
   };
   VAESave: {
     inputs: {
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       filename_prefix: Text;
     };
     outputs: [];
   };
   VOIDInpaintConditioning: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
-      video: LinkOf<"IMAGE">;
-      quadmask: LinkOf<"MASK">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
+      video: TypedLink<"IMAGE">;
+      quadmask: TypedLink<"MASK">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -5196,7 +5197,7 @@ export type CoreNodes = {
   };
   VOIDQuadmaskPreprocess: {
     inputs: {
-      mask: LinkOf<"MASK">;
+      mask: TypedLink<"MASK">;
       dilate_width: Whole;
     };
     outputs: ["MASK"];
@@ -5207,8 +5208,8 @@ export type CoreNodes = {
   };
   VOIDWarpedNoise: {
     inputs: {
-      optical_flow: LinkOf<"OPTICAL_FLOW">;
-      video: LinkOf<"IMAGE">;
+      optical_flow: TypedLink<"OPTICAL_FLOW">;
+      video: TypedLink<"IMAGE">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -5218,7 +5219,7 @@ export type CoreNodes = {
   };
   VOIDWarpedNoiseSource: {
     inputs: {
-      warped_noise: LinkOf<"LATENT">;
+      warped_noise: TypedLink<"LATENT">;
     };
     outputs: ["NOISE"];
   };
@@ -5233,30 +5234,30 @@ export type CoreNodes = {
   };
   VaeDecodeShapeTrellis: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
     };
     outputs: ["MESH", "SHAPE_SUBDIVIDES"];
   };
   VaeDecodeStructureTrellis2: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
-      resolution: "32" | "64" | LinkOf<"COMBO">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
+      resolution: "32" | "64" | TypedLink<"COMBO">;
     };
     outputs: ["VOXEL"];
   };
   VaeDecodeTextureTrellis: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      vae: LinkOf<"VAE">;
-      shape_subdivides: LinkOf<"SHAPE_SUBDIVIDES">;
+      samples: TypedLink<"LATENT">;
+      vae: TypedLink<"VAE">;
+      shape_subdivides: TypedLink<"SHAPE_SUBDIVIDES">;
     };
     outputs: ["VOXEL"];
   };
   "Video Slice": {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
       start_time: Decimal;
       duration: Decimal;
       strict_duration: Flag;
@@ -5265,23 +5266,23 @@ export type CoreNodes = {
   };
   VideoFrameSample: {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
       num_frames: Whole;
-      strategy: "uniform" | "head" | "tail" | "random" | LinkOf<"COMBO">;
+      strategy: "uniform" | "head" | "tail" | "random" | TypedLink<"COMBO">;
       seed: Whole;
     };
     outputs: ["VIDEO"];
   };
   VideoLinearCFGGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       min_cfg: Decimal;
     };
     outputs: ["MODEL"];
   };
   VideoRandomTemporalCrop: {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
       length: Whole;
       seed: Whole;
     };
@@ -5289,7 +5290,7 @@ export type CoreNodes = {
   };
   VideoTemporalCrop: {
     inputs: {
-      video: LinkOf<"VIDEO">;
+      video: TypedLink<"VIDEO">;
       start_frame: Whole;
       length: Whole;
     };
@@ -5297,64 +5298,64 @@ export type CoreNodes = {
   };
   VideoTriangleCFGGuidance: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       min_cfg: Decimal;
     };
     outputs: ["MODEL"];
   };
   VoxelToMesh: {
     inputs: {
-      voxel: LinkOf<"VOXEL">;
-      algorithm: "surface net" | "basic" | LinkOf<"COMBO">;
+      voxel: TypedLink<"VOXEL">;
+      algorithm: "surface net" | "basic" | TypedLink<"COMBO">;
       threshold: Decimal;
     };
     outputs: ["MESH"];
   };
   VoxelToMeshBasic: {
     inputs: {
-      voxel: LinkOf<"VOXEL">;
+      voxel: TypedLink<"VOXEL">;
       threshold: Decimal;
     };
     outputs: ["MESH"];
   };
   Wan22FunControlToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      ref_image?: LinkOf<"IMAGE"> | undefined;
-      control_video?: LinkOf<"IMAGE"> | undefined;
+      ref_image?: TypedLink<"IMAGE"> | undefined;
+      control_video?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   Wan22ImageToVideoLatent: {
     inputs: {
-      vae: LinkOf<"VAE">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image?: LinkOf<"IMAGE"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["LATENT"];
   };
   WanAnimate2Cache: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      device: "cpu" | "gpu" | LinkOf<"COMBO">;
-      dtype: "default" | "int8" | "int4" | LinkOf<"COMBO">;
+      model: TypedLink<"MODEL">;
+      device: "cpu" | "gpu" | TypedLink<"COMBO">;
+      dtype: "default" | "int8" | "int4" | TypedLink<"COMBO">;
     };
     outputs: ["MODEL"];
   };
   WanAnimate2ToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -5364,33 +5365,33 @@ export type CoreNodes = {
       pose_start_percent: Decimal;
       pose_end_percent: Decimal;
       reference_image_strength: Decimal;
-      reference_image?: LinkOf<"IMAGE"> | undefined;
-      pose_video?: LinkOf<"IMAGE"> | undefined;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      positive_pose?: LinkOf<"CONDITIONING"> | undefined;
-      clip_vision_output_pose?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      continue_motion?: LinkOf<"IMAGE"> | undefined;
+      reference_image?: TypedLink<"IMAGE"> | undefined;
+      pose_video?: TypedLink<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      positive_pose?: TypedLink<"CONDITIONING"> | undefined;
+      clip_vision_output_pose?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      continue_motion?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "INT", "INT", "INT"];
   };
   WanAnimateToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
       continue_motion_max_frames: Whole;
       video_frame_offset: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      reference_image?: LinkOf<"IMAGE"> | undefined;
-      face_video?: LinkOf<"IMAGE"> | undefined;
-      pose_video?: LinkOf<"IMAGE"> | undefined;
-      background_video?: LinkOf<"IMAGE"> | undefined;
-      character_mask?: LinkOf<"MASK"> | undefined;
-      continue_motion?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      reference_image?: TypedLink<"IMAGE"> | undefined;
+      face_video?: TypedLink<"IMAGE"> | undefined;
+      pose_video?: TypedLink<"IMAGE"> | undefined;
+      background_video?: TypedLink<"IMAGE"> | undefined;
+      character_mask?: TypedLink<"MASK"> | undefined;
+      continue_motion?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "INT", "INT", "INT"];
   };
@@ -5406,7 +5407,7 @@ export type CoreNodes = {
         | "Zoom Out"
         | "Anti Clockwise (ACW)"
         | "ClockWise (CW)"
-        | LinkOf<"COMBO">;
+        | TypedLink<"COMBO">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -5420,29 +5421,29 @@ export type CoreNodes = {
   };
   WanCameraImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      camera_conditions?: LinkOf<"WAN_CAMERA_EMBEDDING"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      camera_conditions?: TypedLink<"WAN_CAMERA_EMBEDDING"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanContextWindowsManual: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
       context_length: Whole;
       context_overlap: Whole;
       context_schedule:
-        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | LinkOf<"COMBO">;
+        "standard_static" | "standard_uniform" | "looped_uniform" | "batched" | TypedLink<"COMBO">;
       context_stride: Whole;
       closed_loop: Flag;
-      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | LinkOf<"COMBO">;
+      fuse_method: "pyramid" | "relative" | "flat" | "overlap-linear" | TypedLink<"COMBO">;
       freenoise: Flag;
       retain_first_frame: Flag;
       split_conds_to_windows: Flag;
@@ -5451,7 +5452,7 @@ export type CoreNodes = {
   };
   WanDancerEncodeAudio: {
     inputs: {
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
       video_frames: Whole;
       audio_inject_scale: Decimal;
     };
@@ -5459,192 +5460,192 @@ export type CoreNodes = {
   };
   WanDancerPadKeyframes: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       segment_length: Whole;
       segment_index: Whole;
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
     };
     outputs: ["IMAGE", "MASK", "AUDIO"];
   };
   WanDancerPadKeyframesList: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       segment_length: Whole;
       num_segments: Whole;
-      audio: LinkOf<"AUDIO">;
+      audio: TypedLink<"AUDIO">;
     };
     outputs: ["IMAGE", "MASK", "AUDIO"];
   };
   WanDancerVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      clip_vision_output_ref?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      mask?: LinkOf<"MASK"> | undefined;
-      audio_encoder_output?: LinkOf<"AUDIO_ENCODER_OUTPUT"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      clip_vision_output_ref?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
+      audio_encoder_output?: TypedLink<"AUDIO_ENCODER_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanFirstLastFrameToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      clip_vision_start_image?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      clip_vision_end_image?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      end_image?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_start_image?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      clip_vision_end_image?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      end_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanFunControlToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      control_video?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      control_video?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanFunInpaintToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      end_image?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      end_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanHuMoImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      audio_encoder_output?: LinkOf<"AUDIO_ENCODER_OUTPUT"> | undefined;
-      ref_image?: LinkOf<"IMAGE"> | undefined;
+      audio_encoder_output?: TypedLink<"AUDIO_ENCODER_OUTPUT"> | undefined;
+      ref_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanInfiniteTalkToVideo: {
     inputs: {
-      mode: "single_speaker" | "two_speakers" | LinkOf<"COMBO">;
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      mode: "single_speaker" | "two_speakers" | TypedLink<"COMBO">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
-      audio_encoder_output_1: LinkOf<"AUDIO_ENCODER_OUTPUT">;
+      audio_encoder_output_1: TypedLink<"AUDIO_ENCODER_OUTPUT">;
       motion_frame_count: Whole;
       audio_scale: Decimal;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      start_image?: LinkOf<"IMAGE"> | undefined;
-      previous_frames?: LinkOf<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image?: TypedLink<"IMAGE"> | undefined;
+      previous_frames?: TypedLink<"IMAGE"> | undefined;
       [part: `mode.${string}`]: InputValue | undefined;
     };
     outputs: ["MODEL", "CONDITIONING", "CONDITIONING", "LATENT", "INT"];
   };
   WanMoveConcatTrack: {
     inputs: {
-      tracks_1: LinkOf<"TRACKS">;
-      tracks_2?: LinkOf<"TRACKS"> | undefined;
+      tracks_1: TypedLink<"TRACKS">;
+      tracks_2?: TypedLink<"TRACKS"> | undefined;
     };
     outputs: ["TRACKS"];
   };
   WanMoveTrackToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       strength: Decimal;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      start_image: LinkOf<"IMAGE">;
-      tracks?: LinkOf<"TRACKS"> | undefined;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image: TypedLink<"IMAGE">;
+      tracks?: TypedLink<"TRACKS"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanMoveTracksFromCoords: {
     inputs: {
       track_coords?: Text | undefined;
-      track_mask?: LinkOf<"MASK"> | undefined;
+      track_mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["TRACKS", "INT"];
   };
   WanMoveVisualizeTracks: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
       line_resolution: Whole;
       circle_size: Whole;
       opacity: Decimal;
       line_width: Whole;
-      tracks?: LinkOf<"TRACKS"> | undefined;
+      tracks?: TypedLink<"TRACKS"> | undefined;
     };
     outputs: ["IMAGE"];
   };
   WanPhantomSubjectToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      images?: LinkOf<"IMAGE"> | undefined;
+      images?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanSCAILToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
@@ -5654,50 +5655,50 @@ export type CoreNodes = {
       pose_end: Decimal;
       video_frame_offset: Whole;
       previous_frame_count: Whole;
-      pose_video?: LinkOf<"IMAGE"> | undefined;
-      pose_video_mask?: LinkOf<"IMAGE"> | undefined;
+      pose_video?: TypedLink<"IMAGE"> | undefined;
+      pose_video_mask?: TypedLink<"IMAGE"> | undefined;
       replacement_mode?: Flag | undefined;
-      reference_image?: LinkOf<"IMAGE"> | undefined;
-      reference_image_mask?: LinkOf<"IMAGE"> | undefined;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
-      previous_frames?: LinkOf<"IMAGE"> | undefined;
+      reference_image?: TypedLink<"IMAGE"> | undefined;
+      reference_image_mask?: TypedLink<"IMAGE"> | undefined;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
+      previous_frames?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "INT"];
   };
   WanSoundImageToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
-      audio_encoder_output?: LinkOf<"AUDIO_ENCODER_OUTPUT"> | undefined;
-      ref_image?: LinkOf<"IMAGE"> | undefined;
-      control_video?: LinkOf<"IMAGE"> | undefined;
-      ref_motion?: LinkOf<"IMAGE"> | undefined;
+      audio_encoder_output?: TypedLink<"AUDIO_ENCODER_OUTPUT"> | undefined;
+      ref_image?: TypedLink<"IMAGE"> | undefined;
+      control_video?: TypedLink<"IMAGE"> | undefined;
+      ref_motion?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanSoundImageToVideoExtend: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       length: Whole;
-      video_latent: LinkOf<"LATENT">;
-      audio_encoder_output?: LinkOf<"AUDIO_ENCODER_OUTPUT"> | undefined;
-      ref_image?: LinkOf<"IMAGE"> | undefined;
-      control_video?: LinkOf<"IMAGE"> | undefined;
+      video_latent: TypedLink<"LATENT">;
+      audio_encoder_output?: TypedLink<"AUDIO_ENCODER_OUTPUT"> | undefined;
+      ref_image?: TypedLink<"IMAGE"> | undefined;
+      control_video?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanTrackToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       tracks: Text;
       width: Whole;
       height: Whole;
@@ -5705,17 +5706,17 @@ export type CoreNodes = {
       batch_size: Whole;
       temperature: Decimal;
       topk: Whole;
-      start_image: LinkOf<"IMAGE">;
-      clip_vision_output?: LinkOf<"CLIP_VISION_OUTPUT"> | undefined;
+      start_image: TypedLink<"IMAGE">;
+      clip_vision_output?: TypedLink<"CLIP_VISION_OUTPUT"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT"];
   };
   WanUni3CControlnetApply: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      vae: LinkOf<"VAE">;
-      render_video: LinkOf<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      vae: TypedLink<"VAE">;
+      render_video: TypedLink<"IMAGE">;
       strength: Decimal;
       start_percent: Decimal;
       end_percent: Decimal;
@@ -5724,17 +5725,17 @@ export type CoreNodes = {
   };
   WanVaceToVideo: {
     inputs: {
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      vae: LinkOf<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      vae: TypedLink<"VAE">;
       width: Whole;
       height: Whole;
       length: Whole;
       batch_size: Whole;
       strength: Decimal;
-      control_video?: LinkOf<"IMAGE"> | undefined;
-      control_masks?: LinkOf<"MASK"> | undefined;
-      reference_image?: LinkOf<"IMAGE"> | undefined;
+      control_video?: TypedLink<"IMAGE"> | undefined;
+      control_masks?: TypedLink<"MASK"> | undefined;
+      reference_image?: TypedLink<"IMAGE"> | undefined;
     };
     outputs: ["CONDITIONING", "CONDITIONING", "LATENT", "INT"];
   };
@@ -5749,7 +5750,7 @@ export type CoreNodes = {
   };
   WeldVertices: {
     inputs: {
-      mesh: LinkOf<"MESH">;
+      mesh: TypedLink<"MESH">;
       epsilon_rel: Decimal;
       epsilon_abs: Decimal;
     };
@@ -5757,13 +5758,13 @@ export type CoreNodes = {
   };
   ZImageFunControlnet: {
     inputs: {
-      model: LinkOf<"MODEL">;
-      model_patch: LinkOf<"MODEL_PATCH">;
-      vae: LinkOf<"VAE">;
+      model: TypedLink<"MODEL">;
+      model_patch: TypedLink<"MODEL_PATCH">;
+      vae: TypedLink<"VAE">;
       strength: Decimal;
-      image?: LinkOf<"IMAGE"> | undefined;
-      inpaint_image?: LinkOf<"IMAGE"> | undefined;
-      mask?: LinkOf<"MASK"> | undefined;
+      image?: TypedLink<"IMAGE"> | undefined;
+      inpaint_image?: TypedLink<"IMAGE"> | undefined;
+      mask?: TypedLink<"MASK"> | undefined;
     };
     outputs: ["MODEL"];
   };
@@ -5775,8 +5776,8 @@ export type CoreNodes = {
   };
   unCLIPConditioning: {
     inputs: {
-      conditioning: LinkOf<"CONDITIONING">;
-      clip_vision_output: LinkOf<"CLIP_VISION_OUTPUT">;
+      conditioning: TypedLink<"CONDITIONING">;
+      clip_vision_output: TypedLink<"CLIP_VISION_OUTPUT">;
       strength: Decimal;
       noise_augmentation: Decimal;
     };
@@ -5784,7 +5785,7 @@ export type CoreNodes = {
   };
   wanBlockSwap: {
     inputs: {
-      model: LinkOf<"MODEL">;
+      model: TypedLink<"MODEL">;
     };
     outputs: ["MODEL"];
   };

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 
 const closing: (() => unknown)[] = [];
@@ -26,8 +26,8 @@ async function serve(answer: (response: ServerResponse, url: string) => void = (
   return { arrived, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function kernelWith(addTo: string, key: string) {
-  const test = await createTestKernel({ plugins: [import.meta.dirname] });
+async function createPictorWith(addTo: string, key: string) {
+  const test = await createTestPictor({ plugins: [import.meta.dirname] });
   closing.push(test.dispose);
   return { ...test, auth: { type: "api-key", key, value: "S3CR3T/KEY", addTo } };
 }
@@ -46,8 +46,8 @@ describe.each([
       if (url.startsWith("/a")) response.writeHead(302, { location: "/b" }).end();
       else response.writeHead(307, { location: `http://${other.host}/c` }).end();
     });
-    const { kernel, auth, log } = await kernelWith(addTo, key);
-    const reply = await kernel.send({ url: `http://${server.host}/a?x=1`, auth });
+    const { pictor, auth, log } = await createPictorWith(addTo, key);
+    const reply = await pictor.send({ url: `http://${server.host}/a?x=1`, auth });
     await reply.discard();
     expect(server.arrived.map(carried)).toEqual([true, true]);
     expect(other.arrived.map(carried)).toEqual([false]);
@@ -56,9 +56,9 @@ describe.each([
 
   it("replaces one of the same name, which is noted once and without the values", async () => {
     const server = await serve();
-    const { kernel, auth } = await kernelWith(addTo, key);
+    const { pictor, auth } = await createPictorWith(addTo, key);
     const headers = { [key.toLowerCase()]: "mine", Cookie: "session=mine; a=1" };
-    const reply = await kernel.send({ url: `http://${server.host}/?x=1&api_key=mine&y`, headers, auth });
+    const reply = await pictor.send({ url: `http://${server.host}/?x=1&api_key=mine&y`, headers, auth });
     await reply.discard();
     expect(server.arrived.map(carried)).toEqual([true]);
     expect(reply.notes.filter(({ code }) => code === "AUTH_REPLACED")).toHaveLength(1);
@@ -67,9 +67,9 @@ describe.each([
 
   it("is in the handshake of a socket, beside its parameters", async () => {
     const server = await serve();
-    const { kernel, auth } = await kernelWith(addTo, key);
+    const { pictor, auth } = await createPictorWith(addTo, key);
     const handlers = { message: () => undefined, close: () => undefined };
-    const connecting = kernel.connect({ url: `ws://${server.host}/ws?clientId=a%20b`, auth }, handlers);
+    const connecting = pictor.connect({ url: `ws://${server.host}/ws?clientId=a%20b`, auth }, handlers);
     const error: unknown = await connecting.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "SOCKET_REFUSED", message: expect.not.stringMatching(/S3CR3T/) });
     expect(server.arrived.map(carried)).toEqual([true]);
@@ -79,8 +79,8 @@ describe.each([
 
 it("is not sent while it is not filled in", async () => {
   const server = await serve();
-  const { kernel, auth } = await kernelWith("header", "X-API-Key");
-  const sending = kernel.send({ url: `http://${server.host}/`, auth: { ...auth, value: "" } });
+  const { pictor, auth } = await createPictorWith("header", "X-API-Key");
+  const sending = pictor.send({ url: `http://${server.host}/`, auth: { ...auth, value: "" } });
   await expect(sending).rejects.toMatchObject({ code: "AUTH_NOT_CONFIGURED" });
   expect(server.arrived).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The three places of an API key: what each can carry, and how it is written there, instead of what has the same name.
 
-import { setHeader, setQuery } from "@pictor/kernel/plugin";
+import { setHeader, setQueryParameter } from "@pictor/kernel/plugin";
 import type { OutgoingRequest } from "@pictor/kernel/plugin";
 import { requireCookie, requireHeader } from "./check.js";
 import { setCookie } from "./cookie.js";
@@ -14,6 +14,6 @@ export interface Place {
 export const places: Readonly<Record<"header" | "query" | "cookie", Place>> = {
   header: { require: requireHeader, write: setHeader },
   // Percent-encoding carries everything.
-  query: { require: () => undefined, write: setQuery },
+  query: { require: () => undefined, write: setQueryParameter },
   cookie: { require: requireCookie, write: setCookie },
 };

@@ -1,6 +1,6 @@
 // Digest through a whole kernel, against a server that checks every answer by itself.
 
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { serveDigest, type DigestServerOptions } from "./server.test.support.js";
 
@@ -14,16 +14,16 @@ const anna = { username: "anna", password: 'o"pe\\n: sesame ' };
 /** A kernel with this plugin before a server, and what comes of requests to it. */
 async function lab(options: Partial<DigestServerOptions>, setting: object = anna) {
   const server = await serveDigest({ ...anna, qop: "auth", ...options });
-  const { kernel, dispose, log } = await createTestKernel({ plugins: [import.meta.dirname] });
+  const { pictor, dispose, log } = await createTestPictor({ plugins: [import.meta.dirname] });
   closing.push(dispose, server.close);
   const auth = { type: "digest", ...setting };
   return {
     server,
-    kernel,
+    pictor,
     log,
     auth,
     async send(path = "/a?b=c", more: object = {}) {
-      const reply = await kernel.send({ url: `http://${server.host}${path}`, auth, ...more });
+      const reply = await pictor.send({ url: `http://${server.host}${path}`, auth, ...more });
       return `${reply.status} ${await reply.text()}`;
     },
   };
@@ -103,9 +103,9 @@ describe("a nonce", () => {
   });
 
   it("serves the handshake of a socket too", async () => {
-    const { send, server, kernel, auth } = await lab({ algorithm: "SHA-256" });
+    const { send, server, pictor, auth } = await lab({ algorithm: "SHA-256" });
     const handlers = { message: () => undefined, close: () => undefined };
-    const connect = (path: string) => kernel.connect({ url: `ws://${server.host}${path}`, auth }, handlers);
+    const connect = (path: string) => pictor.connect({ url: `ws://${server.host}${path}`, auth }, handlers);
     await expect(connect("/ws?clientId=1")).rejects.toMatchObject({ details: { status: 403 } });
     await send();
     await expect(connect("/ws?clientId=2")).rejects.toMatchObject({ details: { status: 403 } });
@@ -130,16 +130,16 @@ describe("a refusal", () => {
   });
 
   it("is over when the password is corrected", async () => {
-    const { kernel, server, auth, send } = await lab({});
+    const { pictor, server, auth, send } = await lab({});
     const url = `http://${server.host}/`;
-    await (await kernel.send({ url, auth: { ...auth, password: "wrong" } })).discard();
+    await (await pictor.send({ url, auth: { ...auth, password: "wrong" } })).discard();
     expect(await send()).toBe("200 in");
     expect(server.verdicts()).toEqual(["bare", "wrong response", "bare", "in"]);
   });
 
   it("by a server that offers nothing known stays the reply, and it says why", async () => {
-    const { kernel, auth, server, log } = await lab({ algorithm: "MD5", qop: "auth-conf" });
-    const reply = await kernel.send({ url: `http://${server.host}/`, auth });
+    const { pictor, auth, server, log } = await lab({ algorithm: "MD5", qop: "auth-conf" });
+    const reply = await pictor.send({ url: `http://${server.host}/`, auth });
     expect(`${reply.status} ${await reply.text()}`).toBe("401 out");
     expect(reply.notes).toMatchObject([{ code: "AUTH_CHALLENGE_UNANSWERED", plugin: "auth-digest" }]);
     expect(server.verdicts()).toEqual(["bare"]);
@@ -148,8 +148,8 @@ describe("a refusal", () => {
 });
 
 it("nothing of an answer is in the log or the reply's record", async () => {
-  const { server, kernel, auth, log } = await lab({});
-  const reply = await kernel.send({ url: `http://${server.host}/`, auth });
+  const { server, pictor, auth, log } = await lab({});
+  const reply = await pictor.send({ url: `http://${server.host}/`, auth });
   await reply.discard();
   expect(reply.hops.map(({ sentHeaders }) => sentHeaders)).toEqual([[], [["Authorization", "***"]]]);
   expect(JSON.stringify([log, reply.hops])).not.toMatch(/response=|sesame/);

@@ -1,6 +1,6 @@
 // In a configuration file, the values of extra headers and parameters must be references to secrets.
 
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const list = (value: unknown) => [{ name: "x-key", value }];
@@ -8,15 +8,15 @@ const list = (value: unknown) => [{ name: "x-key", value }];
 /** The status of a profile with these fields in the configuration file. */
 async function statusOf(changed: object) {
   const fields = { grantType: "client_credentials", tokenUrl: "https://id.example/token", clientId: "c" };
-  const { kernel, dispose } = await createTestKernel({
+  const { pictor, dispose } = await createTestPictor({
     plugins: [import.meta.dirname],
     configuration: {
       profiles: { work: { type: "oauth2", schemes: { oauth2: { ...fields, ...changed } } } },
     },
   });
   onTestFinished(dispose);
-  await kernel.secrets.set("key", "s3cr3t");
-  return (await kernel.profiles.view("work")).status;
+  await pictor.secrets.set("key", "s3cr3t");
+  return (await pictor.profiles.view("work")).status;
 }
 
 describe.each(["tokenHeaders", "tokenParameters"])("%s in a configuration file", (name) => {

@@ -44,8 +44,8 @@ class Remote implements Backend {
   prompts() {
     return this.#record("prompts", []);
   }
-  recall() {
-    return this.#record("recall", undefined);
+  fetchSubmission() {
+    return this.#record("fetchSubmission", undefined);
   }
   upload() {
     return this.#record("upload", "a.png");
@@ -72,10 +72,11 @@ test("every method is called on the remote backend itself", async () => {
   const state = await backend.state("p");
   expect("outputs" in state && state.outputs[0]?.address).toMatch(/a\.png$/);
   await backend.prompts();
-  await backend.recall("p");
+  await backend.fetchSubmission("p");
   await backend.upload({ name: "a.png", mime: "image/png", open: () => backend.fetchOutput(file) });
   for await (const piece of backend.fetchOutput(file)) expect(piece).toHaveLength(0);
   await backend.close();
-  const names = "info catalog events submit cancel state prompts recall upload fetchOutput close".split(" ");
+  const names =
+    "info catalog events submit cancel state prompts fetchSubmission upload fetchOutput close".split(" ");
   expect(remote.calls).toEqual(names);
 });

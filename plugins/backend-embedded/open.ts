@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fault, systemCode } from "@pictor/kernel/plugin";
 import type {
   Backend,
-  BackendOpening,
+  BackendOpenOptions,
   OutputFile,
   PluginContext,
   PromptState,
@@ -36,7 +36,7 @@ async function start(settings: EmbeddedSettings): Promise<ComfyuiServer> {
 
 export async function openEmbedded(
   settings: Settings,
-  opening: BackendOpening & { readonly auth?: string },
+  opening: BackendOpenOptions & { readonly auth?: string },
   backends: NonNullable<PluginContext["backends"]>,
 ): Promise<Backend> {
   const server = await start(settings as EmbeddedSettings);
@@ -77,7 +77,7 @@ export async function openEmbedded(
     cancel: (promptId, options) => remote.cancel(promptId, options),
     state: async (promptId, options) => withAddresses(await remote.state(promptId, options)),
     prompts: (options) => remote.prompts(options),
-    recall: (promptId, options) => remote.recall(promptId, options),
+    fetchSubmission: (promptId, options) => remote.fetchSubmission(promptId, options),
     upload: (file, options) => remote.upload(file, options),
     fetchOutput: (file, options) => remote.fetchOutput(file, options),
     facets: {

@@ -84,7 +84,7 @@ describe("while it is stopped", () => {
     });
     expect(await backend.prompts()).toEqual([]);
     expect(await backend.state("p")).toEqual({ state: "unknown" });
-    expect(await backend.recall("p")).toBe(undefined);
+    expect(await backend.fetchSubmission("p")).toBe(undefined);
     expect(await backend.cancel("p")).toBe("gone");
     expect(await stateOf()).toBe("stopped");
   });
@@ -174,7 +174,7 @@ describe("a crash before this process looked", () => {
     expect((await later.info()).title).toBe("Managed ComfyUI (crashed)");
     expect(await later.prompts()).toEqual([]);
     expect(await later.state("p")).toEqual({ state: "unknown" });
-    expect(await later.recall("p")).toBe(undefined);
+    expect(await later.fetchSubmission("p")).toBe(undefined);
     expect(await later.cancel("p")).toBe("gone");
     expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
     await expect(backend.prompts()).rejects.toMatchObject({ code: "BACKEND_CRASHED" });

@@ -113,8 +113,8 @@ export function createFacade(parts: FacadeParts): Backend {
     },
     prompts: async (options) =>
       (await calls.ask("look", "question", options, (backend) => backend.prompts(options))) ?? [],
-    recall: (promptId, options) =>
-      calls.ask("look", "question", options, (backend) => backend.recall(promptId, options)),
+    fetchSubmission: (promptId, options) =>
+      calls.ask("look", "question", options, (backend) => backend.fetchSubmission(promptId, options)),
     // Straight into its folder, whether or not it runs.
     upload: (file, { progress: _, ...options } = {}) =>
       facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),

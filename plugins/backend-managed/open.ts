@@ -6,7 +6,7 @@ import {
   PictorError,
   type Backend,
   type BackendInfo,
-  type BackendOpening,
+  type BackendOpenOptions,
   type CallOptions,
   type Clock,
   type Logger,
@@ -72,7 +72,7 @@ const isCrash = (error: unknown): boolean => error instanceof PictorError && err
 
 export function openManaged(
   settings: Settings,
-  opening: BackendOpening & { readonly auth?: string },
+  opening: BackendOpenOptions & { readonly auth?: string },
   given: Given,
 ): Backend {
   const { name, auth } = opening;

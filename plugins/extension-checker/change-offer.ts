@@ -1,13 +1,14 @@
-// What could be done here, found out before a person is asked: abilities, sources, and how the server is restarted.
+// What could be done here, found out before a person is asked: capabilities, sources, and how the server is restarted.
 
 import type { Step, StepOf } from "@pictor/extensions";
 import { PictorError } from "@pictor/kernel/plugin";
 import type {
   ExtensionAction,
+  ExtensionCapabilities,
   ExtensionsFacet,
   ExtensionSource,
   Veto,
-  WantedExtension,
+  ExtensionSpec,
 } from "@pictor/kernel/plugin";
 import type { Offer } from "./consent-question.js";
 import type { Gate } from "./check-context.js";
@@ -22,7 +23,7 @@ function actionsOf(step: Step): readonly ExtensionAction[] {
   return step.kind === "install" || step.kind === "update" ? [step.kind] : [];
 }
 
-function wantedOf(step: Step): WantedExtension | undefined {
+function wantedOf(step: Step): ExtensionSpec | undefined {
   if (step.kind === "enable") return step.update?.wanted;
   return "wanted" in step ? step.wanted : undefined;
 }
@@ -34,7 +35,7 @@ const isUpdatable = ({ found, because }: StepOf<"unverifiable">): boolean =>
 /** Undefined also where no version is known that fits: then it is the person's to find one. */
 const located = (
   facet: ExtensionsFacet,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   signal: AbortSignal,
 ): Promise<ExtensionSource | undefined> =>
   facet.locate(wanted, { signal }).catch((error: unknown) => {
@@ -65,14 +66,15 @@ export async function offerFor(gate: Gate, facet: ExtensionsFacet, seen: Seen): 
   const { context } = gate;
   const { info, backend, signal } = context;
   const doubtful = seen.doubts.filter(isUpdatable);
-  const needsAbilities = [...seen.changes, ...seen.drifts, ...doubtful].some(
+  const needsCapabilities = [...seen.changes, ...seen.drifts, ...doubtful].some(
     (step) => actionsOf(step).length > 0,
   );
-  const { can, reason } = needsAbilities ? await facet.abilities({ signal }) : { can: [] };
-  const isPossible = (step: Step): boolean => actionsOf(step).every((action) => can.includes(action));
+  const unneeded: ExtensionCapabilities = { actions: [] };
+  const { actions, reason } = needsCapabilities ? await facet.capabilities({ signal }) : unneeded;
+  const isPossible = (step: Step): boolean => actionsOf(step).every((action) => actions.includes(action));
   const impossible = seen.changes.filter((step) => !isPossible(step));
   if (impossible.length > 0) {
-    const missing = [...new Set(impossible.flatMap(actionsOf).filter((action) => !can.includes(action)))];
+    const missing = [...new Set(impossible.flatMap(actionsOf).filter((action) => !actions.includes(action)))];
     const why = `It cannot be told to ${missing.join(" or ")} extensions${reason === undefined ? "" : `: ${reason}`}`;
     return missingVeto(info.name, seen.changes, why);
   }

@@ -1,12 +1,12 @@
 // What brings about by a command line what was not agreed to, or shows what went wrong: for hints. Pure.
 
 import type { Step } from "@pictor/extensions";
-import type { Backend, WantedExtension } from "@pictor/kernel/plugin";
+import type { Backend, ExtensionSpec } from "@pictor/kernel/plugin";
 
 /** As a shell takes it for one word, whatever a graph has named. */
 const quoted = (word: string): string =>
   /^[\w./:@#+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-const wordOf = ({ id, range, version, commit }: WantedExtension): string => {
+const wordOf = ({ id, range, version, commit }: ExtensionSpec): string => {
   if (commit !== undefined) return `${id}#${commit}`;
   const wanted = version ?? range;
   return wanted === "*" ? id : `${id}@${wanted}`;

@@ -2,7 +2,7 @@
 
 import { open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
 
 /** Only the owner may read the journal, because prompts are personal. */
 const fileMode = 0o600;
@@ -14,7 +14,7 @@ const maxAttempts = 5;
  * line is appended to the new file as well: it may then be in the journal twice, but it is not lost.
  */
 export async function appendLine(path: string, line: string): Promise<void> {
-  await makeFolder(dirname(path), folderMode);
+  await ensureFolder(dirname(path), folderMode);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const file = await open(path, "a", fileMode);
     try {

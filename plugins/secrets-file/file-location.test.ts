@@ -1,11 +1,11 @@
 // Where the file is, on each operating system.
 
 import { describe, expect, it } from "vitest";
-import type { Machine } from "@pictor/kernel/plugin";
+import type { SystemEnvironment } from "@pictor/kernel/plugin";
 import { placeOf, shortened } from "./file-location.js";
 
-const linux: Machine = { env: {}, platform: "linux", home: "/home/anna" };
-const windows: Machine = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
+const linux: SystemEnvironment = { env: {}, platform: "linux", home: "/home/anna" };
+const windows: SystemEnvironment = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
 
 describe("the file", () => {
   it.each<[string, string, ReturnType<typeof placeOf>]>([

@@ -3,11 +3,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { expect, it, onTestFinished } from "vitest";
 
 const withPath = async (path: string) => {
-  const { kernel, dispose } = await createTestKernel({
+  const { pictor, dispose } = await createTestPictor({
     plugins: [import.meta.dirname],
     configuration: {
       secrets: { store: "file" },
@@ -15,7 +15,7 @@ const withPath = async (path: string) => {
     },
   });
   onTestFinished(dispose);
-  return kernel.secrets;
+  return pictor.secrets;
 };
 
 it("keeps a named secret in the file that the configuration names", async () => {

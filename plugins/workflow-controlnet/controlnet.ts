@@ -1,7 +1,7 @@
 // The feature `controlnet`: a ControlNet changes the conditioning by what an image shows.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { Anchors, BuildContext, Files, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { Anchors, BuildContext, Files, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   featureSettings,
   inputsFromSettings,
@@ -16,7 +16,7 @@ import type { ControlnetSettings } from "./settings.gen.js";
 
 type ControlNetNodes = CoreNodes & {
   Inference_Core_AIO_Preprocessor: {
-    inputs: { image: LinkOf<"IMAGE">; preprocessor: string; resolution: number };
+    inputs: { image: TypedLink<"IMAGE">; preprocessor: string; resolution: number };
     outputs: ["IMAGE"];
   };
 };

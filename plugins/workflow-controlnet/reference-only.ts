@@ -2,7 +2,7 @@
 // Only the first pass has the reference in its batch, so only that pass uses the patched model.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, Files, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, Files, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   featureSettings,
   loadImage,
@@ -17,7 +17,7 @@ import type { ReferenceOnlySettings } from "./settings.gen.js";
 
 type ReferenceNodes = CoreNodes & {
   Inference_Core_ReferenceOnlySimple: {
-    inputs: { model: LinkOf<"MODEL">; reference: LinkOf<"LATENT">; batch_size: number };
+    inputs: { model: TypedLink<"MODEL">; reference: TypedLink<"LATENT">; batch_size: number };
     outputs: ["MODEL", "LATENT"];
   };
 };

@@ -1,6 +1,6 @@
 // The feature `cudnn-toggle`: the latent passes through a node that switches cuDNN as a side effect.
 
-import { edit, type LinkOf } from "@pictor/kernel/plugin";
+import { edit, type TypedLink } from "@pictor/kernel/plugin";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel/plugin";
 import { featureSettings, inputsFromSettings, notApplicableError } from "@pictor/workflow-parts";
 import type { CudnnToggleSettings } from "./settings.gen.js";
@@ -8,7 +8,7 @@ import type { CudnnToggleSettings } from "./settings.gen.js";
 /** Part of ComfyUI builds for ZLUDA; no extension provides the class. Outputs 0 and 1 pass a model and a conditioning. */
 type ZludaNodes = {
   CUDNNToggleAutoPassthrough: {
-    inputs: { latent: LinkOf<"LATENT">; enable_cudnn: boolean; cudnn_benchmark: boolean };
+    inputs: { latent: TypedLink<"LATENT">; enable_cudnn: boolean; cudnn_benchmark: boolean };
     outputs: ["MODEL", "CONDITIONING", "LATENT"];
   };
 };

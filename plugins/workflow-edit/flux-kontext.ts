@@ -1,7 +1,7 @@
 // Flux Kontext: up to two images, placed side by side, are the start latent of sampling and the reference of the prompt.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, GraphEditor, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   resolveSampling,
   emptyLatentRecipe,
@@ -36,8 +36,8 @@ const family: SamplingContext["family"] = {
 
 const stitchImages = (
   graph: GraphEditor<CoreNodes>,
-  [first, second]: readonly LinkOf<"IMAGE">[],
-): LinkOf<"IMAGE"> | undefined =>
+  [first, second]: readonly TypedLink<"IMAGE">[],
+): TypedLink<"IMAGE"> | undefined =>
   first === undefined || second === undefined
     ? first
     : graph

@@ -89,7 +89,7 @@ describe("the graph", () => {
       ...reference(2, "Reference_1_Positive", "Reference_1_Negative"),
     });
     expect(draft.size).toEqual({ width: 1456, height: 720 });
-    expect(draft.chosen).toMatchObject({ width: 1456, height: 720, steps: 4, cfg: 1 });
+    expect(draft.chosenParams).toMatchObject({ width: 1456, height: 720, steps: 4, cfg: 1 });
   });
 
   it.each([

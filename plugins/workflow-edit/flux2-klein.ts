@@ -1,7 +1,7 @@
 // Flux.2 Klein: up to four reference images, each encoded on its own; sampling starts from an empty latent.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, Catalog, GraphEditor, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, Catalog, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   resolveSampling,
   emptyLatentRecipe,
@@ -78,8 +78,8 @@ export const createPrepareKlein =
       latent: emptyLatentRecipe("EmptyFlux2LatentImage", { ...size, batchSize: settings.batchSize }),
       size,
       sampling,
-      chosen: {
-        ...loaded.chosen,
+      chosenParams: {
+        ...loaded.chosenParams,
         ...omitGivenSettings({ ...size, ...toSamplingSettings(sampling) }, settings),
       },
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: false },
@@ -87,7 +87,11 @@ export const createPrepareKlein =
   };
 
 /** Encodes an image as a latent, scaled to about a megapixel. */
-function encodeImage(graph: GraphEditor<CoreNodes>, image: LinkOf<"IMAGE">, id: string): LinkOf<"LATENT"> {
+function encodeImage(
+  graph: GraphEditor<CoreNodes>,
+  image: TypedLink<"IMAGE">,
+  id: string,
+): TypedLink<"LATENT"> {
   const scaled = graph.add(
     "ImageScaleToTotalPixels",
     { image, upscale_method: "nearest-exact", megapixels: 1, resolution_steps: sizeStep },

@@ -1,13 +1,13 @@
 // Wires the workflows `flux-kontext`, `flux2-klein` and `qwen-image-edit`.
 
 import { definePlugin } from "@pictor/kernel/plugin";
-import { finish, sample } from "@pictor/workflow-parts";
+import { finish, requireFiles, sample } from "@pictor/workflow-parts";
 import { createPrepareKlein, createSampleKlein } from "./flux2-klein.js";
 import { createPrepareKontext, sampleKontext } from "./flux-kontext.js";
 import { createPrepareQwen } from "./qwen-image-edit.js";
 
-export default definePlugin(({ files }) => {
-  if (files === undefined) throw new TypeError('workflow-edit needs the permission "files"');
+export default definePlugin((context) => {
+  const files = requireFiles(context);
   return {
     handlers: {
       prepareKontext: createPrepareKontext(files),

@@ -53,7 +53,7 @@ export const createPrepareQwen =
       prompts: { positive: settings.prompt, negative: settings.negative },
       latent: emptyLatentRecipe("EmptySD3LatentImage", { ...size, batchSize: settings.batchSize }),
       size,
-      chosen: { ...loaded.chosen, ...omitGivenSettings({ ...size }, settings) },
+      chosenParams: { ...loaded.chosenParams, ...omitGivenSettings({ ...size }, settings) },
       sampling: resolveSampling({ ...settings, denoise: 1 }, { workflow, family, seed }),
       traits: { blocks: "transformer", noise: "continuous", takesGuidance: false, encodesTogether: true },
     };

@@ -1,6 +1,6 @@
 // Reference images of an edit: read from the person's files, and loaded by nodes on the backend.
 
-import type { Files, GraphEditor, InputFile, LinkOf } from "@pictor/kernel/plugin";
+import type { Files, GraphEditor, InputFile, TypedLink } from "@pictor/kernel/plugin";
 import { loadImage, readImageSize, type Size } from "@pictor/workflow-parts";
 import type { CoreNodes } from "@pictor/workflow-parts";
 
@@ -33,7 +33,7 @@ export const referenceIdPrefix = (index: number): string => `Reference_${index +
 export const addLoadImages = (
   graph: GraphEditor<CoreNodes>,
   references: readonly ReferenceImage[],
-): readonly LinkOf<"IMAGE">[] =>
+): readonly TypedLink<"IMAGE">[] =>
   references.map(({ file }, index) => {
     const id = `${referenceIdPrefix(index)}_LoadImage`;
     return loadImage(graph, file, { id, setting: `images.${index}` }).image;
@@ -42,7 +42,7 @@ export const addLoadImages = (
 /** Adds a reference image to the conditioning. */
 export const addReferenceLatent = (
   graph: GraphEditor<CoreNodes>,
-  conditioning: LinkOf<"CONDITIONING">,
-  latent: LinkOf<"LATENT">,
+  conditioning: TypedLink<"CONDITIONING">,
+  latent: TypedLink<"LATENT">,
   id: string,
-): LinkOf<"CONDITIONING"> => graph.add("ReferenceLatent", { conditioning, latent }, { id }).out();
+): TypedLink<"CONDITIONING"> => graph.add("ReferenceLatent", { conditioning, latent }, { id }).out();

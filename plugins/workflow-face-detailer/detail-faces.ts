@@ -1,7 +1,7 @@
 // The feature `face-detailer`: samples each face again at a larger size, with the model and conditioning of the image.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, GraphEditor, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, GraphEditor, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   addFluxGuidance,
   featureSettings,
@@ -21,10 +21,10 @@ const addDetector = (graph: DetailerGraphEditor, model: string, setting: string)
   graph.add("UltralyticsDetectorProvider", { model_name: model }, { origins: { model_name: setting } });
 
 function addDetectors(graph: DetailerGraphEditor, { bboxModel, segmModel, samModel }: FaceDetailerSettings) {
-  const bbox_detector: LinkOf<"BBOX_DETECTOR"> = addDetector(graph, bboxModel, "bboxModel").out(0);
-  const segm_detector_opt: LinkOf<"SEGM_DETECTOR"> | undefined =
+  const bbox_detector: TypedLink<"BBOX_DETECTOR"> = addDetector(graph, bboxModel, "bboxModel").out(0);
+  const segm_detector_opt: TypedLink<"SEGM_DETECTOR"> | undefined =
     segmModel === undefined ? undefined : addDetector(graph, segmModel, "segmModel").out(1);
-  const sam_model_opt: LinkOf<"SAM_MODEL"> | undefined =
+  const sam_model_opt: TypedLink<"SAM_MODEL"> | undefined =
     samModel === undefined
       ? undefined
       : graph
@@ -42,10 +42,10 @@ function faceConditioning(
   graph: DetailerGraphEditor,
   side: "positive" | "negative",
   text: string | undefined,
-  clip: LinkOf<"CLIP">,
-  imageConditioning: LinkOf<"CONDITIONING">,
+  clip: TypedLink<"CLIP">,
+  imageConditioning: TypedLink<"CONDITIONING">,
   guidance: number | undefined,
-): LinkOf<"CONDITIONING"> {
+): TypedLink<"CONDITIONING"> {
   if (text === undefined) return imageConditioning;
   const id = `FaceDetailer_${side === "positive" ? "Positive" : "Negative"}`;
   const setting = side === "positive" ? "prompt" : "negative";

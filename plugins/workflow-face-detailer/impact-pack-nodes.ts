@@ -1,6 +1,6 @@
 // The node classes of ComfyUI-Impact-Pack and its Subpack that the feature `face-detailer` uses.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 
 /** Inputs and outputs by node class. */
 export type FaceDetailerNodes = {
@@ -14,13 +14,13 @@ export type FaceDetailerNodes = {
   };
   FaceDetailer: {
     inputs: {
-      image: LinkOf<"IMAGE">;
-      model: LinkOf<"MODEL">;
-      clip: LinkOf<"CLIP">;
-      vae: LinkOf<"VAE">;
-      positive: LinkOf<"CONDITIONING">;
-      negative: LinkOf<"CONDITIONING">;
-      bbox_detector: LinkOf<"BBOX_DETECTOR">;
+      image: TypedLink<"IMAGE">;
+      model: TypedLink<"MODEL">;
+      clip: TypedLink<"CLIP">;
+      vae: TypedLink<"VAE">;
+      positive: TypedLink<"CONDITIONING">;
+      negative: TypedLink<"CONDITIONING">;
+      bbox_detector: TypedLink<"BBOX_DETECTOR">;
       guide_size: number;
       guide_size_for: boolean;
       max_size: number;
@@ -47,8 +47,8 @@ export type FaceDetailerNodes = {
       cycle: number;
       tiled_encode: boolean;
       tiled_decode: boolean;
-      sam_model_opt: LinkOf<"SAM_MODEL"> | undefined;
-      segm_detector_opt: LinkOf<"SEGM_DETECTOR"> | undefined;
+      sam_model_opt: TypedLink<"SAM_MODEL"> | undefined;
+      segm_detector_opt: TypedLink<"SEGM_DETECTOR"> | undefined;
     };
     outputs: ["IMAGE", "IMAGE", "IMAGE", "MASK", "DETAILER_PIPE", "IMAGE"];
   };

@@ -115,7 +115,7 @@ it.each([
 it("finds model, text encoders and VAE on the backend, makes the images, and records its choice", async () => {
   const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, batchSize: 2 };
   const draft = await stage.build({ workflow: "flux", params });
-  expect(draft.chosen).toMatchObject({
+  expect(draft.chosenParams).toMatchObject({
     diffusionModel: "simulated-flux.safetensors",
     encoder1: "simulated-clip-l.safetensors",
     encoder2: "simulated-t5xxl.safetensors",

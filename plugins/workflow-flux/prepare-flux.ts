@@ -31,5 +31,5 @@ export const prepareFlux: BuildWorkflow = async (draft, context) => {
     diffusionModel,
   };
   const prepared = await prepareImageWorkflow(draft, settings, context);
-  return { ...prepared, chosen: { diffusionModel, ...prepared.chosen } };
+  return { ...prepared, chosenParams: { diffusionModel, ...prepared.chosenParams } };
 };

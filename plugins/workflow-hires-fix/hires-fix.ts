@@ -28,9 +28,9 @@ function addMaskedLatent(graph: GraphEditor<CoreNodes>, wasLatent: boolean): Lin
 
 /** Uses the first pass's noise, guider and sampler again with new sigmas; undefined when that pass had no such nodes. */
 function resampleWithGuider(graph: GraphEditor<CoreNodes>, pass: SamplingPass): Link | undefined {
-  const { guided } = graph.draft;
-  if (guided === undefined) return undefined;
-  const inputs = { ...guided, sigmas: addSigmas(graph, pass), latent_image: pass.latent };
+  const { guiderNodes } = graph.draft;
+  if (guiderNodes === undefined) return undefined;
+  const inputs = { ...guiderNodes, sigmas: addSigmas(graph, pass), latent_image: pass.latent };
   return graph.add("SamplerCustomAdvanced", inputs, { id: "HiresFix_Sampler" }).out();
 }
 

@@ -32,7 +32,7 @@ export const createImageToImagePrepare =
       modelConfig === undefined || yaml === undefined ? undefined : modelConfigFile(modelConfig, yaml);
     const prepared = await prepareImageWorkflow(draft, { ...params, ...size }, context, config);
     return edit(prepared, (graph) => {
-      graph.set({ chosen: { ...omitGivenSettings({ ...size }, params), ...prepared.chosen } });
+      graph.set({ chosenParams: { ...omitGivenSettings({ ...size }, params), ...prepared.chosenParams } });
       startFromImage(graph, loadImage(graph, image, { setting: "image" }).image, actualSize, size);
       if (mask !== undefined) graph.set({ mask: loadMask(graph, mask, { setting: "mask" }) });
     });

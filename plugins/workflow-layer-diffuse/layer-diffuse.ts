@@ -1,7 +1,7 @@
 // The feature `layer-diffuse`: a patch makes the model sample transparency, which a second decoder reads from the latent.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   featureSettings,
   notApplicableError,
@@ -14,8 +14,8 @@ import type { LayerDiffuseSettings } from "./settings.gen.js";
 type DecodeNodes = {
   Inference_Core_LayeredDiffusionDecodeRGBA: {
     inputs: {
-      samples: LinkOf<"LATENT">;
-      images: LinkOf<"IMAGE">;
+      samples: TypedLink<"LATENT">;
+      images: TypedLink<"IMAGE">;
       sd_version: string;
       sub_batch_size: number;
     };

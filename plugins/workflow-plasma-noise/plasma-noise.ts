@@ -1,7 +1,7 @@
 // The feature `plasma-noise`: sampling starts from an image of noise, which is encoded when the sampler needs a latent.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, LinkOf, Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, TypedLink, Sampling, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   featureSettings,
   inputsFromSettings,
@@ -85,7 +85,7 @@ export function startFromNoise(draft: WorkflowDraft, context: BuildContext): Wor
   return edit<NoiseNodes>(draft, (graph) => {
     const inputs = { ...size, ...bounds.inputs, seed: context.seed };
     const id = "PlasmaNoise";
-    const image: LinkOf<"IMAGE"> =
+    const image: TypedLink<"IMAGE"> =
       kind === "plasma"
         ? graph
             .add(

@@ -1,7 +1,7 @@
 // The feature `prompt-expansion`: the output of a language model node replaces the text of the positive prompt.
 
 import { edit } from "@pictor/kernel/plugin";
-import type { BuildContext, LinkOf, WorkflowDraft } from "@pictor/kernel/plugin";
+import type { BuildContext, TypedLink, WorkflowDraft } from "@pictor/kernel/plugin";
 import {
   featureSettings,
   inputsFromSettings,
@@ -12,7 +12,7 @@ import type { PromptExpansionSettings } from "./settings.gen.js";
 
 type ExpansionNodes = {
   Inference_Core_PromptExpansion: {
-    inputs: { model_name: string; text: string | LinkOf<"STRING">; seed: bigint; log_prompt: boolean };
+    inputs: { model_name: string; text: string | TypedLink<"STRING">; seed: bigint; log_prompt: boolean };
     outputs: ["STRING"];
   };
 };

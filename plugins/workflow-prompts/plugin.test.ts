@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { link, type BuildWorkflow } from "@pictor/kernel/plugin";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { afterAll, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "pictor-prompts-"));
@@ -49,17 +49,17 @@ const note: BuildWorkflow = (draft) => ({
 });
 
 it("resolves prompts before the features run", async () => {
-  const { kernel, dispose } = await createTestKernel({
+  const { pictor, dispose } = await createTestPictor({
     plugins: [import.meta.dirname, { manifest, plugin: () => ({ handlers: { prepare, note } }) }],
     configuration: { plugins: { "workflow-prompts": { config: { wildcards: folder } } } },
   });
   try {
     const build = async (prompt: string) =>
-      (await kernel.build({ workflow: "fake", params: { prompt }, features: [{ id: "note" }] })).drafts[0];
+      (await pictor.build({ workflow: "fake", params: { prompt }, features: [{ id: "note" }] })).drafts[0];
     const draft = await build("a __colors/warm__ cat, <lora:a>");
     expect(draft).toMatchObject({
       prompts: { positive: "a red cat", negative: "found a red cat" },
-      written: { positive: "a red cat, <lora:a>", negative: "" },
+      recordedPrompts: { positive: "a red cat, <lora:a>", negative: "" },
       anchors: { model: ["Loras_Base_LoraLoader", 0] },
     });
     await expect(build("a __colors/warn__ cat")).rejects.toMatchObject({

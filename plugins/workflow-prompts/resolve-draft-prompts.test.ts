@@ -37,17 +37,20 @@ describe("a draft stays unchanged", () => {
 });
 
 it("the encoded and the written prompts differ", async () => {
-  const { prompts, written, graph } = await run(
+  const { prompts, recordedPrompts, graph } = await run(
     draftOf(base, "a \\{cat\\}, <lora:detail> # mine", "{fog} <embedding:easy:1.2>"),
   );
   expect(prompts).toEqual({ positive: "a {cat}", negative: "fog (embedding:easy:1.20)" });
-  expect(written).toEqual({ positive: "a \\{cat\\}, <lora:detail>", negative: "fog <embedding:easy:1.2>" });
+  expect(recordedPrompts).toEqual({
+    positive: "a \\{cat\\}, <lora:detail>",
+    negative: "fog <embedding:easy:1.2>",
+  });
   expect(Object.keys(graph)).toEqual(["Loras_Base_LoraLoader"]);
 });
 
 it("the written prompts give the same draft in another build, with any seed", async () => {
   const first = await run(draftOf(base, "{a|b|c} <lora:x>", "{d|e}"));
-  const { positive, negative } = first.written!;
+  const { positive, negative } = first.recordedPrompts!;
   const second = await run(draftOf(base, positive, negative), createBuildContext({ seed: 99n }));
   expect(second).toEqual(first);
 });

@@ -38,15 +38,15 @@ async function resolveBothSides(
   const positive = await resolveSide(draft, "positive", readWildcard, context);
   const negative = await resolveSide(draft, "negative", readWildcard, context);
   const prompts = { positive: positive.encoded, negative: negative.encoded };
-  const written = { positive: positive.written, negative: negative.written };
+  const recordedPrompts = { positive: positive.written, negative: negative.written };
   const isUnchanged = (resolved: Prompts): boolean =>
     resolved.positive === draft.prompts.positive && resolved.negative === draft.prompts.negative;
-  if (isUnchanged(prompts) && isUnchanged(written)) return undefined;
+  if (isUnchanged(prompts) && isUnchanged(recordedPrompts)) return undefined;
   const loras = [
     ...positive.loras.map((lora) => ({ ...lora, setting: settings.positive })),
     ...negative.loras.map((lora) => ({ ...lora, setting: settings.negative })),
   ];
-  return addLoraLoaders({ ...draft, prompts, written }, loras);
+  return addLoraLoaders({ ...draft, prompts, recordedPrompts }, loras);
 }
 
 /**

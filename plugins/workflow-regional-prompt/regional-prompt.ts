@@ -6,7 +6,7 @@ import type {
   Files,
   GraphEditor,
   InputFile,
-  LinkOf,
+  TypedLink,
   ModelPrefix,
   WorkflowDraft,
 } from "@pictor/kernel/plugin";
@@ -39,7 +39,7 @@ const sideText = ({ prompt, negative }: Region, side: Side): string =>
 /** The texts are encoded unchanged: prompt syntax, such as LoRA tags, works only in the workflow's own prompt. */
 function addRegion(
   graph: GraphEditor<CoreNodes>,
-  { region, mask, number }: MaskedRegion<LinkOf<"MASK">>,
+  { region, mask, number }: MaskedRegion<TypedLink<"MASK">>,
   side: Side,
   prefix: ModelPrefix,
 ): void {

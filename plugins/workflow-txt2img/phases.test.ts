@@ -26,7 +26,7 @@ describe("prepare", () => {
         origins: { width: "width", height: "height", batch_size: "batchSize" },
       },
       prompts: { positive: "a lighthouse", negative: "fog" },
-      chosen: { sampler: "euler_ancestral", scheduler: "normal", steps: 20, cfg: 5 },
+      chosenParams: { sampler: "euler_ancestral", scheduler: "normal", steps: 20, cfg: 5 },
       size: { width: 512, height: 768 },
       sampling: {
         sampler: "euler_ancestral",

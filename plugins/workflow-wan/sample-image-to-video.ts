@@ -7,7 +7,7 @@ import type {
   Files,
   GraphEditor,
   InputFile,
-  LinkOf,
+  TypedLink,
   Sampling,
   WorkflowDraft,
 } from "@pictor/kernel/plugin";
@@ -32,7 +32,7 @@ async function findClipVision(
   return findModelFile(["clip_vision_h", "clip_vision"], await catalog(), ["CLIPVisionLoader", "clip_name"]);
 }
 
-function encodeClipVision(graph: GraphEditor<CoreNodes>, file: string, image: LinkOf<"IMAGE">) {
+function encodeClipVision(graph: GraphEditor<CoreNodes>, file: string, image: TypedLink<"IMAGE">) {
   const origins = { clip_name: "clipVision" };
   const loader = graph.add("CLIPVisionLoader", { clip_name: file }, { origins });
   return graph.add("CLIPVisionEncode", { clip_vision: loader.out(), image, crop: "none" }).out();
@@ -83,5 +83,5 @@ export const createImageToVideoSampler =
       conditionOnImage(graph, params, file, clipVision);
       graph.set({ sampling: withoutRepeating(sampling) });
     });
-    return { ...sample(conditioned, context), sampling, chosen: { ...draft.chosen, ...chosen } };
+    return { ...sample(conditioned, context), sampling, chosenParams: { ...draft.chosenParams, ...chosen } };
   };

@@ -18,13 +18,13 @@ import { manifestOf } from "../generation/job/fake-plugins.test.support.js";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;
-let kernels: Pictor[];
+let open: Pictor[];
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "pictor-instances-")));
-  kernels = [];
+  open = [];
 });
 afterEach(async () => {
-  for (const kernel of kernels) await kernel.dispose();
+  for (const pictor of open) await pictor.dispose();
   rmSync(folder, { recursive: true });
 });
 
@@ -61,15 +61,15 @@ async function start(sources: Parameters<typeof loadConfiguration>[0] = {}) {
       },
     })) as unknown as Plugin,
   });
-  const kernel = await createPictor({
+  const pictor = await createPictor({
     builtins: "none",
     plugins: [kindOf("far"), kindOf("near")],
     configuration: await loadConfiguration({ directory: folder, ...sources }),
     log: (line) => log.push(line),
   });
-  kernels.push(kernel);
-  expect(kernel.problems()).toEqual([]);
-  return { kernel, log, opened };
+  open.push(pictor);
+  expect(pictor.problems()).toEqual([]);
+  return { pictor, log, opened };
 }
 const file = (name = "pictor.json") => join(folder, name);
 const write = (content: unknown, name?: string): void => {
@@ -85,8 +85,8 @@ describe("one entry with the settings of several kinds", () => {
     ["near", { directory: "comfy", launch: { port: 9000 } }, "baseUrl"],
   ])("opens as the kind %s, which is given its own ones only; the log says so", async (kind, own, left) => {
     write({ backends: { studio: { kind, ...studio } } });
-    const { kernel, opened, log } = await start();
-    await kernel.openBackend("studio");
+    const { pictor, opened, log } = await start();
+    await pictor.openBackend("studio");
     const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
     expect(opened).toEqual([expected]);
     expect(log.map(({ level, message }) => [level, message])).toEqual([
@@ -96,8 +96,8 @@ describe("one entry with the settings of several kinds", () => {
 
   it("is refused where no kind has such a setting", async () => {
     write({ backends: { studio: { kind: "near", baseUrl: "http://far", directroy: "comfy" } } });
-    const { kernel, opened } = await start();
-    await expect(kernel.openBackend("studio")).rejects.toMatchObject({
+    const { pictor, opened } = await start();
+    await expect(pictor.openBackend("studio")).rejects.toMatchObject({
       code: "SETTINGS_INVALID",
       message: expect.stringMatching(/directroy.*directory/s) as string,
     });
@@ -106,8 +106,8 @@ describe("one entry with the settings of several kinds", () => {
 });
 
 it("says what a host without any backend has to give", async () => {
-  const { kernel } = await start();
-  await expect(kernel.openBackend()).rejects.toMatchObject({
+  const { pictor } = await start();
+  await expect(pictor.openBackend()).rejects.toMatchObject({
     code: "BACKEND_NONE",
     message: expect.stringMatching(/^No backend is configured, .*`defaultBackends`/) as string,
   });
@@ -119,9 +119,9 @@ describe("relative paths of an instance", () => {
     const launch = { models: "m", port: 1 };
     write({ backends: { mine: { kind: "near", directory: "d", launch } } }, "user/config.json");
     write({ backends: { ours: { kind: "near", directory: "d", folders: ["a", "/b", ""] } } });
-    const { kernel, opened } = await start({ userFile: file("user/config.json") });
-    await kernel.openBackend("mine");
-    await kernel.openBackend("ours");
+    const { pictor, opened } = await start({ userFile: file("user/config.json") });
+    await pictor.openBackend("mine");
+    await pictor.openBackend("ours");
     expect(opened).toEqual([
       { directory: file("user/d"), launch: { models: file("user/m"), port: 1 } },
       { directory: file("d"), folders: [file("a"), resolve("/b"), ""] },
@@ -133,15 +133,15 @@ describe("saving an instance", () => {
   const near: BackendSettings = { kind: "near", directory: "comfy", launch: { port: 9000 } };
 
   it("makes the project's file where there is neither, and keeps everything else of one", async () => {
-    const { kernel } = await start();
-    expect(await kernel.saveBackend("studio", near)).toBe(file());
+    const { pictor } = await start();
+    expect(await pictor.saveBackend("studio", near)).toBe(file());
     expect(read()).toEqual({ backends: { studio: near } });
     write({
       backend: "other",
       backends: { other: { kind: "far", baseUrl: "x" } },
       outputs: { directory: "o" },
     });
-    await kernel.saveBackend("studio", near);
+    await pictor.saveBackend("studio", near);
     expect(read()).toEqual({
       backend: "other",
       backends: { other: { kind: "far", baseUrl: "x" }, studio: near },
@@ -151,37 +151,37 @@ describe("saving an instance", () => {
 
   it("writes into the user's own file where there is no project", async () => {
     const userFile = join(folder, "home", "config.json");
-    const { kernel } = await start({ userFile });
-    expect(await kernel.saveBackend("studio", near)).toBe(userFile);
+    const { pictor } = await start({ userFile });
+    expect(await pictor.saveBackend("studio", near)).toBe(userFile);
     expect(existsSync(file())).toBe(false);
     const again = await start({ userFile });
-    expect(again.kernel.backends()).toMatchObject([{ name: "studio", kind: "near" }]);
+    expect(again.pictor.backends()).toMatchObject([{ name: "studio", kind: "near" }]);
   });
 
   it("changes it where it stands", async () => {
     mkdirSync(file("user"));
     write({ backends: { mine: near } }, "user/config.json");
     write({ backends: { ours: near } });
-    const { kernel } = await start({ userFile: file("user/config.json") });
+    const { pictor } = await start({ userFile: file("user/config.json") });
     const changed = { kind: "near", directory: "other" };
-    expect(await kernel.saveBackend("mine", changed)).toBe(file("user/config.json"));
+    expect(await pictor.saveBackend("mine", changed)).toBe(file("user/config.json"));
     expect(read("user/config.json")).toEqual({ backends: { mine: changed } });
     expect(read()).toEqual({ backends: { ours: near } });
   });
 
   it("takes it out, and writes nothing where it is not there", async () => {
-    const { kernel } = await start();
-    expect(await kernel.saveBackend("studio", undefined)).toBe(file());
+    const { pictor } = await start();
+    expect(await pictor.saveBackend("studio", undefined)).toBe(file());
     expect(existsSync(file())).toBe(false);
-    await kernel.saveBackend("studio", near);
-    await kernel.saveBackend("studio", undefined);
+    await pictor.saveBackend("studio", near);
+    await pictor.saveBackend("studio", undefined);
     expect(read()).toEqual({ backends: {} });
   });
 
   it("keeps settings of other kinds, and values that are looked up later", async () => {
-    const { kernel } = await start();
+    const { pictor } = await start();
     const mixed = { kind: "far", directory: "comfy", key: { $env: "KEY" } };
-    await kernel.saveBackend("studio", mixed);
+    await pictor.saveBackend("studio", mixed);
     expect(read()).toEqual({ backends: { studio: mixed } });
   });
 
@@ -200,23 +200,23 @@ describe("saving an instance", () => {
     ],
   ])("refuses %s, and the file stays as it was", async (_what, name, settings, error) => {
     write({ backends: { ours: near } });
-    const { kernel } = await start();
-    await expect(kernel.saveBackend(name, settings)).rejects.toMatchObject(error);
+    const { pictor } = await start();
+    await expect(pictor.saveBackend(name, settings)).rejects.toMatchObject(error);
     expect(read()).toEqual({ backends: { ours: near } });
   });
 
   it("refuses a file that is broken, which stays as it was", async () => {
-    const { kernel } = await start();
+    const { pictor } = await start();
     writeFileSync(file(), "{ broken");
-    await expect(kernel.saveBackend("a", near)).rejects.toMatchObject({ code: "CONFIG_NOT_JSON" });
+    await expect(pictor.saveBackend("a", near)).rejects.toMatchObject({ code: "CONFIG_NOT_JSON" });
     expect(readFileSync(file(), "utf8")).toBe("{ broken");
   });
 
   it("loses none of several at once, and no profile", async () => {
     write({ profiles: { p: { type: "none", schemes: {} } } });
-    const { kernel } = await start();
+    const { pictor } = await start();
     const names = ["a", "b", "c", "d"];
-    await Promise.all(names.map((name) => kernel.saveBackend(name, near)));
+    await Promise.all(names.map((name) => pictor.saveBackend(name, near)));
     expect(read()).toEqual({
       profiles: { p: { type: "none", schemes: {} } },
       backends: Object.fromEntries(names.map((name) => [name, near])),
@@ -224,8 +224,8 @@ describe("saving an instance", () => {
   });
 
   it("is over with the kernel", async () => {
-    const { kernel } = await start();
-    await kernel.dispose();
-    await expect(kernel.saveBackend("a", near)).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+    const { pictor } = await start();
+    await pictor.dispose();
+    await expect(pictor.saveBackend("a", near)).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
   });
 });

@@ -3,12 +3,12 @@
 import {
   fault,
   didYouMean,
-  configuredSettings,
-  type ConfiguredSource,
+  resolveSettings,
+  type SettingsSource,
   type Configuration,
   type Logger,
-  type BackendOpening,
-  type PluginParts,
+  type BackendOpenOptions,
+  type PluginRegistration,
   type Settings,
   type Contribution,
   type Backend,
@@ -16,12 +16,12 @@ import {
 import type { BackendInstance, DefaultBackend } from "@pictor/kernel";
 import { anchoredSettings, kindNamed, ownSettings } from "./kind-settings.js";
 
-export interface InstanceDependencies extends ConfiguredSource {
+export interface InstanceDependencies extends SettingsSource {
   readonly configuration: Configuration;
   readonly defaults: readonly DefaultBackend[];
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
-  partsOf(plugin: string): Promise<PluginParts>;
+  registrationOf(plugin: string): Promise<PluginRegistration>;
   /** Where relative paths of an instance's settings start; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
@@ -34,7 +34,7 @@ export interface Instances {
   /** Chooses when no name is given; an instance is opened once and kept. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
   /** Opens a backend of any kind for a plugin; the opener closes it. */
-  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpening): Promise<Backend>;
+  openKind(settings: { readonly kind: string } & Settings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
 }
 
@@ -82,13 +82,13 @@ export function createInstances(deps: InstanceDependencies): Instances {
       const names = left.join(", ");
       deps.logger.info(`${where}: left out, as the kind ${contribution.id} has no such settings: ${names}`);
     }
-    const settings = await configuredSettings(contribution.settings, own, where, "file", deps);
+    const settings = await resolveSettings(contribution.settings, own, where, "file", deps);
     return anchoredSettings(contribution.settings, settings, deps.folderOf(name));
   };
 
   const openKind = async (
     values: { readonly kind: string } & Settings,
-    opening: BackendOpening,
+    opening: BackendOpenOptions,
     origin: "file" | "code",
   ): Promise<Backend> => {
     const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
@@ -97,8 +97,8 @@ export function createInstances(deps: InstanceDependencies): Instances {
     const settings =
       origin === "file"
         ? await fromFile(opening.name, own, contribution)
-        : await configuredSettings(contribution.settings, own, where, origin, deps);
-    const { provides } = await deps.partsOf(contribution.plugin);
+        : await resolveSettings(contribution.settings, own, where, origin, deps);
+    const { provides } = await deps.registrationOf(contribution.plugin);
     const found = provides?.backends?.[kind];
     if (found === undefined) throw fault("INTERNAL", { reason: `the kind ${kind} is not provided` });
     return found.open(settings, { ...opening, ...(auth === undefined ? {} : { auth }) });

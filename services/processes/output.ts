@@ -2,7 +2,7 @@
 
 import type { RunOptions } from "@pictor/kernel";
 
-/** Bytes of `ProcessEnd.output`, and characters of one line. */
+/** Bytes of `ProcessExit.output`, and characters of one line. */
 export const outputLimit = 65_536;
 
 export interface OutputCollector {

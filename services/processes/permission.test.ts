@@ -1,7 +1,7 @@
 // The permission `process`: who may run programs, and what becomes of them with their plugin.
 
 import { expect, it } from "vitest";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import type { Plugin, PluginContext, RunningProcess } from "@pictor/kernel";
 
 /** A plugin that hands out its context. */
@@ -27,16 +27,16 @@ function plugin(permissions: readonly object[]) {
 
 it("without it a plugin has no `run`", async () => {
   const { inline, contextOf } = plugin([{ name: "files", reason: "For tests." }]);
-  const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
-  await kernel.load("runs-checker");
+  const { pictor, dispose } = await createTestPictor({ plugins: [inline] });
+  await pictor.load("runs-checker");
   expect(contextOf()).not.toHaveProperty("run");
   await dispose();
 });
 
 it("with it a plugin runs programs, which end with it", async () => {
   const { inline, contextOf } = plugin([{ name: "process", reason: "For tests." }]);
-  const { kernel, dispose } = await createTestKernel({ plugins: [inline] });
-  await kernel.load("runs-checker");
+  const { pictor, dispose } = await createTestPictor({ plugins: [inline] });
+  await pictor.load("runs-checker");
   const run = contextOf()?.run;
   expect(await run?.(process.execPath, ["-p", "1 + 1"]).ended).toMatchObject({ exitCode: 0, output: "2\n" });
   let started: RunningProcess | undefined;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, settlePromises } from "@pictor/host/testing";
 import { createRunner } from "./run.js";
 import { listProcesses } from "./table.js";
-import type { ProcessEnd, RunOptions, RunningProcess } from "@pictor/kernel";
+import type { ProcessExit, RunOptions, RunningProcess } from "@pictor/kernel";
 
 const node = process.execPath;
 const isWindows = process.platform === "win32";
@@ -126,7 +126,7 @@ describe("a program", () => {
 });
 
 describe("a program that cannot be started", () => {
-  const ends = async (started: RunningProcess): Promise<ProcessEnd> => {
+  const ends = async (started: RunningProcess): Promise<ProcessExit> => {
     expect(started.pid).toBeUndefined();
     expect(started.kill("SIGTERM")).toBe(false);
     return started.ended;

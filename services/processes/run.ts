@@ -7,7 +7,7 @@ import {
   type Clock,
   withTimeout,
   type Logger,
-  type ProcessEnd,
+  type ProcessExit,
   type RunOptions,
   type RunningProcess,
   type Runner,
@@ -120,7 +120,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
         collector.take(stream, undefined);
       });
     }
-    const whole = child.then(({ code, exitCode, signal }): ProcessEnd => {
+    const whole = child.then(({ code, exitCode, signal }): ProcessExit => {
       if (pid === undefined) {
         const known = code ?? "UNKNOWN";
         return { kind: "not-started", code: known, reason: whyNot(file, known, cwd) };
@@ -141,7 +141,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
       },
     };
     if (!detached) keep(started);
-    const gone = new Promise<ProcessEnd>((resolve) => {
+    const gone = new Promise<ProcessExit>((resolve) => {
       child.once("exit", (exitCode, signal) => {
         tree.ended();
         const end = () => endOf(exitCode ?? undefined, signal ?? undefined, collector.text());
@@ -190,7 +190,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
   };
 }
 
-const endOf = (exitCode: number | undefined, signal: string | undefined, output: string): ProcessEnd =>
+const endOf = (exitCode: number | undefined, signal: string | undefined, output: string): ProcessExit =>
   signal === undefined
     ? { kind: "exited", exitCode: exitCode ?? -1, output }
     : { kind: "killed", signal, output };

@@ -14,7 +14,7 @@ import {
   type AuthScheme,
 } from "@pictor/kernel";
 import { createPictor } from "@pictor/host";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 
 const text = (more: object = {}) => ({ type: "string", ...more });
 const manifest = {
@@ -105,7 +105,7 @@ const plugin = () => ({
 });
 
 let folder: string;
-let opened: TestKernel[];
+let opened: TestPictor[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pictor-profiles-"));
   opened = [];
@@ -128,9 +128,9 @@ const profiles = {
 
 async function open(content: object = { profiles }) {
   writeFileSync(file(), JSON.stringify(content, null, 4));
-  const kernel = await createTestKernel({ plugins: [{ manifest, plugin }], directory: folder });
+  const kernel = await createTestPictor({ plugins: [{ manifest, plugin }], directory: folder });
   opened.push(kernel);
-  return kernel.kernel;
+  return kernel.pictor;
 }
 
 describe("a view", () => {
@@ -158,14 +158,14 @@ describe("a view", () => {
 describe("a token of a profile", () => {
   it("fills a field of another scheme at every request", async () => {
     const server = await serve();
-    const kernel = await open();
-    await (await kernel.send({ url: server.origin, auth: "door" })).discard();
+    const pictor = await open();
+    await (await pictor.send({ url: server.origin, auth: "door" })).discard();
     expect(server.arrived[0]?.headers["x-ticket"]).toBe("ticket-of-north");
     await server.close();
   });
 
   it("that is made of a token is refused", async () => {
-    const kernel = await open({
+    const pictor = await open({
       profiles: {
         loop: {
           type: "shown",
@@ -173,7 +173,7 @@ describe("a token of a profile", () => {
         },
       },
     });
-    const sending = kernel.send({ url: "http://127.0.0.1:1/", auth: "loop" });
+    const sending = pictor.send({ url: "http://127.0.0.1:1/", auth: "loop" });
     await expect(sending).rejects.toMatchObject({ code: "CONFIG_REFERENCE_UNRESOLVED" });
   });
 });
@@ -218,10 +218,10 @@ describe("an action", () => {
   });
 
   it("ends when it is cancelled, and with the kernel", async () => {
-    const kernel = await open();
+    const pictor = await open();
     const cancel = new AbortController();
-    const first = kernel.profiles.run("desk", "wait", { signal: cancel.signal });
-    const second = kernel.profiles.run("desk", "wait");
+    const first = pictor.profiles.run("desk", "wait", { signal: cancel.signal });
+    const second = pictor.profiles.run("desk", "wait");
     const endings = Promise.allSettled([first, second]);
     cancel.abort(new Error("enough"));
     await expect(first).rejects.toThrow("enough");
@@ -360,22 +360,22 @@ describe("saving", () => {
     writeFileSync(userFile, JSON.stringify({ profiles: { desk: { type: "ticket", schemes: shown } } }));
     writeFileSync(file(), JSON.stringify({ profiles }));
     const configuration = await loadConfiguration({ directory: folder, userFile });
-    const kernel = await createPictor({
+    const pictor = await createPictor({
       builtins: "none",
       plugins: [{ kind: "inline", manifest, plugin }],
       configuration,
     });
     const change = (office: string) =>
-      kernel.profiles.change("desk", () => ({ type: "ticket", schemes: { ticket: { office } } }));
+      pictor.profiles.change("desk", () => ({ type: "ticket", schemes: { ticket: { office } } }));
     expect(await change("south")).toBe(file());
     expect(written().profiles["desk"]).toEqual({ type: "ticket", schemes: { ticket: { office: "south" } } });
-    expect((await kernel.profiles.view("desk")).profile.schemes).toEqual({
+    expect((await pictor.profiles.view("desk")).profile.schemes).toEqual({
       ...shown,
       ticket: { office: "south" },
     });
-    await kernel.profiles.remove("desk");
-    expect(await kernel.profiles.view("desk")).toMatchObject({ file: userFile, profile: { schemes: shown } });
-    await kernel.dispose();
+    await pictor.profiles.remove("desk");
+    expect(await pictor.profiles.view("desk")).toMatchObject({ file: userFile, profile: { schemes: shown } });
+    await pictor.dispose();
   });
 
   it("of several at once loses none", async () => {

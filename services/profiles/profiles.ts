@@ -12,7 +12,7 @@ import {
   raceAbort,
   type Interaction,
   type Json,
-  type PluginParts,
+  type PluginRegistration,
   type AuthActionView,
   type AuthScheme,
   type AuthStatus,
@@ -36,7 +36,7 @@ export interface ProfilesDependencies {
   readonly interaction: Interaction;
   /** The kernel's lifetime. */
   readonly signal: AbortSignal;
-  partsOf(plugin: string): Promise<PluginParts>;
+  registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
 /** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */
@@ -45,9 +45,9 @@ const issuerIn = ({ schemes }: Profile, sources: AuthSources): Scheme | undefine
 
 const provided = async (
   { id, plugin }: Scheme,
-  { partsOf }: Pick<ProfilesDependencies, "partsOf">,
+  { registrationOf }: Pick<ProfilesDependencies, "registrationOf">,
 ): Promise<AuthScheme> => {
-  const scheme = (await partsOf(plugin)).provides?.authSchemes?.[id];
+  const scheme = (await registrationOf(plugin)).provides?.authSchemes?.[id];
   if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
   return scheme;
 };
@@ -55,7 +55,7 @@ const provided = async (
 /** What `$token` stands for. A token that is made of another profile's token is refused: it could be its own. */
 export async function tokenOf(
   name: string,
-  deps: Pick<ProfilesDependencies, "sources" | "partsOf">,
+  deps: Pick<ProfilesDependencies, "sources" | "registrationOf">,
 ): Promise<string> {
   const unresolved = (reason: string) =>
     fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });

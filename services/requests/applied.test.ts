@@ -1,7 +1,7 @@
 // A scheme that nobody applies, and a caller's header with the name of a credential.
 
 import { expect, it } from "vitest";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { serve } from "./servers.test.support.js";
 
 const scheme = (when: object) => ({
@@ -30,8 +30,8 @@ const scheme = (when: object) => ({
 
 it("is refused when no handler takes the scheme up, instead of going out bare", async () => {
   const server = await serve();
-  const { kernel, dispose } = await createTestKernel({ plugins: [scheme({ authType: "taem" })] });
-  const sending = kernel.send({ url: server.origin, auth: { type: "team" } });
+  const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "taem" })] });
+  const sending = pictor.send({ url: server.origin, auth: { type: "team" } });
   await expect(sending).rejects.toMatchObject({ code: "AUTH_NOT_APPLIED", details: { plugin: "auth-team" } });
   expect(server.arrived).toEqual([]);
   await dispose();
@@ -43,17 +43,17 @@ it("a redirect whose body never ends is followed all the same", async () => {
     if (url === "/b") response.end("there");
     else response.writeHead(302, { location: "/b" }).write("x");
   });
-  const { kernel, dispose } = await createTestKernel({ plugins: [] });
-  expect(await (await kernel.send({ url: `${server.origin}/a` })).text()).toBe("there");
+  const { pictor, dispose } = await createTestPictor({ plugins: [] });
+  expect(await (await pictor.send({ url: `${server.origin}/a` })).text()).toBe("there");
   await dispose();
   await server.close();
 });
 
 it("gives way to the credential, also when the scheme only appends", async () => {
   const server = await serve();
-  const { kernel, dispose } = await createTestKernel({ plugins: [scheme({ authType: "team" })] });
+  const { pictor, dispose } = await createTestPictor({ plugins: [scheme({ authType: "team" })] });
   const headers = { "x-team": "me", "x-other": "kept" };
-  await (await kernel.send({ url: server.origin, headers, auth: { type: "team" } })).discard();
+  await (await pictor.send({ url: server.origin, headers, auth: { type: "team" } })).discard();
   expect(server.arrived[0]?.headers).toMatchObject({ "x-team": "painters", "x-other": "kept" });
   await dispose();
   await server.close();

@@ -2,8 +2,8 @@
 
 import {
   type Profile,
-  configuredSettings,
-  type ConfiguredSource,
+  resolveSettings,
+  type SettingsSource,
   withoutRequired,
   missingFields,
   fault,
@@ -18,7 +18,7 @@ import {
 
 export type Scheme = Contribution<"authSchemes">;
 
-export interface AuthSources extends ConfiguredSource {
+export interface AuthSources extends SettingsSource {
   /** Name of the active environment. */
   readonly environment: string | undefined;
   readonly profiles: ReadonlyMap<string, Profile>;
@@ -88,7 +88,7 @@ export function settingOf(
   const { schemes } = profileOf(name, sources);
   const where = placeOf(name, type);
   const schema = withoutRequired(schemeOf(type, where, sources).settings);
-  const settings = configuredSettings(schema, schemes[type] ?? noFields, where, "file", sources);
+  const settings = resolveSettings(schema, schemes[type] ?? noFields, where, "file", sources);
   return settings instanceof Promise
     ? settings.then((ready) => settingWith(ready, name, type, sources))
     : settingWith(settings, name, type, sources);
@@ -142,7 +142,7 @@ export async function resolveAuth(auth: RequestInput["auth"], sources: AuthSourc
   const where = `the auth setting of type ${type}`;
   const schema = withoutRequired(schemeOf(type, where, sources).settings);
   return complete(
-    { type, settings: await configuredSettings(schema, fields, where, "code", sources) },
+    { type, settings: await resolveSettings(schema, fields, where, "code", sources) },
     where,
     sources,
   );

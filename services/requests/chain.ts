@@ -3,7 +3,7 @@
 import {
   type Redactor,
   fault,
-  problemOf,
+  toProblem,
   type HookCall,
   type HookHost,
   CallSignal,
@@ -80,7 +80,7 @@ function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] 
     return [];
   }
   if (isSafe || isLoopback(url)) return [];
-  return [problemOf(fault("AUTH_WITHOUT_TLS", { origin }))];
+  return [toProblem(fault("AUTH_WITHOUT_TLS", { origin }))];
 }
 
 /** One token in one place (RFC 6750 section 2). Throws `AUTH_PLACED_TWICE`. */
@@ -103,14 +103,14 @@ function replaced(before: OutgoingRequest, after: OutgoingRequest, written: Cred
   const header = before.headers.find(isGone);
   const isShorter = removedPairs(before, after) > 0;
   const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];
-  return parts.map((part) => problemOf(fault("AUTH_REPLACED", { scheme, part })));
+  return parts.map((part) => toProblem(fault("AUTH_REPLACED", { scheme, part })));
 }
 
 /** `Basic abc`: both the whole and what follows the scheme's name are secret. */
 function rememberValue(value: string, redactor: Redactor): void {
-  redactor.rememberSent(value);
+  redactor.addTransientSecret(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
-  if (credentials !== undefined) redactor.rememberSent(credentials);
+  if (credentials !== undefined) redactor.addTransientSecret(credentials);
 }
 
 /** Runs the chain and checks its result. Whatever fails, the request is not sent. */

@@ -28,8 +28,8 @@ describe("a socket", () => {
   it("carries the scheme in its handshake, and the query as it was", async () => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined, "Basic SECRET");
-    const { kernel } = await lab.kernel();
-    const socket = await kernel.connect(
+    const { pictor } = await lab.kernel();
+    const socket = await pictor.connect(
       { url: `${server.ws}/ws?clientId=a%20b`, headers: { "x-a": "1" }, auth },
       recorder().handlers,
     );
@@ -42,13 +42,13 @@ describe("a socket", () => {
   it("carries repeated headers as one", async () => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const headers: [string, string][] = [
       ["X-A", "1"],
       ["__proto__", "p"],
       ["x-a", "2"],
     ];
-    await (await kernel.connect({ url: server.ws, headers }, recorder().handlers)).close();
+    await (await pictor.connect({ url: server.ws, headers }, recorder().handlers)).close();
     expect(handshakes[0]?.["x-a"]).toBe("1, 2");
   });
 
@@ -57,9 +57,9 @@ describe("a socket", () => {
     serveSockets(server, (send) => {
       for (let index = 0; index < 50; index++) send(String(index));
     });
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { messages, handlers } = recorder();
-    const socket = await kernel.connect({ url: server.ws }, handlers);
+    const socket = await pictor.connect({ url: server.ws }, handlers);
     await until(() => messages.length === 50);
     expect(messages).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
     await socket.close();
@@ -68,9 +68,9 @@ describe("a socket", () => {
   it("sends texts and bytes, pings, and closes once", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { messages, closes, handlers } = recorder();
-    const socket = await kernel.connect({ url: server.ws }, handlers);
+    const socket = await pictor.connect({ url: server.ws }, handlers);
     socket.send("text");
     socket.send(new Uint8Array([98]));
     await socket.ping(60_000);
@@ -85,8 +85,8 @@ describe("a socket", () => {
   it("leaves nothing behind when it is pinged again and again", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel, clock } = await lab.kernel();
-    const socket = await kernel.connect({ url: server.ws }, recorder().handlers);
+    const { pictor, clock } = await lab.kernel();
+    const socket = await pictor.connect({ url: server.ws }, recorder().handlers);
     const warnings: string[] = [];
     const warned = ({ name }: Error) => void warnings.push(name);
     process.on("warning", warned);
@@ -101,11 +101,11 @@ describe("a socket", () => {
   it("whose handler throws at the end closes all the same", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel, log } = await lab.kernel();
+    const { pictor, log } = await lab.kernel();
     const close = () => {
       throw new Error("not prepared for that");
     };
-    const socket = await kernel.connect({ url: server.ws }, { ...recorder().handlers, close });
+    const socket = await pictor.connect({ url: server.ws }, { ...recorder().handlers, close });
     await socket.close();
     expect(JSON.stringify(log)).toContain("not prepared for that");
   });
@@ -113,9 +113,9 @@ describe("a socket", () => {
   it("whose server answers no close frame is ended after a while", async () => {
     const server = await lab.serve();
     const { sockets } = serveSockets(server, () => undefined);
-    const { kernel, clock } = await lab.kernel();
+    const { pictor, clock } = await lab.kernel();
     const { closes, handlers } = recorder();
-    const socket = await kernel.connect({ url: server.ws }, handlers);
+    const socket = await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
     sockets.clients.forEach((client) => {
       client.pause();
@@ -129,9 +129,9 @@ describe("a socket", () => {
   it("that breaks is closed with 1006", async () => {
     const server = await lab.serve();
     const { sockets } = serveSockets(server, () => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { closes, handlers } = recorder();
-    await kernel.connect({ url: server.ws }, handlers);
+    await pictor.connect({ url: server.ws }, handlers);
     await until(() => sockets.clients.size === 1);
     sockets.clients.forEach((client) => {
       client.terminate();
@@ -143,10 +143,10 @@ describe("a socket", () => {
   it("ends at the caller's abort", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { closes, handlers } = recorder();
     const controller = new AbortController();
-    await kernel.connect({ url: server.ws }, handlers, { signal: controller.signal });
+    await pictor.connect({ url: server.ws }, handlers, { signal: controller.signal });
     controller.abort();
     await until(() => closes.length > 0);
     expect(closes).toHaveLength(1);
@@ -155,9 +155,9 @@ describe("a socket", () => {
   it("ends with the kernel", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel, dispose } = await lab.kernel();
+    const { pictor, dispose } = await lab.kernel();
     const { closes, handlers } = recorder();
-    await kernel.connect({ url: server.ws }, handlers);
+    await pictor.connect({ url: server.ws }, handlers);
     await dispose();
     for (let turn = 0; turn < 20; turn++) await settlePromises();
     expect(closes).toHaveLength(1);
@@ -168,9 +168,9 @@ describe("a handshake that is aborted", () => {
   it.each([0, 1, 5, 20])("%d turns of the microtask queue after the call opens nothing", async (turns) => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const controller = new AbortController();
-    const opening = kernel.connect({ url: server.ws }, recorder().handlers, { signal: controller.signal });
+    const opening = pictor.connect({ url: server.ws }, recorder().handlers, { signal: controller.signal });
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     controller.abort(new Error("too late"));
     await expect(opening).rejects.toThrow("too late");
@@ -181,8 +181,8 @@ describe("a handshake that is aborted", () => {
   it("by the kernel's end opens nothing", async () => {
     const server = await lab.serve();
     serveSockets(server, () => undefined);
-    const { kernel, dispose } = await lab.kernel();
-    const opening = kernel.connect({ url: server.ws }, recorder().handlers);
+    const { pictor, dispose } = await lab.kernel();
+    const opening = pictor.connect({ url: server.ws }, recorder().handlers);
     opening.catch(() => undefined);
     await dispose();
     await expect(opening).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
@@ -193,9 +193,9 @@ describe("a handshake that fails", () => {
   it("with 401 is SOCKET_REFUSED, and no handler hears of it", async () => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined, "Basic OTHER");
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { messages, closes, handlers } = recorder();
-    const refused = await kernel
+    const refused = await pictor
       .connect({ url: `${server.ws}/?a=1`, auth }, handlers)
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "SOCKET_REFUSED", details: { status: 401 } });
@@ -207,8 +207,8 @@ describe("a handshake that fails", () => {
   it("is answered once where the scheme declares it", async () => {
     const server = await lab.serve();
     const { handshakes } = serveSockets(server, () => undefined, "Test SECRET");
-    const { kernel } = await lab.kernel();
-    const socket = await kernel.connect(
+    const { pictor } = await lab.kernel();
+    const socket = await pictor.connect(
       { url: server.ws, auth: { type: "challenge", value: "SECRET" } },
       recorder().handlers,
     );
@@ -219,8 +219,8 @@ describe("a handshake that fails", () => {
   it("at a server that is not there says so", async () => {
     const server = await lab.serve();
     await server.close();
-    const { kernel } = await lab.kernel();
-    await expect(kernel.connect({ url: server.ws }, recorder().handlers)).rejects.toMatchObject({
+    const { pictor } = await lab.kernel();
+    await expect(pictor.connect({ url: server.ws }, recorder().handlers)).rejects.toMatchObject({
       code: "REQUEST_FAILED",
       details: { systemCode: "ECONNREFUSED" },
     });
@@ -230,10 +230,10 @@ describe("a handshake that fails", () => {
     const server = await lab.serve();
     let asked = false;
     server.server.on("upgrade", () => (asked = true));
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const controller = new AbortController();
     const reason = new Error("enough");
-    const connecting = kernel
+    const connecting = pictor
       .connect({ url: server.ws }, recorder().handlers, { signal: controller.signal })
       .catch((error: unknown) => error);
     await until(() => asked);
@@ -248,8 +248,8 @@ describe("a handshake that fails", () => {
       asked = true;
       socket.on("end", () => socket.destroy()).resume();
     });
-    const { kernel, clock } = await lab.kernel();
-    const connecting = kernel.connect({ url: server.ws }, recorder().handlers, { timeoutMs: 500 });
+    const { pictor, clock } = await lab.kernel();
+    const connecting = pictor.connect({ url: server.ws }, recorder().handlers, { timeoutMs: 500 });
     connecting.catch(() => undefined);
     await until(() => asked);
     await clock.advance(500);
@@ -260,8 +260,8 @@ describe("a handshake that fails", () => {
   it.each(["http://127.0.0.1/", "ws://user:SECRET@127.0.0.1/", "nonsense"])(
     "at the address %s is refused",
     async (url) => {
-      const { kernel } = await lab.kernel();
-      const refused = await kernel.connect({ url }, recorder().handlers).catch((error: unknown) => error);
+      const { pictor } = await lab.kernel();
+      const refused = await pictor.connect({ url }, recorder().handlers).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL_INVALID|USERINFO)$/) });
       expect(String(refused)).not.toContain("SECRET");
     },

@@ -5,7 +5,7 @@ import type { ClientOptions, WebSocket as WsSocket } from "ws";
 import {
   fault,
   reasonOf,
-  problemOf,
+  toProblem,
   type Clock,
   withTimeout,
   type Problem,
@@ -93,7 +93,7 @@ async function handshake(
     try {
       handle();
     } catch (error) {
-      report(problemOf(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
+      report(toProblem(fault("INTERNAL", { reason: reasonOf(error) }, { cause: error })));
     }
   };
   socket.on("message", (data, isBinary) => {

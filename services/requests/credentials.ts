@@ -1,6 +1,6 @@
 // What counts as a credential, and how it is kept from other origins and from other eyes. Pure functions.
 
-import { secretField, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
+import { secretNamePattern, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
 
 /** What the bands `auth` and `sign` wrote on one request. */
 export interface Credentials {
@@ -63,7 +63,7 @@ export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest)
 
 /** Whoever wrote it. */
 const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Redactor): boolean =>
-  written.headers.has(name.toLowerCase()) || secretField.test(name) || redactor.text(value) !== value;
+  written.headers.has(name.toLowerCase()) || secretNamePattern.test(name) || redactor.text(value) !== value;
 
 const decodedOnce = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {

@@ -57,7 +57,7 @@ async function unread(onRequest: RequestListener): Promise<string> {
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await settlePromises();
 };
-const kernelWith = async (network: object = {}) => (await lab.kernel([], { network })).kernel;
+const createPictorWith = async (network: object = {}) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
 const caught = (error: unknown) => error;
 const chunked = "transfer-encoding: chunked";
@@ -76,16 +76,16 @@ const readers: [string, (reply: Reply) => Promise<unknown>][] = [
 describe("maxBytes", () => {
   it.each(readers)("is no matter to a body of just that size, read by %s", async (_name, read) => {
     const server = await lab.serve((_request, response) => response.end("12345"));
-    const kernel = await kernelWith();
-    const got = await read(await kernel.send({ url: server.origin }, { maxBytes: 5 }));
+    const pictor = await createPictorWith();
+    const got = await read(await pictor.send({ url: server.origin }, { maxBytes: 5 }));
     expect([got].flat()).toEqual(got instanceof Uint8Array ? [new TextEncoder().encode("12345")] : [got]);
   });
 
   it.each(readers)("ends a longer one, announced or not, read by %s", async (_name, read) => {
     for (const body of ["content-length: 1000000\r\n\r\n", `${chunked}\r\n\r\n6\r\n123456\r\n`]) {
       const server = await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\n${body}`));
-      const kernel = await kernelWith();
-      const reply = await kernel.send({ url: server.url }, { maxBytes: 5 });
+      const pictor = await createPictorWith();
+      const reply = await pictor.send({ url: server.url }, { maxBytes: 5 });
       expect(await read(reply).catch(caught)).toMatchObject({
         code: "REQUEST_TOO_LARGE",
         details: { url: server.url, maxBytes: 5 },
@@ -101,8 +101,8 @@ describe("maxBytes", () => {
     const server = await rawServer((socket) =>
       socket.write(`HTTP/1.1 ${status} Fine\r\ncontent-length: 1000\r\n\r\n`),
     );
-    const kernel = await kernelWith();
-    expect(await (await kernel.send({ method, url: server.url }, { maxBytes: 5 })).text()).toBe("");
+    const pictor = await createPictorWith();
+    expect(await (await pictor.send({ method, url: server.url }, { maxBytes: 5 })).text()).toBe("");
   });
 
   it("is no matter to hops on the way", async () => {
@@ -110,16 +110,16 @@ describe("maxBytes", () => {
       if (request.url === "/") response.writeHead(302, { location: "/end" }).end("more than five");
       else response.end("end");
     });
-    const kernel = await kernelWith();
-    expect(await (await kernel.send({ url: server.origin }, { maxBytes: 5 })).text()).toBe("end");
+    const pictor = await createPictorWith();
+    expect(await (await pictor.send({ url: server.origin }, { maxBytes: 5 })).text()).toBe("end");
   });
 });
 
 describe("a body", () => {
   it("is read once", async () => {
     const server = await lab.serve();
-    const kernel = await kernelWith();
-    const reply = await kernel.send({ url: server.origin });
+    const pictor = await createPictorWith();
+    const reply = await pictor.send({ url: server.origin });
     expect([reply.body, await reply.text()]).toEqual([expect.any(ReadableStream), "ok"]);
     await expect(reply.bytes()).rejects.toThrow("can be read once");
     await expect(drained(reply.body)).rejects.toThrow("can be read once");
@@ -127,8 +127,8 @@ describe("a body", () => {
 
   it("comes without the mark of its byte order", async () => {
     const server = await lab.serve((_request, response) => response.end("\uFEFFböy"));
-    const kernel = await kernelWith();
-    expect(await (await kernel.send({ url: server.origin })).text()).toBe("böy");
+    const pictor = await createPictorWith();
+    expect(await (await pictor.send({ url: server.origin })).text()).toBe("böy");
   });
 
   it("that nobody reads holds its server back, and comes whole when somebody does", async () => {
@@ -145,8 +145,8 @@ describe("a body", () => {
       };
       write();
     });
-    const kernel = await kernelWith();
-    const reply = await kernel.send({ url: server.origin });
+    const pictor = await createPictorWith();
+    const reply = await pictor.send({ url: server.origin });
     for (let turn = 0; turn < 50; turn++) await settlePromises();
     expect(sent).toBeLessThan(size);
     expect(await drained(reply.body)).toBe(size);
@@ -155,17 +155,17 @@ describe("a body", () => {
   it.each(["", "1"])("that breaks off says so (content-length: %s...)", async (length) => {
     const head = length === "" ? chunked : "content-length: 100";
     const server = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n4\r\n1234\r\n`));
-    const kernel = await kernelWith();
+    const pictor = await createPictorWith();
     for (const [, read] of readers) {
-      const failed = await read(await kernel.send({ url: server.url })).catch(caught);
+      const failed = await read(await pictor.send({ url: server.url })).catch(caught);
       expect(failed).toMatchObject({ code: "REQUEST_FAILED", details: { method: "GET", url: server.url } });
     }
   });
 
   it("that stops is given up after a while", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
-    const kernel = await kernelWith({ idleTimeoutMs: 20 });
-    const failed = await (await kernel.send({ url: server.url })).text().catch(caught);
+    const pictor = await createPictorWith({ idleTimeoutMs: 20 });
+    const failed = await (await pictor.send({ url: server.url })).text().catch(caught);
     expect(failed).toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringContaining("nothing more of the reply came within `network.idleTimeoutMs`"),
@@ -178,9 +178,9 @@ describe("a discarded reply", () => {
     const server = await lab.serve(answer);
     let opened = 0;
     server.server.on("connection", () => opened++);
-    const kernel = await kernelWith();
+    const pictor = await createPictorWith();
     for (let round = 0; round < 3; round++) {
-      await (await kernel.send({ url: server.origin })).discard();
+      await (await pictor.send({ url: server.origin })).discard();
       for (let turn = 0; turn < 5; turn++) await settlePromises();
     }
     return opened;
@@ -198,8 +198,8 @@ describe("a discarded reply", () => {
 
   it("without an end does not wait for one", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
-    const kernel = await kernelWith();
-    await (await kernel.send({ url: server.url })).discard();
+    const pictor = await createPictorWith();
+    await (await pictor.send({ url: server.url })).discard();
     await until(() => server.closed() === 1);
   });
 });
@@ -220,8 +220,8 @@ describe("while the connection is being opened", () => {
       return: async () => ({ value: ended.push("body"), done: true }),
     };
     const body = { open: () => steps, replayable: false };
-    const sending = test.kernel.send({ method: "PUT", url: "https://server.test/", body }, options);
-    const connecting = test.kernel.connect({ url: "ws://server.test/" }, ignore, options);
+    const sending = test.pictor.send({ method: "PUT", url: "https://server.test/", body }, options);
+    const connecting = test.pictor.connect({ url: "ws://server.test/" }, ignore, options);
     const both = Promise.all([sending.catch(caught), connecting.catch(caught)]);
     await until(() => between.arrived.length === 2);
     return { both, ended, between, ...test };
@@ -241,15 +241,15 @@ describe("while the connection is being opened", () => {
     const opened = new Promise((resolve) => (open = resolve));
     const [server, between] = [await serveTls(), await serveProxy({ opened })];
     closing.push(server.close, between.close);
-    const kernel = await kernelWith({ proxy: { https: between.origin }, ca: [fixture("authority")] });
+    const pictor = await createPictorWith({ proxy: { https: between.origin }, ca: [fixture("authority")] });
     const url = server.origin.replace("127.0.0.1", "server.test");
     const controller = new AbortController();
-    const sending = kernel.send({ url: `${url}/aborted` }, { signal: controller.signal }).catch(caught);
+    const sending = pictor.send({ url: `${url}/aborted` }, { signal: controller.signal }).catch(caught);
     await until(() => between.arrived.length === 1);
     controller.abort(reason);
     expect(await sending).toBe(reason);
     open();
-    expect(await (await kernel.send({ url: `${url}/later` })).text()).toBe("over TLS");
+    expect(await (await pictor.send({ url: `${url}/later` })).text()).toBe("over TLS");
     expect(server.arrived.map((request) => request.url)).toEqual(["/later"]);
   });
 
@@ -265,9 +265,9 @@ describe("while the connection is being opened", () => {
 
   it("is given up after a while", async () => {
     const server = await rawServer(() => undefined);
-    const kernel = await kernelWith({ connectTimeoutMs: 20 });
+    const pictor = await createPictorWith({ connectTimeoutMs: 20 });
     const [url, ws] = ["https:", "wss:"].map((scheme) => server.url.replace("http:", scheme));
-    const [sending, connecting] = [kernel.send({ url: url! }), kernel.connect({ url: ws! }, ignore)];
+    const [sending, connecting] = [pictor.send({ url: url! }), pictor.connect({ url: ws! }, ignore)];
     for (const failed of await Promise.all([sending.catch(caught), connecting.catch(caught)]))
       expect(failed).toMatchObject({
         code: "REQUEST_FAILED",
@@ -291,8 +291,8 @@ describe("the caller's abort", () => {
     more: SendOptions = {},
   ) {
     const controller = new AbortController();
-    const kernel = await kernelWith();
-    const sending = kernel.send({ url }, { ...more, signal: controller.signal });
+    const pictor = await createPictorWith();
+    const sending = pictor.send({ url }, { ...more, signal: controller.signal });
     sending.catch(() => undefined);
     await when(sending);
     controller.abort(reason);
@@ -326,8 +326,8 @@ describe("the caller's abort", () => {
   it("is listened for as long as there is something to abort", async () => {
     const server = await lab.serve();
     const { signal } = new AbortController();
-    const kernel = await kernelWith();
-    const reply = await kernel.send({ url: server.origin }, { signal });
+    const pictor = await createPictorWith();
+    const reply = await pictor.send({ url: server.origin }, { signal });
     await reply.text();
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
@@ -343,8 +343,8 @@ describe("the caller's abort", () => {
 
   it("by a reader who stops", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
-    const kernel = await kernelWith();
-    for await (const chunk of (await kernel.send({ url: server.url })).body) {
+    const pictor = await createPictorWith();
+    for await (const chunk of (await pictor.send({ url: server.url })).body) {
       expect(new TextDecoder().decode(chunk)).toBe("1234");
       break;
     }
@@ -369,8 +369,8 @@ describe("a request's body", () => {
         request.on("data", (chunk: Buffer) => (received += chunk.length)).on("end", () => response.end("ok"));
       };
     });
-    const kernel = await kernelWith();
-    const sending = kernel.send({ method: "PUT", url: server, body });
+    const pictor = await createPictorWith();
+    const sending = pictor.send({ method: "PUT", url: server, body });
     await until(() => sent > 0);
     for (let turn = 0; turn < 50; turn++) await settlePromises();
     expect(sent).toBeLessThan(size);
@@ -380,9 +380,9 @@ describe("a request's body", () => {
 
   it("whose bytes are known has a length, and the bytes of the moment", async () => {
     const server = await lab.serve();
-    const kernel = await kernelWith();
+    const pictor = await createPictorWith();
     for (const body of ["böy", new TextEncoder().encode("böy"), ""])
-      await (await kernel.send({ method: "POST", url: server.origin, body })).discard();
+      await (await pictor.send({ method: "POST", url: server.origin, body })).discard();
     expect(server.arrived.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
       ["böy", "4"],
       ["böy", "4"],
@@ -425,9 +425,9 @@ describe("a request's body", () => {
     ],
   ])("that %s is given up at the limit", async (_name, open, length) => {
     const server = await lab.serve();
-    const { kernel, clock } = await lab.kernel();
+    const { pictor, clock } = await lab.kernel();
     const body = { open, replayable: false, ...(length !== undefined && { length }) };
-    const sending = kernel.send({ method: "PUT", url: server.origin, body }, { timeoutMs: 999_999 });
+    const sending = pictor.send({ method: "PUT", url: server.origin, body }, { timeoutMs: 999_999 });
     sending.catch(() => undefined);
     await until(() => server.sockets() === 1);
     await clock.advance(999_999);
@@ -438,11 +438,11 @@ describe("a request's body", () => {
 
   it("has no limit any more once the reply begins", async () => {
     const server = await answering(chunked, "4\r\n1234\r\n");
-    const { kernel, clock } = await lab.kernel();
+    const { pictor, clock } = await lab.kernel();
     const open = async function* () {
       yield await Promise.resolve(part);
     };
-    const reply = await kernel.send({ method: "PUT", url: server.url, body: { open, replayable: false } });
+    const reply = await pictor.send({ method: "PUT", url: server.url, body: { open, replayable: false } });
     expect(clock.pending()).toBe(0);
     await reply.discard();
   });
@@ -463,8 +463,8 @@ describe("a request's body", () => {
     ],
   ])("%s ends the request, and is its cause", async (_name, open) => {
     const server = await lab.serve();
-    const kernel = await kernelWith();
-    const failed = kernel.send({ method: "PUT", url: server.origin, body: { open, replayable: false } });
+    const pictor = await createPictorWith();
+    const failed = pictor.send({ method: "PUT", url: server.origin, body: { open, replayable: false } });
     expect(await failed.catch(caught)).toMatchObject({
       code: "REQUEST_FAILED",
       details: { reason: "the disk is gone" },
@@ -475,7 +475,7 @@ describe("a request's body", () => {
   it("is closed when the request is aborted", async () => {
     const server = await rawServer(() => undefined);
     const controller = new AbortController();
-    const kernel = await kernelWith();
+    const pictor = await createPictorWith();
     let isClosed = false;
     const open = async function* () {
       try {
@@ -488,7 +488,7 @@ describe("a request's body", () => {
       }
     };
     const body = { open, replayable: false };
-    const sending = kernel.send({ method: "PUT", url: server.url, body }, { signal: controller.signal });
+    const sending = pictor.send({ method: "PUT", url: server.url, body }, { signal: controller.signal });
     sending.catch(() => undefined);
     await until(() => server.asked() === 1);
     controller.abort(reason);

@@ -1,7 +1,7 @@
 // Variables in a request: known ones are filled wherever a text stands, unknown ones are refused where they matter.
 
 import { describe, expect, it } from "vitest";
-import { namesIn, type Variables, type RequestInput } from "@pictor/kernel";
+import { variableNames, type Variables, type RequestInput } from "@pictor/kernel";
 import { fillRequest } from "./fill.js";
 
 const url = "http://127.0.0.1:1/";
@@ -47,7 +47,7 @@ it("without an environment and a variable, a request is taken as it is", async (
 it("asks for what its texts name, and for nothing else", async () => {
   const asked: unknown[] = [];
   const source = (used: unknown) => {
-    asked.push(namesIn(used));
+    asked.push(variableNames(used));
     return Promise.resolve(dev);
   };
   const headers = [["{{no}}", "{{a}}"]] as const;

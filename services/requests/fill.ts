@@ -1,8 +1,8 @@
 // `{{variables}}` in a request that somebody wrote: address and credentials must be known, the rest may mean its braces.
 
 import {
-  replaceTexts,
-  fillKnown,
+  mapTexts,
+  fillKnownVariables,
   fillVariables,
   hasVariable,
   type Variables,
@@ -17,7 +17,7 @@ const headersOf = (headers: NonNullable<RequestInput["headers"]>): readonly Head
   Array.isArray(headers) ? (headers as readonly HeaderPair[]) : Object.entries(headers);
 
 const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
-  replaceTexts(auth, `the auth setting of type ${auth.type}`, (text, where) =>
+  mapTexts(auth, `the auth setting of type ${auth.type}`, (text, where) =>
     fillVariables(text, variables, where),
   ) as InlineAuth;
 
@@ -36,9 +36,9 @@ export async function fillRequest(input: RequestInput, source: VariableSource): 
     ...input,
     url: fillVariables(url, variables, "the address"),
     ...(headers && {
-      headers: headers.map(([name, value]) => [name, fillKnown(value, variables)] as const),
+      headers: headers.map(([name, value]) => [name, fillKnownVariables(value, variables)] as const),
     }),
-    ...(text !== undefined && { body: fillKnown(text, variables) }),
+    ...(text !== undefined && { body: fillKnownVariables(text, variables) }),
     ...(auth && { auth: filledAuth(auth, variables) }),
   };
 }

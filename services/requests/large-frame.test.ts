@@ -14,9 +14,9 @@ it("a frame of 101 MiB is taken whole", async () => {
   sockets.on("connection", (socket) => {
     socket.send(Buffer.alloc(bytes));
   });
-  const { kernel } = await lab.kernel();
+  const { pictor } = await lab.kernel();
   const ending = await new Promise<unknown>((resolve) => {
-    void kernel.connect(
+    void pictor.connect(
       { url: server.ws },
       {
         message: (data) => {

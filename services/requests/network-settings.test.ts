@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NetworkSection, ConfiguredSource } from "@pictor/kernel";
+import type { NetworkSection, SettingsSource } from "@pictor/kernel";
 import { networkSettings } from "./network-settings.js";
 import { fixture } from "./proxies.test.support.js";
 
@@ -22,10 +22,10 @@ afterAll(() => {
 /** The settings, and every text that is hidden from now on. */
 async function settingsFrom(environment: Record<string, string>, network?: Partial<NetworkSection>) {
   const remembered: string[] = [];
-  const references: ConfiguredSource["references"] = {
+  const references: SettingsSource["references"] = {
     environment,
     directory,
-    remember: (secret) => remembered.push(secret),
+    addSecret: (secret) => remembered.push(secret),
     secret: async (name) => ({ passphrase: "test-passphrase", proxy: "http://anna:secret@stored:1" })[name],
     token: () => Promise.reject(new Error("the network was asked")),
   };

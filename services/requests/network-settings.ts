@@ -2,7 +2,7 @@
 
 import {
   type NetworkSection,
-  type ConfiguredSource,
+  type SettingsSource,
   defaultConfiguration,
   resolveReferences,
   type ReferenceSource,
@@ -35,7 +35,7 @@ function fromEnvironment(name: "http" | "https" | "no", { environment }: Referen
 async function configuredProxy(
   name: "http" | "https",
   given: unknown,
-  { references, configuredIn }: ConfiguredSource,
+  { references, configuredIn }: SettingsSource,
 ) {
   const source = `network/proxy/${name}`;
   if (typeof given === "string" && given.includes("@"))
@@ -43,7 +43,7 @@ async function configuredProxy(
   return { source, text: String(await resolveReferences(given, references, source)) };
 }
 
-async function proxyOf(name: "http" | "https", network: NetworkSection, sources: ConfiguredSource) {
+async function proxyOf(name: "http" | "https", network: NetworkSection, sources: SettingsSource) {
   const { references } = sources;
   const given = network.proxy?.[name];
   const found =
@@ -53,8 +53,8 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
   if ("credentials" in proxy) {
     const [user = "", ...password] = proxy.credentials.split(":");
     // Both together, for the header's base64; and what of them is secret, by itself.
-    references.remember(proxy.credentials);
-    references.remember(password.join(":") || user);
+    references.addSecret(proxy.credentials);
+    references.addSecret(password.join(":") || user);
   }
   return proxy;
 }
@@ -65,7 +65,7 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
  */
 export async function networkSettings(
   given: NetworkSection | undefined,
-  sources: ConfiguredSource,
+  sources: SettingsSource,
 ): Promise<NetworkSettings> {
   // Only a configuration that was not loaded has no such section.
   const network = given ?? (await defaultConfiguration()).network;

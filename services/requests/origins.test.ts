@@ -20,8 +20,8 @@ process.env["PICTOR_TEST_KEY"] = "CANARY-KEY";
 describe("a profile with origins", () => {
   it("is refused elsewhere, before a socket opens", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel([], { profiles: profile(["https://api.example"]) });
-    const sending = kernel.send({ url: server.origin, auth: "team" });
+    const { pictor } = await lab.kernel([], { profiles: profile(["https://api.example"]) });
+    const sending = pictor.send({ url: server.origin, auth: "team" });
     await expect(sending).rejects.toMatchObject({
       code: "AUTH_ORIGIN_REFUSED",
       details: { origin: server.origin },
@@ -34,9 +34,9 @@ describe("a profile with origins", () => {
     const first = await lab.serve(redirectTo(() => `${second.origin}/there`));
     // Written with a slash, which an origin does not have.
     const origins = [`${first.origin}/`, second.origin];
-    const { kernel } = await lab.kernel([], { profiles: profile(origins) });
+    const { pictor } = await lab.kernel([], { profiles: profile(origins) });
     const headers = { cookie: "CANARY=1", "x-plain": "kept" };
-    const reply = await kernel.send({ url: first.origin, auth: "team", headers });
+    const reply = await pictor.send({ url: first.origin, auth: "team", headers });
     await reply.discard();
     expect(second.arrived[0]?.headers).toMatchObject({ "x-key": "CANARY-KEY", "x-plain": "kept" });
     expect(second.arrived[0]?.headers["cookie"]).toBeUndefined();
@@ -50,8 +50,8 @@ describe("a header whose name says secret", () => {
     async (name) => {
       const second = await lab.serve();
       const first = await lab.serve(redirectTo(() => second.origin));
-      const { kernel } = await lab.kernel();
-      const reply = await kernel.send({
+      const { pictor } = await lab.kernel();
+      const reply = await pictor.send({
         url: first.origin,
         headers: { [name]: "CANARY", "x-plain": "kept" },
       });
@@ -70,8 +70,8 @@ describe("a header whose name says secret", () => {
 describe("notes", () => {
   it("tell of a header that the scheme replaced", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel([], { profiles: profile() });
-    const reply = await kernel.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
+    const { pictor } = await lab.kernel([], { profiles: profile() });
+    const reply = await pictor.send({ url: server.origin, auth: "team", headers: { "x-key": "mine" } });
     await reply.discard();
     expect(server.arrived[0]?.headers["x-key"]).toBe("CANARY-KEY");
     expect(reply.notes).toMatchObject([{ code: "AUTH_REPLACED" }]);
@@ -79,8 +79,8 @@ describe("notes", () => {
 
   it("say nothing where there is nothing to say", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel([], { profiles: profile() });
-    const reply = await kernel.send({ url: server.origin, auth: "team" });
+    const { pictor } = await lab.kernel([], { profiles: profile() });
+    const reply = await pictor.send({ url: server.origin, auth: "team" });
     await reply.discard();
     expect(reply.notes).toEqual([]);
   });
@@ -97,9 +97,9 @@ describe("a credential that a server repeats", () => {
   ])("%s of its Location stops the redirect", async (_name, locationOf) => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => locationOf(second.origin)));
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const value = _name === "as the host" ? "canary-key" : key;
-    const sending = kernel.send({ url: first.origin, auth: { type: "header", name: "X-Key", value } });
+    const sending = pictor.send({ url: first.origin, auth: { type: "header", name: "X-Key", value } });
     const error: unknown = await sending.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "REQUEST_REDIRECT" });
     expect(String(error)).not.toMatch(/canary/i);
@@ -119,9 +119,9 @@ describe("a credential that a server repeats", () => {
       if (request.url === "/") redirectTo(() => location)(request, response);
       else response.end();
     });
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const auth = { type: "header", name: "X-Key", value: key };
-    const reply = await kernel.send({ url: server.origin, auth });
+    const reply = await pictor.send({ url: server.origin, auth });
     await reply.discard();
     expect(server.arrived).toHaveLength(2);
     expect([reply.url, reply.hops[1]?.url]).toEqual([`${server.origin}${shown}`, `${server.origin}${shown}`]);
@@ -134,9 +134,9 @@ describe("a credential that a server repeats", () => {
   ])("in the query of its Location, %s, does not arrive", async (_name, echo) => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => `${second.origin}/?a=1&echo=${echo}`));
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const auth = { type: "header", name: "X-Key", value: key };
-    await (await kernel.send({ url: first.origin, auth })).discard();
+    await (await pictor.send({ url: first.origin, auth })).discard();
     expect(second.arrived[0]?.url).toBe("/?a=1");
   });
 });
@@ -146,8 +146,8 @@ describe("behind a redirect to another origin", () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => second.origin, 307));
     const environments = { dev: { key: { $env: "PICTOR_TEST_KEY" } } };
-    const { kernel } = await lab.kernel([], { environment: "dev", environments });
-    const sending = kernel.send({ method: "POST", url: first.origin, body: "key={{key}}" });
+    const { pictor } = await lab.kernel([], { environment: "dev", environments });
+    const sending = pictor.send({ method: "POST", url: first.origin, body: "key={{key}}" });
     await expect(sending).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
     expect([first.arrived[0]?.body, second.arrived]).toEqual(["key=CANARY-KEY", []]);
   });
@@ -155,8 +155,8 @@ describe("behind a redirect to another origin", () => {
   it("the first one's Host header does not arrive", async () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => second.origin));
-    const { kernel } = await lab.kernel();
-    await (await kernel.send({ url: first.origin, headers: { host: "first.example" } })).discard();
+    const { pictor } = await lab.kernel();
+    await (await pictor.send({ url: first.origin, headers: { host: "first.example" } })).discard();
     expect(`http://${String(second.arrived[0]?.headers["host"])}`).toBe(second.origin);
   });
 });
@@ -164,14 +164,14 @@ describe("behind a redirect to another origin", () => {
 describe("a handler that shapes requests", () => {
   it("sees the scheme and none of its fields, and cannot choose another one", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel([], { profiles: profile() });
+    const { pictor } = await lab.kernel([], { profiles: profile() });
     const seen: unknown[] = [];
-    kernel.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
+    pictor.hooks.beforeSend.tap({ when: { origin: server.origin } }, (request) => {
       seen.push(request.auth);
       return { ...request, auth: { type: "none", settings: {} } };
     });
-    await (await kernel.send({ url: server.origin, auth: "team" })).discard();
-    await kernel
+    await (await pictor.send({ url: server.origin, auth: "team" })).discard();
+    await pictor
       .connect({ url: server.ws, auth: "team" }, { message: () => undefined, close: () => undefined })
       .catch(() => undefined);
     expect(seen).toEqual([
@@ -191,13 +191,13 @@ describe("variables of the active environment", () => {
 
   it("are filled in address, headers, a text body and the profile", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel([], configuration);
+    const { pictor } = await lab.kernel([], configuration);
     const input = {
       method: "POST",
       url: `${server.origin}/{{path}}`,
       headers: { "x-a": "{{path}} {{other}}" },
     };
-    await (await kernel.send({ ...input, body: "{{path}} {{ other }}", auth: "team" })).discard();
+    await (await pictor.send({ ...input, body: "{{path}} {{ other }}", auth: "team" })).discard();
     expect(server.arrived).toMatchObject([
       { url: "/here", headers: { "x-a": "here {{other}}", "x-key": "CANARY-KEY" }, body: "here {{ other }}" },
     ]);
@@ -210,8 +210,8 @@ describe("variables of the active environment", () => {
       { url: "http://127.0.0.1:1/", auth: { type: "header", name: "A", value: "{{pth}}" } },
     ],
   ])("that are unknown in %s are named", async (_name, input) => {
-    const { kernel } = await lab.kernel([], configuration);
-    await expect(kernel.send(input)).rejects.toMatchObject({
+    const { pictor } = await lab.kernel([], configuration);
+    await expect(pictor.send(input)).rejects.toMatchObject({
       code: "VARIABLE_UNKNOWN",
       details: { variable: "{{pth}}", environment: "dev" },
       hint: expect.stringContaining('"path"') as string,
@@ -225,16 +225,16 @@ describe("variables of the active environment", () => {
     ["in the query", { url: "unknown://127.0.0.1/?key={{key}}" }],
     ["as the name of a header", { url: "http://127.0.0.1:1/", headers: { "CANARY-KEY": "\n" } }],
   ])("are not shown by what refuses the request: %s", async (_name, input) => {
-    const { kernel } = await lab.kernel([], configuration);
-    await kernel.send({ url: "http://127.0.0.1:1/", auth: "team" }).catch(() => undefined);
-    const refused: unknown = await kernel.send(input).catch((error: unknown) => error);
+    const { pictor } = await lab.kernel([], configuration);
+    await pictor.send({ url: "http://127.0.0.1:1/", auth: "team" }).catch(() => undefined);
+    const refused: unknown = await pictor.send(input).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: expect.stringMatching(/^REQUEST_(URL|HEADER)_INVALID$/) });
     expect(inspect(refused)).not.toMatch(/ANARY-KEY/);
   });
 
   it("of an environment that is not there say so", async () => {
-    const { kernel } = await lab.kernel([], { ...configuration, environment: "dve" });
-    await expect(kernel.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
+    const { pictor } = await lab.kernel([], { ...configuration, environment: "dve" });
+    await expect(pictor.send({ url: "http://127.0.0.1:1/" })).rejects.toMatchObject({
       code: "ENVIRONMENT_UNKNOWN",
     });
   });

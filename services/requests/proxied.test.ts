@@ -25,7 +25,7 @@ async function tlsServer() {
 }
 /** The same server, under the name that only the proxy knows. */
 const named = (address: string): string => address.replace("127.0.0.1", "server.test");
-const kernelWith = async (network: object) => (await lab.kernel([], { network })).kernel;
+const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
 const ca = [fixture("authority")];
 const credentials = "an@na:s/ecret";
@@ -45,13 +45,13 @@ function through(origin: string, userinfo?: string) {
 describe("a request", () => {
   it("over http: is passed on with its whole address, repeated headers included", async () => {
     const [server, between] = [await lab.serve(), await proxy()];
-    const kernel = await kernelWith({ proxy: through(between.origin) });
+    const pictor = await createPictorWith({ proxy: through(between.origin) });
     const url = `${named(server.origin)}/p%20a?q=%7e`;
     const headers: [string, string][] = [
       ["X-Two", "1"],
       ["X-Two", "2"],
     ];
-    const reply = await kernel.send({ method: "POST", url, headers, body: "b" });
+    const reply = await pictor.send({ method: "POST", url, headers, body: "b" });
     expect([reply.status, await reply.text(), reply.url]).toEqual([200, "ok", url]);
     expect(between.arrived).toMatchObject([{ line: `POST ${url}`, host: new URL(url).host }]);
     expect(server.arrived).toMatchObject([
@@ -61,9 +61,9 @@ describe("a request", () => {
 
   it("over https: goes through a tunnel, and ends at the server's own certificate", async () => {
     const [server, between] = [await tlsServer(), await proxy()];
-    const kernel = await kernelWith({ proxy: through(between.origin), ca });
+    const pictor = await createPictorWith({ proxy: through(between.origin), ca });
     for (let round = 0; round < 2; round++) {
-      const reply = await kernel.send({
+      const reply = await pictor.send({
         url: named(server.origin),
         headers: [
           ["x-two", "1"],
@@ -83,11 +83,11 @@ describe("a request", () => {
   it("reaches a proxy that itself wants TLS", async () => {
     const [plain, server, between] = [await lab.serve(), await tlsServer(), await proxy({ overTls: true })];
     serveSockets(plain, () => undefined);
-    const kernel = await kernelWith({ proxy: through(between.origin), ca });
-    expect(await (await kernel.send({ url: named(plain.origin) })).text()).toBe("ok");
-    expect(await (await kernel.send({ url: named(server.origin) })).text()).toBe("over TLS");
+    const pictor = await createPictorWith({ proxy: through(between.origin), ca });
+    expect(await (await pictor.send({ url: named(plain.origin) })).text()).toBe("ok");
+    expect(await (await pictor.send({ url: named(server.origin) })).text()).toBe("over TLS");
     // A name that the proxy's own certificate does not have.
-    const socket = await kernel.connect({ url: plain.ws.replace("127.0.0.1", "other.test") }, ignore);
+    const socket = await pictor.connect({ url: plain.ws.replace("127.0.0.1", "other.test") }, ignore);
     await socket.close();
     expect(between.arrived).toHaveLength(3);
   });
@@ -97,15 +97,15 @@ describe("a request", () => {
     ["what NO_PROXY covers", { no: ["127.0.0.0/8"], loopback: true }],
   ])("to %s goes directly", async (_name, more) => {
     const [server, between] = [await lab.serve(), await proxy()];
-    const kernel = await kernelWith({ proxy: { ...through(between.origin), ...more } });
-    await (await kernel.send({ url: server.origin })).discard();
+    const pictor = await createPictorWith({ proxy: { ...through(between.origin), ...more } });
+    await (await pictor.send({ url: server.origin })).discard();
     expect([server.arrived.length, between.arrived]).toEqual([1, []]);
   });
 
   it("to this machine takes a proxy that is meant to record it", async () => {
     const [server, between] = [await lab.serve(), await proxy()];
-    const kernel = await kernelWith({ proxy: { ...through(between.origin), loopback: true } });
-    await (await kernel.send({ url: server.origin })).discard();
+    const pictor = await createPictorWith({ proxy: { ...through(between.origin), loopback: true } });
+    await (await pictor.send({ url: server.origin })).discard();
     expect(between.arrived).toMatchObject([{ line: `GET ${server.origin}/` }]);
   });
 
@@ -117,8 +117,8 @@ describe("a request", () => {
       redirectTo(() => next)(request, response);
     });
     const http = through(web.origin, credentials).http;
-    const kernel = await kernelWith({ proxy: { http, https: tls.origin }, ca });
-    const reply = await kernel.send({ url: server.origin });
+    const pictor = await createPictorWith({ proxy: { http, https: tls.origin }, ca });
+    const reply = await pictor.send({ url: server.origin });
     expect([await reply.text(), reply.hops.length]).toEqual(["over TLS", 3]);
     expect(web.arrived.map(({ line }) => line)).toEqual([`GET ${named(server.origin)}/proxied`]);
     expect(tls.arrived).toEqual([
@@ -132,8 +132,8 @@ describe("a request", () => {
 
   it.each(["token", "discovery", "backend", "user"] as const)("for %s takes the proxy", async (purpose) => {
     const [server, between] = [await lab.serve(), await proxy()];
-    const kernel = await kernelWith({ proxy: through(between.origin) });
-    await (await kernel.send({ url: named(server.origin), purpose })).discard();
+    const pictor = await createPictorWith({ proxy: through(between.origin) });
+    await (await pictor.send({ url: named(server.origin), purpose })).discard();
     expect(between.arrived).toHaveLength(1);
   });
 });
@@ -147,11 +147,11 @@ describe("a socket", () => {
     const { handshakes } = serveSockets(server, (send) => {
       send("hello");
     });
-    const kernel = await kernelWith({ proxy: through(between.origin, credentials), ca });
+    const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
     const hello = new Promise((resolve) => {
       const handlers = { ...ignore, message: resolve };
       closing.push(async () => (await opening).close());
-      const opening = kernel.connect({ url: `${named(server.ws)}/ws?a=1` }, handlers);
+      const opening = pictor.connect({ url: `${named(server.ws)}/ws?a=1` }, handlers);
     });
     expect(await hello).toBe("hello");
     expect(between.arrived).toMatchObject([
@@ -165,9 +165,9 @@ describe("a socket", () => {
 describe("a proxy's credentials", () => {
   it("go to the proxy only", async () => {
     const [server, tls, between] = [await lab.serve(), await tlsServer(), await proxy({ credentials })];
-    const kernel = await kernelWith({ proxy: through(between.origin, credentials), ca });
+    const pictor = await createPictorWith({ proxy: through(between.origin, credentials), ca });
     for (const origin of [server.origin, tls.origin])
-      expect((await kernel.send({ url: named(origin) })).status).toBe(200);
+      expect((await pictor.send({ url: named(origin) })).status).toBe(200);
     expect(between.arrived.map(({ authorization }) => authorization)).toEqual([basic, basic]);
     expect(JSON.stringify([server.arrived, tls.arrived.map(({ rawHeaders }) => rawHeaders)])).not.toMatch(
       /proxy-authorization/i,
@@ -176,15 +176,15 @@ describe("a proxy's credentials", () => {
 
   it("are shown nowhere", async () => {
     const [server, between] = [await lab.serve(), await proxy({ credentials: "others:only" })];
-    const kernel = await kernelWith({ proxy: through(between.origin, credentials) });
-    const refused: unknown = await kernel
+    const pictor = await createPictorWith({ proxy: through(between.origin, credentials) });
+    const refused: unknown = await pictor
       .send({ url: named(server.origin) })
       .catch((error: unknown) => error);
     expect(inspect(refused, { depth: 9 }) + JSON.stringify(refused)).not.toMatch(
       /s\/ecret|s%2Fecret|YW5AbmE6/,
     );
     for (const text of [credentials, basic, "s/ecret", "s%2Fecret"])
-      expect(kernel.redact(`-${text}-`)).toMatch(/^-(Basic )?\*\*\*-$/);
+      expect(pictor.redact(`-${text}-`)).toMatch(/^-(Basic )?\*\*\*-$/);
   });
 });
 
@@ -195,9 +195,9 @@ describe("a proxy that does not let through", () => {
     "ws:": "ws://server.test/",
   };
   const failure = async (scheme: keyof typeof targets, address: object): Promise<unknown> => {
-    const kernel = await kernelWith({ proxy: address, connectTimeoutMs: 200 });
+    const pictor = await createPictorWith({ proxy: address, connectTimeoutMs: 200 });
     const url = targets[scheme];
-    return (scheme === "ws:" ? kernel.connect({ url }, ignore) : kernel.send({ url })).catch(
+    return (scheme === "ws:" ? pictor.connect({ url }, ignore) : pictor.send({ url })).catch(
       (error: unknown) => error,
     );
   };

@@ -34,9 +34,9 @@ describe("at the same origin", () => {
     [303, "HEAD", "HEAD"],
   ])("%i makes of %s a %s", async (status, method, expected) => {
     const server = await circular(status);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const { body, ...bare } = post;
-    const reply = await kernel.send({
+    const reply = await pictor.send({
       ...bare,
       ...(method === "HEAD" ? {} : { body }),
       method,
@@ -57,10 +57,10 @@ describe("at the same origin", () => {
 
   it("runs the chain anew, and writes the credential once", async () => {
     const server = await circular(302);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const reasons: string[] = [];
-    kernel.hooks.beforeSend.tap({}, (_request, { reason }) => void reasons.push(reason));
-    const reply = await kernel.send({
+    pictor.hooks.beforeSend.tap({}, (_request, { reason }) => void reasons.push(reason));
+    const reply = await pictor.send({
       url: `${server.origin}/start`,
       auth: { type: "query", value: "SECRET" },
     });
@@ -75,8 +75,8 @@ describe("at the same origin", () => {
 
   it.each([300, 304, 305])("%i is a reply", async (status) => {
     const server = await circular(status);
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ url: `${server.origin}/start` });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: `${server.origin}/start` });
     await reply.discard();
     expect([reply.status, server.arrived.length]).toEqual([status, 1]);
   });
@@ -104,8 +104,8 @@ describe("that is refused", () => {
     ],
   ])("%s", async (_name, location, more) => {
     const server = await lab.serve(redirectTo(() => location, 307));
-    const { kernel } = await lab.kernel();
-    await expect(kernel.send({ url: server.origin, ...more })).rejects.toMatchObject({
+    const { pictor } = await lab.kernel();
+    await expect(pictor.send({ url: server.origin, ...more })).rejects.toMatchObject({
       code: "REQUEST_REDIRECT",
       message: expect.not.stringContaining("pass@"),
     });
@@ -114,8 +114,8 @@ describe("that is refused", () => {
 
   it("after ten in a circle", async () => {
     const server = await lab.serve(redirectTo(() => "/again"));
-    const { kernel } = await lab.kernel();
-    await expect(kernel.send({ url: server.origin })).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
+    const { pictor } = await lab.kernel();
+    await expect(pictor.send({ url: server.origin })).rejects.toMatchObject({ code: "REQUEST_REDIRECT" });
     expect(server.arrived).toHaveLength(11);
   });
 });
@@ -148,8 +148,8 @@ describe("to another origin", () => {
         response.writeHead(401, { "www-authenticate": "Test" }).end();
       else redirectTo(() => `${second.origin}/other`, 307)(request, response);
     });
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({
       url: `${first.origin}/start`,
       ...more,
       headers: { ...rest, ...(more.headers as object) },
@@ -173,8 +173,8 @@ describe("to another origin", () => {
     const first = await lab.serve((request, response) => {
       redirectTo(() => `${second.origin}${request.url}`, 301)(request, response);
     });
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({
       url: `${first.origin}/start?a=1`,
       auth: { type: "query", value: "SECRET" },
     });
@@ -189,8 +189,8 @@ describe("to another origin", () => {
       response.writeHead(401, { "www-authenticate": "Test" }).end(),
     );
     const first = await lab.serve(redirectTo(() => second.origin));
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ url: first.origin, auth: { type: "challenge", value: "SECRET" } });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: first.origin, auth: { type: "challenge", value: "SECRET" } });
     await reply.discard();
     expect([reply.status, second.arrived.length]).toEqual([401, 1]);
   });
@@ -198,8 +198,8 @@ describe("to another origin", () => {
   it("the same host on another port is another origin", async () => {
     const second = await lab.serve();
     const first = await lab.serve(redirectTo(() => second.origin));
-    const { kernel } = await lab.kernel();
-    await (await kernel.send({ url: first.origin, auth: { type: "header", value: "SECRET" } })).discard();
+    const { pictor } = await lab.kernel();
+    await (await pictor.send({ url: first.origin, auth: { type: "header", value: "SECRET" } })).discard();
     expect(second.arrived[0]!.headers["authorization"]).toBeUndefined();
   });
 });

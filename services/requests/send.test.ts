@@ -19,8 +19,8 @@ describe("a request", () => {
     const server = await lab.serve((_request, response) =>
       response.writeHead(201, { "x-a": ["1", "2"], "set-cookie": ["a=1", "b=2"] }).end("fine"),
     );
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({
       method: "post",
       url: `${server.origin}/p%20a?q=%7e&r#part`,
       headers: [
@@ -48,9 +48,9 @@ describe("a request", () => {
 
   it("streams its body in chunks when the length is unknown", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     await (
-      await kernel.send({
+      await pictor.send({
         method: "PUT",
         url: server.origin,
         body: { open: bytes("a", "b", "c"), replayable: false },
@@ -65,8 +65,8 @@ describe("a request", () => {
       response.write("first");
       finish = () => response.end("last");
     });
-    const { kernel } = await lab.kernel();
-    const reader = (await kernel.send({ url: server.origin })).body.getReader();
+    const { pictor } = await lab.kernel();
+    const reader = (await pictor.send({ url: server.origin })).body.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
     finish();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
@@ -74,12 +74,12 @@ describe("a request", () => {
 
   it("changes and freezes nothing of the caller's", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const headers: [string, string][] = [["x-a", "1"]];
     const body = { open: bytes("a"), replayable: true };
     const input = { method: "POST", url: server.origin, headers, body, auth: header("SECRET") };
     const before = structuredClone({ headers, auth: input.auth });
-    await (await kernel.send(input)).discard();
+    await (await pictor.send(input)).discard();
     expect({ headers, auth: input.auth }).toEqual(before);
     expect([headers, body, input.auth].map((part) => Object.isFrozen(part))).toEqual([false, false, false]);
   });
@@ -166,9 +166,9 @@ describe("refused before a socket opens", () => {
     ["a scheme that throws", { url: "http://127.0.0.1/", auth: { type: "bad" } }, "TAP_THREW"],
   ])("%s, without repeating a value", async (_name, input, code) => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const url = input.url.replace("127.0.0.1/", `${new URL(server.origin).host}/`);
-    const error = await kernel.send({ ...input, url }).then(
+    const error = await pictor.send({ ...input, url }).then(
       () => undefined,
       (thrown: unknown) =>
         thrown as { readonly code: string; readonly details: unknown; readonly message: string },
@@ -180,8 +180,8 @@ describe("refused before a socket opens", () => {
 
   it("a query that a scheme wrote badly fails as that, not as a fault inside", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
-    const sent = kernel.send({ url: server.origin, auth: { type: "bad", how: "percent" } });
+    const { pictor } = await lab.kernel();
+    const sent = pictor.send({ url: server.origin, auth: { type: "bad", how: "percent" } });
     await expect(
       sent.then(
         (reply) => reply.discard().then(() => ({ code: "sent" })),
@@ -195,8 +195,8 @@ describe("a failed exchange", () => {
   it("says method, address and reason", async () => {
     const server = await lab.serve();
     await server.close();
-    const { kernel } = await lab.kernel();
-    await expect(kernel.send({ url: `${server.origin}/a` })).rejects.toMatchObject({
+    const { pictor } = await lab.kernel();
+    await expect(pictor.send({ url: `${server.origin}/a` })).rejects.toMatchObject({
       code: "REQUEST_FAILED",
       message: expect.stringMatching(/GET http.*\/a failed: .*ECONNREFUSED/),
       details: { systemCode: "ECONNREFUSED" },
@@ -206,17 +206,17 @@ describe("a failed exchange", () => {
   it("hides a query key in its address", async () => {
     const server = await lab.serve();
     await server.close();
-    const { kernel } = await lab.kernel();
-    const failed = kernel.send({ url: `${server.origin}/a?x=1`, auth: { type: "query", value: "S(CR)ET!" } });
+    const { pictor } = await lab.kernel();
+    const failed = pictor.send({ url: `${server.origin}/a?x=1`, auth: { type: "query", value: "S(CR)ET!" } });
     await expect(failed).rejects.toMatchObject({ message: expect.stringContaining("?x=1&api_key=***") });
   });
 
   it("ends at the caller's abort, with the caller's reason", async () => {
     const server = await lab.serve(() => undefined);
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const controller = new AbortController();
     const reason = new Error("enough");
-    const sent = kernel
+    const sent = pictor
       .send({ url: server.origin }, { signal: controller.signal })
       .catch((error: unknown) => error);
     while (server.arrived.length === 0) await settlePromises();
@@ -226,22 +226,22 @@ describe("a failed exchange", () => {
 
   it("does not begin after an abort", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     await expect(
-      kernel.send({ url: server.origin }, { signal: AbortSignal.abort(new Error("early")) }),
+      pictor.send({ url: server.origin }, { signal: AbortSignal.abort(new Error("early")) }),
     ).rejects.toThrow("early");
     expect(server.arrived).toEqual([]);
   });
 
   it("does not begin after the kernel's end", async () => {
     const server = await lab.serve();
-    const { kernel, dispose } = await lab.kernel();
+    const { pictor, dispose } = await lab.kernel();
     let go: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (go = resolve));
-    kernel.hooks.beforeSend.tap({}, async () => {
+    pictor.hooks.beforeSend.tap({}, async () => {
       await held;
     });
-    const sending = kernel.send({ url: server.origin }).catch((error: unknown) => error);
+    const sending = pictor.send({ url: server.origin }).catch((error: unknown) => error);
     await settlePromises();
     await dispose();
     go();
@@ -251,8 +251,8 @@ describe("a failed exchange", () => {
 
   it("ends at its limit", async () => {
     const server = await lab.serve(() => undefined);
-    const { kernel } = await lab.kernel();
-    await expect(kernel.send({ url: server.origin }, { timeoutMs: 20 })).rejects.toMatchObject({
+    const { pictor } = await lab.kernel();
+    await expect(pictor.send({ url: server.origin }, { timeoutMs: 20 })).rejects.toMatchObject({
       code: "REQUEST_TIMEOUT",
       details: { timeoutMs: 20 },
     });
@@ -268,8 +268,8 @@ describe("a challenge", () => {
 
   it("is answered once, with the body again", async () => {
     const server = await lab.serve(guarded);
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ method: "POST", url: server.origin, body: "b", auth });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ method: "POST", url: server.origin, body: "b", auth });
     expect([reply.status, await reply.text()]).toEqual([200, "in"]);
     expect(server.arrived.map(({ body }) => body)).toEqual(["b", "b"]);
     expect(reply.hops.map(({ status }) => status)).toEqual([401, 200]);
@@ -277,8 +277,8 @@ describe("a challenge", () => {
 
   it("that is refused again is the reply", async () => {
     const server = await lab.serve(guarded);
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ url: server.origin, auth: { ...auth, value: "wrong" } });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: server.origin, auth: { ...auth, value: "wrong" } });
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 2]);
   });
 
@@ -288,8 +288,8 @@ describe("a challenge", () => {
         redirectTo(() => "/b")(request, response);
       else response.writeHead(401, { "www-authenticate": "Test" }).end();
     });
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ url: `${server.origin}/a`, auth });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: `${server.origin}/a`, auth });
     await reply.discard();
     expect(reply.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
   });
@@ -301,8 +301,8 @@ describe("a challenge", () => {
     ["the scheme's own token request", { purpose: "token" }],
   ])("is left to the caller with %s", async (_name, more) => {
     const server = await lab.serve(guarded);
-    const { kernel } = await lab.kernel();
-    const reply = await kernel.send({ url: server.origin, auth, ...more });
+    const { pictor } = await lab.kernel();
+    const reply = await pictor.send({ url: server.origin, auth, ...more });
     await reply.discard();
     expect([reply.status, server.arrived.length]).toEqual([401, 1]);
   });
@@ -311,11 +311,11 @@ describe("a challenge", () => {
 describe("observers", () => {
   it("see nothing that a scheme wrote", async () => {
     const server = await lab.serve();
-    const { kernel } = await lab.kernel();
+    const { pictor } = await lab.kernel();
     const seen: unknown[] = [];
-    kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void seen.push(request));
+    pictor.hooks.beforeSend.tap({ band: "observe" }, (request) => void seen.push(request));
     for (const auth of [header("Basic SECRET1"), { type: "query", value: "SECRET2" }])
-      await (await kernel.send({ url: `${server.origin}/?a=1`, auth })).discard();
+      await (await pictor.send({ url: `${server.origin}/?a=1`, auth })).discard();
     expect(seen).toHaveLength(2);
     expect(JSON.stringify(seen)).not.toContain("SECRET");
     expect(seen[1]).toMatchObject({ url: `${server.origin}/?a=1&api_key=***` });

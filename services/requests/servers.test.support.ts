@@ -4,8 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
-import { createTestKernel, type TestKernel, type TestKernelOptions } from "@pictor/host/testing";
-import { type Plugin, setHeader, setQuery, type OutgoingRequest, type SendContext } from "@pictor/kernel";
+import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
+import {
+  type Plugin,
+  setHeader,
+  setQueryParameter,
+  type OutgoingRequest,
+  type SendContext,
+} from "@pictor/kernel";
 
 export interface Arrived {
   readonly method: string;
@@ -125,7 +131,7 @@ export const schemes = {
       header: (request: OutgoingRequest) =>
         setHeader(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
       query: (request: OutgoingRequest) =>
-        setQuery(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
+        setQueryParameter(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
       challenge: (request: OutgoingRequest, { challenge }: SendContext) =>
         setHeader(
           request,
@@ -177,10 +183,10 @@ export function createLab() {
       return server;
     },
     async kernel(
-      plugins: TestKernelOptions["plugins"] = [],
-      configuration: TestKernelOptions["configuration"] = {},
-    ): Promise<TestKernel> {
-      const test = await createTestKernel({ plugins: [schemes, ...plugins], configuration });
+      plugins: TestPictorOptions["plugins"] = [],
+      configuration: TestPictorOptions["configuration"] = {},
+    ): Promise<TestPictor> {
+      const test = await createTestPictor({ plugins: [schemes, ...plugins], configuration });
       closing.push(test.dispose);
       return test;
     },

@@ -20,7 +20,7 @@ async function tlsServer(kind?: "plain" | "mutual") {
   closing.push(server.close);
   return server;
 }
-const kernelWith = async (network: object) => (await lab.kernel([], { network })).kernel;
+const createPictorWith = async (network: object) => (await lab.kernel([], { network })).pictor;
 const ignore = { message: () => undefined, close: () => undefined };
 const ca = [fixture("authority")];
 const caught = (error: unknown) => error;
@@ -28,23 +28,23 @@ const caught = (error: unknown) => error;
 describe("a server of a private authority", () => {
   it("is not trusted, and the error says what to do", async () => {
     const server = await tlsServer();
-    const kernel = await kernelWith({});
+    const pictor = await createPictorWith({});
     const expected = {
       code: "REQUEST_FAILED",
       message: expect.stringContaining("name the PEM file of its certificate authority in `network.ca`"),
       details: { systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
     };
-    expect(await kernel.send({ url: server.origin }).catch(caught)).toMatchObject(expected);
-    expect(await kernel.connect({ url: server.ws }, ignore).catch(caught)).toMatchObject(expected);
+    expect(await pictor.send({ url: server.origin }).catch(caught)).toMatchObject(expected);
+    expect(await pictor.connect({ url: server.ws }, ignore).catch(caught)).toMatchObject(expected);
     expect(server.arrived).toEqual([]);
   });
 
   it("is not trusted either where the environment switches checks off", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const server = await tlsServer();
-    const kernel = await kernelWith({});
-    expect(await kernel.send({ url: server.origin }).catch(caught)).toMatchObject({ code: "REQUEST_FAILED" });
-    expect(await kernel.connect({ url: server.ws }, ignore).catch(caught)).toMatchObject({
+    const pictor = await createPictorWith({});
+    expect(await pictor.send({ url: server.origin }).catch(caught)).toMatchObject({ code: "REQUEST_FAILED" });
+    expect(await pictor.connect({ url: server.ws }, ignore).catch(caught)).toMatchObject({
       code: "REQUEST_FAILED",
     });
   });
@@ -52,32 +52,32 @@ describe("a server of a private authority", () => {
   it("is trusted with `network.ca`, by requests and by sockets", async () => {
     const server = await tlsServer();
     serveSockets(server, () => undefined);
-    const kernel = await kernelWith({ ca });
-    expect(await (await kernel.send({ url: server.origin })).text()).toBe("over TLS");
-    await (await kernel.connect({ url: server.ws }, ignore)).close();
+    const pictor = await createPictorWith({ ca });
+    expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
+    await (await pictor.connect({ url: server.ws }, ignore)).close();
   });
 
   it("is trusted with NODE_EXTRA_CA_CERTS beside an authority of the configuration", async () => {
     vi.stubEnv("NODE_EXTRA_CA_CERTS", fixture("authority"));
     const server = await tlsServer();
     // Another certificate in its place: a client's own is no authority, but it is one.
-    const kernel = await kernelWith({ ca: [fixture("client")] });
-    expect(await (await kernel.send({ url: server.origin })).text()).toBe("over TLS");
+    const pictor = await createPictorWith({ ca: [fixture("client")] });
+    expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
   it("under a name that its certificate does not have is refused", async () => {
     const server = await tlsServer();
     const between = await serveProxy();
     closing.push(between.close);
-    const kernel = await kernelWith({ ca, proxy: { https: between.origin } });
+    const pictor = await createPictorWith({ ca, proxy: { https: between.origin } });
     const failed = {
       code: "REQUEST_FAILED",
       message: expect.stringContaining("Host: other.test. is not in the cert's altnames"),
       details: { systemCode: "ERR_TLS_CERT_ALTNAME_INVALID" },
     };
     const [url, ws] = [server.origin, server.ws].map((address) => address.replace("127.0.0.1", "other.test"));
-    expect(await kernel.send({ url: url! }).catch(caught)).toMatchObject(failed);
-    expect(await kernel.connect({ url: ws! }, ignore).catch(caught)).toMatchObject(failed);
+    expect(await pictor.send({ url: url! }).catch(caught)).toMatchObject(failed);
+    expect(await pictor.connect({ url: ws! }, ignore).catch(caught)).toMatchObject(failed);
   });
 });
 
@@ -89,10 +89,10 @@ describe("a file that is not there", () => {
       rmSync(folder, { recursive: true });
     });
     const file = join(folder, "late.pem");
-    const kernel = await kernelWith({ ca: [file] });
+    const pictor = await createPictorWith({ ca: [file] });
     const [sending, connecting] = [
-      kernel.send({ url: server.origin }),
-      kernel.connect({ url: server.ws }, ignore),
+      pictor.send({ url: server.origin }),
+      pictor.connect({ url: server.ws }, ignore),
     ];
     for (const failed of await Promise.all([sending.catch(caught), connecting.catch(caught)]))
       expect(failed).toMatchObject({
@@ -100,7 +100,7 @@ describe("a file that is not there", () => {
         details: { field: "network/ca/0", file, reason: expect.stringContaining("there is no such file") },
       });
     copyFileSync(fixture("authority"), file);
-    expect((await kernel.send({ url: server.origin })).status).toBe(200);
+    expect((await pictor.send({ url: server.origin })).status).toBe(200);
   });
 });
 
@@ -116,10 +116,10 @@ describe("a server that asks for a certificate", () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");
     const { handshakes } = serveSockets(server, () => undefined);
-    const kernel = await kernelWith({ ca, clientCertificates: [clientOf(server.origin)] });
+    const pictor = await createPictorWith({ ca, clientCertificates: [clientOf(server.origin)] });
     for (const purpose of ["user", "token"] as const)
-      expect(await (await kernel.send({ url: server.origin, purpose })).text()).toBe("over TLS");
-    await (await kernel.connect({ url: server.ws }, ignore)).close();
+      expect(await (await pictor.send({ url: server.origin, purpose })).text()).toBe("over TLS");
+    await (await pictor.connect({ url: server.ws }, ignore)).close();
     expect(handshakes).toHaveLength(1);
   });
 
@@ -128,8 +128,8 @@ describe("a server that asks for a certificate", () => {
     vi.stubEnv("PICTOR_TEST_KEY", readFileSync(fixture("client-key"), "utf8"));
     const server = await tlsServer("mutual");
     const client = { ...clientOf(server.origin), key: { $env: "PICTOR_TEST_KEY" } };
-    const kernel = await kernelWith({ ca, clientCertificates: [client] });
-    expect(await (await kernel.send({ url: server.origin })).text()).toBe("over TLS");
+    const pictor = await createPictorWith({ ca, clientCertificates: [client] });
+    expect(await (await pictor.send({ url: server.origin })).text()).toBe("over TLS");
   });
 
   it("is shown it through a proxy, which sees nothing of it", async () => {
@@ -139,14 +139,14 @@ describe("a server that asks for a certificate", () => {
     closing.push(between.close);
     const origin = server.origin.replace("127.0.0.1", "server.test");
     const network = { ca, clientCertificates: [clientOf(origin)], proxy: { https: between.origin } };
-    expect(await (await (await kernelWith(network)).send({ url: origin })).text()).toBe("over TLS");
+    expect(await (await (await createPictorWith(network)).send({ url: origin })).text()).toBe("over TLS");
   });
 
   it("is not shown the certificate for another origin", async () => {
     vi.stubEnv("PICTOR_TEST_PASSPHRASE", "test-passphrase");
     const server = await tlsServer("mutual");
-    const kernel = await kernelWith({ ca, clientCertificates: [clientOf("https://a.example")] });
-    const refused = await kernel.send({ url: server.origin }).catch(caught);
+    const pictor = await createPictorWith({ ca, clientCertificates: [clientOf("https://a.example")] });
+    const refused = await pictor.send({ url: server.origin }).catch(caught);
     expect(refused).toMatchObject({ code: "REQUEST_FAILED" });
     expect(server.arrived).toEqual([]);
   });

@@ -7,7 +7,7 @@ import * as tls from "node:tls";
 import {
   type ClientCertificate,
   type NetworkSection,
-  type ConfiguredSource,
+  type SettingsSource,
   referenceOf,
   resolveReferences,
   type ReferenceSource,
@@ -66,7 +66,7 @@ async function builtInAuthorities({ environment }: ReferenceSource): Promise<rea
 async function readKey(
   { key }: ClientCertificate,
   field: string,
-  { references, configuredIn }: ConfiguredSource,
+  { references, configuredIn }: SettingsSource,
 ): Promise<string> {
   if (typeof key !== "string") return String(await resolveReferences(key, references, field));
   if (key.includes("-----BEGIN"))
@@ -78,7 +78,7 @@ async function contextOf(
   entry: ClientCertificate,
   at: string,
   trust: tls.SecureContextOptions,
-  sources: ConfiguredSource,
+  sources: SettingsSource,
 ): Promise<tls.SecureContext> {
   const { references, configuredIn } = sources;
   if (entry.passphrase !== undefined && referenceOf(entry.passphrase) === undefined)
@@ -102,7 +102,7 @@ async function contextOf(
 }
 
 /** Reads all files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, naming field and file. */
-export async function readTls(network: NetworkSection, sources: ConfiguredSource): Promise<TlsSettings> {
+export async function readTls(network: NetworkSection, sources: SettingsSource): Promise<TlsSettings> {
   const { references } = sources;
   const { directory } = references;
   const own: string[] = [];

@@ -14,7 +14,7 @@ function vaultOf(store: string, open = () => Promise.resolve(createMemoryStore()
     store,
     hide: (secret) => void hidden.push(secret),
     kinds,
-    partsOf: () => Promise.resolve(parts),
+    registrationOf: () => Promise.resolve(parts),
   });
   return { vault, hidden };
 }

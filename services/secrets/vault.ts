@@ -3,7 +3,7 @@
 import {
   fault,
   didYouMean,
-  type PluginParts,
+  type PluginRegistration,
   type Contribution,
   type NamedSecrets,
   type Secrets,
@@ -21,7 +21,7 @@ export interface VaultDependencies {
   /** From now on hidden in every log and error. */
   hide(secret: string): void;
   kinds(): readonly Contribution<"secretStores">[];
-  partsOf(plugin: string): Promise<PluginParts>;
+  registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
 export interface Vault {
@@ -32,7 +32,7 @@ export interface Vault {
   close(): Promise<void>;
 }
 
-export function createVault({ store, hide, kinds, partsOf }: VaultDependencies): Vault {
+export function createVault({ store, hide, kinds, registrationOf }: VaultDependencies): Vault {
   let opening: Promise<SecretStore> | undefined;
 
   const open = async (): Promise<SecretStore> => {
@@ -46,7 +46,7 @@ export function createVault({ store, hide, kinds, partsOf }: VaultDependencies):
         suggestion: didYouMean(store, known),
       });
     }
-    const found = (await partsOf(kind.plugin)).provides?.secretStores?.[store];
+    const found = (await registrationOf(kind.plugin)).provides?.secretStores?.[store];
     if (found === undefined) throw fault("INTERNAL", { reason: `the secret store ${store} is not provided` });
     return found.open();
   };

@@ -81,8 +81,8 @@ async function passing<T>({ clock }: Pick<Studio, "clock">, work: Promise<T>): P
 }
 
 /** The states of the backend's socket, which is open; `next` settles at the next one of them. */
-async function watched({ kernel }: Pick<Studio, "kernel">) {
-  const { backend } = await kernel.openBackend("studio");
+async function watched({ pictor }: Pick<Studio, "pictor">) {
+  const { backend } = await pictor.openBackend("studio");
   const states: string[] = [];
   let told = (): void => undefined;
   await backend.events((event) => {

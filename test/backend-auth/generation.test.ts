@@ -28,7 +28,7 @@ async function whole({ name, guard }: (typeof schemes)[number]) {
   const guarded = guard(await studio.provider());
   const lab = await studio.open(guarded, { direct: { kind: "remote", baseUrl: direct } });
   const { result, events } = await lab.run();
-  const { backend } = await lab.kernel.openBackend("studio");
+  const { backend } = await lab.pictor.openBackend("studio");
   const uploaded = await backend.upload(fileOf(`a cat for ${name}`));
   await backend.prompts();
   const plain = await lab.run({ backend: "direct", again: true });
@@ -79,8 +79,8 @@ describe.each(schemes)("$name", (scheme) => {
 
   it("is neither in the graph, nor in the image, nor in anything that is told", async () => {
     const history = await (await fetch(`${lab.embedded.url}history`)).text();
-    const { backend } = await lab.kernel.openBackend("studio");
-    const told = shown([lab.log, lab.events, lab.result, await backend.info(), lab.kernel.backends()]);
+    const { backend } = await lab.pictor.openBackend("studio");
+    const told = shown([lab.log, lab.events, lab.result, await backend.info(), lab.pictor.backends()]);
     const images = [lab.output.path!, join(lab.embedded.outputDirectory, lab.output.file.filename)];
     const texts = [history, told, ...images.map((path) => readFileSync(path, "latin1"))];
     expect(history).toContain("a lighthouse");

@@ -22,8 +22,8 @@ const tokens = ({ proxy }: Studio): readonly (readonly [string | undefined, numb
   proxy.of("GET /ws").map((handshake) => [lines(handshake, "authorization")[0], handshake.status]);
 
 /** The states of the backend's socket from now on; it opens one. What is lost is followed by the next attempt. */
-async function watched({ kernel, clock }: Studio) {
-  const { backend } = await kernel.openBackend("studio");
+async function watched({ pictor, clock }: Studio) {
+  const { backend } = await pictor.openBackend("studio");
   const states: string[] = [];
   let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => (end = resolve));

@@ -77,7 +77,7 @@ describe("nothing reaches the server", () => {
     const profile = { ...guarded.profile, origins: ["https://studio.example.org"] };
     const lab = await studio.open({ ...guarded, profile });
     const { result } = await lab.run();
-    const { backend } = await lab.kernel.openBackend("studio");
+    const { backend } = await lab.pictor.openBackend("studio");
     const refused = { code: "AUTH_ORIGIN_REFUSED" };
     expect(result).toMatchObject({ status: "failed", error: refused });
     await expect(backend.events(() => undefined)).rejects.toMatchObject(refused);

@@ -39,8 +39,8 @@ describe("a token that is revoked just before", () => {
   );
 
   it("an upload is renewed once, and the whole file is sent again", async () => {
-    const { kernel, proxy, provider } = await revokedAt("POST /upload/image");
-    const { backend } = await kernel.openBackend("studio");
+    const { pictor, proxy, provider } = await revokedAt("POST /upload/image");
+    const { backend } = await pictor.openBackend("studio");
     let opened = 0;
     const file = {
       name: "refs/cat.png",

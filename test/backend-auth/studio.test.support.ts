@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { JobEvent, OutputFile } from "@pictor/host";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 import { startProvider, type ProviderOptions } from "./provider.test.support.js";
 import { startProxy, type Gate } from "./proxy.test.support.js";
@@ -19,7 +19,7 @@ export interface Setup {
   /** The path of the server behind the proxy's origin; default `/`. */
   readonly base?: string;
   /** Beside the built-in ones. */
-  readonly others?: Parameters<typeof createTestKernel>[0]["plugins"];
+  readonly others?: Parameters<typeof createTestPictor>[0]["plugins"];
 }
 
 /** As a debugger and as a log of JSON lines would print it, causes included. */
@@ -64,7 +64,7 @@ export function createStudio() {
       backends: { studio, ...more },
       ...(profile === undefined ? {} : { profiles: { team: profile } }),
     };
-    const { kernel, clock, log, dispose } = await createTestKernel({
+    const { pictor, clock, log, dispose } = await createTestPictor({
       plugins: [...plugins, ...others],
       directory,
       configuration,
@@ -75,7 +75,7 @@ export function createStudio() {
     return {
       embedded,
       proxy,
-      kernel,
+      pictor,
       log,
       clock,
       /** Generates an image that no other run has made. `on` may wait: events are read one after the other. */
@@ -90,7 +90,7 @@ export function createStudio() {
       } = {}) {
         if (!again) seed++;
         const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(seed) };
-        const generation = kernel.generate({ workflow: "txt2img", params, directory, backend });
+        const generation = pictor.generate({ workflow: "txt2img", params, directory, backend });
         const events: JobEvent[] = [];
         for await (const event of generation.events) {
           events.push(event);
@@ -100,7 +100,7 @@ export function createStudio() {
       },
       /** The bytes as the server has them. */
       async fetched(file: OutputFile, from = "studio"): Promise<Buffer> {
-        const { backend } = await kernel.openBackend(from);
+        const { backend } = await pictor.openBackend(from);
         const chunks: Uint8Array[] = [];
         for await (const chunk of backend.fetchOutput(file)) chunks.push(chunk);
         return Buffer.concat(chunks);

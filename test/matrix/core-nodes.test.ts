@@ -1,14 +1,14 @@
 // The types of core node classes: what a server would refuse does not compile. `npm run typecheck` is the test; the run only builds.
 
-import { edit, emptyDraft, type GraphEditor, type LinkOf } from "@pictor/kernel/plugin";
+import { edit, emptyDraft, type GraphEditor, type TypedLink } from "@pictor/kernel/plugin";
 import type { CoreNodes } from "@pictor/workflow-parts";
 import { expect, it } from "vitest";
 
-const model = ["m", 0] as LinkOf<"MODEL">;
-const clip = ["c", 0] as LinkOf<"CLIP">;
-const latent = ["l", 0] as LinkOf<"LATENT">;
-const image = ["i", 0] as LinkOf<"IMAGE">;
-const conditioning = ["p", 0] as LinkOf<"CONDITIONING">;
+const model = ["m", 0] as TypedLink<"MODEL">;
+const clip = ["c", 0] as TypedLink<"CLIP">;
+const latent = ["l", 0] as TypedLink<"LATENT">;
+const image = ["i", 0] as TypedLink<"IMAGE">;
+const conditioning = ["p", 0] as TypedLink<"CONDITIONING">;
 
 /** Each line must be a type error; its comment names the mistake. */
 function mistakes(graph: GraphEditor<CoreNodes>): void {

@@ -4,12 +4,12 @@ import { PictorError } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expected } from "./expected.js";
 import { upstreamClasses, countNodes, findSamplers } from "./graph-properties.js";
-import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedKernel;
+let recorded: RecordedPictor;
 beforeAll(async () => {
-  recorded = await createRecordedKernel();
+  recorded = await createRecordedPictor();
 });
 afterAll(() => recorded.dispose());
 

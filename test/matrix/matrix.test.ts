@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordedCore } from "../fixtures/catalog/recorded.js";
 import { expected, reasons, templateNames, type Cell } from "./expected.js";
 import { countNodes, findOrphans, findUnprovidedClasses } from "./graph-properties.js";
-import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 import { features, templates } from "./situations.js";
 
-let recorded: RecordedKernel;
+let recorded: RecordedPictor;
 let core: Catalog;
 beforeAll(async () => {
   core = recordedCore().catalog;
-  recorded = await createRecordedKernel();
+  recorded = await createRecordedPictor();
 });
 afterAll(() => recorded.dispose());
 
@@ -31,7 +31,7 @@ function bareDraft(template: string): Promise<WorkflowDraft> {
 /** Everything that is wrong with a draft; empty when a server would accept the graph and run all of it. */
 async function findProblems(draft: WorkflowDraft): Promise<readonly string[]> {
   const { graph, origins } = draft;
-  const problems = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  const problems = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
   return [
     ...problems.map(({ message }) => message),
     ...findOrphans(draft).map((id) => `no output depends on ${id}`),
@@ -76,11 +76,11 @@ async function expectGraph(
 
 describe("the table", () => {
   it("has a row for every feature", () => {
-    const contributed = recorded.kernel.contributions("features").map(({ id }) => id);
+    const contributed = recorded.pictor.contributions("features").map(({ id }) => id);
     expect(expected.map(({ feature }) => feature)).toEqual(expect.arrayContaining([...contributed]));
   });
   it("has a column for every workflow", () => {
-    const contributed = recorded.kernel.contributions("workflows").map(({ id }) => id);
+    const contributed = recorded.pictor.contributions("workflows").map(({ id }) => id);
     const columns = templateNames.map((name) => templates[name]?.workflow);
     expect(columns).toEqual(expect.arrayContaining([...contributed]));
   });

@@ -3,18 +3,18 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 import { expected, templateNames } from "./expected.js";
-import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedKernel;
+let recorded: RecordedPictor;
 beforeAll(async () => {
-  recorded = await createRecordedKernel(recordedCatalog("core-older"));
+  recorded = await createRecordedPictor(recordedCatalog("core-older"));
 });
 afterAll(() => recorded.dispose());
 
 async function problems(template: string, features: readonly string[]): Promise<readonly string[]> {
   const { graph, origins } = await buildDraft(recorded, template, features);
-  const found = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  const found = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
   return found.map(({ message }) => message);
 }
 

@@ -3,12 +3,12 @@
 import type { Graph, WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrphans } from "./graph-properties.js";
-import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedKernel;
+let recorded: RecordedPictor;
 beforeAll(async () => {
-  recorded = await createRecordedKernel();
+  recorded = await createRecordedPictor();
 });
 afterAll(() => recorded.dispose());
 
@@ -25,7 +25,7 @@ function imagePath(graph: Graph, output = "SaveImage"): readonly string[] {
   return classes.reverse();
 }
 async function problems({ graph, origins, ...rest }: WorkflowDraft): Promise<readonly string[]> {
-  const found = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  const found = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
   return [...found.map(({ message }) => message), ...findOrphans({ graph, ...rest })];
 }
 

@@ -4,12 +4,12 @@ import { PictorError, type WorkflowDraft } from "@pictor/host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expected } from "./expected.js";
 import { findOrphans } from "./graph-properties.js";
-import { createRecordedKernel, type RecordedKernel } from "./recorded-kernel.js";
+import { createRecordedPictor, type RecordedPictor } from "./recorded-pictor.js";
 import { buildDraft } from "./build-draft.js";
 
-let recorded: RecordedKernel;
+let recorded: RecordedPictor;
 beforeAll(async () => {
-  recorded = await createRecordedKernel();
+  recorded = await createRecordedPictor();
 });
 afterAll(() => recorded.dispose());
 
@@ -49,7 +49,7 @@ async function outcome(template: string, features: readonly string[]): Promise<W
 }
 async function findProblems(draft: WorkflowDraft): Promise<readonly string[]> {
   const { graph, origins } = draft;
-  const problems = await recorded.kernel.validate({ graph, origins, backend: "recorded" });
+  const problems = await recorded.pictor.validate({ graph, origins, backend: "recorded" });
   return [...problems.map(({ message }) => message), ...findOrphans(draft)];
 }
 

@@ -28,11 +28,11 @@ const hostileTokens = {
 /** A test bed that collects every secret, and searches for them in everything that was shown. */
 async function openWithSecretSearch(grantType: GrantType) {
   const bed = await beds.open();
-  const { kernel, profiles, folder, user, api, log } = bed;
+  const { pictor, profiles, folder, user, api, log } = bed;
   const known = new Set<string>([...Object.values(secrets), ...Object.values(hostileTokens)]);
   const stored = new Set<string>();
   const shownValues: unknown[] = [];
-  kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void shownValues.push(request));
+  pictor.hooks.beforeSend.tap({ band: "observe" }, (request) => void shownValues.push(request));
 
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const collectSecrets = (): void => {
@@ -65,7 +65,7 @@ async function openWithSecretSearch(grantType: GrantType) {
       const files = readdirSync(folder).filter((name) => !name.startsWith("secrets.json"));
       expect(files).toContain("pictor.json");
       // A stored token must be redacted wherever it appears.
-      const redacted = kernel.redact([...stored].join(" "));
+      const redacted = pictor.redact([...stored].join(" "));
       const shown = [log, user.texts, files.map(read), redacted, ...shownValues].map(asShown).join("\n");
       return [...known].filter((secret) => spellings(secret).some((text) => shown.includes(text)));
     },

@@ -93,11 +93,11 @@ describe("a rejected token", () => {
 
 describe("a refresh", () => {
   it("continues for other requests if the request that started it is cancelled", async () => {
-    const { kernel, provider, clock, api, outcomeOf } = await beds.openSignedIn();
+    const { pictor, provider, clock, api, outcomeOf } = await beds.openSignedIn();
     await clock.advance(tokenLifetimeMs);
     const controller = new AbortController();
     const held = holdResponse(provider, "/token");
-    const first = kernel.send({ url: api.url, auth: "work" }, { signal: controller.signal });
+    const first = pictor.send({ url: api.url, auth: "work" }, { signal: controller.signal });
     const others = [outcomeOf("work"), outcomeOf("work")];
     await held.received;
     controller.abort(new Error("enough"));
@@ -162,14 +162,14 @@ describe("a provider that cannot refresh the token", () => {
 
   it("is unreachable: the token stays", async () => {
     const own = await startProvider();
-    const { save, login, profiles, clock, kernel, api } = await beds.open(own);
+    const { save, login, profiles, clock, pictor, api } = await beds.open(own);
     await save("work", "authorization_code");
     const { view } = await login("work");
     await own.close();
     await expect(profiles.run("work", "refresh")).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect((await profiles.view("work")).status).toEqual(view.status);
     await clock.advance(tokenLifetimeMs);
-    const sending = kernel.send({ url: api.url, auth: "work" });
+    const sending = pictor.send({ url: api.url, auth: "work" });
     await expect(sending).rejects.toMatchObject({ code: "AUTH_UNREACHABLE" });
     expect((await profiles.view("work")).status).toMatchObject({ state: "expired", refreshable: true });
   });

@@ -132,7 +132,7 @@ describe("disposing the kernel", () => {
     const bed = await signedIn();
     bed.user.decision = "waits";
     const { outcome, port } = await startSecondSignIn(bed);
-    await bed.kernel.dispose();
+    await bed.pictor.dispose();
     expect(await outcome).toMatchObject({ code: "KERNEL_DISPOSED" });
     await expectPortFree(port);
   });

@@ -10,7 +10,7 @@ import { text as textOf } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { PictorError } from "@pictor/host";
 import type { Reply, RequestInput } from "@pictor/host";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { waitFor } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import { account, clients, startProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
@@ -113,7 +113,7 @@ async function createTestBed(provider: TestProvider) {
   const folder = mkdtempSync(join(tmpdir(), "pictor-oauth-"));
   const user = createUser(provider);
   const api = await startApi(provider);
-  const { kernel, clock, log, dispose } = await createTestKernel({
+  const { pictor, clock, log, dispose } = await createTestPictor({
     plugins,
     directory: folder,
     configuration: configurationIn(folder),
@@ -121,11 +121,11 @@ async function createTestBed(provider: TestProvider) {
   });
   // The provider reads the system clock.
   await clock.advance(Date.now());
-  for (const [name, value] of Object.entries(secrets)) await kernel.secrets.set(name, value);
-  const { profiles } = kernel;
+  for (const [name, value] of Object.entries(secrets)) await pictor.secrets.set(name, value);
+  const { profiles } = pictor;
 
   const send = async (auth: string, path = "/", input: Partial<RequestInput> = {}): Promise<Reply> => {
-    const reply = await kernel.send({ ...input, url: api.url + path, auth });
+    const reply = await pictor.send({ ...input, url: api.url + path, auth });
     await reply.text();
     return reply;
   };
@@ -135,7 +135,7 @@ async function createTestBed(provider: TestProvider) {
     folder,
     user,
     api,
-    kernel,
+    pictor,
     profiles,
     clock,
     log,

@@ -1,13 +1,13 @@
 // A user who signs in at the browser as the test decides, and a record of everything that Pictor shows or asks.
 
-import type { Interaction, ShownCode } from "@pictor/host";
+import type { Interaction, UserCode } from "@pictor/host";
 import { followCallback, httpRequest } from "../../plugins/auth-oauth2/testing/authorization-flow.js";
 import type { TestProvider } from "../../plugins/auth-oauth2/testing/oidc-provider.js";
 
 export function createUser(provider: TestProvider) {
   const texts: string[] = [];
   const opened: string[] = [];
-  const codes: ShownCode[] = [];
+  const codes: UserCode[] = [];
   const signIns: { readonly authorizationUrl: string; readonly callback: string }[] = [];
   const user = {
     decision: "consents" as "consents" | "denies" | "waits",

@@ -62,33 +62,33 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it.each(Object.entries(troubles))("at a server that %s", async (_name, answer) => {
     const host = await port(answer, challenge);
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: `http://${host}/start?a=1`, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: `http://${host}/start?a=1`, auth });
     expect(ending.error?.code).toMatch(/^REQUEST_/);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it.each(Object.entries(troubles).slice(0, 5))(
     "in a handshake with a server that %s",
     async (_name, answer) => {
       const host = await port(answer, challenge);
-      const kernel = await lab.kernel();
+      const pictor = await lab.createPictor();
       const handlers = { message: () => undefined, close: () => undefined };
-      const error: unknown = await kernel.kernel
+      const error: unknown = await pictor.pictor
         .connect({ url: `ws://${host}/ws?a=1`, auth }, handlers)
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: expect.stringMatching(/^(REQUEST_FAILED|SOCKET_REFUSED)$/) });
-      expect(secretsIn(kernel.shown({ error: error as { readonly code: string } }), fixture)).toEqual([]);
+      expect(secretsIn(pictor.shown({ error: error as { readonly code: string } }), fixture)).toEqual([]);
     },
   );
 
   it("where nobody listens", async () => {
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const gone = await lab.origin();
     await gone.close();
-    const ending = await kernel.end({ url: `${gone.http}/start`, auth });
+    const ending = await pictor.end({ url: `${gone.http}/start`, auth });
     expect(ending.error?.code).toBe("REQUEST_FAILED");
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("in a request that is aborted while it waits", async () => {
@@ -96,21 +96,21 @@ describe.each(fixtures)("$name", (fixture) => {
     const server = await lab.origin(() => {
       controller.abort(new Error("enough"));
     });
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: server.http, auth }, { signal: controller.signal });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: server.http, auth }, { signal: controller.signal });
     expect(ending.error).toMatchObject({ message: "enough" });
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("beside a plugin that throws what it sees", async () => {
     const server = await lab.origin();
-    const kernel = await lab.kernel();
-    kernel.kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => {
+    const pictor = await lab.createPictor();
+    pictor.pictor.hooks.beforeSend.tap({ band: "observe" }, (request) => {
       throw new Error(`I saw ${JSON.stringify(request)}`);
     });
-    const ending = await kernel.end({ url: server.http, auth });
+    const ending = await pictor.end({ url: server.http, auth });
     expect([ending.error?.code, server.arrived]).toEqual(["TAP_THREW", []]);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("a secret that a profile refers to", () => {
   it("is shown by nothing, not even by the profile's own view", async () => {
     process.env["PICTOR_TEST_SECRET"] = "CANARY from the environment";
     const server = await lab.origin();
-    const kernel = await lab.kernel({
+    const pictor = await lab.createPictor({
       profiles: {
         team: {
           type: "basic",
@@ -126,13 +126,13 @@ describe("a secret that a profile refers to", () => {
         },
       },
     });
-    const ending = await kernel.end({
+    const ending = await pictor.end({
       url: `${server.http}/?copy=CANARY%20from%20the%20environment`,
       auth: "team",
     });
-    const view = await kernel.kernel.profiles.view("team");
+    const view = await pictor.pictor.profiles.view("team");
     expect(server.arrived).toHaveLength(1);
-    expect(kernel.shown(ending) + JSON.stringify(view)).not.toMatch(/CANARY/);
+    expect(pictor.shown(ending) + JSON.stringify(view)).not.toMatch(/CANARY/);
   });
 
   it.each([
@@ -140,10 +140,10 @@ describe("a secret that a profile refers to", () => {
     ["a reference to nothing", "lost", "CONFIG_REFERENCE_UNRESOLVED"],
   ])("is not sent without: %s", async (_name, auth, code) => {
     const server = await lab.origin();
-    const kernel = await lab.kernel({
+    const pictor = await lab.createPictor({
       profiles: { lost: { type: "bearer", schemes: { bearer: { token: { $env: "PICTOR_TEST_NOT_SET" } } } } },
     });
-    expect((await kernel.end({ url: server.http, auth })).error?.code).toBe(code);
+    expect((await pictor.end({ url: server.http, auth })).error?.code).toBe(code);
     expect(server.arrived).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ describe("a server that refuses everything", () => {
     "is asked with $name no oftener than there are different credentials",
     async (fixture) => {
       const server = await lab.origin(refusing(fixture.challenge));
-      const kernel = await lab.kernel();
-      const ending = await kernel.end({ url: server.http, auth: fixture.auth });
+      const pictor = await lab.createPictor();
+      const ending = await pictor.end({ url: server.http, auth: fixture.auth });
       expect([ending.reply?.status, ending.reply?.hops.at(-1)?.status]).toEqual([401, 401]);
       expect(server.arrived).toHaveLength(fixture.challenge === undefined ? 1 : 2);
       const sent = server.arrived.map(({ url, headers }) => JSON.stringify([url, headers]));
       expect(new Set(sent).size).toBe(sent.length);
-      expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+      expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
     },
   );
 
@@ -38,16 +38,16 @@ describe("a server that refuses everything", () => {
           .writeHead(status, { "www-authenticate": "Answer", "proxy-authenticate": "Answer" })
           .end(),
     );
-    const kernel = await lab.kernel();
-    const { reply } = await kernel.end({ url: server.http, auth: { type: "answer", secret: "CANARY" } });
+    const pictor = await lab.createPictor();
+    const { reply } = await pictor.end({ url: server.http, auth: { type: "answer", secret: "CANARY" } });
     expect([reply?.status, server.arrived.length]).toEqual([status, 1]);
   });
 
   it.each(["header", "query"])("is not asked again by a scheme that comes to the same %s", async (place) => {
     const server = await lab.origin(refusing());
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const auth = { type: "repeat", secret: "CANARY-repeat", place };
-    const reply = await kernel.kernel.send({ url: server.http, auth });
+    const reply = await pictor.pictor.send({ url: server.http, auth });
     // The first reply is the one that the caller gets, its body still to be read.
     expect([reply.status, await reply.text(), server.arrived.length]).toEqual([401, "no", 1]);
   });
@@ -62,17 +62,17 @@ describe("an answer", () => {
 
   it("carries the body again", async () => {
     const server = await lab.origin(satisfied);
-    const kernel = await lab.kernel();
-    const { reply } = await kernel.end({ method: "POST", url: server.http, body: "body", auth });
+    const pictor = await lab.createPictor();
+    const { reply } = await pictor.end({ method: "POST", url: server.http, body: "body", auth });
     expect(reply?.hops.map(({ status }) => status)).toEqual([401, 200]);
     expect(server.arrived.map(({ body }) => body)).toEqual(["body", "body"]);
   });
 
   it("is not given when the body can be read once", async () => {
     const server = await lab.origin(satisfied);
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const body = { open: once, replayable: false };
-    const { reply } = await kernel.end({ method: "POST", url: server.http, body, auth });
+    const { reply } = await pictor.end({ method: "POST", url: server.http, body, auth });
     expect([reply?.status, server.arrived.map((request) => request.body)]).toEqual([401, ["body"]]);
   });
 
@@ -81,8 +81,8 @@ describe("an answer", () => {
       if (request.headers["x-answer"] !== undefined) response.end("in");
       else response.writeHead(401, { "www-authenticate": "Answer" }).write("for ever");
     });
-    const kernel = await lab.kernel();
-    const { reply } = await kernel.end({ url: server.http, auth });
+    const pictor = await lab.createPictor();
+    const { reply } = await pictor.end({ url: server.http, auth });
     expect(reply?.status).toBe(200);
   });
 
@@ -92,16 +92,16 @@ describe("an answer", () => {
         redirectTo(() => "/inside")(request, response);
       else refusing("Answer")(request, response);
     });
-    const kernel = await lab.kernel();
-    const { reply } = await kernel.end({ url: `${server.http}/start`, auth });
+    const pictor = await lab.createPictor();
+    const { reply } = await pictor.end({ url: `${server.http}/start`, auth });
     expect(reply?.hops.map(({ status }) => status)).toEqual([401, 302, 401]);
   });
 
   it("is not given by a token or discovery request: those carry no scheme", async () => {
     const server = await lab.origin(satisfied);
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     for (const purpose of ["token", "discovery"] as const) {
-      const { reply } = await kernel.end({ url: server.http, auth, purpose });
+      const { reply } = await pictor.end({ url: server.http, auth, purpose });
       expect(reply?.status).toBe(401);
     }
     expect(server.arrived).toHaveLength(2);
@@ -126,20 +126,20 @@ describe("a scheme that cannot do its part", () => {
     ["a scheme that nobody knows", { type: "baerer", token: "CANARY" }, "AUTH_SCHEME_UNKNOWN"],
   ])("%s: nothing is sent without it", async (_name, auth, code) => {
     const server = await lab.origin();
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: server.http, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: server.http, auth });
     expect([ending.error?.code, server.arrived]).toEqual([code, []]);
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it("never sends a token in two places", async () => {
     const server = await lab.origin();
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({
       url: `${server.http}/?access_token=CANARY-query`,
       auth: { type: "bearer", token: "CANARY-header" },
     });
     expect([ending.error?.code, server.arrived]).toEqual(["AUTH_PLACED_TWICE", []]);
-    expect(kernel.shown(ending)).not.toContain("CANARY-header");
+    expect(pictor.shown(ending)).not.toContain("CANARY-header");
   });
 });

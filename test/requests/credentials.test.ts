@@ -8,7 +8,7 @@ import {
   tracesIn,
   wire,
   type Ending,
-  type LabKernel,
+  type LabPictor,
 } from "./lab.test.support.js";
 import { redirectTo, type Origin } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";
@@ -33,9 +33,9 @@ function expectNoTrace(
   {
     first,
     others,
-    kernel,
+    pictor,
     ending,
-  }: { first: Origin; others: readonly Origin[]; kernel: LabKernel; ending: Ending },
+  }: { first: Origin; others: readonly Origin[]; pictor: LabPictor; ending: Ending },
 ): void {
   expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
   expect(first.arrived.some((request) => fixture.sent(request) !== undefined)).toBe(true);
@@ -43,7 +43,7 @@ function expectNoTrace(
     expect(other.arrived.at(-1)?.headers).toMatchObject(plain);
     expect(tracesIn(wire(other.arrived), fixture)).toEqual([]);
   }
-  expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+  expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
 }
 
 describe.each(fixtures)("$name", (fixture) => {
@@ -52,17 +52,17 @@ describe.each(fixtures)("$name", (fixture) => {
   it.each([301, 302, 303, 307, 308])("stays behind at a redirect with status %i", async (status) => {
     const second = await lab.origin();
     const first = await guarded(fixture, () => `${second.http}/there?a=1`, status);
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const input = { method: "POST", url: `${first.http}/start?q=1#part`, body: "b", headers: plain, auth };
-    const ending = await kernel.end(input);
-    expectNoTrace(fixture, { first, others: [second], kernel, ending });
+    const ending = await pictor.end(input);
+    expectNoTrace(fixture, { first, others: [second], pictor, ending });
     expect(second.arrived[0]?.url).toBe("/there?a=1");
   });
 
   it("stays behind when the same host and port answer without TLS", async () => {
     const first = await guarded(fixture, () => `${first.http}/there`);
-    const kernel = await lab.trustingKernel();
-    const ending = await kernel.end({ url: `${first.https}/start`, headers: plain, auth });
+    const pictor = await lab.createTrustingPictor();
+    const ending = await pictor.end({ url: `${first.https}/start`, headers: plain, auth });
     expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
     const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
     expect(there).toHaveLength(1);
@@ -71,8 +71,8 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it("stays behind when the same host and port answer with TLS", async () => {
     const first = await guarded(fixture, () => `${first.https}/there`);
-    const kernel = await lab.trustingKernel();
-    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    const pictor = await lab.createTrustingPictor();
+    const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });
     expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
     const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
     expect(tracesIn(wire(there), fixture)).toEqual([]);
@@ -80,8 +80,8 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it("stays behind when the same address has another name", async () => {
     const first = await guarded(fixture, () => `${first.alias}/there`);
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });
     expect(ending.reply?.status, JSON.stringify(ending.error)).toBe(200);
     const there = first.arrived.filter(({ url }) => url.startsWith("/there"));
     expect(there).toMatchObject([{ headers: { host: new URL(first.alias).host } }]);
@@ -91,8 +91,8 @@ describe.each(fixtures)("$name", (fixture) => {
   it("does not come back to life at its own origin after a bounce", async () => {
     const second = await lab.origin(redirectTo(() => `${first.http}/back`, 307));
     const first = await guarded(fixture, () => `${second.http}/there`, 307);
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({
       method: "PUT",
       url: `${first.http}/start`,
       body: "b",
@@ -107,8 +107,8 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it("stays with its origin along a redirect inside it, once", async () => {
     const first = await guarded(fixture, () => "/inside?b=%7e");
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });
     expect(ending.reply?.status).toBe(200);
     const inside = first.arrived.at(-1)!;
     expect(inside.url).toMatch(/^\/inside\?b=%7e/);
@@ -119,7 +119,7 @@ describe.each(fixtures)("$name", (fixture) => {
     expect(names.length).toBe(new Set(names).size);
     const parameters = [...new URL(inside.url, "http://a").searchParams.keys()];
     expect(parameters.length).toBe(new Set(parameters).size);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("does not answer the challenge of another origin", async () => {
@@ -131,8 +131,8 @@ describe.each(fixtures)("$name", (fixture) => {
     );
     // Which comes first: the own origin has not asked yet.
     const first = await lab.origin(redirectTo(() => `${second.http}/there`));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: `${first.http}/start`, headers: plain, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: `${first.http}/start`, headers: plain, auth });
     expect(ending.reply?.status).toBe(401);
     expect(second.arrived).toHaveLength(1);
     expect(tracesIn(wire(second.arrived), fixture)).toEqual([]);
@@ -147,20 +147,20 @@ describe("of the caller's own", () => {
   ])("%s stays behind, without any scheme", async (_name, headers) => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => second.http, 307));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: first.http, headers: { ...headers, ...plain } });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: first.http, headers: { ...headers, ...plain } });
     expect(wire(first.arrived)).toContain("CANARY-own");
     expect(wire(second.arrived)).not.toContain("CANARY-own");
     expect(second.arrived[0]?.headers).toMatchObject(plain);
-    expect(kernel.shown(ending)).not.toContain("CANARY-own");
+    expect(pictor.shown(ending)).not.toContain("CANARY-own");
   });
 
   it("a header that repeats the scheme's secret stays behind", async () => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => second.http));
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const auth = { type: "bearer", token: "CANARY-token" };
-    await kernel.end({ url: first.http, headers: { "x-copy": "t=CANARY-token", ...plain }, auth });
+    await pictor.end({ url: first.http, headers: { "x-copy": "t=CANARY-token", ...plain }, auth });
     expect(wire(first.arrived)).toContain("t=CANARY-token");
     expect(wire(second.arrived)).not.toContain("CANARY");
   });
@@ -169,24 +169,24 @@ describe("of the caller's own", () => {
     process.env["PICTOR_TEST_SECRET"] = "CANARY-variable";
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => second.http));
-    const kernel = await lab.kernel({
+    const pictor = await lab.createPictor({
       environment: "dev",
       environments: { dev: { key: { $env: "PICTOR_TEST_SECRET" }, name: "studio" } },
     });
-    const ending = await kernel.end({
+    const ending = await pictor.end({
       url: first.http,
       headers: { "x-key": "{{key}}", "x-name": "{{name}}" },
     });
     expect(first.arrived[0]?.headers).toMatchObject({ "x-key": "CANARY-variable", "x-name": "studio" });
     expect(second.arrived[0]?.headers).toMatchObject({ "x-name": "studio" });
-    expect(wire(second.arrived) + kernel.shown(ending)).not.toContain("CANARY");
+    expect(wire(second.arrived) + pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it("no Referer tells one origin of another's address", async () => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => second.http));
-    const kernel = await lab.kernel();
-    await kernel.end({ url: `${first.http}/start?key=CANARY` });
+    const pictor = await lab.createPictor();
+    await pictor.end({ url: `${first.http}/start?key=CANARY` });
     expect(second.arrived[0]?.headers).not.toHaveProperty("referer");
     expect(second.arrived[0]?.headers).not.toHaveProperty("origin");
   });

@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { builtinSources } from "../builtins.test.support.js";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/authentication.md"), "utf8");
 let folder: string;
-let test: TestKernel;
+let test: TestPictor;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "pictor-guide-"));
   writeFileSync(join(folder, "pictor.json"), /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "");
-  test = await createTestKernel({ directory: folder, plugins: builtinSources().map(({ path }) => path) });
+  test = await createTestPictor({ directory: folder, plugins: builtinSources().map(({ path }) => path) });
 });
 afterEach(async () => {
   await test.dispose();
@@ -21,13 +21,13 @@ afterEach(async () => {
 });
 
 it("has a configuration whose profiles can be saved as they are", async () => {
-  const { profiles } = test.kernel;
+  const { profiles } = test.pictor;
   expect(profiles.names()).toEqual(["studio", "robot"]);
   for (const name of profiles.names()) await profiles.save(name, (await profiles.view(name)).profile);
 });
 
 it("tells of every scheme", () => {
-  const schemes = test.kernel.contributions("authSchemes").map(({ id }) => id);
+  const schemes = test.pictor.contributions("authSchemes").map(({ id }) => id);
   const told = [...guide.matchAll(/^\| `([a-z0-9-]+)` .*plugins\/auth-/gm)].map(([, id]) => id);
   expect(told.toSorted()).toEqual(schemes.toSorted());
 });

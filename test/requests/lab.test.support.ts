@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { OutgoingRequest, Reply, RequestInput, SendOptions } from "@pictor/host";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import {
   authority,
   startOrigin,
@@ -31,10 +31,10 @@ export function createLab() {
       return origin;
     },
 
-    async kernel(configuration: Readonly<Record<string, unknown>> = {}) {
-      const test = await createTestKernel({ plugins, configuration });
+    async createPictor(configuration: Readonly<Record<string, unknown>> = {}) {
+      const test = await createTestPictor({ plugins, configuration });
       const observed: OutgoingRequest[] = [];
-      test.kernel.hooks.beforeSend.tap({ band: "observe" }, (request) => void observed.push(request));
+      test.pictor.hooks.beforeSend.tap({ band: "observe" }, (request) => void observed.push(request));
       closing.push(test.dispose);
       return {
         ...test,
@@ -42,7 +42,7 @@ export function createLab() {
         /** Sends and reads the reply. Ends with it, or with the error. */
         async end(input: RequestInput, options?: SendOptions): Promise<Ending> {
           try {
-            const reply = await test.kernel.send(input, options);
+            const reply = await test.pictor.send(input, options);
             await reply.text();
             return { reply };
           } catch (error) {
@@ -58,14 +58,14 @@ export function createLab() {
     },
 
     /** One that trusts the certificate of these origins. */
-    async trustingKernel(configuration: Readonly<Record<string, unknown>> = {}) {
+    async createTrustingPictor(configuration: Readonly<Record<string, unknown>> = {}) {
       const directory = mkdtempSync(join(tmpdir(), "pictor-requests-"));
       closing.push(() => {
         rmSync(directory, { recursive: true });
       });
       const file = join(directory, "authority.pem");
       writeFileSync(file, authority);
-      return lab.kernel({ ...configuration, network: { ca: [file] } });
+      return lab.createPictor({ ...configuration, network: { ca: [file] } });
     },
 
     async close(): Promise<void> {
@@ -74,7 +74,7 @@ export function createLab() {
   };
   return lab;
 }
-export type LabKernel = Awaited<ReturnType<ReturnType<typeof createLab>["kernel"]>>;
+export type LabPictor = Awaited<ReturnType<ReturnType<typeof createLab>["createPictor"]>>;
 
 /** As a debugger and as a log of JSON lines would print it, causes included. */
 export function asShown(value: unknown): string {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
-import { createLab, type LabKernel } from "./lab.test.support.js";
+import { createLab, type LabPictor } from "./lab.test.support.js";
 import { redirectTo, type Origin } from "./origins.test.support.js";
 
 const statuses = [301, 302, 303, 307, 308];
@@ -31,7 +31,7 @@ function methodBehind(status: number, method: string): string {
 const lab = createLab();
 let first: Origin;
 let second: Origin;
-let kernel: LabKernel;
+let pictor: LabPictor;
 beforeAll(async () => {
   second = await lab.origin();
   first = await lab.origin((request, response) => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (where === "end") response.end("ok");
     else redirectTo(() => `${where === "other" ? second.http : ""}/end`, Number(status))(request, response);
   });
-  kernel = await lab.kernel();
+  pictor = await lab.createPictor();
 });
 afterAll(() => lab.close());
 
@@ -57,7 +57,7 @@ describe.each(["same", "other"])("at the %s origin", (where) => {
           headers: { "content-type": "text/plain", "content-language": "de", "x-kept": "1" },
           ...(body !== undefined && { body }),
         };
-        const { reply, error } = await kernel.end(input);
+        const { reply, error } = await pictor.end(input);
         const isKept = body !== undefined && expected === method;
         if (isKept && name === "a stream that can be read once") {
           expect([error?.code, second.arrived.length - before], name).toEqual(["REQUEST_REDIRECT", 0]);
@@ -80,19 +80,19 @@ describe.each(["same", "other"])("at the %s origin", (where) => {
 
 describe("no redirect is", () => {
   it.each([300, 304, 305, 306])("a reply of status %i, whatever it names", async (status) => {
-    const { reply } = await kernel.end({ url: `${first.http}/other/${status}` });
+    const { reply } = await pictor.end({ url: `${first.http}/other/${status}` });
     expect([reply?.status, reply?.hops.length]).toEqual([status, 1]);
   });
 
   it("a reply without a Location", async () => {
     const bare = await lab.origin((_request, response) => void response.writeHead(302).end("here"));
-    const { reply } = await kernel.end({ url: bare.http });
+    const { reply } = await pictor.end({ url: bare.http });
     expect([reply?.status, reply?.hops.length]).toEqual([302, 1]);
   });
 
   it("one that the request does not want", async () => {
     const before = second.arrived.length;
-    const { error } = await kernel.end({ url: `${first.http}/other/302`, redirect: "error" });
+    const { error } = await pictor.end({ url: `${first.http}/other/302`, redirect: "error" });
     expect([error?.code, second.arrived.length - before]).toEqual(["REQUEST_REDIRECT", 0]);
   });
 });

@@ -37,22 +37,22 @@ describe.each(["header", "query"])("a token in the %s", (addTo) => {
     const provider = await serveTokens();
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(({ url }) => `${second.http}${url}`, 307));
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const auth = settingFor(provider, { addTo });
-    const ending = await kernel.end({ method: "POST", url: `${first.http}/a?b=c`, body: "b", auth });
+    const ending = await pictor.end({ method: "POST", url: `${first.http}/a?b=c`, body: "b", auth });
     expect(ending.reply?.status).toBe(200);
     expect(tokenOf(first.arrived[0]!)).toContain("CANARY-token-1");
     expect(second.arrived.map(({ url }) => url)).toEqual(["/a?b=c"]);
-    expect(wire(second.arrived) + kernel.shown(ending)).not.toContain("CANARY");
+    expect(wire(second.arrived) + pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it("is on a handshake too", async () => {
     const provider = await serveTokens();
     const server = await lab.origin();
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const handlers = { message: () => undefined, close: () => undefined };
     const input = { url: `${server.ws}/ws?clientId=1`, auth: settingFor(provider, { addTo }) };
-    await (await kernel.kernel.connect(input, handlers)).close();
+    await (await pictor.pictor.connect(input, handlers)).close();
     expect(tokenOf(server.handshakes[0]!)).toContain("CANARY-token-1");
   });
 });
@@ -64,12 +64,12 @@ describe("a refused token", () => {
   ])("%s", async (_name, challenge, sent, fetched) => {
     const provider = await serveTokens();
     const server = await lab.origin(refusing(challenge));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: server.http, auth: settingFor(provider) });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: server.http, auth: settingFor(provider) });
     expect(ending.reply?.status).toBe(401);
     expect(server.arrived.map(tokenOf)).toEqual(sent.map((token) => `Bearer ${token}`));
     expect(provider.arrived).toHaveLength(fetched);
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 });
 
@@ -77,9 +77,9 @@ describe("a token request", () => {
   it("carries nothing of the request that it is made for", async () => {
     const provider = await serveTokens();
     const server = await lab.origin();
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const headers = { cookie: "CANARY-cookie", "x-own": "CANARY-own" };
-    await kernel.end({ url: server.http, headers, auth: settingFor(provider) });
+    await pictor.end({ url: server.http, headers, auth: settingFor(provider) });
     expect(wire(provider.arrived)).toContain("grant_type=client_credentials");
     expect(wire(provider.arrived)).not.toMatch(/CANARY-(cookie|own)/);
   });
@@ -88,13 +88,13 @@ describe("a token request", () => {
     const second = await lab.origin();
     const provider = await lab.origin(redirectTo(() => `${second.http}/token`, status));
     const server = await lab.origin();
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const auth = settingFor(provider, { clientAuthentication: "post" });
-    const ending = await kernel.end({ url: server.http, auth });
+    const ending = await pictor.end({ url: server.http, auth });
     expect(ending.error?.code).toMatch(/^OAUTH_/);
     expect([provider.arrived.length, second.arrived, server.arrived]).toEqual([1, [], []]);
     expect(wire(provider.arrived)).toContain("CANARY-client");
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it("whose answer repeats the secret shows it nowhere, and the request is not sent", async () => {
@@ -104,14 +104,14 @@ describe("a token request", () => {
       response.writeHead(401, { "content-type": "application/json" }).end(error);
     });
     const server = await lab.origin();
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     for (const clientAuthentication of ["basic", "post"]) {
-      const ending = await kernel.end({
+      const ending = await pictor.end({
         url: server.http,
         auth: settingFor(provider, { clientAuthentication }),
       });
       expect([ending.error?.code, server.arrived]).toEqual(["OAUTH_REFUSED", []]);
-      const shown = kernel.shown(ending);
+      const shown = pictor.shown(ending);
       expect(shown).not.toContain("CANARY");
       expect(shown).not.toContain(Buffer.from("studio:CANARY-client").toString("base64"));
     }

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { setHeader, setQuery, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
-import { asShown, createLab, type LabKernel } from "./lab.test.support.js";
+import { setHeader, setQueryParameter, type HeaderPair, type OutgoingRequest } from "@pictor/kernel/plugin";
+import { asShown, createLab, type LabPictor } from "./lab.test.support.js";
 import type { Arrived, Origin } from "./origins.test.support.js";
 
 const request = (url: string, headers: readonly HeaderPair[] = []): OutgoingRequest => ({
@@ -61,12 +61,12 @@ const addressAndName = address.chain((given) => {
   return fc.tuple(fc.constant(given), fc.oneof(anyText, fc.constantFrom("a b", ...names)));
 });
 
-describe("setQuery", () => {
+describe("setQueryParameter", () => {
   it("leaves one parameter of the name, last, and the rest byte for byte in its order", () => {
     fc.assert(
       fc.property(addressAndName, anyText, ([given, name], value) => {
         const before = textOf(given);
-        const { url } = setQuery(request(before), name, value);
+        const { url } = setQueryParameter(request(before), name, value);
         const pairs = pairsIn(url);
         const [last = "", others] = [pairs.at(-1), pairs.slice(0, -1)];
         expect([...new URLSearchParams(`&${last}`)]).toEqual([[name, value]]);
@@ -83,7 +83,7 @@ describe("setQuery", () => {
     fc.assert(
       fc.property(address, anyText, (given, value) => {
         const before = textOf(given);
-        expect(pairsIn(setQuery(request(before), "not-in-there", value).url).slice(0, -1)).toEqual(
+        expect(pairsIn(setQueryParameter(request(before), "not-in-there", value).url).slice(0, -1)).toEqual(
           pairsIn(before),
         );
       }),
@@ -93,9 +93,11 @@ describe("setQuery", () => {
   it("done twice is done once, and the last value counts", () => {
     fc.assert(
       fc.property(address, anyText, anyText, anyText, (given, name, first, second) => {
-        const once = setQuery(request(textOf(given)), name, second);
-        expect(setQuery(once, name, second)).toEqual(once);
-        expect(setQuery(setQuery(request(textOf(given)), name, first), name, second)).toEqual(once);
+        const once = setQueryParameter(request(textOf(given)), name, second);
+        expect(setQueryParameter(once, name, second)).toEqual(once);
+        expect(
+          setQueryParameter(setQueryParameter(request(textOf(given)), name, first), name, second),
+        ).toEqual(once);
       }),
     );
   });
@@ -103,7 +105,7 @@ describe("setQuery", () => {
   it("writes what no address parser rewrites", () => {
     fc.assert(
       fc.property(anyText, anyText, (name, value) => {
-        const { url } = setQuery(request("http://host.example/"), name, value);
+        const { url } = setQueryParameter(request("http://host.example/"), name, value);
         expect(new URL(url).href).toBe(url);
       }),
     );
@@ -134,10 +136,10 @@ describe("setHeader", () => {
 describe("on the wire", () => {
   const lab = createLab();
   let server: Origin;
-  let kernel: LabKernel;
+  let pictor: LabPictor;
   beforeAll(async () => {
     server = await lab.origin();
-    kernel = await lab.kernel();
+    pictor = await lab.createPictor();
   });
   afterAll(() => lab.close());
 
@@ -146,7 +148,7 @@ describe("on the wire", () => {
     input: object,
   ): Promise<{ readonly arrived?: Arrived; readonly error?: { readonly code: string } }> {
     const before = server.arrived.length;
-    const { error } = await kernel.end({ url: server.http, ...input });
+    const { error } = await pictor.end({ url: server.http, ...input });
     const arrived = server.arrived.slice(before);
     expect(arrived.length).toBe(error === undefined ? 1 : 0);
     return error === undefined ? { arrived: arrived[0]! } : { error };

@@ -2,7 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
-import { setHeader, setQuery, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
+import { setHeader, setQueryParameter, type OutgoingRequest, type Plugin } from "@pictor/kernel/plugin";
 import type { RequestInput } from "@pictor/host";
 import type { Arrived } from "./origins.test.support.js";
 
@@ -126,7 +126,7 @@ const ownSchemes = {
         sign(request: OutgoingRequest) {
           const key = field(request, "secret");
           const proof = createHmac("sha256", key).update(`${request.method} ${request.url}`).digest("hex");
-          const named = setQuery(request, "signed-until", "2099");
+          const named = setQueryParameter(request, "signed-until", "2099");
           return setHeader(setHeader(named, "X-Signed-By", `key ${key}`), "X-Signature", proof);
         },
         /** As Digest: where it was asked once, it answers ahead. */
@@ -137,7 +137,7 @@ const ownSchemes = {
         },
         repeat: (request: OutgoingRequest) =>
           field(request, "place") === "query"
-            ? setQuery(request, "key", field(request, "secret"))
+            ? setQueryParameter(request, "key", field(request, "secret"))
             : setHeader(request, "X-Key", field(request, "secret")),
       },
       provides: {
@@ -154,7 +154,7 @@ const ownSchemes = {
 
 const folder = (name: string): string => join(import.meta.dirname, "../../plugins", name);
 
-/** For `createTestKernel`. */
+/** For `createTestPictor`. */
 export const plugins = [
   ...["auth-basic", "auth-bearer", "auth-api-key", "auth-digest", "auth-oauth2"].map(folder),
   ownSchemes,

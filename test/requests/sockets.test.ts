@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
-import { createLab, secretsIn, tracesIn, wire, type LabKernel } from "./lab.test.support.js";
+import { createLab, secretsIn, tracesIn, wire, type LabPictor } from "./lab.test.support.js";
 import type { Arrived, Refusal } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";
 
@@ -12,9 +12,9 @@ afterEach(() => lab.close());
 const handlers = { message: () => undefined, close: () => undefined };
 
 /** Opens a socket and closes it again. Ends with the error, if there was one. */
-async function opened({ kernel }: LabKernel, input: RequestInput) {
+async function opened({ pictor }: LabPictor, input: RequestInput) {
   try {
-    await (await kernel.connect(input, handlers)).close();
+    await (await pictor.connect(input, handlers)).close();
     return {};
   } catch (error) {
     return { error: error as { readonly code: string; readonly details: object } };
@@ -34,14 +34,14 @@ describe.each(fixtures)("$name", (fixture) => {
 
   it("is on the handshake what it is on a request", async () => {
     const server = await lab.origin(undefined, unlessSent(fixture));
-    const kernel = await lab.kernel();
-    const ending = await opened(kernel, { url: `${server.ws}/ws?clientId=a%20b`, auth });
+    const pictor = await lab.createPictor();
+    const ending = await opened(pictor, { url: `${server.ws}/ws?clientId=a%20b`, auth });
     expect([ending.error, server.handshakes.length]).toEqual([undefined, handshakes]);
     const handshake = server.handshakes.at(-1)!;
     expect(handshake.url).toMatch(/^\/ws\?clientId=a%20b(&|$)/);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
     if (challenge === undefined && auth.type !== "signature") {
-      await kernel.end({ url: `${server.http}/ws`, auth });
+      await pictor.end({ url: `${server.http}/ws`, auth });
       expect(sent(handshake)).toBe(sent(server.arrived[0]!));
     } else {
       expect(sent(handshake)).toBeDefined();
@@ -51,11 +51,11 @@ describe.each(fixtures)("$name", (fixture) => {
   it("is refused as often as it is new", async () => {
     const refusal: Refusal = [401, `www-authenticate: ${challenge ?? "Answer"}`];
     const server = await lab.origin(undefined, () => refusal);
-    const kernel = await lab.kernel();
-    const ending = await opened(kernel, { url: server.ws, auth });
+    const pictor = await lab.createPictor();
+    const ending = await opened(pictor, { url: server.ws, auth });
     expect(ending.error).toMatchObject({ code: "SOCKET_REFUSED", details: { status: 401 } });
     expect(server.handshakes).toHaveLength(handshakes);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it.each([301, 302, 303, 307, 308])("goes nowhere at a redirect with status %i", async (status) => {
@@ -64,19 +64,19 @@ describe.each(fixtures)("$name", (fixture) => {
       status,
       `location: ${second.http}/there?again=${encodeURIComponent(sent(handshake) ?? "")}`,
     ]);
-    const kernel = await lab.kernel();
-    const ending = await opened(kernel, { url: first.ws, auth });
+    const pictor = await lab.createPictor();
+    const ending = await opened(pictor, { url: first.ws, auth });
     expect(ending.error).toMatchObject({ code: "SOCKET_REFUSED", details: { status } });
     expect([first.handshakes.length, second.handshakes, second.arrived]).toEqual([1, [], []]);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 });
 
 it.each(["header", "query"])("the same %s is not tried twice", async (place) => {
   const server = await lab.origin(undefined, () => [401, "www-authenticate: Any"]);
-  const kernel = await lab.kernel();
+  const pictor = await lab.createPictor();
   const auth = { type: "repeat", secret: "CANARY-repeat", place };
-  expect((await opened(kernel, { url: server.ws, auth })).error?.code).toBe("SOCKET_REFUSED");
+  expect((await opened(pictor, { url: server.ws, auth })).error?.code).toBe("SOCKET_REFUSED");
   expect(server.handshakes).toHaveLength(1);
 });
 
@@ -89,19 +89,19 @@ describe("the address of a socket", () => {
     ["/ws#part", "/ws?token=CANARY%20key%2F%3F%26%3D%23"],
   ])("%s keeps its parameters in their order, before the key", async (path, expected) => {
     const server = await lab.origin();
-    const kernel = await lab.kernel();
-    await opened(kernel, { url: `${server.ws}${path}`, auth: key });
+    const pictor = await lab.createPictor();
+    await opened(pictor, { url: `${server.ws}${path}`, auth: key });
     expect(server.handshakes.map(({ url }) => url)).toEqual([expected]);
   });
 
   it("has its variables filled, as have headers and an inline setting", async () => {
     const server = await lab.origin();
-    const kernel = await lab.kernel({
+    const pictor = await lab.createPictor({
       environment: "dev",
       environments: { dev: { id: "here", key: "CANARY-variable" } },
     });
     const auth = { type: "api-key", key: "X-Key", value: "{{key}}" };
-    await opened(kernel, { url: `${server.ws}/ws?clientId={{id}}`, headers: { "x-id": "{{id}}" }, auth });
+    await opened(pictor, { url: `${server.ws}/ws?clientId={{id}}`, headers: { "x-id": "{{id}}" }, auth });
     expect(server.handshakes).toMatchObject([
       { url: "/ws?clientId=here", headers: { "x-id": "here", "x-key": "CANARY-variable" } },
     ]);
@@ -109,9 +109,9 @@ describe("the address of a socket", () => {
 
   it("brings no Origin header that the caller did not set", async () => {
     const server = await lab.origin();
-    const kernel = await lab.kernel();
-    await opened(kernel, { url: server.ws });
-    await opened(kernel, { url: server.ws, headers: { Origin: "http://own.example" } });
+    const pictor = await lab.createPictor();
+    await opened(pictor, { url: server.ws });
+    await opened(pictor, { url: server.ws, headers: { Origin: "http://own.example" } });
     expect(server.handshakes.map(({ headers }) => headers.origin)).toEqual([undefined, "http://own.example"]);
   });
 });
@@ -126,9 +126,9 @@ describe("a profile", () => {
   it("whose origins name the server without TLS covers ws:, and the one with TLS wss:", async () => {
     process.env["PICTOR_TEST_TOKEN"] = "CANARY-listed";
     const server = await lab.origin();
-    const plain = await lab.trustingKernel(profileFor([server.http]));
+    const plain = await lab.createTrustingPictor(profileFor([server.http]));
     expect((await opened(plain, { url: server.ws, auth: "team" })).error).toBeUndefined();
-    const secure = await lab.trustingKernel(profileFor([server.https]));
+    const secure = await lab.createTrustingPictor(profileFor([server.https]));
     const ending = await opened(secure, { url: server.ws, auth: "team" });
     expect(ending.error).toMatchObject({ code: "AUTH_ORIGIN_REFUSED", details: { origin: server.http } });
     expect(server.handshakes).toHaveLength(1);
@@ -139,16 +139,16 @@ describe("a profile", () => {
 
   it("is read anew by each connect: a socket that comes back has the token of the day", async () => {
     const server = await lab.origin();
-    const kernel = await lab.kernel(profileFor([server.http]));
+    const pictor = await lab.createPictor(profileFor([server.http]));
     for (const token of ["CANARY-monday", "CANARY-tuesday"]) {
       process.env["PICTOR_TEST_TOKEN"] = token;
-      await opened(kernel, { url: server.ws, auth: "team" });
+      await opened(pictor, { url: server.ws, auth: "team" });
     }
     expect(server.handshakes.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer CANARY-monday",
       "Bearer CANARY-tuesday",
     ]);
-    expect(tracesIn(kernel.shown(), { traces: ["CANARY"] })).toEqual([]);
+    expect(tracesIn(pictor.shown(), { traces: ["CANARY"] })).toEqual([]);
     expect(wire(server.arrived)).toBe("");
   });
 });

@@ -52,11 +52,11 @@ describe("not followed is a Location", () => {
   ])("%s", async (_name, location) => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => location(new URL(second.http).host)));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: first.http, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: first.http, auth });
     expect(ending.error?.code).toBe("REQUEST_REDIRECT");
     expect([first.arrived.length, second.arrived.length]).toEqual([1, 0]);
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it.each<[string, (target: string) => string]>([
@@ -70,20 +70,20 @@ describe("not followed is a Location", () => {
     const first = await rawOrigin(
       `HTTP/1.1 302 Found\r\nLocation: ${location(second.http)}\r\nContent-Length: 0\r\n\r\n`,
     );
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: first.http, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: first.http, auth });
     await first.close();
     // Whether the reply counts as broken or as two header lines is the parser's matter.
     expect(tracesIn(wire(second.arrived), token)).toEqual([]);
     expect(second.arrived.map(({ headers }) => headers["x-smuggled"])).not.toContain("1");
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it("with a percent-encoded line break that turns into a header", async () => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => `${second.http}/a%0d%0aX-Smuggled:%201?b=%0d%0a`));
-    const kernel = await lab.kernel();
-    await kernel.end({ url: first.http, auth });
+    const pictor = await lab.createPictor();
+    await pictor.end({ url: first.http, auth });
     expect(second.arrived).toMatchObject([{ url: "/a%0d%0aX-Smuggled:%201?b=%0d%0a" }]);
     expect(second.arrived[0]?.headers).not.toHaveProperty("x-smuggled");
   });
@@ -100,11 +100,11 @@ describe("another origin in disguise gets nothing:", () => {
   ])("%s", async (_name, location) => {
     const second = await lab.origin();
     const first = await lab.origin(redirectTo(() => location(second)));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: first.http, auth, headers: { cookie: "CANARY-cookie" } });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: first.http, auth, headers: { cookie: "CANARY-cookie" } });
     expect(tracesIn(wire(second.arrived), token)).toEqual([]);
     expect(wire(second.arrived)).not.toContain("CANARY-cookie");
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 
   it.each<[string, (first: Origin) => string]>([
@@ -115,8 +115,8 @@ describe("another origin in disguise gets nothing:", () => {
       if (request.url === "/there") response.end("ok");
       else redirectTo(() => location(first))(request, response);
     });
-    const kernel = await lab.kernel();
-    await kernel.end({ url: first.http, auth });
+    const pictor = await lab.createPictor();
+    await pictor.end({ url: first.http, auth });
     expect(first.arrived.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer CANARY-token",
       "Bearer CANARY-token",
@@ -127,9 +127,9 @@ describe("another origin in disguise gets nothing:", () => {
 describe("a loop ends", () => {
   it("inside one origin, with the credential once in each request", async () => {
     const first = await lab.origin(redirectTo(() => "/again"));
-    const kernel = await lab.kernel();
+    const pictor = await lab.createPictor();
     const query = { type: "api-key", key: "k", value: "CANARY-token", addTo: "query" };
-    const { error } = await kernel.end({ url: `${first.http}/?a=1`, auth: query });
+    const { error } = await pictor.end({ url: `${first.http}/?a=1`, auth: query });
     expect(error?.code).toBe("REQUEST_REDIRECT");
     expect(first.arrived.map(({ url }) => url)).toEqual([
       "/?a=1&k=CANARY-token",
@@ -140,8 +140,8 @@ describe("a loop ends", () => {
   it("between two origins, of which the second never sees a credential", async () => {
     const first: Origin = await lab.origin(redirectTo(() => second.http));
     const second: Origin = await lab.origin(redirectTo(() => first.http));
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: first.http, auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: first.http, auth });
     expect(ending.error?.code).toBe("REQUEST_REDIRECT");
     expect(first.arrived.length + second.arrived.length).toBe(11);
     expect(first.arrived.map(({ headers }) => headers.authorization === undefined)).toEqual([
@@ -149,7 +149,7 @@ describe("a loop ends", () => {
       ...Array.from({ length: first.arrived.length - 1 }, () => true),
     ]);
     expect(tracesIn(wire(second.arrived), token)).toEqual([]);
-    expect(kernel.shown(ending)).not.toContain("CANARY");
+    expect(pictor.shown(ending)).not.toContain("CANARY");
   });
 });
 
@@ -182,13 +182,13 @@ describe("a Location that repeats what was sent", () => {
         redirectTo((request) => `${second.http}${write(repeated(request))}`),
       ),
     );
-    const kernel = await lab.kernel();
-    const ending = await kernel.end({ url: `${first.http}/start`, auth: fixture.auth });
+    const pictor = await lab.createPictor();
+    const ending = await pictor.end({ url: `${first.http}/start`, auth: fixture.auth });
     // Either the part that repeats it is taken out, or the redirect is not followed.
     expect(secretsIn(wire(second.arrived), fixture)).toEqual([]);
     const value = fixture.sent(first.arrived[0]!)!;
     expect(decodeURIComponent(wire(second.arrived))).not.toContain(value);
     if (ending.reply !== undefined) expect(second.arrived[0]?.url).toMatch(/^\/there\?kept=1$/);
-    expect(secretsIn(kernel.shown(ending), fixture)).toEqual([]);
+    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
   });
 });

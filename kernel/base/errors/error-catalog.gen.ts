@@ -15,11 +15,11 @@ export const errorCatalog = {
   },
   CONFIG_SECRET_INLINE: {
     message: "{file}{pointer} holds a secret as plain text.",
-    fix: 'Put an object with one key in its place: "$secret" (`pictor auth set` keeps it in the secret store), "$env" (the name of an environment variable) or "$file" (a path).',
+    fix: 'Replace it with an object that has one key: "$secret" (`pictor auth set` stores it in the secret store), "$env" (the name of an environment variable) or "$file" (a path).',
   },
   CONFIG_REFERENCE_UNRESOLVED: {
     message: "{where} refers to {reference}, which {reason}.",
-    fix: "Make what it refers to (the variable, the file, the secret or the token), or change the reference.",
+    fix: "Define the variable, file, secret or token that it names, or change the reference.",
   },
   SETTINGS_INVALID: {
     message: "{where}{pointer}: expected {expected}, found {found}.",
@@ -27,21 +27,24 @@ export const errorCatalog = {
   },
   FILE_NOT_WRITABLE: {
     message: "{path} cannot be written: {reason}.",
-    fix: "Choose another folder, or give yourself the right to write there.",
+    fix: "Choose another folder, or change its permissions.",
   },
   FILE_DISK_FULL: {
-    message: "There is no space left for {path}.",
-    fix: "Free some space; nothing half-written was left behind.",
+    message: "The disk is full: {path} cannot be written.",
+    fix: "Free some space. No partial file was left behind.",
   },
   FILE_ESCAPES: {
-    message: 'The path "{path}" leaves its folder {root}.',
-    fix: "Use a relative path that stays inside.",
+    message: 'The path "{path}" leads out of the folder {root}.',
+    fix: "Use a relative path that stays inside the folder.",
   },
   INTERNAL: {
-    message: "Something went wrong inside: {reason}.",
-    fix: "This is a fault of Pictor or of a plugin; please report it.",
+    message: "Internal error: {reason}.",
+    fix: "This is a bug in Pictor or in a plugin. Please report it.",
   },
-  CONFIG_NOT_READABLE: { message: "{file} cannot be read: {reason}.", fix: "Name a file that you may read." },
+  CONFIG_NOT_READABLE: {
+    message: "{file} cannot be read: {reason}.",
+    fix: "Check the permissions of the file, or name another one.",
+  },
   VARIABLE_UNKNOWN: {
     message: "{where} uses {variable}, which the environment {environment} does not define.",
     fix: "Define it in `environments` of the configuration, or choose another environment.{suggestion}",
@@ -56,52 +59,52 @@ export const errorCatalog = {
   },
   SECRETS_UNAVAILABLE: {
     message: "The secret store {store} cannot be used: {reason}.",
-    fix: "Correct that, or choose another one: `secrets.store` in the configuration.",
+    fix: "Resolve that, or choose another store with `secrets.store` in the configuration.",
   },
   SECRETS_LOCKED: {
-    message: "Another process has held the secret store {store} for {seconds} seconds.",
+    message: "Another process has locked the secret store {store} for {seconds} seconds.",
     fix: "End that process, or try again.",
   },
   PLUGIN_FOLDER_MISSING: {
-    message: "The folder {path} cannot be read as plugins: {reason}.",
-    fix: "Name a folder that holds a plugin.json, or, in pluginDirectories, the folder above it.",
+    message: "No plugin could be read from the folder {path}: {reason}.",
+    fix: "Name a folder that contains a plugin.json, or, in pluginDirectories, its parent folder.",
   },
   MANIFEST_NOT_JSON: {
     message: "{file}{place} is not JSON: {reason}.",
-    fix: "Correct the file there; comments and trailing commas are not JSON.",
+    fix: "Correct the file at that place; comments and trailing commas are not JSON.",
   },
   MANIFEST_TOO_LARGE: {
     message:
       "{file} has {bytes} bytes or is nested too deeply; the limits are {limit} bytes and {depth} levels.",
-    fix: "Shorten the manifest; data belongs into a file of its own.",
+    fix: "Shorten the manifest; move data into a separate file.",
   },
   MANIFEST_INVALID: {
     message: "{file}{pointer}: expected {expected}, found {found}.",
     fix: "Correct the manifest.{suggestion}",
   },
   MANIFEST_ID_KIND: {
-    message: '{file}#/id: the id "{id}" of a plugin of the kind "{kind}" is not of the form "{form}".',
-    fix: "Rename the plugin, or name another kind.",
+    message: '{file}#/id: the id "{id}" of a plugin of kind "{kind}" must have the form "{form}".',
+    fix: "Rename the plugin, or change its kind.",
   },
   MANIFEST_MAIN_ESCAPES: {
     message: '{file}#/main: "{main}" leads out of the plugin\'s folder.',
-    fix: "Point main at a module inside the folder, such as ./index.js.",
+    fix: "Set main to a module inside the folder, such as ./index.js.",
   },
   MANIFEST_MAIN_MISSING: {
-    message: "{file}#/main: there is no {main} in the plugin's folder.",
-    fix: "Name the module that is there, or build it first.",
+    message: "{file}#/main: the plugin's folder has no {main}.",
+    fix: "Name an existing module, or build it first.",
   },
   MANIFEST_FILTER_UNKNOWN: {
-    message: '{file}{pointer}: no plugin here contributes the {kind} "{id}", so {handler} never runs.',
-    fix: "Correct it, or install the plugin that contributes it.{suggestion}",
+    message: '{file}{pointer}: no installed plugin contributes the {kind} "{id}", so {handler} never runs.',
+    fix: "Correct the id, or install the plugin that contributes it.{suggestion}",
   },
   PLUGIN_API_RANGE: {
     message: '{file}#/apiVersion: "{range}" {reason}; this kernel offers plugin API {offered}.',
-    fix: 'Write a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
+    fix: 'Use a range inside one major version that includes it, such as "^{offered}", or update the kernel or the plugin.',
   },
   PLUGIN_NODE_RANGE: {
-    message: "{file}#/requires/node: the plugin needs Node {range}, this is {found}.",
-    fix: "Run it on another version of Node.",
+    message: "{file}#/requires/node: the plugin needs Node {range}; this is {found}.",
+    fix: "Use a matching version of Node.",
   },
   PLUGIN_ID_TWICE: {
     message: 'Two plugins have the id "{id}": {first} and {second}.',
@@ -113,133 +116,133 @@ export const errorCatalog = {
   },
   PLUGIN_REQUIRES_MISSING: {
     message: '{file}#/requires/plugins: "{id}" needs {needed} {range}, {found}.',
-    fix: "Add the plugin it needs, in a version of that range.",
+    fix: "Install the required plugin in a version of that range.",
   },
   PLUGIN_CYCLE: {
-    message: "Plugins require each other in a circle: {path}.",
+    message: "Plugins require each other in a cycle: {path}.",
     fix: "Remove one of these requirements.",
   },
   PLUGIN_UNKNOWN: {
     message: 'There is no plugin "{id}".',
-    fix: "`pictor plugins list` shows the known ones.{suggestion}",
+    fix: "`pictor plugins list` lists the known plugins.{suggestion}",
   },
   PLUGIN_IMPORT_FAILED: {
     message: "The plugin {id} could not be imported: {reason}.",
-    fix: "Correct its module {main}; after the fix the program must be started again.",
+    fix: "Correct its module {main}, and restart the program.",
   },
   PLUGIN_IMPORT_TIMEOUT: {
     message: "The plugin {id} did not finish importing within {timeoutMs} ms.",
-    fix: "Look for a top-level await that never settles in {main}; then start the program again.",
+    fix: "Look for a top-level await in {main} that never settles, and restart the program.",
   },
   PLUGIN_EXPORT_INVALID: {
-    message: "The plugin {id} exports {found} as default, expected a function.",
-    fix: "Write: export default definePlugin(...), or export a plain function of the context.",
+    message: "The default export of the plugin {id} is {found}; expected a function.",
+    fix: "Use `export default definePlugin(...)`, or export a function of the context.",
   },
   PLUGIN_APPLY_FAILED: {
-    message: "The plugin {id} failed while it was set up: {reason}.",
-    fix: "`--verbose` shows where; its taps and contributions were taken back.",
+    message: "The plugin {id} failed during set-up: {reason}.",
+    fix: "`--verbose` shows where. Its taps and contributions were removed.",
   },
   PLUGIN_APPLY_TIMEOUT: {
     message: "The plugin {id} did not finish setting up within {timeoutMs} ms.",
-    fix: "Do long work in a handler, not in the plugin's function.",
+    fix: "Move long work from the plugin's function into a handler.",
   },
   PLUGIN_SURFACE: {
     message: "The plugin {id} {difference}.",
-    fix: "Declare in plugin.json exactly what the code provides.",
+    fix: "Make plugin.json declare exactly what the code provides.",
   },
   PLUGIN_DISPOSE_FAILED: {
-    message: "The plugin {id} could not release something: {reason}.",
+    message: "The plugin {id} could not release a resource: {reason}.",
     fix: "Its other resources were released.",
   },
   PLUGIN_DISABLED: {
     message: "The plugin {id} is {state}: {reason}.",
-    fix: "`pictor plugins inspect {id}` tells more.",
+    fix: "`pictor plugins inspect {id}` shows more.",
   },
   HOOK_UNKNOWN: {
     message: '"{hook}" is not a hook.',
     fix: "The hooks are beforeSend, buildWorkflow, beforeFirstBatch, onEvent and afterOutput.{suggestion}",
   },
   HOOK_PLACE_UNKNOWN: {
-    message: '{hook} has no place "{place}" (asked for by {owner}).',
-    fix: "Its places are: {known}.",
+    message: '{hook} has no place "{place}" (named by {owner}).',
+    fix: "Use one of its places: {known}.",
   },
   HOOK_ORDER_UNKNOWN: {
-    message: '{owner} wants to come after "{after}" in {hook}, which has no tap in the same {place}.',
-    fix: "Correct `after`, and name the plugin in requires.plugins.{suggestion}",
+    message: '{owner} must run after "{after}" in {hook}, which has no tap of it in the same {place}.',
+    fix: "Correct `after`, and list that plugin in requires.plugins.{suggestion}",
   },
   HOOK_ORDER_CYCLE: {
-    message: "The taps of {hook} wait for each other in a circle: {path}.",
-    fix: "Remove one `after`.",
+    message: "The `after` entries of {hook} form a cycle: {path}.",
+    fix: "Remove one `after` entry.",
   },
   TAP_THREW: { message: "{owner} failed in {hook} ({handler}): {reason}.", fix: "`--verbose` shows where." },
   TAP_TIMEOUT: {
     message: "{owner} did not finish {hook} ({handler}) within {timeoutMs} ms.",
-    fix: "Give the handler less to do, or pass the context's signal to what it waits for.",
+    fix: "Reduce the work of the handler, or pass the signal of the context to what it awaits.",
   },
   TAP_RESULT_INVALID: {
     message: "{owner} returned {found} from {hook} ({handler}); expected {expected}.",
-    fix: "Return a new value of the hook's type, or nothing to leave it as it is.",
+    fix: "Return a new value of the hook's type, or undefined to leave the value unchanged.",
   },
   TAP_RETURNED_PROMISE: {
-    message: "{owner} returned a promise from {hook} ({handler}), which only observes.",
-    fix: "Make the handler synchronous; start long work without returning it.",
+    message: "{owner} returned a promise from {hook} ({handler}), which must be synchronous.",
+    fix: "Make the handler synchronous; start long work without returning its promise.",
   },
-  TAP_DISPOSED: { message: "{owner} was disposed while {hook} ({handler}) ran.", fix: "Try again." },
+  TAP_DISPOSED: { message: "{owner} was disposed while {hook} ({handler}) was running.", fix: "Try again." },
   KERNEL_DISPOSED: { message: "The kernel was disposed.", fix: "Create a new one." },
   REQUEST_URL_INVALID: {
     message: '"{url}" is not an absolute {schemes} address.',
     fix: "Write it in full, such as https://example.org/path.",
   },
   REQUEST_USERINFO: {
-    message: "The address of {origin} carries a user name or password.",
-    fix: "Put them into an auth setting (Basic Auth) instead.",
+    message: "The address of {origin} contains a user name or password.",
+    fix: "Use an auth setting (Basic Auth) instead.",
   },
   REQUEST_HEADER_INVALID: {
     message: "The header {name} {problem}.",
-    fix: "Correct the field that fills it; line breaks and control characters cannot be sent.",
+    fix: "Correct the field that it comes from; line breaks and control characters are not allowed.",
   },
   REQUEST_FAILED: {
     message: "{method} {url} failed: {reason}.",
-    fix: "Check that the address is right and that the server is running.",
+    fix: "Check the address, and that the server is running.",
   },
   REQUEST_TIMEOUT: {
-    message: "{method} {url} gave no reply within {timeoutMs} ms.",
-    fix: "Try again, or allow more time.",
+    message: "{method} {url} received no reply within {timeoutMs} ms.",
+    fix: "Try again, or increase the time limit.",
   },
   REQUEST_REDIRECT: {
     message: "{method} {url} was redirected to {target}, {reason}.",
     fix: "Use the final address.",
   },
   SOCKET_REFUSED: {
-    message: "The WebSocket {url} was refused with status {status}.",
-    fix: "Check the address, and whether a proxy in between passes WebSockets on.",
+    message: "The server refused the WebSocket {url} with status {status}.",
+    fix: "Check the address, and that any proxy supports WebSockets.",
   },
   AUTH_SCHEME_UNKNOWN: {
-    message: 'No plugin contributes the auth scheme "{scheme}" (asked for by {where}).',
+    message: 'No plugin contributes the auth scheme "{scheme}" (named by {where}).',
     fix: "The known schemes are: {known}.{suggestion}",
   },
   AUTH_NOT_APPLIED: {
     message:
-      'No handler takes up the auth scheme "{scheme}", so the request would go out without credentials.',
+      'No handler applies the auth scheme "{scheme}", so the request would be sent without credentials.',
     fix: 'The plugin {plugin} must tap beforeSend in the band auth or sign, with when.authType "{scheme}".',
   },
   AUTH_PROFILE_UNKNOWN: {
-    message: 'There is no auth profile "{profile}" (asked for by {where}).',
-    fix: "Make it: `pictor auth set {profile} --type SCHEME` (schemes: {schemes}); `pictor auth list` shows those that there are.{suggestion}",
+    message: 'There is no auth profile "{profile}" (named by {where}).',
+    fix: "Create it with `pictor auth set {profile} --type SCHEME` (schemes: {schemes}); `pictor auth list` lists the existing profiles.{suggestion}",
   },
   AUTH_SETTING_INVALID: { message: "{where}: {problem}.", fix: "Correct this field." },
   AUTH_CHANGED_REQUEST: {
     message:
       "The auth scheme {scheme} changed the {part} of the request; it may only add headers and query parameters.",
-    fix: "This is a fault of the plugin.",
+    fix: "This is a bug in the plugin.",
   },
   AUTH_ACTION_NEEDED: {
-    message: '{where} needs the action "{action}" first: {reason}.',
-    fix: "Run `pictor auth {action} {profile}`; nothing was sent.",
+    message: '{where} requires the action "{action}" first: {reason}.',
+    fix: "Run `pictor auth {action} {profile}`. Nothing was sent.",
   },
   AUTH_REQUIRED: {
-    message: "{where} asks for credentials (status {status}), and none are set.",
-    fix: 'Name an auth profile for it: "auth": "<profile>" beside a backend\'s address in the configuration, --auth for a request.',
+    message: "{where} requires credentials (status {status}), and none are set.",
+    fix: 'Set an auth profile: "auth": "<profile>" next to the address of a backend in the configuration, or --auth for a request.',
   },
   AUTH_REJECTED: {
     message: "{where} does not accept the credentials of {auth} (status {status}).",
@@ -247,59 +250,59 @@ export const errorCatalog = {
   },
   AUTH_REFUSED: {
     message: "{where} refused: {reason}.",
-    fix: "Check the settings of the profile; asking again changes nothing.",
+    fix: "Check the settings of the profile; a retry will not help.",
   },
   AUTH_UNREACHABLE: {
-    message: "{where} could not be asked: {reason}.",
-    fix: "Wait until it answers again, or check its address and the network.",
+    message: "{where} cannot be reached: {reason}.",
+    fix: "Try again later, or check its address and the network.",
   },
   REQUEST_TOO_LARGE: {
-    message: "The reply of {url} has more than {maxBytes} bytes.",
-    fix: "Check the address, or allow more.",
+    message: "The reply of {url} is larger than {maxBytes} bytes.",
+    fix: "Check the address, or increase the limit.",
   },
   NETWORK_PROXY_INVALID: {
     message: "The proxy in {source} is not the address of an HTTP proxy.",
-    fix: "Write it as http://proxy.example:3128 or https://...; other kinds of proxies are not supported.",
+    fix: "Write it as http://proxy.example:3128 or https://...; other types of proxies are not supported.",
   },
   NETWORK_CERTIFICATE_INVALID: {
     message: "{field} names {file}, which {reason}.",
-    fix: "Name a file in PEM form that belongs there; relative paths start at the folder of the configuration.",
+    fix: "Name a PEM file of the expected type; relative paths start at the folder of the configuration.",
   },
   AUTH_ORIGIN_REFUSED: {
     message: "The auth profile {profile} may not be used for {origin}.",
-    fix: "Its `origins` list where it may go: `pictor auth set {profile} --origin ADDRESS` replaces them; nothing was sent.",
+    fix: "Its `origins` list the allowed origins: `pictor auth set {profile} --origin ADDRESS` replaces them. Nothing was sent.",
   },
   AUTH_PLACED_TWICE: {
-    message: "The request carries a token in its header and another one in its address ({parameter}).",
-    fix: "Take one of them out (RFC 6750 section 2).",
+    message: "The request contains one token in a header and another in its address ({parameter}).",
+    fix: "Remove one of them (RFC 6750 section 2).",
   },
   AUTH_ACTION_UNKNOWN: {
     message: 'The profile {profile} has no action "{action}".',
-    fix: "It offers: {known}.{suggestion}",
+    fix: "Its actions are: {known}.{suggestion}",
   },
   AUTH_ACTION_INPUT: {
-    message: "The action {action} of the profile {profile} needs a text: {title}.",
-    fix: "Pipe it in, or run the command at a terminal.",
+    message: "The action {action} of the profile {profile} requires a text: {title}.",
+    fix: "Pipe the text in, or run the command in a terminal.",
   },
   AUTH_NOT_CONFIGURED: {
-    message: "{where} is not filled in: {fields}.",
-    fix: "Fill in these fields; nothing was sent.",
+    message: "{where} lacks required fields: {fields}.",
+    fix: "Fill in these fields. Nothing was sent.",
   },
   PROFILE_NO_UNDO: {
-    message: "The profile {profile} has no change that could be taken back.",
-    fix: "`pictor auth show {profile}` tells what it holds.",
+    message: "The profile {profile} has no change to undo.",
+    fix: "`pictor auth show {profile}` shows the profile.",
   },
   AUTH_WITHOUT_TLS: {
-    message: "A credential goes to {origin} without TLS: everybody on the way can read it.",
-    fix: "Use https, or list that origin in the profile's `origins` to say that you know.",
+    message: "A credential is sent to {origin} without TLS, so anyone on the network path can read it.",
+    fix: "Use https, or list that origin in the `origins` of the profile to confirm.",
   },
   AUTH_REPLACED: {
     message: "The auth scheme {scheme} replaced the {part} that the request already had.",
-    fix: "Take one of them out.",
+    fix: "Remove one of them.",
   },
   PROFILE_NAME_INVALID: {
     message: "{profile} cannot be the name of a profile.",
-    fix: "Use up to 100 letters, digits and signs, without spaces, slashes and quotation marks.",
+    fix: "Use at most 100 letters, digits and punctuation characters, without spaces, slashes and quotation marks.",
   },
   BACKEND_UNKNOWN: {
     message: 'There is no backend "{backend}".',
@@ -307,15 +310,15 @@ export const errorCatalog = {
   },
   BACKEND_NONE: {
     message: "No backend is configured, and this host offers none.",
-    fix: "Name one under `backends` in the configuration, or pass `defaultBackends` to createPictor.",
+    fix: "Add one under `backends` in the configuration, or pass `defaultBackends` to createPictor.",
   },
   BACKEND_KIND_UNKNOWN: {
-    message: 'No plugin contributes the backend kind "{kind}" (asked for by {where}).',
+    message: 'No plugin contributes the backend kind "{kind}" (named by {where}).',
     fix: "The known kinds are: {known}.{suggestion}",
   },
   BACKEND_NAME_INVALID: {
     message: "{backend} cannot be the name of a backend.",
-    fix: "Begin with a letter or digit; go on with those and with _ . - (64 characters at most).",
+    fix: "Start with a letter or digit, followed by letters, digits and _ . - (at most 64 characters).",
   },
   BACKEND_UNREACHABLE: {
     message: "The backend at {url} cannot be reached: {reason}.",
@@ -324,51 +327,51 @@ export const errorCatalog = {
   BACKEND_CRASHED: {
     message:
       "The server of the backend {backend} has crashed: it ended with {ending}. Its last lines: {lastLines}.",
-    fix: "Its log has the rest; generating again starts it anew.",
+    fix: "See its log. The next generation starts it again.",
   },
   BACKEND_REPLY: {
-    message: "{method} {url} gave {found}, expected {expected}.",
-    fix: "Check that the address is that of a ComfyUI-compatible server, and its log.",
+    message: "{method} {url} returned {found}; expected {expected}.",
+    fix: "Check that the address belongs to a ComfyUI-compatible server, and see the server's log.",
   },
   BACKEND_REFUSED_GRAPH: {
     message: "The backend refused the graph: {reason}.",
-    fix: "Correct the settings named here.",
+    fix: "Correct the named settings.",
   },
   BACKEND_TOO_LARGE: {
-    message: "{method} {url} carries {bytes} bytes, and the server takes {limit}.",
-    fix: "Send less at once, or raise the limit: the server's --max-upload-size (megabytes), or that of a proxy before it.",
+    message: "{method} {url} sends {bytes} bytes; the server accepts {limit}.",
+    fix: "Send less at once, or increase the limit: --max-upload-size of the server (in megabytes), or that of a proxy.",
   },
   BACKEND_PORT_IN_USE: {
     message: "Port {port} on {host} is in use by another program.",
-    fix: "Choose another port, or 0 for a free one.",
+    fix: "Choose another port, or 0 for any free port.",
   },
   BACKEND_CANCEL_REFUSED: {
-    message: "The backend can only interrupt whatever runs, and another prompt runs now.",
-    fix: "Cancelling is tried again until it can be done or the job has ended.",
+    message: "The backend can interrupt only the running prompt, and another prompt is running now.",
+    fix: "The cancel is retried until it succeeds or the job has ended.",
   },
   BACKEND_CANCEL_UNCONFIRMED: {
-    message: "What became of the prompt {promptId} after the cancel is not known: {reason}.",
+    message: "It is unknown whether the prompt {promptId} was cancelled: {reason}.",
     fix: "{advice}",
   },
   BACKEND_UPLOAD_REFUSED: {
-    message: "POST {url} did not take {filename}: {reason}.",
+    message: "POST {url} did not accept {filename}: {reason}.",
     fix: "See the server's log.",
   },
   BACKEND_FILE_CHANGED: {
-    message: "The rest of {filename} does not fit the {received} bytes that came before: {reason}.",
-    fix: "Fetch it again.",
+    message: "The rest of {filename} does not match the {received} bytes received before: {reason}.",
+    fix: "Download it again.",
   },
   INPUT_NOT_READABLE: {
     message: "The input file {filename} could not be read: {reason}.",
-    fix: "Check that it exists and may be read, and leave it unchanged until the job has ended.",
+    fix: "Check that the file exists and is readable, and do not change it until the job has ended.",
   },
   INPUT_AREA_UNREACHABLE: {
-    message: "{filename} belongs into the folder {area} of {backend}, which cannot be reached from here.",
-    fix: "Put the file there by hand and name it in the settings, or use a backend that is managed on this machine.",
+    message: "{filename} belongs in the folder {area} of {backend}, which is not accessible from here.",
+    fix: "Copy the file there by hand and name it in the settings, or use a managed backend on this machine.",
   },
   BACKEND_FILE_GONE: {
     message: "The backend no longer has {filename} (status {status}).",
-    fix: "Generate it again; another seed makes a new file.",
+    fix: "Generate it again with another seed.",
   },
   WORKFLOW_UNKNOWN: {
     message: 'There is no workflow "{workflow}".',
@@ -383,50 +386,50 @@ export const errorCatalog = {
     fix: "The known features are: {known}.{suggestion}",
   },
   FEATURE_UNUSED: {
-    message: 'No handler takes up the feature "{feature}" in the workflow "{workflow}".',
-    fix: "Leave it out for this workflow.",
+    message: 'No handler implements the feature "{feature}" for the workflow "{workflow}".',
+    fix: "Remove the feature for this workflow.",
   },
   FEATURE_NOT_APPLICABLE: {
     message: 'The feature "{feature}" cannot be used in the workflow "{workflow}": {reason}.',
     fix: "{advice}",
   },
   PARAM_NO_OPTIONS: {
-    message: "{where}: {setting} is not set, and the backend offers no {class}.{input} to choose from.",
+    message: "{where}: {setting} is not set, and the backend offers no choices for {class}.{input}.",
     fix: "{advice}",
   },
-  GRAPH_INVALID: { message: "The graph is wrong at {where}: {problem}.", fix: "{advice}" },
+  GRAPH_INVALID: { message: "The graph is invalid at {where}: {problem}.", fix: "{advice}" },
   NODE_FAILED: {
     message: "The node {node} ({class}) failed on the backend: {exception}: {reason}.",
     fix: "See the backend's log.",
   },
   NODE_OUT_OF_MEMORY: {
-    message: "The backend's memory is too small for the node {node} ({class}): {reason}.",
-    fix: "Choose a smaller size or fewer images at once, or free the memory of the server.",
+    message: "The backend ran out of memory in the node {node} ({class}): {reason}.",
+    fix: "Choose a smaller size or fewer images at once, or free memory on the server.",
   },
   JOB_LOST: { message: "The prompt {promptId} is lost: {reason}.", fix: "{advice}" },
   JOB_RECORD_MISSING: {
-    message: "The backend keeps no record of the prompt {promptId}; its messages told that it {ending}.",
-    fix: "The messages count; files that only the record names are missing.",
+    message: "The backend has no record of the prompt {promptId}; according to its messages, it {ending}.",
+    fix: "The messages decide; files that only the record lists are missing.",
   },
   JOB_REPEATED: {
     message:
-      "The backend took {filename} from its cache and no longer has the file; the batch ran once more.",
-    fix: "Nothing is to be done; the new file may have another name.",
+      "The backend used {filename} from its cache but no longer has the file; the batch was run again.",
+    fix: "No action is needed; the new file may have another name.",
   },
   OUTPUT_NOT_FETCHED: {
     message: "{filename} could not be fetched: {reason}.",
-    fix: "Fetch it by hand: {address}",
+    fix: "Download it by hand: {address}",
   },
   OUTPUT_NOT_SAVED: {
     message: "{filename} could not be saved: {reason}.",
     fix: "It is still on the backend: {address}",
   },
   OUTPUT_NONE: {
-    message: "The backend says that the prompt succeeded, but lists no file of {nodes}.",
-    fix: "Nodes such as SaveImageWebsocket show images only while the run lasts: end in a node that saves. Else see the backend's log.",
+    message: "The prompt succeeded, but the backend lists no file of {nodes}.",
+    fix: "Nodes such as SaveImageWebsocket deliver images only during the run: end the graph with a node that saves. Otherwise see the backend's log.",
   },
   GRAPH_PARTLY_DROPPED: {
     message: "The backend left out the node {node} ({class}): {reason}.",
-    fix: "The rest of the graph ran.",
+    fix: "The rest of the graph was executed.",
   },
 } as const;

@@ -9,7 +9,7 @@ const scalar = new RegExp(
 );
 
 /** The offset of the first sign that cannot stand where it does (RFC 8259); the length where only the end is missing. */
-function failsAt(json: string): number {
+function syntaxErrorOffset(json: string): number {
   let at = 0;
   const take = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
@@ -33,14 +33,14 @@ function failsAt(json: string): number {
 }
 
 /** What V8 says without a quotation. */
-const told = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
+const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
 
 /** What JSON.parse threw about `json`, without the text that it quotes, and the place: `:12:3`, line and column from 1. */
 export function jsonSyntaxProblem(
   thrown: unknown,
   json: string,
 ): { readonly reason: string; readonly place: string } {
-  const [reason = "it cannot be parsed"] = told.exec(reasonOf(thrown)) ?? [];
-  const before = json.slice(0, failsAt(json)).split("\n");
+  const [reason = "it cannot be parsed"] = quotableMessage.exec(reasonOf(thrown)) ?? [];
+  const before = json.slice(0, syntaxErrorOffset(json)).split("\n");
   return { reason, place: `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
 }

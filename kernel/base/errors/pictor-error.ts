@@ -1,7 +1,7 @@
 // How errors are made: a catalog entry is a message template plus what to do; this file turns it into a branded error.
 
 import type { errorCatalog } from "./error-catalog.gen.js";
-import { systemWords } from "./system-words.js";
+import { describeSystemError } from "./describe-system-error.js";
 
 /** One entry of an error catalog. `{name}` in either text is filled from the error's details. */
 export interface ErrorEntry {
@@ -79,18 +79,20 @@ export interface FaultOptions {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Makes the one function that builds the errors of a catalog: `fault("CODE", details)`.
- * A missing or misspelt detail does not compile.
- */
+/** Builds an error of a catalog: `fault("CODE", details)`. A missing or misspelt detail does not compile. */
+export type ErrorFactory<Catalog extends Readonly<Record<string, ErrorEntry>>> = <
+  Code extends keyof Catalog & string,
+>(
+  code: Code,
+  details: DetailsOf<Catalog[Code]>,
+  options?: FaultOptions,
+) => PictorError;
+
+/** Makes the function that builds the errors of a catalog. */
 export function defineErrors<const Catalog extends Readonly<Record<string, ErrorEntry>>>(
   errorCatalog: Catalog,
-) {
-  return <Code extends keyof Catalog & string>(
-    code: Code,
-    details: DetailsOf<Catalog[Code]>,
-    options: FaultOptions = {},
-  ): PictorError => {
+): ErrorFactory<Catalog> {
+  return (code, details, options = {}) => {
     const entry = errorCatalog[code] as ErrorEntry;
     const all = { ...details, ...options.more };
     return new PictorError(
@@ -117,7 +119,7 @@ export function reasonOf(thrown: unknown): string {
   // Several addresses of one host were tried, each with an error of its own.
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0]);
   if (thrown instanceof Error)
-    return systemWords(thrown) ?? (thrown.message === "" ? thrown.name : thrown.message);
+    return describeSystemError(thrown) ?? (thrown.message === "" ? thrown.name : thrown.message);
   if (thrown === undefined || thrown === null) return `${String(thrown)} was thrown`;
   return `${typeof thrown === "object" ? "an" : "a"} ${typeof thrown} was thrown`;
 }

@@ -14,7 +14,7 @@ const real = (folder: string): string => {
 };
 
 /** `index.js:1:38`: the first frame of a stack that lies in the folder, relative to it. */
-function frameIn(stack: string, folder: string): string | undefined {
+function findStackFrame(stack: string, folder: string): string | undefined {
   const root = real(folder) + sep;
   for (const line of stack.split("\n")) {
     const [, file = "", position = ""] = /^\s*at (?:async )?(?:.*? \()?(.+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
@@ -37,7 +37,7 @@ const asScript = (module: string): string =>
  * Node tells a module's syntax error without its place. Every module of the folder is read as a script; the one with the
  * same error is the one that is meant. Nothing runs.
  */
-function syntaxErrorIn(message: string, folder: string): string | undefined {
+function findSyntaxError(message: string, folder: string): string | undefined {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.m?js$/.test(file) && !file.split(sep).includes("node_modules"))
     .slice(0, mostFiles);
@@ -58,8 +58,8 @@ export function sourceLocation(folder: string | undefined, thrown: unknown): str
   if (folder === undefined || !(thrown instanceof Error)) return "";
   try {
     const place =
-      frameIn(thrown.stack ?? "", folder) ??
-      (thrown instanceof SyntaxError ? syntaxErrorIn(thrown.message, folder) : undefined);
+      findStackFrame(thrown.stack ?? "", folder) ??
+      (thrown instanceof SyntaxError ? findSyntaxError(thrown.message, folder) : undefined);
     return place === undefined ? "" : ` (at ${place})`;
   } catch {
     // A stack can be anything, also a getter that throws.

@@ -7,14 +7,14 @@ import { fault } from "../errors/error-catalog.js";
 const maxLinks = 64;
 
 /** The real path of what exists of `path`, with the rest behind it; a link to nothing is followed too. */
-function realBeginning(path: string, depth = 0): string {
+function realPathOfExisting(path: string, depth = 0): string {
   try {
     return realpathSync(path);
   } catch {
     const target = depth < maxLinks ? linkTarget(path) : undefined;
-    if (target !== undefined) return realBeginning(resolve(dirname(path), target), depth + 1);
+    if (target !== undefined) return realPathOfExisting(resolve(dirname(path), target), depth + 1);
     const parent = dirname(path);
-    return parent === path ? path : join(realBeginning(parent, depth + 1), basename(path));
+    return parent === path ? path : join(realPathOfExisting(parent, depth + 1), basename(path));
   }
 }
 
@@ -35,8 +35,8 @@ export function containedPath(root: string, path: string): string {
   if (path.includes("\0") || isAbsolute(path) || win32.isAbsolute(path) || /^[a-z][a-z0-9+.-]*:/i.test(path))
     throw escapes();
   if (path.split(/[\\/]/).includes("..")) throw escapes();
-  const realRoot = realBeginning(resolve(root));
-  const real = realBeginning(resolve(realRoot, path));
+  const realRoot = realPathOfExisting(resolve(root));
+  const real = realPathOfExisting(resolve(realRoot, path));
   const within = relative(realRoot, real);
   if (within === "" || within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
     throw escapes();

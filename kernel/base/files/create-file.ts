@@ -7,7 +7,7 @@ import { fault } from "../errors/error-catalog.js";
 import { reasonOf } from "../errors/pictor-error.js";
 import { systemCode } from "../errors/system-code.js";
 import { containedPath } from "./contained-path.js";
-import { makeFolder } from "./make-folder.js";
+import { ensureFolder } from "./ensure-folder.js";
 
 const fullDisk = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const notWritable = new Set([
@@ -22,7 +22,7 @@ const notWritable = new Set([
   "EMFILE",
 ]);
 
-const explain = (error: unknown, path: string): unknown => {
+const explainFileError = (error: unknown, path: string): unknown => {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (fullDisk.has(code)) return fault("FILE_DISK_FULL", { path }, { cause: error });
@@ -52,7 +52,7 @@ async function inFolder<T>(folder: string, make: () => Promise<T>): Promise<T> {
     return await make();
   } catch (error) {
     if (systemCode(error) !== "ENOENT") throw error;
-    await makeFolder(folder);
+    await ensureFolder(folder);
     return make();
   }
 }
@@ -82,7 +82,11 @@ async function publishByCopy(temporary: string, path: string): Promise<boolean> 
 
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 
-async function firstFree(temporary: string, directory: string, names: Iterable<string>): Promise<string> {
+async function publishFirstFree(
+  temporary: string,
+  directory: string,
+  names: Iterable<string>,
+): Promise<string> {
   for (const name of names) {
     const path = containedPath(directory, name);
     const done = await inFolder(dirname(path), () => publish(temporary, path)).catch((error: unknown) => {
@@ -113,9 +117,9 @@ export async function createFile(
     } finally {
       await file.close();
     }
-    return await firstFree(temporary, root, names);
+    return await publishFirstFree(temporary, root, names);
   } catch (error) {
-    throw explain(error, root);
+    throw explainFileError(error, root);
   } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
   }

@@ -1,13 +1,13 @@
 // The data folder of each operating system, and the file in it.
 
 import { describe, expect, it } from "vitest";
-import { dataFile, dataFolder, type Machine } from "./data-folder.js";
+import { dataFile, dataFolder, type SystemEnvironment } from "./data-folder.js";
 
-const linux: Machine = { env: {}, platform: "linux", home: "/home/anna" };
-const windows: Machine = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
+const linux: SystemEnvironment = { env: {}, platform: "linux", home: "/home/anna" };
+const windows: SystemEnvironment = { env: {}, platform: "win32", home: "C:\\Users\\anna" };
 
 describe("the data folder", () => {
-  it.each<[string, Machine, string]>([
+  it.each<[string, SystemEnvironment, string]>([
     ["of Linux", linux, "/home/anna/.local/share/pictor"],
     ["that XDG_DATA_HOME names", { ...linux, env: { XDG_DATA_HOME: "/data" } }, "/data/pictor"],
     [

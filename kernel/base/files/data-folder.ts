@@ -3,7 +3,7 @@
 import { posix, win32 } from "node:path";
 
 /** What the place of a person's data depends on. */
-export interface Machine {
+export interface SystemEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   /** The home folder; absolute. */
@@ -11,7 +11,7 @@ export interface Machine {
 }
 
 /** The folder `pictor` for data of one person: XDG Base Directory, Application Support, or %LOCALAPPDATA%. */
-export function dataFolder({ env, platform, home }: Machine): string {
+export function dataFolder({ env, platform, home }: SystemEnvironment): string {
   if (platform === "win32")
     return win32.join(env["LOCALAPPDATA"] || win32.join(home, "AppData", "Local"), "pictor");
   if (platform === "darwin") return posix.join(home, "Library", "Application Support", "pictor");
@@ -21,7 +21,7 @@ export function dataFolder({ env, platform, home }: Machine): string {
 }
 
 /** A person's path with `~/` for the home folder; empty: the file `name` of the data folder. Undefined when relative. */
-export function dataFile(configured: string, name: string, machine: Machine): string | undefined {
+export function dataFile(configured: string, name: string, machine: SystemEnvironment): string | undefined {
   const { join, isAbsolute } = machine.platform === "win32" ? win32 : posix;
   if (configured === "") return join(dataFolder(machine), name);
   const path = configured.replace(/^~(?=[/\\])/, machine.home);

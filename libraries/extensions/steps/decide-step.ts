@@ -1,6 +1,6 @@
 // From what is required of one extension, and what is there of it, to the step. Pure.
 
-import type { ExtensionRequirement, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import type { ExtensionRequirement, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import { placeOf } from "./class-requirements.js";
 import { chooseCopy, type Chosen } from "./choose-copy.js";
 import type { Group } from "./group-requirements.js";
@@ -33,7 +33,7 @@ const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
   commits.every((commit) => pin.commit === undefined || isSameCommit(pin.commit, commit));
 
 /** A commit counts only where any version will do: nobody knows which version it has. */
-function wantedOf(id: string, { range, commits, pin }: Wish): WantedExtension {
+function wantedOf(id: string, { range, commits, pin }: Wish): ExtensionSpec {
   const commit =
     pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
   return {

@@ -4,7 +4,7 @@ import type {
   ExtensionRequirement,
   InstalledExtension,
   NodeClass,
-  WantedExtension,
+  ExtensionSpec,
 } from "@pictor/kernel/plugin";
 
 /** What a lock file says of one extension; see `LockedExtension`. */
@@ -74,7 +74,7 @@ export type Doubt =
 
 export interface Change {
   /** For `ExtensionsFacet.update`. */
-  readonly wanted: WantedExtension;
+  readonly wanted: ExtensionSpec;
   readonly because: UpdateReason;
 }
 
@@ -82,7 +82,7 @@ export interface Change {
 export type Step =
   /** Nothing to do. `found` is absent where the server has the classes and any version will do. */
   | (Judged & Partial<Pick<Found, "found" | "copies">> & { readonly kind: "ok" })
-  | (Judged & { readonly kind: "install"; readonly wanted: WantedExtension })
+  | (Judged & { readonly kind: "install"; readonly wanted: ExtensionSpec })
   | (Found & Change & { readonly kind: "update" })
   /** It lies there disabled; `update`: and it has the wrong version. */
   | (Found & { readonly kind: "enable"; readonly update?: Change })
@@ -95,7 +95,7 @@ export type Step =
         readonly kind: "unverifiable";
         readonly because: Doubt;
         /** What would be asked for, to be sure. */
-        readonly wanted: WantedExtension;
+        readonly wanted: ExtensionSpec;
       })
   /** No version can please all; `between` are the fewest that contradict each other. */
   | (About & { readonly kind: "conflict"; readonly between: readonly ExtensionRequirement[] })

@@ -1,6 +1,6 @@
 // Images and masks that the user names: the file joins the draft's inputs, a node of the graph loads it by name.
 
-import type { InputFile, LinkOf } from "@pictor/kernel/plugin";
+import type { InputFile, TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** Options of a node that loads a file. */
@@ -23,7 +23,7 @@ export function loadImage(
   graph: CoreGraphEditor,
   file: InputFile,
   { id = "LoadImage", setting }: InputNodeOptions,
-): { readonly image: LinkOf<"IMAGE">; readonly mask: LinkOf<"MASK"> } {
+): { readonly image: TypedLink<"IMAGE">; readonly mask: TypedLink<"MASK"> } {
   addInputFile(graph, file);
   const loader = graph.add("LoadImage", { image: file.name }, { id, origins: { image: setting } });
   return { image: loader.out(0), mask: loader.out(1) };
@@ -34,7 +34,7 @@ export function loadMask(
   graph: CoreGraphEditor,
   file: InputFile,
   { id = "LoadMask", setting }: InputNodeOptions,
-): LinkOf<"MASK"> {
+): TypedLink<"MASK"> {
   addInputFile(graph, file);
   const origins = { image: setting };
   return graph.add("LoadImageMask", { image: file.name, channel: "red" }, { id, origins }).out();

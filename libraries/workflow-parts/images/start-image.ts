@@ -1,6 +1,6 @@
 // An image in place of the empty latent as the start of sampling, scaled to the requested size.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 import { scalePrimary, type Size } from "../upscale/scale-primary.js";
 
@@ -10,7 +10,7 @@ import { scalePrimary, type Size } from "../upscale/scale-primary.js";
  */
 export function startFromImage(
   graph: CoreGraphEditor,
-  image: LinkOf<"IMAGE">,
+  image: TypedLink<"IMAGE">,
   actual: Size,
   requested: Size,
 ): void {

@@ -1,6 +1,6 @@
 // Loaders of model components, each in a file of its own: diffusion model, text encoders and VAE.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 import { asUntyped, type CoreGraphEditor } from "../core-graph.js";
 import type { ShiftClass } from "./families.js";
 
@@ -20,7 +20,7 @@ export function loadDiffusionModel(
   graph: CoreGraphEditor,
   { file, setting }: ModelFile,
   weightDtype = "default",
-): LinkOf<"MODEL"> {
+): TypedLink<"MODEL"> {
   const id = "UNETLoader";
   const origins = { unet_name: setting, weight_dtype: "weightDtype" };
   return /\.gguf$/i.test(file)
@@ -33,10 +33,10 @@ export function loadDiffusionModel(
 /** Adds a node that shifts the noise schedule of the model. */
 export const applyShift = (
   graph: CoreGraphEditor,
-  model: LinkOf<"MODEL">,
+  model: TypedLink<"MODEL">,
   shiftClass: ShiftClass,
   shift: number,
-): LinkOf<"MODEL"> => graph.add(shiftClass, { model, shift }, { origins: { shift: "shift" } }).out();
+): TypedLink<"MODEL"> => graph.add(shiftClass, { model, shift }, { origins: { shift: "shift" } }).out();
 
 const encoderLoaders = ["CLIPLoader", "DualCLIPLoader", "TripleCLIPLoader", "QuadrupleCLIPLoader"] as const;
 
@@ -46,7 +46,7 @@ export function loadTextEncoders(
   files: readonly ModelFile[],
   type: string,
   typeSetting = "encoderType",
-): LinkOf<"CLIP"> {
+): TypedLink<"CLIP"> {
   const nodeClass = encoderLoaders[files.length - 1];
   if (nodeClass === undefined) throw new TypeError(`no loader takes ${files.length} text encoders`);
   const inputName = (index: number): string => (files.length === 1 ? "clip_name" : `clip_name${index + 1}`);
@@ -63,5 +63,5 @@ export function loadTextEncoders(
 }
 
 /** Adds VAELoader. */
-export const loadVae = (graph: CoreGraphEditor, file: string, setting = "vae"): LinkOf<"VAE"> =>
+export const loadVae = (graph: CoreGraphEditor, file: string, setting = "vae"): TypedLink<"VAE"> =>
   graph.add("VAELoader", { vae_name: file }, { origins: { vae_name: setting } }).out();

@@ -1,6 +1,6 @@
 // Loads a checkpoint: one file with diffusion model, text encoder and VAE.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** A checkpoint and how it is loaded. */
@@ -19,9 +19,9 @@ export interface CheckpointFile {
 
 /** The outputs of the loaders. */
 export interface LoadedModel {
-  readonly model: LinkOf<"MODEL">;
-  readonly clip: LinkOf<"CLIP">;
-  readonly vae: LinkOf<"VAE">;
+  readonly model: TypedLink<"MODEL">;
+  readonly clip: TypedLink<"CLIP">;
+  readonly vae: TypedLink<"VAE">;
 }
 
 function addLoader(graph: CoreGraphEditor, { file, setting, suffix, nf4 = false, config }: CheckpointFile) {
@@ -46,10 +46,10 @@ export function loadCheckpoint(graph: CoreGraphEditor, checkpoint: CheckpointFil
  */
 export function applyClipSkip(
   graph: CoreGraphEditor,
-  clip: LinkOf<"CLIP">,
+  clip: TypedLink<"CLIP">,
   clipSkip: number,
   suffix: CheckpointFile["suffix"],
-): LinkOf<"CLIP"> {
+): TypedLink<"CLIP"> {
   if (clipSkip <= 1) return clip;
   return graph
     .add(

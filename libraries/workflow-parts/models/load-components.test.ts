@@ -93,5 +93,5 @@ it("loads the components, keeps the original cursors, and records the files that
   });
   const cursors = { model: ["ModelSamplingSD3", 0], clip: ["DualCLIPLoader", 0], vae: ["VAELoader", 0] };
   expect([draft.anchors, draft.cursors]).toEqual([cursors, { original: cursors }]);
-  expect(draft.chosen).toEqual({ diffusionModel: "m", encoder2: "b", vae: "v" });
+  expect(draft.chosenParams).toEqual({ diffusionModel: "m", encoder2: "b", vae: "v" });
 });

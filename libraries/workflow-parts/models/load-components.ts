@@ -89,6 +89,6 @@ export function loadComponents(
       vae: loadVae(graph, files.vae),
     });
   });
-  const chosen = omitGivenSettings({ diffusionModel, ...toFileSettings(files) }, settings);
-  return { ...loaded, cursors: { original: loaded.anchors }, chosen };
+  const chosenParams = omitGivenSettings({ diffusionModel, ...toFileSettings(files) }, settings);
+  return { ...loaded, cursors: { original: loaded.anchors }, chosenParams };
 }

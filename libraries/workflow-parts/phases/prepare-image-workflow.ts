@@ -49,6 +49,6 @@ export async function prepareImageWorkflow(
     prompts: { positive: settings.prompt, negative: settings.negative },
     size: { width, height },
     sampling,
-    chosen: omitGivenSettings(chosen, settings),
+    chosenParams: omitGivenSettings(chosen, settings),
   };
 }

@@ -92,13 +92,13 @@ describe("what later passes find", () => {
   });
 
   it("includes the nodes of SamplerCustomAdvanced", () => {
-    expect(sampled({ path: "guider" }).guided).toEqual({
+    expect(sampled({ path: "guider" }).guiderNodes).toEqual({
       noise: ["RandomNoise", 0],
       guider: ["CFGGuider", 0],
       sampler: ["KSamplerSelect", 0],
       sigmas: ["BasicScheduler", 0],
     });
-    expect(sampled().guided).toBeUndefined();
+    expect(sampled().guiderNodes).toBeUndefined();
   });
 });
 

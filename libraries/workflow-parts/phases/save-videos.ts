@@ -1,6 +1,6 @@
 // The phase finish of a video workflow: decodes the frames and saves each video as an animated WebP of its own.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 import { inputsFromSettings } from "../setting-inputs.js";
 
@@ -27,10 +27,10 @@ const settingByInput = { fps: "fps", lossless: "lossless", quality: "quality", m
 /** Adds ImageFromBatch, which selects the frames of one video. */
 function selectFrames(
   graph: CoreGraphEditor,
-  image: LinkOf<"IMAGE">,
+  image: TypedLink<"IMAGE">,
   index: number,
   frames: number,
-): LinkOf<"IMAGE"> {
+): TypedLink<"IMAGE"> {
   return graph
     .add(
       "ImageFromBatch",

@@ -1,14 +1,14 @@
 // Guidance embedded in the positive conditioning, as guidance-distilled models such as Flux expect it.
 
-import type { LinkOf, Sampling } from "@pictor/kernel/plugin";
+import type { TypedLink, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 
 /** Adds FluxGuidance. */
 export const addFluxGuidance = (
   graph: CoreGraphEditor,
-  conditioning: LinkOf<"CONDITIONING">,
+  conditioning: TypedLink<"CONDITIONING">,
   guidance: number,
-): LinkOf<"CONDITIONING"> =>
+): TypedLink<"CONDITIONING"> =>
   graph.add("FluxGuidance", { conditioning, guidance }, { origins: { guidance: "guidance" } }).out();
 
 /** The cfg of a sampler node: 1 beside embedded guidance, because both together would amplify the prompt twice. */

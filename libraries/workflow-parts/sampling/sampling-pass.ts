@@ -1,12 +1,12 @@
 // What the functions that add sampler nodes take: the settings of one pass and the links of its model.
 
-import type { Link, LinkOf, Sampling } from "@pictor/kernel/plugin";
+import type { Link, TypedLink, Sampling } from "@pictor/kernel/plugin";
 
 /** The links of one model, under the names of the node inputs. */
 export interface SamplerInputs {
-  readonly model: LinkOf<"MODEL">;
-  readonly positive: LinkOf<"CONDITIONING">;
-  readonly negative: LinkOf<"CONDITIONING">;
+  readonly model: TypedLink<"MODEL">;
+  readonly positive: TypedLink<"CONDITIONING">;
+  readonly negative: TypedLink<"CONDITIONING">;
 }
 
 /** One pass of sampling: one model samples one latent. */

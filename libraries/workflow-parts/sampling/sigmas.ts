@@ -1,21 +1,21 @@
 // Nodes that make samplers and sigmas (noise schedules) for SamplerCustom and SamplerCustomAdvanced.
 
-import type { LinkOf, Sampling } from "@pictor/kernel/plugin";
+import type { TypedLink, Sampling } from "@pictor/kernel/plugin";
 import type { CoreGraphEditor } from "../core-graph.js";
 import { invalidSettingError } from "../invalid-setting.js";
 import { samplingOrigins, type SamplingPass } from "./sampling-pass.js";
 
-type Sigmas = LinkOf<"SIGMAS">;
+type Sigmas = TypedLink<"SIGMAS">;
 
 /** Adds KSamplerSelect. */
-export const addKSamplerSelect = (graph: CoreGraphEditor, sampler: string): LinkOf<"SAMPLER"> =>
+export const addKSamplerSelect = (graph: CoreGraphEditor, sampler: string): TypedLink<"SAMPLER"> =>
   graph.add("KSamplerSelect", { sampler_name: sampler }, { origins: samplingOrigins }).out();
 
 /** Adds SDTurboScheduler, which takes at most 10 steps. */
 export const addSdTurboScheduler = (
   graph: CoreGraphEditor,
   { steps, denoise }: Pick<Sampling, "steps" | "denoise">,
-  model: LinkOf<"MODEL">,
+  model: TypedLink<"MODEL">,
 ): Sigmas => graph.add("SDTurboScheduler", { model, steps, denoise }, { origins: samplingOrigins }).out();
 
 const addAlignYourStepsScheduler = (
@@ -33,7 +33,7 @@ const addAlignYourStepsScheduler = (
 const addBasicScheduler = (
   graph: CoreGraphEditor,
   { scheduler, steps, denoise }: Sampling,
-  model: LinkOf<"MODEL">,
+  model: TypedLink<"MODEL">,
 ): Sigmas =>
   graph.add("BasicScheduler", { model, scheduler, steps, denoise }, { origins: samplingOrigins }).out();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FeatureUse, GenerationResult, Params, WorkflowDraft } from "@pictor/kernel/plugin";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import type { Size } from "../upscale/scale-primary.js";
 import { createGrayPng } from "./gray-png.js";
 
@@ -34,19 +34,19 @@ export async function createTemplateHarness(
 ): Promise<TemplateHarness> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-template-"));
   for (const [name, size] of Object.entries(images)) writeFileSync(join(folder, name), createGrayPng(size));
-  const { kernel, dispose } = await createTestKernel({
+  const { pictor, dispose } = await createTestPictor({
     plugins,
     defaultBackends: [{ name: "embedded", settings: { kind: "embedded" } }],
   });
   return {
     path: (name) => join(folder, name),
     async build(request) {
-      const { drafts } = await kernel.build(request);
+      const { drafts } = await pictor.build(request);
       const [draft] = drafts;
       if (draft === undefined) throw new TypeError("the build returned no draft");
       return draft;
     },
-    run: (request) => kernel.generate({ ...request, directory: folder }).result,
+    run: (request) => pictor.generate({ ...request, directory: folder }).result,
     async dispose() {
       await dispose();
       rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // Attaches the token to a request, in the header or in the query, and replaces it once after status 401.
 
-import { setHeader, setQuery } from "@pictor/kernel/plugin";
+import { setHeader, setQueryParameter } from "@pictor/kernel/plugin";
 import type { BeforeSend, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
 import { oauthSetting, type OAuthSetting } from "../setting.js";
 import { attachableToken } from "../tokens/attachable-token.js";
@@ -14,7 +14,7 @@ const isUnrelatedToToken = ({ headers }: NonNullable<SendContext["challenge"]>):
 /** RFC 6750 sections 2.1 and 2.3. The scheme is always written `Bearer`, however the provider spelled the type. */
 const withToken = (request: OutgoingRequest, { fields }: OAuthSetting, token: string): OutgoingRequest =>
   fields.addTo === "query"
-    ? setQuery(request, "access_token", token)
+    ? setQueryParameter(request, "access_token", token)
     : setHeader(request, "Authorization", `Bearer ${token}`);
 
 /** For how many requests the attached token is remembered. */

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import type { Interaction, Prompt } from "@pictor/kernel/plugin";
+import type { Interaction, TextPrompt } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import type { FakeClock } from "@pictor/host/testing";
 import { authorize, type Authorization, type AuthorizeDependencies } from "../authorize/authorize.js";
@@ -37,7 +37,7 @@ export interface FakeUser {
   readonly interaction: Interaction;
   readonly opened: readonly string[];
   readonly shown: readonly string[];
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly TextPrompt[];
   readonly steps: readonly string[];
   /** The signals of the prompts. */
   readonly signals: readonly AbortSignal[];
@@ -50,7 +50,7 @@ export interface FakeUser {
 export function createUser(hasBrowser: boolean, pastes: readonly (string | undefined)[] = []): FakeUser {
   const opened: string[] = [];
   const shown: string[] = [];
-  const prompts: Prompt[] = [];
+  const prompts: TextPrompt[] = [];
   const steps: string[] = [];
   const signals: AbortSignal[] = [];
   const interaction: Interaction = {

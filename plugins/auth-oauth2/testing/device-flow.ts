@@ -1,6 +1,6 @@
 // For tests of the device flow: scripted polls, a user who records what is shown, and a fake clock.
 
-import type { Clock, ShownCode } from "@pictor/kernel/plugin";
+import type { Clock, UserCode } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import type { PendingStatus } from "../device/show-user-code.js";
 import { signInWithDevice, type DeviceFlow } from "../device/sign-in-with-device.js";
@@ -69,7 +69,7 @@ export function startDeviceFlow(script: readonly (DevicePollResult | Error)[], s
     return result;
   };
 
-  const codes: (ShownCode & { readonly signal: AbortSignal })[] = [];
+  const codes: (UserCode & { readonly signal: AbortSignal })[] = [];
   const opened: string[] = [];
   const shown: string[] = [];
   const steps: string[] = [];

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import type { ProviderContext } from "../replies/send-to-provider.js";
 
 export type HandlersByPath = Readonly<
@@ -27,10 +27,10 @@ export async function startDiscoveryServer(handlersOf: (origin: string) => Handl
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   handlers = handlersOf(origin);
-  const { kernel, clock, dispose } = await createTestKernel({ plugins: [] });
+  const { pictor, clock, dispose } = await createTestPictor({ plugins: [] });
   const controller = new AbortController();
   const context: ProviderContext = {
-    send: (input, options) => kernel.send(input, options),
+    send: (input, options) => pictor.send(input, options),
     clock,
     signal: controller.signal,
   };

@@ -1,6 +1,6 @@
 // The stored form of a token: as a record, and as text.
 
-import { finiteNumberOf, isRecord, isString } from "@pictor/kernel/plugin";
+import { asFiniteNumber, isRecord, isString } from "@pictor/kernel/plugin";
 import type { TokenResponse } from "../protocol/token-request.js";
 import type { OAuthSetting } from "../setting.js";
 import type { Lifetime } from "./freshness.js";
@@ -25,7 +25,7 @@ export interface TokenRecord extends Lifetime {
   readonly refreshFailed?: true;
 }
 
-const isTime = (value: unknown): boolean => finiteNumberOf(value) !== undefined;
+const isTime = (value: unknown): boolean => asFiniteNumber(value) !== undefined;
 const isOptionalString = (value: unknown): boolean => value === undefined || isString(value);
 
 const version = 1;

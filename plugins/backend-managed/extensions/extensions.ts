@@ -13,10 +13,10 @@ import {
   systemCode,
   type CallOptions,
   type ChangeOptions,
-  type ExtensionAbilities,
+  type ExtensionCapabilities,
   type ExtensionsFacet,
   type InstalledExtension,
-  type WantedExtension,
+  type ExtensionSpec,
 } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../git/address.js";
 import type { Means } from "../means.js";
@@ -43,9 +43,9 @@ export interface ExtensionParts {
   readonly loaded: LoadedReader;
 }
 
-const everything: ExtensionAbilities = { can: ["install", "update", "enable", "disable", "remove"] };
+const everything: ExtensionCapabilities = { actions: ["install", "update", "enable", "disable", "remove"] };
 
-function checkRange({ id, range }: WantedExtension): void {
+function checkRange({ id, range }: ExtensionSpec): void {
   const reason = problemOfRange(range);
   if (reason === undefined) return;
   throw extensionFault("EXTENSION_RANGE_INVALID", { id: withoutCredentials(id), range, reason });
@@ -110,7 +110,7 @@ export function createExtensions(
     );
 
   return {
-    async abilities() {
+    async capabilities() {
       const { customNodes, comfy } = means.layout;
       const folder = await access(customNodes).then(
         () => customNodes,
@@ -124,7 +124,7 @@ export function createExtensions(
         const reason = isThere
           ? `You may not write to ${folder}: give yourself the right to, or ask whoever may.`
           : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${means.name}).`;
-        return { can: [], reason };
+        return { actions: [], reason };
       }
     },
     async list(options) {
@@ -155,7 +155,7 @@ export function createExtensions(
       const address = found.origin === "git" ? found.source.address : found.address;
       return { origin: found.origin, address: withoutCredentials(address), ...known };
     },
-    async install(wanted: WantedExtension, options = {}) {
+    async install(wanted: ExtensionSpec, options = {}) {
       const { id } = requireIdentity(wanted.id);
       checkRange(wanted);
       return changing("install", id, options, async (change) => {

@@ -3,8 +3,8 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, isSame } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/kernel/plugin";
-import { makeFolder } from "@pictor/kernel/plugin";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
 import { markOf } from "./change/journal.js";
 import { stageClone } from "./clones/install.js";
 import { isSamePlace } from "./names.js";
@@ -16,7 +16,7 @@ import type { Located } from "./sources/locate.js";
 import { journaled, workOf, type Change } from "./tools.js";
 
 /** Throws `EXTENSION_ALREADY_INSTALLED` for what is there under any of its names. */
-export function checkAbsent(change: Change, wanted: WantedExtension, installed: readonly Installed[]): void {
+export function checkAbsent(change: Change, wanted: ExtensionSpec, installed: readonly Installed[]): void {
   const there = installed.find(({ extension }) => isSame(wanted.id, extension));
   if (there === undefined) return;
   const { place, enabled } = there.extension;
@@ -30,7 +30,7 @@ export function checkAbsent(change: Change, wanted: WantedExtension, installed: 
 /** Settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; nothing of it is left then. */
 export async function installLocated(
   change: Change,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   located: Located,
 ): Promise<string> {
   const { means, id } = change;
@@ -47,7 +47,7 @@ export async function installLocated(
   if (lines.length > 0) await change.pip(means, { lines }, workOf(change));
   await installPackages(change, staged);
 
-  await makeFolder(customNodes);
+  await ensureFolder(customNodes);
   const path = join(customNodes, place);
   const mark = (await markOf(staged)) ?? "";
   await journaled(change, { kind: "placed", path, mark }, async () => {

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
-import { makeFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
+import { ensureFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../git/address.js";
 import type { Means, WorkOptions } from "../means.js";
 import type { installRequirements, runPython } from "../python/packages.js";
@@ -54,7 +54,7 @@ const maxLogBytes = 4 * 1024 ** 2;
 
 export async function openLog({ layout, clock }: Means): Promise<ChangeLog> {
   const file = join(layout.logs, "extensions.log");
-  await makeFolder(layout.logs);
+  await ensureFolder(layout.logs);
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size > maxLogBytes) await rename(file, join(layout.logs, "extensions.1.log")).catch(() => undefined);
   const stream = createWriteStream(file, { flags: "a", mode: 0o600 });

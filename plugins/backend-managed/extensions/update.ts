@@ -1,14 +1,14 @@
 // Updating: by what brought the extension here.
 
 import { extensionFault } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/kernel/plugin";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { updateClone } from "./clones/update.js";
 import type { Installed } from "./read/installed.js";
 import { switchVersion } from "./registry/switch.js";
 import type { Change } from "./tools.js";
 
 /** Rejects with `EXTENSION_...` or `MANAGED_...`; it is as it was then. */
-export async function updateOne(change: Change, wanted: WantedExtension, one: Installed): Promise<void> {
+export async function updateOne(change: Change, wanted: ExtensionSpec, one: Installed): Promise<void> {
   const { found, extension } = one;
   const refused = (reason: string, advice: string) =>
     extensionFault("EXTENSION_UPDATE_FAILED", { id: change.id, backend: change.means.name, reason, advice });

@@ -2,7 +2,7 @@
 
 import { realpath } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
 
 export type Checked =
   | { readonly kind: "name"; readonly parts: readonly string[] }
@@ -47,13 +47,13 @@ export async function existingInside(root: string, parts: readonly string[]): Pr
 
 /** Where a file may be made: its folder is made, and its real path is inside. Undefined when links lead out. */
 export async function newInside(root: string, parts: readonly string[]): Promise<string | undefined> {
-  await makeFolder(root);
+  await ensureFolder(root);
   const realRoot = await realpath(root);
   // Folder by folder: what is made below a link that leads out would be outside already.
   let folder = realRoot;
   for (const part of parts.slice(0, -1)) {
     const next = join(folder, part);
-    await makeFolder(next);
+    await ensureFolder(next);
     folder = await realpath(next);
     if (!isWithin(realRoot, folder)) return undefined;
   }

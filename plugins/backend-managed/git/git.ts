@@ -1,7 +1,7 @@
 // The one function that runs git: a list of arguments, hardened, without questions, with errors that can be read.
 
 import { dirname } from "node:path";
-import type { ProcessEnd, Run } from "@pictor/kernel/plugin";
+import type { ProcessExit, Run } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means, WorkOptions } from "../means.js";
 import { withoutCredentials } from "./address.js";
@@ -87,7 +87,7 @@ async function start(means: GitMeans, args: readonly string[], options: GitOptio
   throw end.kind === "killed" ? failed(args, `it was ended by ${end.signal}`, words) : notStarted(end);
 }
 
-const notStarted = ({ reason }: ProcessEnd & { readonly kind: "not-started" }) =>
+const notStarted = ({ reason }: ProcessExit & { readonly kind: "not-started" }) =>
   managedFault("MANAGED_GIT_MISSING", { reason });
 
 /** `lastLines` in its details: what git wrote, without credentials. */

@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { refusalOf } from "./refusal.js";
@@ -86,7 +86,7 @@ export async function exclusively<T>(
   const refused = (error: unknown): never => {
     throw refusalOf(error, layout.root);
   };
-  await makeFolder(layout.root).catch(refused);
+  await ensureFolder(layout.root).catch(refused);
   const release = await acquire();
   try {
     const owner: Owner = { pid: process.pid, host: hostname() };

@@ -3,7 +3,7 @@
 import { createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
 import type { Means } from "../means.js";
 import { refusalOf } from "./refusal.js";
 
@@ -27,7 +27,7 @@ export const installLog = (folder: string): string => numbered(folder, 0);
 export async function openLog({ layout, clock }: Means): Promise<InstallLog> {
   const file = numbered(layout.logs, 0);
   try {
-    await makeFolder(layout.logs);
+    await ensureFolder(layout.logs);
     for (let index = keptLogs - 1; index >= 0; index--) {
       await rename(numbered(layout.logs, index), numbered(layout.logs, index + 1)).catch(ignoreMissing);
     }

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock, Logger, ProcessEnd, Run } from "@pictor/kernel/plugin";
+import type { Clock, Logger, ProcessExit, Run } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import { layoutOf } from "../layout.js";
 import type { Means } from "../means.js";
@@ -31,15 +31,15 @@ export interface MeansOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What a program does; by default none is there. A text is what it prints. */
-  answer?(call: Call): ProcessEnd | string | undefined;
+  answer?(call: Call): ProcessExit | string | undefined;
 }
 
-export const notFound = (file: string): ProcessEnd => ({
+export const notFound = (file: string): ProcessExit => ({
   kind: "not-started",
   code: "ENOENT",
   reason: `${file} was not found`,
 });
-export const exited = (exitCode: number, output = ""): ProcessEnd => ({ kind: "exited", exitCode, output });
+export const exited = (exitCode: number, output = ""): ProcessExit => ({ kind: "exited", exitCode, output });
 
 /** What `python -I -c` answers to the probe. */
 export const pythonProbe = (version: readonly number[], missing: readonly string[] = []): string =>

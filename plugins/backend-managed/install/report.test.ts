@@ -1,7 +1,7 @@
 // What is told while tools write, and what of it is kept.
 
 import { readdirSync, readFileSync } from "node:fs";
-import type { StepNote } from "@pictor/kernel/plugin";
+import type { StepProgress } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { openLog } from "./log.js";
@@ -18,7 +18,7 @@ it.each([
 });
 
 it("a note names the step, how far it is, and the last line", async () => {
-  const notes: StepNote[] = [];
+  const notes: StepProgress[] = [];
   const means = scriptedMeans({ clock: createFakeClock() });
   const log = await openLog(means);
   const report = createReport(log, (note) => notes.push(note), undefined);

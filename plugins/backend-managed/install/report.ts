@@ -1,6 +1,6 @@
 // What long work tells while it goes on: notes for the host, lines for the log.
 
-import type { StepNote } from "@pictor/kernel/plugin";
+import type { StepProgress } from "@pictor/kernel/plugin";
 import type { WorkOptions } from "../means.js";
 import type { InstallLog } from "./log.js";
 
@@ -25,7 +25,7 @@ export function fractionIn(line: string): number | undefined {
 /** A note holds what is known of the step that runs. */
 export function createReport(
   log: InstallLog,
-  progress: ((note: StepNote) => void) | undefined,
+  progress: ((note: StepProgress) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Report {
   let current = { step: "", title: "", index: -1 };

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Place } from "../update/tree.js";
 import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
@@ -91,6 +91,6 @@ const unreadable = (file: string, cause: unknown): PictorError =>
 
 export async function writeState(file: string, state: InstallState): Promise<void> {
   const { default: writeFileAtomic } = await import("write-file-atomic");
-  await makeFolder(dirname(file));
+  await ensureFolder(dirname(file));
   await writeFileAtomic(file, `${JSON.stringify(state, null, 2)}\n`);
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, reasonOf } from "@pictor/kernel/plugin";
+import { ensureFolder, reasonOf } from "@pictor/kernel/plugin";
 import type { Means, WorkOptions } from "../means.js";
 import { serverEnvironment } from "./environment.js";
 import type { KnownFlags } from "./options.js";
@@ -74,6 +74,6 @@ export async function readFlags(means: Means, { signal, onLine }: WorkOptions = 
 
 async function keep(file: string, folder: string, kept: Kept): Promise<void> {
   const { default: write } = await import("write-file-atomic");
-  await makeFolder(folder);
+  await ensureFolder(folder);
   await write(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
 }

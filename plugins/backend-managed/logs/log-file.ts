@@ -2,7 +2,7 @@
 
 import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { ensureFolder, systemCode } from "@pictor/kernel/plugin";
 import { forgetImports, keepImports } from "./kept-imports.js";
 
 /** How many older files are kept: `server.1.log` is the youngest. */
@@ -30,7 +30,7 @@ async function shift(folder: string): Promise<void> {
  * emptied underneath.
  */
 export async function openLog(folder: string): Promise<FileHandle> {
-  await makeFolder(folder, 0o700);
+  await ensureFolder(folder, 0o700);
   await forgetImports(folder);
   const found = await stat(logFile(folder)).catch(unlessMissing);
   if (found !== undefined && found.size > 0) {

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder, type ProcessEnd } from "@pictor/kernel/plugin";
+import { ensureFolder, type ProcessExit } from "@pictor/kernel/plugin";
 import type { Means, WorkOptions } from "../means.js";
 import { pythonEnvironment } from "./environment.js";
 import { usesUv } from "./find.js";
@@ -57,7 +57,7 @@ export const installCommand = (
 /** Addresses among the lines may hold credentials, so nobody else can read the file. */
 async function withFile<T>(root: string, what: Requirements, work: (file: string) => Promise<T>): Promise<T> {
   if ("file" in what) return work(what.file);
-  await makeFolder(root);
+  await ensureFolder(root);
   const file = join(root, `requirements-${randomUUID()}.txt`);
   try {
     await writeFile(file, `${what.lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });
@@ -96,5 +96,5 @@ export const runPython = (
   means: Means,
   args: readonly string[],
   options: ToolOptions = {},
-): Promise<ProcessEnd> =>
+): Promise<ProcessExit> =>
   endOf(means, means.layout.python, args, { ...options, env: { ...pythonEnvironment, ...options.env } });

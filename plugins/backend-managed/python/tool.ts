@@ -1,6 +1,6 @@
 // Runs a tool to its end: its output as text, or an error with its ending and its last lines.
 
-import { type PictorError, type ProcessEnd } from "@pictor/kernel/plugin";
+import { type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means, WorkOptions } from "../means.js";
 import { withoutCredentials } from "./redact.js";
@@ -21,7 +21,7 @@ export const addressesOf = ({ settings }: Pick<Means, "settings">): readonly str
 ];
 
 /** "ended with exit code 1", and the like. */
-export function endingOf(end: ProcessEnd): string {
+export function endingOf(end: ProcessExit): string {
   if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
   if (end.kind === "killed") return `was ended by ${end.signal}`;
   return `could not be started: ${end.reason}`;
@@ -61,7 +61,7 @@ export function tellingLines(lines: readonly string[]): readonly string[] {
 }
 
 /** The error of a tool that did not do its work. Details for programs: `exitCode`, `lastLines`. */
-export function toolFailure(means: Means, tool: string, end: ProcessEnd): PictorError {
+export function toolFailure(means: Means, tool: string, end: ProcessExit): PictorError {
   const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(means));
   if (noSpace.test(output)) return managedFault("MANAGED_DISK_FULL", { folder: means.layout.root });
   const lastLines = output
@@ -87,7 +87,7 @@ export async function endOf(
   file: string,
   args: readonly string[],
   { signal, onLine, cwd, env }: ToolOptions = {},
-): Promise<ProcessEnd> {
+): Promise<ProcessExit> {
   const addresses = addressesOf(means);
   signal?.throwIfAborted();
   const end = await means.run(file, args, {

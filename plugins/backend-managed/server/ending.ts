@@ -1,6 +1,6 @@
 // How a server ended, in words. Pure.
 
-import type { ProcessEnd } from "@pictor/kernel/plugin";
+import type { ProcessExit } from "@pictor/kernel/plugin";
 
 /** Neither is known of a process that another one had started. */
 export interface Ending {
@@ -8,7 +8,7 @@ export interface Ending {
   readonly signal?: string;
 }
 
-export const endingOf = (end: ProcessEnd): Ending =>
+export const endingOf = (end: ProcessExit): Ending =>
   end.kind === "exited" ? { exitCode: end.exitCode } : end.kind === "killed" ? { signal: end.signal } : {};
 
 export function describeEnding({ exitCode, signal }: Ending): string {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Clock, Logger, Network, PluginContext, Run } from "@pictor/kernel/plugin";
-import { createTestKernel } from "@pictor/host/testing";
+import { createTestPictor } from "@pictor/host/testing";
 import { layoutOf } from "../layout.js";
 import type { Means } from "../means.js";
 import { complete } from "../settings.js";
@@ -155,7 +155,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   let given: PluginContext | undefined;
   const permissions = ["process", "network", "backends"].map((name) => ({ name, reason: "It is a test." }));
-  const { kernel, dispose } = await createTestKernel({
+  const { pictor, dispose } = await createTestPictor({
     plugins: [
       fileURLToPath(new URL("../../backend-remote", import.meta.url)),
       {
@@ -177,7 +177,7 @@ export async function openWorld(): Promise<World> {
       },
     ],
   });
-  await kernel.load("panel-probe");
+  await pictor.load("panel-probe");
   const { run, network, backends } = given ?? {};
   if (run === undefined || network === undefined || backends === undefined)
     throw new Error("the kernel gives too little");

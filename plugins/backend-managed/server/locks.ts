@@ -1,7 +1,7 @@
 // Starting and stopping an instance: one at a time, in this process and between processes.
 
 import { join } from "node:path";
-import { pause, createKeyedLock, makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { pause, createKeyedLock, ensureFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Means } from "../means.js";
 import { explained } from "./folder-fault.js";
@@ -44,7 +44,7 @@ async function acquire(means: Means, { signal, waiting }: LockOptions): Promise<
   const { clock, logger, name } = means;
   const { root } = means.layout;
   const { lock } = await import("proper-lockfile");
-  await makeFolder(root, 0o700);
+  await ensureFolder(root, 0o700);
   const sinceMs = clock.now();
   for (let isTold = false; ; isTold = true) {
     try {

@@ -2,7 +2,7 @@
 
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
 import { explained } from "./folder-fault.js";
 import type { Ending } from "./ending.js";
 import type { ProcessMark } from "./process-mark.js";
@@ -65,7 +65,7 @@ export const readRecord = async (file: string): Promise<RunRecord | undefined> =
 export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
   explained(dirname(file), async () => {
     const { default: write } = await import("write-file-atomic");
-    await makeFolder(dirname(file), 0o700);
+    await ensureFolder(dirname(file), 0o700);
     // What runs ends with the machine: its record need not outlast that.
     await write(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, fsync: false });
   });

@@ -1,6 +1,6 @@
 // An update that is whole or undone: another commit, its packages, and a start that shows whether it works.
 
-import { PictorError, reasonOf, type InstallUpdate } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type UpdateResult } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { treeFacts } from "../install/actions.js";
 import type { Facts } from "../install/facts.js";
@@ -21,7 +21,7 @@ import { undo } from "./undo.js";
 const packageSteps = stepIds.filter((id) => id !== "clone");
 
 const shortName = (version: string | undefined, commit: string): string => version ?? commit.slice(0, 10);
-const namesOf = (from: StepRecord["facts"], to: StepRecord["facts"]): InstallUpdate =>
+const namesOf = (from: StepRecord["facts"], to: StepRecord["facts"]): UpdateResult =>
   from["version"] !== to["version"] || from["commit"] === to["commit"]
     ? {
         from: shortName(from["version"], from["commit"] ?? ""),
@@ -54,7 +54,7 @@ async function recordTree({ means, facts }: UpdateWork, learnt: StepRecord["fact
  * `MANAGED_LOCAL_CHANGES` when it does not fit to what a person changed, and with `MANAGED_VERSION_UNKNOWN`; then the
  * old one is as it was, and runs when it ran before.
  */
-export async function updateTo(work: UpdateWork, version: string): Promise<InstallUpdate> {
+export async function updateTo(work: UpdateWork, version: string): Promise<UpdateResult> {
   const { means, facts, server, report } = work;
   const { layout } = means;
   const tool = report.work;

@@ -14,9 +14,9 @@ const growing = (template: object) => [
 
 test("a growing input is listed part by part, and no part is required", () => {
   expect(inputs(growing({ prefix: "image", min: 2, max: 3 }))).toEqual([
-    { name: "a.image0", required: false, type: "IMAGE", grown: true },
-    { name: "a.image1", required: false, type: "IMAGE", grown: true },
-    { name: "a.image2", required: false, type: "IMAGE", grown: true },
+    { name: "a.image0", required: false, type: "IMAGE", autogrow: true },
+    { name: "a.image1", required: false, type: "IMAGE", autogrow: true },
+    { name: "a.image2", required: false, type: "IMAGE", autogrow: true },
   ]);
 });
 
@@ -43,18 +43,18 @@ test("the inputs of a choice are optional, because another value may be chosen",
     ["crop", { required: { width: ["INT", {}] }, optional: { mode: [["left", "right"]] } }],
     ["none", {}],
   );
-  const chosen = { required: false, byHand: {} };
+  const chosen = { required: false, widget: {} };
   const factor = { ...chosen, name: "a.factor", type: "FLOAT", min: 0.1, max: 8 };
   const width = { ...chosen, name: "a.width", type: "INT" };
-  const mode = { ...chosen, name: "a.mode", type: "COMBO", options: ["left", "right"], listed: true };
-  const brings = [
+  const mode = { ...chosen, name: "a.mode", type: "COMBO", options: ["left", "right"], legacyCombo: true };
+  const dynamicInputs = [
     { value: "scale", inputs: [factor] },
     { value: "crop", inputs: [width, mode] },
     { value: "none", inputs: [] },
   ];
   const options = ["scale", "crop", "none"];
   expect(inputs(spec)).toEqual([
-    { name: "a", required: true, type: "COMBO", options, byHand: {}, brings },
+    { name: "a", required: true, type: "COMBO", options, widget: {}, dynamicInputs },
     factor,
     width,
     mode,
@@ -66,7 +66,7 @@ test("an input of several values accepts what any of them accepts", () => {
     ["one", { required: { n: ["INT", { min: 1, max: 5 }], mode: [["x"]], free: ["INT", { max: 1 }] } }],
     ["two", { required: { n: ["INT", { min: 3, max: 18n }], mode: [["y"]], free: ["INT", {}] } }],
   );
-  const chosen = { required: false, byHand: {} };
+  const chosen = { required: false, widget: {} };
   expect(inputs(spec).slice(1)).toEqual([
     { ...chosen, name: "a.n", type: "INT", min: 1, max: 18n },
     { ...chosen, name: "a.mode", type: "COMBO", options: ["x", "y"] },
@@ -101,11 +101,11 @@ test("nested inputs of a value are listed with all names too", () => {
   const [outer] = inputs(
     choice(["one", { required: { kind: inner, images: growing({ prefix: "i", max: 1 }) } }]),
   );
-  const [kind, z, image] = outer?.brings?.[0]?.inputs ?? [];
+  const [kind, z, image] = outer?.dynamicInputs?.[0]?.inputs ?? [];
   expect([kind?.name, z?.name, image]).toEqual([
     "a.kind",
     "a.kind.z",
-    { name: "a.images.i0", required: false, type: "IMAGE", grown: true },
+    { name: "a.images.i0", required: false, type: "IMAGE", autogrow: true },
   ]);
-  expect(kind?.brings?.[0]?.inputs.map(({ name }) => name)).toEqual(["a.kind.z"]);
+  expect(kind?.dynamicInputs?.[0]?.inputs.map(({ name }) => name)).toEqual(["a.kind.z"]);
 });

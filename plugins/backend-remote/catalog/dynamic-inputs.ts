@@ -1,7 +1,7 @@
 // Inputs that a graph writes as `name.part`: the parts of a growing input, and the inputs that belong to a choice. Pure.
 
-import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
-import type { BroughtInputs, InputSpec } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
+import type { DynamicInputs, InputSpec } from "@pictor/kernel/plugin";
 import { textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 
@@ -12,10 +12,12 @@ const partOf = (name: string, spec: InputSpec, part = spec.name): InputSpec => (
   ...spec,
   name: `${name}.${part}`,
   required: false,
-  ...(spec.brings === undefined ? {} : { brings: spec.brings.map((each) => partsOfBrought(name, each)) }),
+  ...(spec.dynamicInputs === undefined
+    ? {}
+    : { dynamicInputs: spec.dynamicInputs.map((each) => partsOfBrought(name, each)) }),
 });
 
-const partsOfBrought = (name: string, { value, inputs }: BroughtInputs): BroughtInputs => ({
+const partsOfBrought = (name: string, { value, inputs }: DynamicInputs): DynamicInputs => ({
   value,
   inputs: inputs.map((input) => partOf(name, input)),
 });
@@ -26,12 +28,12 @@ const partsOfBrought = (name: string, { value, inputs }: BroughtInputs): Brought
  * gives no value under the input's own name.
  */
 export function growingParts(name: string, template: Fields, spec: InputSpec): readonly InputSpec[] {
-  const count = Math.min(defaultMaxParts, finiteNumberOf(template["max"]) ?? defaultMaxParts);
-  const prefix = stringOf(template["prefix"]) ?? "";
+  const count = Math.min(defaultMaxParts, asFiniteNumber(template["max"]) ?? defaultMaxParts);
+  const prefix = asString(template["prefix"]) ?? "";
   const parts = Array.isArray(template["names"])
     ? textsOf(template["names"])
     : Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, index) => `${prefix}${index}`);
-  return parts.map((part) => ({ ...partOf(name, spec, part), grown: true }));
+  return parts.map((part) => ({ ...partOf(name, spec, part), autogrow: true }));
 }
 
 /** The inputs that belong to one value of a choice (COMFY_DYNAMICCOMBO_V3), prefixed with the name of the choice. */
@@ -67,8 +69,8 @@ function widened(one: InputSpec, other: InputSpec): InputSpec | undefined {
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(one.lenient === true || other.lenient === true ? { lenient: true } : {}),
-    ...(one.byHand === undefined || other.byHand === undefined ? {} : { byHand: one.byHand }),
-    ...(one.grown === true ? { grown: true } : {}),
+    ...(one.widget === undefined || other.widget === undefined ? {} : { widget: one.widget }),
+    ...(one.autogrow === true ? { autogrow: true } : {}),
   };
 }
 

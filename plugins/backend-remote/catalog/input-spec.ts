@@ -1,7 +1,7 @@
 // Parses one input of a node class, in each of the forms that servers use: pure.
 
-import { stringOf } from "@pictor/kernel/plugin";
-import type { BroughtInputs, InputSpec, Json } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
+import type { DynamicInputs, InputSpec, Json } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
 import { widgetOf } from "./widget-inputs.js";
@@ -22,7 +22,7 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     required: required && type !== "COMFY_DYNAMICSLOT_V3",
     type: typeOf(type),
     ...(values === undefined ? {} : { options: values.filter(isChoice) }),
-    ...(Array.isArray(type) ? { listed: true } : {}),
+    ...(Array.isArray(type) ? { legacyCombo: true } : {}),
     ...limit("min", options),
     ...limit("max", options),
     ...(options["default"] === undefined ? {} : { default: asJson(options["default"]) }),
@@ -30,11 +30,11 @@ function specsOf(name: string, required: boolean, [type, second]: readonly unkno
     ...widgetOf(name, type, options),
   };
   if (type !== "COMFY_DYNAMICCOMBO_V3") return [spec];
-  const brings = itemsOf(options["options"]).flatMap((option): BroughtInputs[] => {
+  const dynamicInputs = itemsOf(options["options"]).flatMap((option): DynamicInputs[] => {
     const { key, inputs } = fieldsOf(option);
     return isChoice(key) ? [{ value: key, inputs: partsOfValue(name, nestedInputs(inputs)) }] : [];
   });
-  return [{ ...spec, brings }, ...partsOfChoice(brings.map(({ inputs }) => inputs))];
+  return [{ ...spec, dynamicInputs }, ...partsOfChoice(dynamicInputs.map(({ inputs }) => inputs))];
 }
 
 /** The inputs that another input contains. */
@@ -56,7 +56,7 @@ const olderTypes: ReadonlyMap<string, string> = new Map([
 
 export function typeOf(type: unknown): string {
   if (Array.isArray(type)) return "COMBO";
-  const name = stringOf(type) ?? "*";
+  const name = asString(type) ?? "*";
   return olderTypes.get(name) ?? name;
 }
 

@@ -74,7 +74,7 @@ test("the maximum of a seed keeps its 64 bits", () => {
     min: 0,
     max: 18446744073709551615n,
     default: 0,
-    byHand: {},
+    widget: {},
   });
 });
 
@@ -84,7 +84,7 @@ test("an infinite limit, as Python writes it, is no limit", () => {
     required: true,
     type: "FLOAT",
     default: 1.5,
-    byHand: {},
+    widget: {},
   });
 });
 
@@ -104,14 +104,14 @@ test.each([
 });
 
 test("an empty list accepts no value: the server has no such file", () => {
-  const byHand = {};
+  const widget = {};
   expect(input([[], {}])).toEqual({
     name: "a",
     required: true,
     type: "COMBO",
     options: [],
-    listed: true,
-    byHand,
+    legacyCombo: true,
+    widget,
   });
 });
 

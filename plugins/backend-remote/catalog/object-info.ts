@@ -1,6 +1,6 @@
 // Parses the server's description of its node classes (`object_info`) into a catalog: pure.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { Catalog, InputSpec, NodeClass } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -18,8 +18,8 @@ export const catalogOf = (objectInfo: unknown): Catalog =>
 function nodeClassOf(name: string, entry: Fields): NodeClass {
   let inputs: readonly InputSpec[] | undefined;
   let outputs: readonly string[] | undefined;
-  const title = stringOf(entry["display_name"]) ?? "";
-  const module = stringOf(entry["python_module"]) ?? "";
+  const title = asString(entry["display_name"]) ?? "";
+  const module = asString(entry["python_module"]) ?? "";
   return {
     name,
     ...(title === "" || title === name ? {} : { title }),

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { catalogOf } from "./object-info.js";
 
-const byHand = (name: string, spec: unknown) =>
-  catalogOf({ Node: { input: { required: { [name]: spec } } } }).get("Node")?.inputs[0]?.byHand;
+const widget = (name: string, spec: unknown) =>
+  catalogOf({ Node: { input: { required: { [name]: spec } } } }).get("Node")?.inputs[0]?.widget;
 
 test.each<readonly [string, string, unknown, object | undefined]>([
   ["a number", "steps", ["INT", { default: 20 }], {}],
@@ -19,16 +19,21 @@ test.each<readonly [string, string, unknown, object | undefined]>([
   ["several types without a widget", "rate", ["FLOAT,INT", {}], undefined],
   ["an input that takes no connection", "crop", ["BOUNDING_BOX", { socketless: true }], {}],
   ["the same type with a connection", "crop", ["BOUNDING_BOX", {}], undefined],
-  ["a number marked as a seed", "value", ["INT", { control_after_generate: true }], { changes: true }],
+  [
+    "a number marked as a seed",
+    "value",
+    ["INT", { control_after_generate: true }],
+    { controlAfterGenerate: true },
+  ],
   [
     "a number marked as a seed with an initial setting",
     "value",
     ["INT", { control_after_generate: "fixed" }],
-    { changes: true },
+    { controlAfterGenerate: true },
   ],
-  ["a number with the name of a seed", "noise_seed", ["INT", {}], { changes: true }],
+  ["a number with the name of a seed", "noise_seed", ["INT", {}], { controlAfterGenerate: true }],
   ["a number marked as no seed", "seed", ["INT", { control_after_generate: false }], {}],
-  ["a text with dynamic prompts", "text", ["STRING", { dynamicPrompts: true }], { chooses: true }],
+  ["a text with dynamic prompts", "text", ["STRING", { dynamicPrompts: true }], { dynamicPrompts: true }],
 ])("%s", (_case, name, spec, expected) => {
-  expect(byHand(name, spec)).toEqual(expected);
+  expect(widget(name, spec)).toEqual(expected);
 });

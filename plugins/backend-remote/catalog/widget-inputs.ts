@@ -1,7 +1,7 @@
 // Which inputs are widgets of the graph editor, and what the editor stores for them in its files: pure.
 
-import { stringOf } from "@pictor/kernel/plugin";
-import type { InputByHand, InputSpec } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
+import type { InputWidget, InputSpec } from "@pictor/kernel/plugin";
 import type { Fields } from "../base/json-fields.js";
 
 /** Types that are widgets whatever their options. */
@@ -15,19 +15,19 @@ const widgetTypes = new Set(
  * and `widgetType` names the widget of an input of several types. An INT named seed or noise_seed counts as a seed even if
  * its class does not mark it.
  */
-export function widgetOf(name: string, type: unknown, options: Fields): Pick<InputSpec, "byHand"> {
+export function widgetOf(name: string, type: unknown, options: Fields): Pick<InputSpec, "widget"> {
   if (options["forceInput"] === true || options["defaultInput"] === true) return {};
   const widgetType = Array.isArray(type)
     ? "COMBO"
-    : (stringOf(options["widgetType"]) ?? stringOf(type) ?? "");
+    : (asString(options["widgetType"]) ?? asString(type) ?? "");
   const isWidget =
     widgetTypes.has(widgetType) || options["socketless"] === true || options["widgetType"] !== undefined;
   if (!isWidget) return {};
   const seedMark =
     options["control_after_generate"] ?? (widgetType === "INT" && /^(?:noise_)?seed$/.test(name));
-  const byHand: InputByHand = {
-    ...(seedMark !== false ? { changes: true } : {}),
-    ...(options["dynamicPrompts"] === true ? { chooses: true } : {}),
+  const widget: InputWidget = {
+    ...(seedMark !== false ? { controlAfterGenerate: true } : {}),
+    ...(options["dynamicPrompts"] === true ? { dynamicPrompts: true } : {}),
   };
-  return { byHand };
+  return { widget };
 }

@@ -1,6 +1,6 @@
 // Parses what a server rejects in a graph: the error body of POST /prompt, and `node_errors` beside a success.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { Graph, GraphProblem, NodeId } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 
@@ -11,7 +11,7 @@ const maxMessageLength = 300;
 export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly GraphProblem[] {
   return Object.entries(fieldsOf(nodeErrors)).flatMap(([node, entry]) => {
     const { class_type, errors } = fieldsOf(entry);
-    const classType = stringOf(class_type) ?? graph[node]?.class_type ?? "";
+    const classType = asString(class_type) ?? graph[node]?.class_type ?? "";
     return itemsOf(errors).map((error) => problemOf(node, classType, error, graph));
   });
 }
@@ -19,7 +19,7 @@ export function parseNodeErrors(nodeErrors: unknown, graph: Graph): readonly Gra
 function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph): GraphProblem {
   const { type, message, details, extra_info } = fieldsOf(error);
   const { input_name, cycle_nodes } = fieldsOf(extra_info);
-  const code = stringOf(type) ?? "unknown";
+  const code = asString(type) ?? "unknown";
   const place = { node, classType, code };
   switch (code) {
     // Reported for the node with the broken link, but with the name of an input of the node behind it.
@@ -29,7 +29,7 @@ function problemOf(node: NodeId, classType: string, error: unknown, graph: Graph
     case "dependency_cycle":
       return { ...place, message: sentence(message, textsOf(cycle_nodes).join(" -> ") || details) };
     default: {
-      const input = stringOf(input_name);
+      const input = asString(input_name);
       const text = sentence(message, details === input ? "" : details);
       return { ...place, ...(input === undefined ? {} : { input }), message: text };
     }
@@ -58,16 +58,16 @@ export interface GraphRefusal {
 export function parseRefusal(body: unknown, graph: Graph): GraphRefusal | undefined {
   const { error, node_errors } = fieldsOf(body);
   const { type, message, details, extra_info } = fieldsOf(error);
-  const code = stringOf(type);
+  const code = asString(type);
   if (code === undefined) return undefined;
   const problems = parseNodeErrors(node_errors, graph);
   if (problems.length > 0) return { problems, reason: problems.map(problemText).join("; ") };
   const { node_id, class_type } = fieldsOf(extra_info);
-  const node = stringOf(node_id) ?? /^Node ID '#(.*)'$/s.exec(stringOf(details) ?? "")?.[1];
+  const node = asString(node_id) ?? /^Node ID '#(.*)'$/s.exec(asString(details) ?? "")?.[1];
   // Older servers explain nothing about a graph whose links form a cycle.
   if (node === undefined)
     return { problems, reason: sentence(message, details) || `${code}, without a node` };
-  const classType = stringOf(class_type) ?? graph[node]?.class_type ?? "";
+  const classType = asString(class_type) ?? graph[node]?.class_type ?? "";
   const problem = { node, classType, code, message: sentence(message, "") };
   return { problems: [problem], reason: problemText(problem) };
 }
@@ -77,6 +77,6 @@ function problemText({ node, classType, input, message }: GraphProblem): string 
 }
 
 function sentence(message: unknown, details: unknown): string {
-  const text = [stringOf(message), stringOf(details)].filter(Boolean).join(": ").trim().replace(/\.$/, "");
+  const text = [asString(message), asString(details)].filter(Boolean).join(": ").trim().replace(/\.$/, "");
   return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}...` : text;
 }

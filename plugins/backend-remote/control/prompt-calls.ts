@@ -25,7 +25,7 @@ export interface PromptCallsOptions {
 
 const refusals: ReadonlySet<string> = new Set(["BACKEND_REFUSED_GRAPH", "BACKEND_TOO_LARGE"]);
 
-export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "recall">;
+export type PromptCalls = Pick<Backend, "submit" | "cancel" | "state" | "fetchSubmission">;
 
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const { server, clientId, clock, activePrompts, events, info } = options;
@@ -62,7 +62,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       events.noteRecordedState(promptId, state.state);
       return state;
     },
-    async recall(promptId, call) {
+    async fetchSubmission(promptId, call) {
       const found = await findQueueEntry(server, promptId, call);
       if (found?.hasEnded === false) activePrompts.add(promptId, clientIdOf(found.entry));
       return submissionOf(found);

@@ -207,7 +207,7 @@ test.each([
   if (max_upload_size !== undefined) server.answer("GET /api/features", { json: { max_upload_size } });
   const { code, message, details } = await rejection(backend.submit(submission));
   expect([code, details["status"]]).toEqual(["BACKEND_TOO_LARGE", 413]);
-  expect(message).toContain(`bytes, and the server takes ${limit}`);
+  expect(message).toContain(`bytes; the server accepts ${limit}`);
 });
 
 test("a redirect that turned the POST into a GET is reported as such", async () => {

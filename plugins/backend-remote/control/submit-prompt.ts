@@ -1,6 +1,6 @@
 // Submits a graph to the server's queue: POST /prompt.
 
-import { fault, PictorError, stringifyJson, stringOf } from "@pictor/kernel/plugin";
+import { fault, PictorError, stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { CallOptions, Graph, Receipt, Reply, Submission } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 import { bodyTooLargeFault } from "../server/body-limit.js";
@@ -49,7 +49,7 @@ export async function submitPrompt(
     return { status: reply.status, body: await readJson(server, request, reply, options) };
   });
   const { prompt_id, node_errors } = fieldsOf(answer.body);
-  const promptId = stringOf(prompt_id);
+  const promptId = asString(prompt_id);
   if (promptId !== undefined && promptId !== "")
     return { promptId, dropped: parseNodeErrors(node_errors, submission.graph) };
   throw replyFault(request, `status ${answer.status} without a prompt_id`, "a prompt_id");

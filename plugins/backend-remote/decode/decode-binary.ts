@@ -1,6 +1,6 @@
 // Decodes binary messages: a big-endian uint32 names the kind, which determines the rest.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import { fieldsOf, jsonOf } from "../base/json-fields.js";
 import type { DecoderState } from "./decoder-state.js";
@@ -43,10 +43,10 @@ function previewWithMetadata(bytes: Uint8Array): BackendEvent | undefined {
   const { prompt_id, node_id, display_node_id, image_type } = fieldsOf(
     head === undefined ? undefined : jsonOf(head),
   );
-  const promptId = stringOf(prompt_id);
+  const promptId = asString(prompt_id);
   if (promptId === undefined || rest === undefined) return undefined;
-  const node = stringOf(display_node_id) ?? stringOf(node_id);
-  const mime = stringOf(image_type) ?? "image/jpeg";
+  const node = asString(display_node_id) ?? asString(node_id);
+  const mime = asString(image_type) ?? "image/jpeg";
   return { type: "preview", promptId, ...(node === undefined ? {} : { node }), mime, bytes: rest };
 }
 

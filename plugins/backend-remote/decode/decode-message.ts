@@ -1,6 +1,6 @@
 // Decodes one WebSocket message into events: pure, and without exceptions for whatever a server or custom node sends.
 
-import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import { fieldsOf, jsonOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -34,15 +34,15 @@ function decodeText(text: string, state: DecoderState, context: DecodeContext): 
   const message = jsonOf(text);
   if (message === undefined) return withEvents({ type: "unknown", wireType: "text", data: text });
   const { type, data } = fieldsOf(message);
-  const wireType = stringOf(type) ?? "text";
+  const wireType = asString(type) ?? "text";
   const fields = fieldsOf(data);
   if (wireType === "status") {
-    const remaining = finiteNumberOf(fieldsOf(fieldsOf(fields["status"])["exec_info"])["queue_remaining"]);
+    const remaining = asFiniteNumber(fieldsOf(fieldsOf(fields["status"])["exec_info"])["queue_remaining"]);
     if (remaining !== undefined) return withEvents({ type: "status", queueRemaining: remaining });
   }
   // The server's reply to our own feature flags; its flags are read from GET /features.
   if (wireType === "feature_flags") return withEvents();
-  const promptId = stringOf(fields["prompt_id"]) ?? promptOfReplayed(wireType, fields, context);
+  const promptId = asString(fields["prompt_id"]) ?? promptOfReplayed(wireType, fields, context);
   const decoded = promptId && decodeRun({ wireType, data: fields, promptId, text }, state, context.view);
   return decoded || withEvents({ type: "unknown", wireType, data: wireType === "text" ? message : data });
 }
@@ -53,4 +53,4 @@ const promptOfReplayed = (
   data: Fields,
   { onlyPrompt }: DecodeContext,
 ): string | undefined =>
-  wireType === "executing" && stringOf(data["node"]) !== undefined ? onlyPrompt() : undefined;
+  wireType === "executing" && asString(data["node"]) !== undefined ? onlyPrompt() : undefined;

@@ -1,6 +1,6 @@
 // Decodes `progress_state`, the state of all nodes of a run: parsed only if a node has finished since the last one.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -43,7 +43,7 @@ export function decodeProgressState(
   const events: BackendEvent[] = [];
   for (const [node, value] of Object.entries(fieldsOf(data["nodes"]))) {
     const { state: nodeState, display_node_id } = fieldsOf(value);
-    const graphNode = stringOf(display_node_id) ?? node;
+    const graphNode = asString(display_node_id) ?? node;
     if (graphNode !== node) graphNodes.set(node, graphNode);
     if (graphNode !== node || nodeState !== "finished" || finishedNodes.has(node)) continue;
     finishedNodes.add(node);

@@ -1,6 +1,6 @@
 // Decodes the text messages about a prompt's run, by their type. Each message carries the prompt's id.
 
-import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
 import type { BackendEvent } from "@pictor/kernel/plugin";
 import { textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -66,13 +66,13 @@ export function decodeRun(
 
 /** A node starts. `node: null` is the last message of every run and is sent as soon as the history has the prompt. */
 function decodeExecuting(data: Fields, promptId: string, state: DecoderState): Decoded {
-  const id = stringOf(data["node"]);
+  const id = asString(data["node"]);
   const run = runOf(state, promptId);
   if (id === undefined) {
     const as = run.endedAs === undefined ? {} : { as: run.endedAs };
     return { events: [{ type: "ended", promptId, ...as }], state: afterRun(state, promptId) };
   }
-  const node = stringOf(data["display_node"]) ?? id;
+  const node = asString(data["display_node"]) ?? id;
   const isNewNode = node !== id && run.graphNodes.get(id) !== node;
   const change = isNewNode ? { graphNodes: new Map(run.graphNodes).set(id, node) } : {};
   return { events: [{ type: "node", promptId, node }], state: afterMessage(state, promptId, change, node) };
@@ -81,9 +81,9 @@ function decodeExecuting(data: Fields, promptId: string, state: DecoderState): D
 /** One step of a node. A node with several progress bars starts again from 0 with each of them. */
 function decodeProgress(data: Fields, promptId: string, state: DecoderState): Decoded | undefined {
   const [value, max, id] = [
-    finiteNumberOf(data["value"]),
-    finiteNumberOf(data["max"]),
-    stringOf(data["node"]),
+    asFiniteNumber(data["value"]),
+    asFiniteNumber(data["max"]),
+    asString(data["node"]),
   ];
   if (value === undefined || max === undefined || id === undefined) return undefined;
   const node = graphNodeOf(runOf(state, promptId), id);
@@ -95,7 +95,7 @@ function decodeProgress(data: Fields, promptId: string, state: DecoderState): De
 
 /** The output of an output node; `output` can be null if it came from the cache. */
 function decodeExecuted(data: Fields, promptId: string, view: Routes["view"]): readonly BackendEvent[] {
-  const node = stringOf(data["display_node"]) ?? stringOf(data["node"]) ?? "";
+  const node = asString(data["display_node"]) ?? asString(data["node"]) ?? "";
   const files = outputFilesOf(node, data["output"], view);
   return files.length === 0 ? [] : [{ type: "output", promptId, files }];
 }

@@ -1,7 +1,7 @@
 // Updates, enables, disables and removes an installed extension through the Manager, and verifies it in the Manager's list.
 
 import { extensionFault, isAnyVersion, newestIn } from "@pictor/extensions";
-import type { ChangeOptions, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import type { ListedPack } from "../manager/installed-packs.js";
 import { chooseVersion } from "./install-target.js";
 import { readInstalledPacks } from "./list-extensions.js";
@@ -11,7 +11,7 @@ import type { ChangeContext } from "./run-change.js";
 /** A pack of the registry changes its version when the server starts; until then the list shows the old version. */
 export async function updateExtension(
   context: ChangeContext,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
   const { pack, extension } = await findInstalled(context, wanted.id, options);
@@ -41,7 +41,7 @@ async function isNewest(
   return newest !== undefined && newest.version === version;
 }
 
-function noVersionsFault({ name: backend, manager }: ChangeContext, { id }: WantedExtension): Error {
+function noVersionsFault({ name: backend, manager }: ChangeContext, { id }: ExtensionSpec): Error {
   const reason = `ComfyUI-Manager (${manager.version}) updates ${id}, a clone, to the latest commit of its branch only, not to a version`;
   const advice = "Check the version out yourself on the server's machine; or ask for any version.";
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "update", reason, advice });

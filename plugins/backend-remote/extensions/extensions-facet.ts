@@ -47,9 +47,9 @@ export function createExtensionsFacet(options: ExtensionsFacetOptions): Extensio
   }
 
   return {
-    async abilities(call) {
-      if ((await probe(signalOnly(call))) !== undefined) return { can: allActions };
-      return { can: [], reason: `${noManagerAdvice.reason}. ${noManagerAdvice.advice}` };
+    async capabilities(call) {
+      if ((await probe(signalOnly(call))) !== undefined) return { actions: allActions };
+      return { actions: [], reason: `${noManagerAdvice.reason}. ${noManagerAdvice.advice}` };
     },
     async list(call = {}) {
       const manager = await probe(signalOnly(call));

@@ -9,7 +9,7 @@ import {
   requireIdentity,
   withoutCredentials,
 } from "@pictor/extensions";
-import type { ChangeOptions, InstalledExtension, WantedExtension } from "@pictor/kernel/plugin";
+import type { ChangeOptions, InstalledExtension, ExtensionSpec } from "@pictor/kernel/plugin";
 import { post } from "../manager/manager-requests.js";
 import { adviceOnRefusal } from "../manager/refusal-advice.js";
 import type { ManagerTask } from "../manager/task-bodies.js";
@@ -21,7 +21,7 @@ import type { ChangeContext } from "./run-change.js";
 
 export async function installExtension(
   context: ChangeContext,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
   const { name: backend } = context;
@@ -58,7 +58,7 @@ function unknownFault({ name: backend, manager }: ChangeContext, id: string): Er
   return extensionFault("EXTENSION_UNSUPPORTED", { backend, action: "install", reason, advice });
 }
 
-function noCommitsFault({ name: backend, manager }: ChangeContext, wanted: WantedExtension): Error {
+function noCommitsFault({ name: backend, manager }: ChangeContext, wanted: ExtensionSpec): Error {
   const { id, commit = "" } = wanted;
   const reason = `ComfyUI-Manager (${manager.version}) installs versions, not single commits such as ${commit}`;
   const advice = `Check ${id} out yourself on the server's machine, or ask for a version.`;
@@ -68,7 +68,7 @@ function noCommitsFault({ name: backend, manager }: ChangeContext, wanted: Wante
 async function taskFor(
   context: ChangeContext,
   target: Exclude<InstallTarget, { readonly kind: "address" }>,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<ManagerTask> {
   if (target.kind === "listed") return { kind: "clone", name: target.name, address: target.address };
@@ -81,7 +81,7 @@ async function taskFor(
 async function verifyVersion(
   context: ChangeContext,
   { pack, extension }: ListedExtension,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: ChangeOptions,
 ): Promise<InstalledExtension> {
   const { version, commit } = extension;

@@ -8,7 +8,7 @@ import {
   newestIn,
   requireIdentity,
 } from "@pictor/extensions";
-import type { CallOptions, ExtensionSource, WantedExtension } from "@pictor/kernel/plugin";
+import type { CallOptions, ExtensionSource, ExtensionSpec } from "@pictor/kernel/plugin";
 import { packIdOf } from "../manager/known-packs.js";
 import type { KnownPack } from "../manager/known-packs.js";
 import type { PackIndex } from "../manager/pack-index.js";
@@ -73,7 +73,7 @@ export const sourceOf = (target: InstallTarget, version?: string): ExtensionSour
 export async function chooseVersion(
   { versionsOf }: Pick<PackIndex, "versionsOf">,
   id: string,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: CallOptions,
 ): Promise<string> {
   if (wanted.version === undefined && isAnyVersion(wanted.range)) return "latest";

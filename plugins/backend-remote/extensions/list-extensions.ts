@@ -1,6 +1,6 @@
 // Lists the extensions of a server: what its Manager has installed and what failed to load, or, without a Manager, what was loaded.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import { identityOf, placeOf } from "@pictor/extensions";
 import type { CallOptions, Catalog, InstalledExtension } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
@@ -93,8 +93,8 @@ async function readLoadState(
   const subject = pack.kind === "unknown" ? { url: pack.repository ?? "" } : { cnr_id: pack.name };
   const reply = await post(server, `${manager.prefix}/customnode/import_fail_info`, subject, options);
   const { msg, traceback } = fieldsOf(reply?.body);
-  if (reply?.status !== 200 || (stringOf(msg) ?? stringOf(traceback)) === undefined) return { loaded: true };
-  return { loaded: false, failure: lastLineOf(stringOf(msg) ?? "") ?? lastLineOf(stringOf(traceback) ?? "") };
+  if (reply?.status !== 200 || (asString(msg) ?? asString(traceback)) === undefined) return { loaded: true };
+  return { loaded: false, failure: lastLineOf(asString(msg) ?? "") ?? lastLineOf(asString(traceback) ?? "") };
 }
 
 const maxLineLength = 300;

@@ -10,7 +10,7 @@ export function deferFacets(load: (options: CallOptions) => Promise<RemoteFacets
   const lifecycle = async (options?: CallOptions) => (await load(signalOnly(options))).lifecycle;
   return {
     extensions: {
-      abilities: async (options) => (await extensions(options)).abilities(options),
+      capabilities: async (options) => (await extensions(options)).capabilities(options),
       list: async (options) => (await extensions(options)).list(options),
       available: async (query, options) => (await extensions(options)).available(query, options),
       providers: async (classes, options) => (await extensions(options)).providers(classes, options),

@@ -53,7 +53,7 @@ export function openBackend(
     cancel: async (promptId, options) => (await opened(options)).cancel(promptId, options),
     state: async (promptId, options) => (await opened(options)).state(promptId, options),
     prompts: async (options) => (await opened(options)).prompts(options),
-    recall: async (promptId, options) => (await opened(options)).recall(promptId, options),
+    fetchSubmission: async (promptId, options) => (await opened(options)).fetchSubmission(promptId, options),
     upload: async (file, options) => (await opened(options)).upload(file, options),
     async *fetchOutput(file, options) {
       yield* (await opened(options)).fetchOutput(file, options);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { Backend, BackendOpening, Logger, Network } from "@pictor/kernel/plugin";
+import type { Backend, BackendOpenOptions, Logger, Network } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { createCatalogReader } from "../catalog/catalog-reader.js";
 import { createPromptCalls } from "../control/prompt-calls.js";
@@ -29,7 +29,7 @@ export interface InstanceDependencies {
   readonly initialStats?: ServerStats;
 }
 
-export type Opening = BackendOpening & { readonly auth?: string };
+export type Opening = BackendOpenOptions & { readonly auth?: string };
 
 export interface OpenInstance extends Backend {
   readonly facets: RemoteFacets;

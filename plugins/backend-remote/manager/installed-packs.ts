@@ -1,6 +1,6 @@
 // Parses the Manager's list of what is in `custom_nodes`, and turns its entries into installed extensions: pure.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import { commitOf, identityOf, versionOf } from "@pictor/extensions";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
@@ -22,7 +22,7 @@ export interface ListedPack {
 }
 
 const nonEmpty = (value: unknown): string | undefined =>
-  stringOf(value) === "" ? undefined : stringOf(value);
+  asString(value) === "" ? undefined : asString(value);
 
 /** Disabled packs lie in `<id>@1_2_0`, or, with older Managers, in `<folder>.disabled`. */
 const withoutDisabledMark = (folder: string): string =>
@@ -42,7 +42,7 @@ export function parseInstalledPacks(reply: unknown): readonly ListedPack[] {
 
 function parsePack(listedFolder: string, entry: Readonly<Record<string, unknown>>): readonly ListedPack[] {
   // Some versions of the Manager send a commit with a line feed.
-  const version = stringOf(entry["ver"])?.trim();
+  const version = asString(entry["ver"])?.trim();
   if (version === undefined) return [];
   const registryId = nonEmpty(entry["cnr_id"]);
   const clone = nonEmpty(entry["aux_id"]);

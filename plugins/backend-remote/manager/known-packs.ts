@@ -1,6 +1,6 @@
 // Parses the packs that the Manager knows, from its list or from its table of node classes: pure.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import { identityOf } from "@pictor/extensions";
 import type { AvailableExtension } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
@@ -29,7 +29,7 @@ const lastSegment = (address: string): string =>
     .at(-1) ?? address;
 /** A record with the key if the value is a non-empty text, otherwise an empty record. */
 const textField = <Key extends string>(key: Key, value: unknown): Partial<Record<Key, string>> => {
-  const text = stringOf(value)?.trim();
+  const text = asString(value)?.trim();
   return text === undefined || text === "" ? {} : ({ [key]: text } as Partial<Record<Key, string>>);
 };
 
@@ -39,14 +39,14 @@ export const parsePackList = (reply: unknown): readonly KnownPack[] =>
     const entry = fieldsOf(value);
     const [file] = textsOf(entry["files"]);
     const isRegistered = entry["version"] !== "unknown" && !isAddress(key);
-    const address = file ?? stringOf(entry["repository"]) ?? "";
+    const address = file ?? asString(entry["repository"]) ?? "";
     const latest =
-      stringOf(entry["cnr_latest"]) ?? (entry["state"] === "not-installed" ? entry["version"] : undefined);
+      asString(entry["cnr_latest"]) ?? (entry["state"] === "not-installed" ? entry["version"] : undefined);
     return {
       name: isAddress(key) ? lastSegment(key) : key,
       ...(isRegistered ? { registryId: key } : {}),
       ...(isAddress(address) ? { address } : {}),
-      title: stringOf(entry["title"]) ?? key,
+      title: asString(entry["title"]) ?? key,
       ...textField("description", entry["description"]),
       ...textField("author", entry["author"]),
       ...(isRegistered && latest !== "nightly" ? textField("version", latest) : {}),
@@ -60,7 +60,7 @@ export const parsePackMappings = (reply: unknown): readonly KnownPack[] =>
     return {
       name: isAddress(key) ? lastSegment(key) : key,
       ...(isAddress(key) ? { address: key } : { registryId: key }),
-      title: stringOf(about["title"]) ?? stringOf(about["title_aux"]) ?? key,
+      title: asString(about["title"]) ?? asString(about["title_aux"]) ?? key,
       ...textField("description", about["description"]),
       ...textField("author", about["author"]),
     };

@@ -22,14 +22,14 @@ test.each<[string, Answer]>([
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/v2/manager/version", answer);
   server.answer("GET /api/manager/version", answer);
-  expect((await backend.facets.extensions?.abilities())?.can).toEqual([]);
+  expect((await backend.facets.extensions?.capabilities())?.actions).toEqual([]);
 });
 
 test("the server is asked once, and again after it may have been restarted", async () => {
   const { backend, server, clock } = await openTestBackendWith(advanceableClock());
   const { listener, next } = collectEvents();
   await backend.events(listener);
-  const can = async () => (await backend.facets.extensions?.abilities())?.can.length;
+  const can = async () => (await backend.facets.extensions?.capabilities())?.actions.length;
   expect(await Promise.all([can(), can()])).toEqual([0, 0]);
   server.answer("GET /api/manager/version", { text: "V3.41" });
   expect(await can()).toBe(0);
@@ -44,7 +44,7 @@ test("an outage does not mean that the server has no Manager", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/v2/manager/version", { status: 502 });
   const { extensions } = backend.facets;
-  expect((await rejection(extensions?.abilities() ?? Promise.resolve())).code).toBe("BACKEND_REPLY");
+  expect((await rejection(extensions?.capabilities() ?? Promise.resolve())).code).toBe("BACKEND_REPLY");
 });
 
 test("generating sends no request to the Manager", async () => {

@@ -1,6 +1,6 @@
 // Asks the Comfy Registry about a pack, for Managers that do not report its repository and versions themselves.
 
-import { linkedController, parseJson, stringOf } from "@pictor/kernel/plugin";
+import { linkedController, parseJson, asString } from "@pictor/kernel/plugin";
 import type { CallOptions, Network } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 
@@ -41,7 +41,7 @@ export function createRegistryClient(network: Network, base: string, closed: Abo
   return {
     async repositoryOf(id, options = {}) {
       if (repositories.has(id)) return repositories.get(id);
-      const found = stringOf(fieldsOf(await get(`/nodes/${encodeURIComponent(id)}`, options))["repository"]);
+      const found = asString(fieldsOf(await get(`/nodes/${encodeURIComponent(id)}`, options))["repository"]);
       const repository = found === "" ? undefined : found;
       if (!isUnavailable) repositories.set(id, repository);
       return repository;
@@ -58,6 +58,6 @@ export function createRegistryClient(network: Network, base: string, closed: Abo
 export const parseVersions = (reply: unknown): readonly string[] =>
   itemsOf(reply).flatMap((item) => {
     const { version, deprecated, status } = fieldsOf(item);
-    const isInstallable = deprecated !== true && !/Banned|Deleted|Flagged/.test(stringOf(status) ?? "");
-    return isInstallable ? (stringOf(version) ?? []) : [];
+    const isInstallable = deprecated !== true && !/Banned|Deleted|Flagged/.test(asString(status) ?? "");
+    return isInstallable ? (asString(version) ?? []) : [];
   });

@@ -11,7 +11,7 @@
 
 import { randomUUID } from "node:crypto";
 import { extensionFault } from "@pictor/extensions";
-import { finiteNumberOf, PictorError, stringOf } from "@pictor/kernel/plugin";
+import { asFiniteNumber, PictorError, asString } from "@pictor/kernel/plugin";
 import type { Backend, CallOptions } from "@pictor/kernel/plugin";
 import { signalOnly } from "../base/call-options.js";
 import type { JitterClock } from "../base/jitter-clock.js";
@@ -164,12 +164,12 @@ async function readTaskStatus(
   const isTaskQueue = manager.generation === "4";
   const query: Readonly<Record<string, string>> = isTaskQueue ? { client_id: clientId } : {};
   const status = fieldsOf(await getJson(server, `${manager.prefix}/manager/queue/status`, query, call));
-  const total = finiteNumberOf(status["total_count"]) ?? 0;
-  const done = finiteNumberOf(status["done_count"]) ?? 0;
+  const total = asFiniteNumber(status["total_count"]) ?? 0;
+  const done = asFiniteNumber(status["done_count"]) ?? 0;
   if (isTaskQueue) {
     // 4.0 answers with status 400 as soon as there is a result; then the result arrives over the socket only.
     const reply = await getJson(server, "/v2/manager/queue/history", { ui_id: id }, call);
-    const result = stringOf(fieldsOf(fieldsOf(reply)["history"])["result"]);
+    const result = asString(fieldsOf(fieldsOf(reply)["history"])["result"]);
     if (result !== undefined) return { result };
     options.onQueued?.(Math.max(0, total - 1));
     return total === 0 ? "ended" : "active";

@@ -1,6 +1,6 @@
 // Results of the Manager's tasks as its socket messages report them: Managers 3.x and 4.0 report them nowhere else.
 
-import { linkedController, pause, stringOf } from "@pictor/kernel/plugin";
+import { linkedController, pause, asString } from "@pictor/kernel/plugin";
 import type { Backend } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { fieldsOf } from "../base/json-fields.js";
@@ -65,7 +65,7 @@ function parseTaskResults(wireType: string, data: unknown): readonly (readonly [
     return [[id, result]];
   if (wireType !== "cm-queue-status") return [];
   return Object.entries(fieldsOf(results)).flatMap(([task, value]) => {
-    const text = stringOf(value);
+    const text = asString(value);
     return text === undefined ? [] : [[task, text] as const];
   });
 }

@@ -1,6 +1,6 @@
 // The server's record of a prompt that has ended: one item of GET /history/{prompt_id}.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { NodeId, OutputFile, PromptState } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 import type { Routes } from "../server/routes.js";
@@ -49,7 +49,7 @@ const nodesShowingText = (item: unknown): readonly NodeId[] =>
 
 /** A node that was created during the run counts as the one that created it. After a cache hit, `meta` can describe another graph. */
 function graphNodeOf(node: NodeId, graph: Readonly<Record<string, unknown>>, meta: unknown): NodeId {
-  const creator = stringOf(fieldsOf(meta)["display_node"]);
+  const creator = asString(fieldsOf(meta)["display_node"]);
   return !Object.hasOwn(graph, node) && creator !== undefined && Object.hasOwn(graph, creator)
     ? creator
     : node;

@@ -1,6 +1,6 @@
 // A node's failure, as the message `execution_error` describes it.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { NodeError } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 
@@ -10,12 +10,12 @@ import { fieldsOf } from "../base/json-fields.js";
  */
 export function parseNodeError(data: unknown): NodeError {
   const { node_id, node_type, exception_type, exception_message } = fieldsOf(data);
-  const node = stringOf(node_id);
-  const classType = stringOf(node_type);
+  const node = asString(node_id);
+  const classType = asString(node_type);
   return {
     ...(node === undefined ? {} : { node }),
     ...(classType === undefined ? {} : { classType }),
-    exception: stringOf(exception_type) ?? "an unnamed exception",
-    message: (stringOf(exception_message) ?? "").trim(),
+    exception: asString(exception_type) ?? "an unnamed exception",
+    message: (asString(exception_message) ?? "").trim(),
   };
 }

@@ -1,6 +1,6 @@
 // Finds the files in a node's output: `executed.output` on the socket and `outputs[node]` in the history.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { NodeId, OutputFile } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
 import type { FileLocation, Routes } from "../server/routes.js";
@@ -31,6 +31,6 @@ function outputFileOf(node: NodeId, item: unknown, view: View): readonly OutputF
   const { filename, subfolder, type } = fieldsOf(item);
   const area = type === undefined ? "output" : areas.find((known) => known === type);
   if (typeof filename !== "string" || filename === "" || area === undefined) return [];
-  const location: FileLocation = { filename, subfolder: stringOf(subfolder) ?? "", area };
+  const location: FileLocation = { filename, subfolder: asString(subfolder) ?? "", area };
   return [{ node, ...location, mime: mediaTypeOf(filename), address: view(location) }];
 }

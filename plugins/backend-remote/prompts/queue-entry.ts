@@ -1,6 +1,6 @@
 // A prompt as the queue and the history list it: `[number, prompt_id, graph, extra_data, outputs]`.
 
-import { stringOf, finiteNumberOf } from "@pictor/kernel/plugin";
+import { asString, asFiniteNumber } from "@pictor/kernel/plugin";
 import type { Graph, Json, NodeId } from "@pictor/kernel/plugin";
 import { fieldsOf, itemsOf, textsOf } from "../base/json-fields.js";
 import type { Fields } from "../base/json-fields.js";
@@ -21,7 +21,7 @@ const graphOf = (value: unknown): Graph =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([id, entry]) => {
       const node = fieldsOf(entry);
-      const checked = { class_type: stringOf(node["class_type"]) ?? "", inputs: fieldsOf(node["inputs"]) };
+      const checked = { class_type: asString(node["class_type"]) ?? "", inputs: fieldsOf(node["inputs"]) };
       return [id, { ...node, ...checked }];
     }),
   ) as Graph;
@@ -33,7 +33,7 @@ export function parseQueueEntry(value: unknown): QueueEntry | undefined {
   const [extra, outputs] = Array.isArray(fourth) ? [fifth, fourth] : [fourth, fifth];
   return {
     promptId,
-    number: finiteNumberOf(number) ?? 0,
+    number: asFiniteNumber(number) ?? 0,
     graph: graphOf(graph),
     outputs: textsOf(outputs),
     extra: fieldsOf(extra),
@@ -48,8 +48,8 @@ export function submissionRecordOf({ extra }: QueueEntry): Readonly<Record<strin
 }
 
 /** The client id whose socket receives the prompt's events. */
-export const clientIdOf = ({ extra }: QueueEntry): string | undefined => stringOf(extra["client_id"]);
+export const clientIdOf = ({ extra }: QueueEntry): string | undefined => asString(extra["client_id"]);
 
 /** Milliseconds since 1970; undefined on servers before 0.3.69, which store no time. */
 export const createdAtOf = ({ extra }: QueueEntry): number | undefined =>
-  finiteNumberOf(extra["create_time"]);
+  asFiniteNumber(extra["create_time"]);

@@ -11,7 +11,11 @@ const text = (entry: string) => ({ text: entry });
 test("from the history: the graph with its 64-bit seed, the output nodes, and the record", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", text(`{"p":{"prompt":[1,"p",${graph},${extra},["9"]],"outputs":{}}}`));
-  expect(await backend.recall("p")).toEqual({ graph: seeded, outputs: ["9"], record: { jobId: "j" } });
+  expect(await backend.fetchSubmission("p")).toEqual({
+    graph: seeded,
+    outputs: ["9"],
+    record: { jobId: "j" },
+  });
 });
 
 test.each(["queue_running", "queue_pending"])(
@@ -23,7 +27,7 @@ test.each(["queue_running", "queue_pending"])(
       "GET /api/queue",
       text(`{"${list}":[[1,"q",{},{},[]],[2,"p",${graph},{"client_id":"c"},["9"]]]}`),
     );
-    expect(await backend.recall("p")).toEqual({ graph: seeded, outputs: ["9"] });
+    expect(await backend.fetchSubmission("p")).toEqual({ graph: seeded, outputs: ["9"] });
   },
 );
 
@@ -33,7 +37,7 @@ test("malformed nodes that the server did not execute", async () => {
     '{"1":null,"2":{"class_type":"A"},"3":{"class_type":7,"inputs":[]},"4":{"inputs":{"a":1},"b":2}}';
   server.answer("GET /api/history/p", text(`{"p":{"prompt":[1,"p",${malformed},{},["4"]]}}`));
   const empty = { class_type: "", inputs: {} };
-  expect((await backend.recall("p"))?.graph).toEqual({
+  expect((await backend.fetchSubmission("p"))?.graph).toEqual({
     "1": empty,
     "2": { class_type: "A", inputs: {} },
     "3": empty,
@@ -45,18 +49,22 @@ test("hosted servers swap the last two members of an entry", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { json: {} });
   server.answer("GET /api/queue", text(`{"queue_running":[[2,"p",${graph},["9"],${extra}]]}`));
-  expect(await backend.recall("p")).toEqual({ graph: seeded, outputs: ["9"], record: { jobId: "j" } });
+  expect(await backend.fetchSubmission("p")).toEqual({
+    graph: seeded,
+    outputs: ["9"],
+    record: { jobId: "j" },
+  });
 });
 
 test("an unknown prompt", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { json: {} });
   server.answer("GET /api/queue", { json: { queue_running: [], queue_pending: [] } });
-  expect(await backend.recall("p")).toBeUndefined();
+  expect(await backend.fetchSubmission("p")).toBeUndefined();
 });
 
 test("a proxy that answers 502", async () => {
   const { backend, server } = await openTestBackend();
   server.answer("GET /api/history/p", { status: 502 });
-  expect((await rejection(backend.recall("p"))).code).toBe("BACKEND_UNREACHABLE");
+  expect((await rejection(backend.fetchSubmission("p"))).code).toBe("BACKEND_UNREACHABLE");
 });

@@ -1,6 +1,6 @@
 // The server's limit for request bodies: from its refusal, or from its feature flags (GET /features, since 0.3.45).
 
-import { fault, finiteNumberOf, PictorError } from "@pictor/kernel/plugin";
+import { fault, asFiniteNumber, PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions, Reply } from "@pictor/kernel/plugin";
 import { fieldsOf } from "../base/json-fields.js";
 import { isMissingRoute } from "./exchange-faults.js";
@@ -22,7 +22,7 @@ export async function readBodyLimit(
 ): Promise<BodyLimit | undefined> {
   try {
     const request: ServerRequest = { url: server.routes.route("/features"), timeoutMs };
-    const limit = finiteNumberOf(fieldsOf(await requestJson(server, request, options))["max_upload_size"]);
+    const limit = asFiniteNumber(fieldsOf(await requestJson(server, request, options))["max_upload_size"]);
     return { maxBytes: limit === undefined ? undefined : Math.trunc(limit) };
   } catch (error) {
     if (options.signal?.aborted === true) throw error;

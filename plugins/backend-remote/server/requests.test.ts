@@ -118,7 +118,7 @@ test("closing the instance ends a reply whose body is being read", async () => {
       });
     });
   });
-  const recalled = rejection(backend.recall("p"));
+  const recalled = rejection(backend.fetchSubmission("p"));
   await started;
   await backend.close();
   expect(await recalled).toBeInstanceOf(Error);

@@ -1,6 +1,6 @@
 // Reads the server's description of itself: GET /system_stats, of which every member may be missing.
 
-import { stringifyJson, stringOf } from "@pictor/kernel/plugin";
+import { stringifyJson, asString } from "@pictor/kernel/plugin";
 import type { Backend, BackendInfo, CallOptions } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { fieldsOf, itemsOf } from "../base/json-fields.js";
@@ -20,10 +20,10 @@ export function parseSystemStats(stats: unknown, name: string, address: string):
   const { system, devices } = fieldsOf(stats);
   if (typeof system !== "object" || system === null) return undefined;
   const { comfyui_version, argv } = fieldsOf(system);
-  const version = stringOf(comfyui_version) ?? "unknown";
+  const version = asString(comfyui_version) ?? "unknown";
   const notice = simulationNotice([
     version,
-    ...itemsOf(devices).flatMap((device) => stringOf(fieldsOf(device)["name"]) ?? []),
+    ...itemsOf(devices).flatMap((device) => asString(fieldsOf(device)["name"]) ?? []),
   ]);
   const info: BackendInfo = {
     name,

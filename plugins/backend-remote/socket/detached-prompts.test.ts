@@ -62,7 +62,7 @@ test.each([
 
 test("a prompt that was just recalled is not searched again", async () => {
   const open = await openWithPrompt("d");
-  await open.backend.recall("d");
+  await open.backend.fetchSubmission("d");
   const before = open.server.received.length;
   await subscribeToPrompt(open);
   expect(open.server.received.length).toBe(before + 2);

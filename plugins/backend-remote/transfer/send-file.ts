@@ -1,7 +1,7 @@
 // Sends one input file: POST /upload/image, which accepts any kind of file, streamed with its length.
 
 import { randomUUID } from "node:crypto";
-import { fault, stringOf } from "@pictor/kernel/plugin";
+import { fault, asString } from "@pictor/kernel/plugin";
 import type { InputFile, PictorError, Reply } from "@pictor/kernel/plugin";
 import type { JitterClock } from "../base/jitter-clock.js";
 import { fieldsOf } from "../base/json-fields.js";
@@ -122,8 +122,8 @@ async function readLocation(
   stallTimer: StallTimer,
 ): Promise<InputLocation> {
   const stored = fieldsOf(await readJson(server, request, reply, stallTimer));
-  const filename = stringOf(stored["name"]);
+  const filename = asString(stored["name"]);
   if (filename !== undefined && filename !== "")
-    return { subfolder: stringOf(stored["subfolder"]) ?? "", filename };
+    return { subfolder: asString(stored["subfolder"]) ?? "", filename };
   throw replyFault(request, "a reply without a name", "the name of the stored file");
 }

@@ -16,7 +16,7 @@ import {
   type Problem,
   type PromptSummary,
   type Question,
-  type WantedExtension,
+  type ExtensionSpec,
   type WorkflowDraft,
 } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
@@ -162,17 +162,20 @@ export async function stage({ config, answers = [], ...given }: StageOptions = {
   if (world.state === "running") load();
 
   const find = (id: string): number => world.installed.findIndex((one) => isSame(id, one));
-  const versionFor = ({ id, range, version }: WantedExtension): string | undefined =>
+  const versionFor = ({ id, range, version }: ExtensionSpec): string | undefined =>
     packOf(id).isMute ? undefined : (version ?? newestIn(packOf(id).versions ?? ["1.0.0"], range)?.version);
-  const note = (action: string, { id, range, version, commit }: WantedExtension): void => {
+  const note = (action: string, { id, range, version, commit }: ExtensionSpec): void => {
     calls.push(
       [action, id, range, version && `v${version}`, commit && `#${commit}`].filter(Boolean).join(" "),
     );
   };
   const facet: NonNullable<Backend["facets"]["extensions"]> = {
-    abilities: () => {
-      calls.push("abilities");
-      return Promise.resolve({ can: world.can, ...(world.reason !== undefined && { reason: world.reason }) });
+    capabilities: () => {
+      calls.push("capabilities");
+      return Promise.resolve({
+        actions: world.can,
+        ...(world.reason !== undefined && { reason: world.reason }),
+      });
     },
     list: () => {
       calls.push("list");

@@ -42,8 +42,8 @@ const usedIn = (graph: Graph, missing: ReadonlyMap<string, MissingClass>): reado
 /** `[node, input]` of the texts whose choices the editor resolves. */
 const dynamicPromptsOf = (nodes: readonly ScopedNode[], catalog: Catalog) =>
   nodes.flatMap(({ id, node }) =>
-    (catalog.get(node.type)?.inputs ?? []).flatMap(({ name, byHand }) =>
-      byHand?.chooses === true ? [[id, name] as const] : [],
+    (catalog.get(node.type)?.inputs ?? []).flatMap(({ name, widget }) =>
+      widget?.dynamicPrompts === true ? [[id, name] as const] : [],
     ),
   );
 

@@ -1,6 +1,6 @@
 // The extension from which a node's class comes, according to the properties of the node in the file.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { NodeClass } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 import type { MissingClass, PresentClass } from "./conversion.js";
@@ -14,12 +14,12 @@ export const coreExtensionId = "comfy-core";
 
 /** `cnr_id` is the id in the registry; `aux_id` is the repository, as `owner/name`, of an extension outside the registry. */
 const extensionOf = ({ properties }: EditorNode): string | undefined =>
-  stringOf(properties["cnr_id"]) ?? stringOf(properties["aux_id"])?.toLowerCase();
+  asString(properties["cnr_id"]) ?? asString(properties["aux_id"])?.toLowerCase();
 
 export function missingClass(node: EditorNode): MissingClass {
   const { type, properties } = node;
   const id = extensionOf(node);
-  const versionText = stringOf(properties["ver"]) ?? "";
+  const versionText = asString(properties["ver"]) ?? "";
   const version = exactVersion.exec(versionText)?.[1];
   return {
     nodeClass: type,

@@ -1,6 +1,6 @@
 // Promoted widgets: widgets that a subgraph node shows in place of those inside the subgraph, and their values.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import { idOrUndefined, listOrEmpty } from "../base/json-fields.js";
 import type { EditorNode, Subgraph } from "../editor/editor-graph.js";
 
@@ -37,7 +37,7 @@ function sourcesOf(node: EditorNode, subgraph: Subgraph): PromotedWidgets["sourc
   if (!Array.isArray(listed)) return inputsWithWidgets(subgraph).map((name) => [subgraphInputsId, name]);
   return listed.map((entry) => {
     const [id, name] = listOrEmpty(entry);
-    return [idOrUndefined(id) ?? "", stringOf(name) ?? ""];
+    return [idOrUndefined(id) ?? "", asString(name) ?? ""];
   });
 }
 

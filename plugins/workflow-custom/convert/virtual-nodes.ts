@@ -1,6 +1,6 @@
 // Virtual nodes of the graph editor, which no server knows, and what each of them does.
 
-import { stringOf } from "@pictor/kernel/plugin";
+import { asString } from "@pictor/kernel/plugin";
 import type { Catalog } from "@pictor/kernel/plugin";
 import type { EditorNode } from "../editor/editor-graph.js";
 
@@ -48,4 +48,4 @@ export const connectsWithoutLinks = ({ type }: EditorNode): boolean =>
   /^(?:Anything|Prompts|Seed) Everywhere/.test(type);
 
 /** The variable of a `set` or `get` node: the value of its first widget. */
-export const variableName = ({ values }: EditorNode): string => stringOf(Object.values(values)[0]) ?? "";
+export const variableName = ({ values }: EditorNode): string => asString(Object.values(values)[0]) ?? "";

@@ -20,11 +20,13 @@ const controlValues = new Set<unknown>(["fixed", "increment", "decrement", "rand
  * out; they follow the value that brings them.
  */
 function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): readonly InputSpec[] {
-  const dynamicPrefixes = inputs.filter(({ brings }) => brings !== undefined).map(({ name }) => `${name}.`);
+  const dynamicPrefixes = inputs
+    .filter(({ dynamicInputs }) => dynamicInputs !== undefined)
+    .map(({ name }) => `${name}.`);
   const inFile = new Set(node.inputs.filter(({ widget }) => widget !== undefined).map(({ name }) => name));
-  return inputs.filter(({ name, byHand, grown }) => {
+  return inputs.filter(({ name, widget, autogrow }) => {
     if (dynamicPrefixes.some((prefix) => name.startsWith(prefix))) return false;
-    return inFile.has(name) || (byHand !== undefined && grown !== true);
+    return inFile.has(name) || (widget !== undefined && autogrow !== true);
   });
 }
 
@@ -34,7 +36,7 @@ function inputsWithWidgets(inputs: readonly InputSpec[], node: EditorNode): read
  */
 function isControlValue(value: unknown, input: InputSpec, next: InputSpec | undefined): boolean {
   if (!controlValues.has(value) || (typeof value === "boolean" && next?.type === "BOOLEAN")) return false;
-  if (input.byHand?.changes === true) return true;
+  if (input.widget?.controlAfterGenerate === true) return true;
   if (input.type !== "INT" || next?.options?.includes(value as string) === true) return false;
   return /seed/i.test(input.name) || next?.type !== "STRING";
 }
@@ -60,7 +62,7 @@ function assignByOrder(
       // A combo with control_after_generate has a filter of its options, too.
       if (input.type === "COMBO" && values[index] === "" && next?.type !== "STRING") index++;
     }
-    const dynamicInputs = input.brings?.find((each) => each.value === value)?.inputs ?? [];
+    const dynamicInputs = input.dynamicInputs?.find((each) => each.value === value)?.inputs ?? [];
     pending.unshift(...inputsWithWidgets(dynamicInputs, node));
     // The buttons of an upload come between the required and the optional inputs.
     const surplus = values.length - index - pending.length;

@@ -1,6 +1,6 @@
 // Reads the file of the graph editor, whichever version wrote it. Values without the expected shape are ignored.
 
-import { isRecord, stringOf } from "@pictor/kernel/plugin";
+import { isRecord, asString } from "@pictor/kernel/plugin";
 import { idOrUndefined, listOrEmpty, objectOrEmpty, type JsonFields } from "../base/json-fields.js";
 import type {
   EditorGraph,
@@ -19,14 +19,14 @@ const modes: ReadonlyMap<unknown, NodeMode> = new Map([
 ]);
 
 /** A list of choices is a COMBO. The editor writes any type as `*`, an empty text, 0 or -1. */
-const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : stringOf(type) || "*");
+const typeOf = (type: unknown): string => (Array.isArray(type) ? "COMBO" : asString(type) || "*");
 
 function readInput(value: unknown): EditorInput {
   const { name, type, link, widget } = objectOrEmpty(value);
   const id = idOrUndefined(link);
-  const widgetName = stringOf(objectOrEmpty(widget)["name"]);
+  const widgetName = asString(objectOrEmpty(widget)["name"]);
   return {
-    name: stringOf(name) ?? "",
+    name: asString(name) ?? "",
     type: typeOf(type),
     ...(id !== undefined && { link: id }),
     ...(widgetName !== undefined && { widget: widgetName }),
@@ -37,8 +37,8 @@ function readNode(value: unknown): readonly (readonly [id: string, EditorNode])[
   const node = objectOrEmpty(value);
   const { mode, inputs, outputs, properties, widgets_values: values } = node;
   const id = idOrUndefined(node["id"]);
-  const type = stringOf(node["type"]);
-  const title = stringOf(node["title"]);
+  const type = asString(node["type"]);
+  const title = asString(node["title"]);
   if (id === undefined || type === undefined) return [];
   const read: EditorNode = {
     id,
@@ -70,7 +70,7 @@ const readSheet = ({ nodes, links }: JsonFields): NodeSheet => ({
 });
 
 const readNames = (slots: unknown): readonly string[] =>
-  listOrEmpty(slots).map((slot) => stringOf(objectOrEmpty(slot)["name"]) ?? "");
+  listOrEmpty(slots).map((slot) => asString(objectOrEmpty(slot)["name"]) ?? "");
 
 /** Drops links from an input of the subgraph that does not list them: they are left over from earlier edits of the file. */
 function withoutStaleLinks(
@@ -88,7 +88,7 @@ function withoutStaleLinks(
 
 function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph])[] {
   const definition = objectOrEmpty(value);
-  const id = stringOf(definition["id"]);
+  const id = asString(definition["id"]);
   if (id === undefined) return [];
   const nodeIdOf = (name: string, usual: string): string =>
     idOrUndefined(objectOrEmpty(definition[name])["id"]) ?? usual;
@@ -98,7 +98,7 @@ function readSubgraph(value: unknown): readonly (readonly [id: string, Subgraph]
     nodes: sheet.nodes,
     links: withoutStaleLinks(sheet, definition["inputs"], inputNodeId),
     id,
-    name: stringOf(definition["name"]) ?? id,
+    name: asString(definition["name"]) ?? id,
     inputs: readNames(definition["inputs"]),
     outputs: readNames(definition["outputs"]),
     inputNodeId,

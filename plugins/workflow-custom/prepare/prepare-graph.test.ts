@@ -37,7 +37,7 @@ describe("a graph in API format", () => {
     expect(draft).toMatchObject({
       graph: api,
       outputs: ["9"],
-      written: { positive: "a cat", negative: "fog" },
+      recordedPrompts: { positive: "a cat", negative: "fog" },
       requires: [],
     });
     expect(Object.keys(draft.graph)).toHaveLength(8);
@@ -76,7 +76,7 @@ describe("a graph in API format", () => {
     const { draft } = await prepareDraft(api, { params: { prompt: "a dog", negative: "" } });
     expect(draft).toMatchObject({
       graph: { "6": { inputs: { text: "a dog" } }, "7": { inputs: { text: "" } } },
-      written: { positive: "a dog", negative: "" },
+      recordedPrompts: { positive: "a dog", negative: "" },
     });
   });
 });

@@ -69,7 +69,7 @@ export const createPrepareGraph =
       ...applied,
       // Also recorded for a graph without a seed, so that making the image again sets none either.
       ...(!setsSeed && { seed: seedOf(graph) }),
-      written: {
+      recordedPrompts: {
         positive: promptIn(graph, "positive", catalog),
         negative: promptIn(graph, "negative", catalog),
       },

@@ -1,6 +1,6 @@
 // Reads the graph of a file: in API format or of the graph editor, as JSON or inside an image.
 
-import { isRecord, parseJson, reasonOf, stringOf } from "@pictor/kernel/plugin";
+import { isRecord, parseJson, reasonOf, asString } from "@pictor/kernel/plugin";
 import type { Graph, GraphNode, InputFile, InputValue } from "@pictor/kernel/plugin";
 import { readImageMetadata } from "@pictor/image-metadata";
 import { objectOrEmpty } from "../base/json-fields.js";
@@ -34,7 +34,7 @@ async function readText(file: InputFile, path: string): Promise<string> {
 
 function toGraphNode(id: string, value: unknown, path: string): GraphNode {
   const { class_type: nodeClass, inputs, _meta: meta } = objectOrEmpty(value);
-  const title = stringOf(objectOrEmpty(meta)["title"]);
+  const title = asString(objectOrEmpty(meta)["title"]);
   if (typeof nodeClass !== "string" || !isRecord(inputs)) {
     const lacking = typeof nodeClass === "string" ? "inputs" : "class_type";
     throw notAGraph(path, `its node "${id}" has no ${lacking}`);

@@ -8,7 +8,7 @@ const typesWithWidget = new Set(["INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"]);
 const createInput = (name: string, spec: InputDescription): InputSpec => ({
   name,
   required: true,
-  ...(typesWithWidget.has(spec.type) && { byHand: {} }),
+  ...(typesWithWidget.has(spec.type) && { widget: {} }),
   ...spec,
 });
 
@@ -32,7 +32,7 @@ const seed: InputDescription = {
   type: "INT",
   max: 18446744073709551615n,
   default: 0,
-  byHand: { changes: true },
+  widget: { controlAfterGenerate: true },
 };
 const choice = (...options: readonly string[]): InputDescription => ({ type: "COMBO", options });
 const sizes = { width: { type: "INT", default: 512 }, height: { type: "INT", default: 512 } } as const;
@@ -49,7 +49,7 @@ export const catalog: Catalog = new Map([
   ),
   nodeClass(
     "CLIPTextEncode",
-    { text: { type: "STRING", byHand: { chooses: true } }, clip: { type: "CLIP" } },
+    { text: { type: "STRING", widget: { dynamicPrompts: true } }, clip: { type: "CLIP" } },
     ["CONDITIONING"],
   ),
   nodeClass("ConditioningZeroOut", { conditioning: { type: "CONDITIONING" } }, ["CONDITIONING"]),
@@ -108,7 +108,7 @@ export const catalog: Catalog = new Map([
       kind: {
         type: "COMBO",
         options: ["size", "factor"],
-        brings: [
+        dynamicInputs: [
           {
             value: "size",
             inputs: [
@@ -136,7 +136,7 @@ function growingInputs(
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `${name}.image${index}`,
-      { type, required: false, grown: true },
+      { type, required: false, autogrow: true },
     ]),
   );
 }

@@ -2,11 +2,11 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../job/fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../job/fake-plugins.test.support.js";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -23,7 +23,7 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
     },
   };
   const taps = [{ hook: "buildWorkflow", handler: "look", phase: "finish" }];
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)],
     configuration: fakeConfiguration,
   });
@@ -34,10 +34,10 @@ async function start(look: Look, options: FakeBackendOptions = {}) {
 describe("the catalog", () => {
   it("is asked for once for all batches, and the backend is opened for it", async () => {
     const sizes: number[] = [];
-    const { kernel, calls } = await start(async ({ catalog }) => {
+    const { pictor, calls } = await start(async ({ catalog }) => {
       sizes.push((await catalog()).size, (await catalog()).size);
     });
-    await kernel.build({ workflow: "fake", count: 3 });
+    await pictor.build({ workflow: "fake", count: 3 });
     expect([sizes, calls]).toEqual([
       [1, 1, 1, 1, 1, 1],
       ["open", "catalog"],
@@ -45,16 +45,16 @@ describe("the catalog", () => {
   });
 
   it("is not asked for where nobody wants it", async () => {
-    const { kernel, calls } = await start(() => undefined);
-    await kernel.build({ workflow: "fake" });
+    const { pictor, calls } = await start(() => undefined);
+    await pictor.build({ workflow: "fake" });
     expect(calls).toEqual([]);
   });
 
   it("is waited for longer than a handler may take", async () => {
-    const { kernel, clock } = await start(({ catalog }) => catalog(), { hanging: ["catalog"] });
+    const { pictor, clock } = await start(({ catalog }) => catalog(), { hanging: ["catalog"] });
     let isOver = false;
     const stop = new AbortController();
-    const building = kernel.build({ workflow: "fake", signal: stop.signal }).finally(() => (isOver = true));
+    const building = pictor.build({ workflow: "fake", signal: stop.signal }).finally(() => (isOver = true));
     await clock.advance(60_000);
     expect(isOver).toBe(false);
     stop.abort(new Error("enough"));
@@ -68,14 +68,14 @@ describe("the seed", () => {
     ["random", {}, false],
   ])("is known to be %s", async (_case, params, expected) => {
     const seen: boolean[] = [];
-    const { kernel } = await start(({ isSeedGiven }) => void seen.push(isSeedGiven));
-    await kernel.build({ workflow: "fake", params });
+    const { pictor } = await start(({ isSeedGiven }) => void seen.push(isSeedGiven));
+    await pictor.build({ workflow: "fake", params });
     expect(seen).toEqual([expected]);
   });
 
   it("that a graph has of its own is the one in records, and is not a setting", async () => {
-    const { kernel } = await start((_context, draft) => ({ ...draft, seed: 42n }));
-    const { seed, params } = await kernel.build({ workflow: "fake" });
+    const { pictor } = await start((_context, draft) => ({ ...draft, seed: 42n }));
+    const { seed, params } = await pictor.build({ workflow: "fake" });
     expect([seed, params]).toEqual([42n, { prompt: "a", steps: 4 }]);
   });
 });

@@ -6,7 +6,7 @@ import {
   type CallOptions,
   type Catalog,
   type SettingsSchema,
-  secretsIn,
+  findSecrets,
   withoutSecrets,
   requireSettings,
   fault,
@@ -95,7 +95,7 @@ async function complete(
   });
   const { hide } = dependencies;
   const hideIn = (schema: SettingsSchema, values: unknown): void => {
-    for (const { value } of secretsIn(schema, values)) hide(value);
+    for (const { value } of findSecrets(schema, values)) hide(value);
   };
   hideIn(workflow.params, request.params);
   const where = `the workflow ${workflow.id}`;
@@ -170,7 +170,7 @@ async function buildAll(
   }
   // Built again without a seed, the graph has its own one again.
   const own = drafts[0]?.seed;
-  const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
+  const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
   // A workflow that only changes an image has no seed to set.
@@ -199,7 +199,7 @@ const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefine
 
 /** The time that the backend takes is not the handler's. */
 async function held<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-  const release = deadline.hold();
+  const release = deadline.suspend();
   try {
     return await work();
   } finally {

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from "vitest";
 import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "../job/fake-backend.test.support.js";
 import {
   fakeConfiguration,
@@ -11,7 +11,7 @@ import {
   manifestOf,
 } from "../job/fake-plugins.test.support.js";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -59,7 +59,7 @@ async function start(installed: NodeClass | undefined, gate: Gate = () => undefi
     used.push(feature.settings);
   };
   const pass = (plan: BatchPlan, context: GateContext) => gate(plan, context, install);
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [
       backend,
       fakeWorkflow,
@@ -74,20 +74,20 @@ async function start(installed: NodeClass | undefined, gate: Gate = () => undefi
 const request = { workflow: "fake", features: [{ id: "faces" }] };
 
 it("a required setting that is not given takes the first choice of the backend", async () => {
-  const { kernel, used } = await start(detectors("face.pt", "hand.pt"));
-  await kernel.build(request);
+  const { pictor, used } = await start(detectors("face.pt", "hand.pt"));
+  await pictor.build(request);
   expect(used).toEqual([{ detector: "face.pt", strength: 1 }]);
 });
 
 it("one that is given does not ask the backend", async () => {
-  const { kernel, used, calls } = await start(undefined);
-  await kernel.build({ ...request, features: [{ id: "faces", settings: { detector: "mine.pt" } }] });
+  const { pictor, used, calls } = await start(undefined);
+  await pictor.build({ ...request, features: [{ id: "faces", settings: { detector: "mine.pt" } }] });
   expect([used, calls]).toEqual([[{ detector: "mine.pt", strength: 1 }], []]);
 });
 
 it("a backend without a choice says so, and which node has none", async () => {
-  const { kernel } = await start(detectors());
-  await expect(kernel.build(request)).rejects.toMatchObject({
+  const { pictor } = await start(detectors());
+  await expect(pictor.build(request)).rejects.toMatchObject({
     code: "PARAM_NO_OPTIONS",
     details: { where: "the feature faces", setting: "detector", class: "Detector" },
   });
@@ -95,13 +95,13 @@ it("a backend without a choice says so, and which node has none", async () => {
 
 it("a gate is offered what brings a missing node, with what the plugin always needs, and the job goes on", async () => {
   const plans: BatchPlan[] = [];
-  const { kernel, used } = await start(undefined, (plan, { changed }, install) => {
+  const { pictor, used } = await start(undefined, (plan, { changed }, install) => {
     if (plans.push(plan) > 1) return undefined;
     install();
     changed();
     return undefined;
   });
-  expect(await kernel.generate(request).result).toMatchObject({ status: "finished" });
+  expect(await pictor.generate(request).result).toMatchObject({ status: "finished" });
   expect(used).toEqual([{ detector: "face.pt", strength: 1 }]);
   expect(plans).toHaveLength(2);
   expect(plans[0]?.drafts[0]?.requires).toEqual([
@@ -111,8 +111,8 @@ it("a gate is offered what brings a missing node, with what the plugin always ne
 });
 
 it("without a gate's help the job fails as the build did", async () => {
-  const { kernel } = await start(undefined);
-  expect(await kernel.generate(request).result).toMatchObject({
+  const { pictor } = await start(undefined);
+  expect(await pictor.generate(request).result).toMatchObject({
     status: "failed",
     error: { code: "PARAM_NO_OPTIONS" },
   });

@@ -57,7 +57,7 @@ it("are in no record, no image's metadata and no list of settings", async () => 
     see: (_output: unknown, { params, features }: OutputContext) => void finished.push({ params, features }),
   });
   stage = await openStage([guarded, saver]);
-  expect(stage.kernel.problems()).toEqual([]);
+  expect(stage.pictor.problems()).toEqual([]);
 
   const request = { workflow: "guarded", params: given, features: [{ id: "badge", settings: given }] };
   const { now } = await stage.generate(request);
@@ -69,7 +69,7 @@ it("are in no record, no image's metadata and no list of settings", async () => 
   const [submission] = [...stage.server.submissions.values()];
   expect(submission?.record).toMatchObject({ params: kept, features: [{ id: "badge", settings: kept }] });
   expect(finished).toEqual([{ params: kept, features: [{ id: "badge", settings: kept }] }]);
-  const { params } = await stage.kernel.build(request);
+  const { params } = await stage.pictor.build(request);
   expect(JSON.stringify([submission, finished, params])).not.toContain("CANARY");
 });
 

@@ -31,7 +31,7 @@ async function recall(
 ): Promise<SubmissionSnapshot> {
   const { signal } = run;
   const ask = () =>
-    backend.recall(promptId, { signal }).catch((error: unknown) => {
+    backend.fetchSubmission(promptId, { signal }).catch((error: unknown) => {
       throw isCrash(error) ? lostInCrash(promptId, error) : error;
     });
   const first = await ask();

@@ -5,7 +5,7 @@ import {
   type GraphProblem,
   type Submission,
   fault,
-  problemOf,
+  toProblem,
   type Problem,
   type Graph,
   type WorkflowDraft,
@@ -33,7 +33,7 @@ export function submissionOf(
     seed: built.seed,
     batches: built.drafts.length,
     outputs: draft.outputs,
-    prompts: draft.written ?? draft.prompts,
+    prompts: draft.recordedPrompts ?? draft.prompts,
   });
   return { promptId, graph, record };
 }
@@ -48,6 +48,6 @@ export function reportDropped(
     const { node, classType } = problem;
     const { where, problem: said, setting } = complaintOf(problem, draft).details;
     const reason = setting === undefined ? String(said) : `${String(where)}: ${String(said)}`;
-    report(problemOf(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
+    report(toProblem(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
   }
 }

@@ -120,7 +120,7 @@ it("a kernel that cannot wait for the end of a run says so", async () => {
   server.knobs.losesInterrupts = 99;
   server.start();
   await settleAll();
-  const disposing = stage.kernel.dispose();
+  const disposing = stage.pictor.dispose();
   await clock.advance(10_000);
   expect(await now()).toMatchObject({ ...byCaller, problems: [unconfirmed] });
   await disposing;

@@ -2,25 +2,25 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  createTestKernel,
+  createTestPictor,
   settlePromises,
-  type TestKernel,
-  type TestKernelOptions,
+  type TestPictor,
+  type TestPictorOptions,
 } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 import type { Generation, GenerationResult, JobPhase } from "@pictor/kernel";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   // Not awaited: a test may have left a job that hangs on purpose.
   for (const kernel of open.splice(0)) void kernel.dispose();
   await settlePromises();
 });
 
-async function start(options: FakeBackendOptions = {}, plugins: TestKernelOptions["plugins"] = []) {
+async function start(options: FakeBackendOptions = {}, plugins: TestPictorOptions["plugins"] = []) {
   const backend = createFakeBackend(options);
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [backend, fakeWorkflow, ...plugins],
     configuration: fakeConfiguration,
   });
@@ -45,15 +45,15 @@ const blocking = (hook: string, more = {}) =>
   inlinePlugin("a-checker", [{ hook, handler: "hang", ...more }], { hang });
 
 describe("a cancel in the state", () => {
-  it.each<[JobPhase, FakeBackendOptions, TestKernelOptions["plugins"]]>([
+  it.each<[JobPhase, FakeBackendOptions, TestPictorOptions["plugins"]]>([
     ["building", {}, [blocking("buildWorkflow", { phase: "refine" })]],
     ["gating", {}, [blocking("beforeFirstBatch")]],
     ["queued", { fate: "queued" }, []],
     ["running", { fate: "running" }, []],
     ["fetching", {}, [blocking("afterOutput")]],
   ])("%s ends the job as interrupted by the caller", async (state, options, plugins) => {
-    const { kernel, clock, backend } = await start(options, plugins);
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock, backend } = await start(options, plugins);
+    const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, state);
     await settlePromises();
     void generation.cancel();
@@ -67,8 +67,8 @@ describe("a cancel in the state", () => {
   });
 
   it("ended changes nothing", async () => {
-    const { kernel, clock, backend } = await start();
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock, backend } = await start();
+    const generation = pictor.generate({ workflow: "fake" });
     await clock.advance(0);
     const result = await generation.result;
     expect(await generation.cancel()).toBe(result);
@@ -78,8 +78,8 @@ describe("a cancel in the state", () => {
 
 describe("a cancel while the backend hangs", () => {
   it.each(["open", "info", "catalog", "events"] as const)("in %s settles all the same", async (call) => {
-    const { kernel, clock, backend } = await start({ hanging: [call] });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock, backend } = await start({ hanging: [call] });
+    const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
     expect(backend.calls.at(-1)).toBe(call);
     void generation.cancel();
@@ -88,8 +88,8 @@ describe("a cancel while the backend hangs", () => {
   });
 
   it("in submit settles after a while, in which the server could have said whether it has the prompt", async () => {
-    const { kernel, clock, backend } = await start({ hanging: ["submit"] });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock, backend } = await start({ hanging: ["submit"] });
+    const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
     expect(backend.calls.at(-1)).toBe("submit");
     void generation.cancel();
@@ -103,8 +103,8 @@ describe("a cancel while the backend hangs", () => {
   });
 
   it("in state settles after a while, in which the record could have told the ending", async () => {
-    const { kernel, clock, backend } = await start({ hanging: ["state"] });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock, backend } = await start({ hanging: ["state"] });
+    const generation = pictor.generate({ workflow: "fake" });
     await settlePromises();
     expect(backend.calls.at(-1)).toBe("state");
     void generation.cancel();
@@ -114,8 +114,8 @@ describe("a cancel while the backend hangs", () => {
   });
 
   it("in cancel itself settles all the same", async () => {
-    const { kernel, clock } = await start({ fate: "running", hanging: ["cancel"] });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, clock } = await start({ fate: "running", hanging: ["cancel"] });
+    const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
     void generation.cancel();
     await clock.advance(120_000);
@@ -135,9 +135,9 @@ describe("an abort at every tick", () => {
   ])("%s", async (_name, from, options) => {
     const states = new Set<string>();
     for (let tick = 0; tick < ticks; tick++) {
-      const { kernel, clock, backend } = await start(options);
+      const { pictor, clock, backend } = await start(options);
       const controller = new AbortController();
-      const generation = kernel.generate({ workflow: "fake", signal: controller.signal });
+      const generation = pictor.generate({ workflow: "fake", signal: controller.signal });
       await untilState(generation, from);
       for (let turn = 0; turn < tick; turn++) await Promise.resolve();
       states.add(backend.calls.at(-1) ?? "none");
@@ -156,8 +156,8 @@ describe("an abort at every tick", () => {
   });
 
   it("before the start", async () => {
-    const { kernel, backend } = await start();
-    const generation = kernel.generate({ workflow: "fake", signal: AbortSignal.abort() });
+    const { pictor, backend } = await start();
+    const generation = pictor.generate({ workflow: "fake", signal: AbortSignal.abort() });
     expect(await resultNow(generation)).toMatchObject(byCaller);
     expect(backend.calls).not.toContain("submit");
   });
@@ -172,10 +172,10 @@ describe("two jobs on one backend", () => {
       await settlePromises();
       inside--;
     };
-    const { kernel, clock } = await start({}, [
+    const { pictor, clock } = await start({}, [
       inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "check" }], { check }),
     ]);
-    const jobs = [1, 2, 3].map(() => kernel.generate({ workflow: "fake" }));
+    const jobs = [1, 2, 3].map(() => pictor.generate({ workflow: "fake" }));
     await clock.advance(0);
     await clock.advance(0);
     expect((await Promise.all(jobs.map(({ result }) => result))).map(({ status }) => status)).toEqual([
@@ -187,9 +187,9 @@ describe("two jobs on one backend", () => {
   });
 
   it("the one that waits for the other's gate can be cancelled at once", async () => {
-    const { kernel } = await start({}, [blocking("beforeFirstBatch")]);
-    kernel.generate({ workflow: "fake" });
-    const second = kernel.generate({ workflow: "fake" });
+    const { pictor } = await start({}, [blocking("beforeFirstBatch")]);
+    pictor.generate({ workflow: "fake" });
+    const second = pictor.generate({ workflow: "fake" });
     await settlePromises();
     void second.cancel();
     expect(await resultNow(second)).toMatchObject(byCaller);
@@ -198,8 +198,8 @@ describe("two jobs on one backend", () => {
 
 describe("disposing the kernel", () => {
   it("ends its jobs, closes its backends and leaves no timer", async () => {
-    const { kernel, backend, clock, dispose } = await start({ fate: "running" });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, backend, clock, dispose } = await start({ fate: "running" });
+    const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
     await dispose();
     expect(await generation.result).toMatchObject(byCaller);
@@ -208,8 +208,8 @@ describe("disposing the kernel", () => {
   });
 
   it("settles while a server acknowledges the interrupt and goes on", async () => {
-    const { kernel, backend, clock, dispose } = await start({ fate: "running", deaf: true });
-    const generation = kernel.generate({ workflow: "fake" });
+    const { pictor, backend, clock, dispose } = await start({ fate: "running", deaf: true });
+    const generation = pictor.generate({ workflow: "fake" });
     await untilState(generation, "running");
     const disposing = dispose();
     await clock.advance(15_000);
@@ -219,8 +219,8 @@ describe("disposing the kernel", () => {
   });
 
   it("settles while a backend hangs", async () => {
-    const { kernel, dispose } = await start({ hanging: ["open"] });
-    kernel.generate({ workflow: "fake" });
+    const { pictor, dispose } = await start({ hanging: ["open"] });
+    pictor.generate({ workflow: "fake" });
     await settlePromises();
     const done: string[] = [];
     void dispose().then(() => done.push("disposed"));
@@ -229,14 +229,14 @@ describe("disposing the kernel", () => {
   });
 
   it("refuses new work", async () => {
-    const { kernel, dispose } = await start();
+    const { pictor, dispose } = await start();
     await dispose();
-    expect(() => kernel.generate({ workflow: "fake" })).toThrow(
+    expect(() => pictor.generate({ workflow: "fake" })).toThrow(
       expect.objectContaining({ code: "KERNEL_DISPOSED" }),
     );
-    await expect(kernel.send({ url: "http://127.0.0.1:9/" })).rejects.toMatchObject({
+    await expect(pictor.send({ url: "http://127.0.0.1:9/" })).rejects.toMatchObject({
       code: "KERNEL_DISPOSED",
     });
-    await expect(kernel.openBackend("studio")).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+    await expect(pictor.openBackend("studio")).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
   });
 });

@@ -1,9 +1,9 @@
 // What a template chose where the person said nothing: among the settings of the build, as if it had been said.
 
 import { afterEach, expect, it } from "vitest";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 
-let stage: TestKernel | undefined;
+let stage: TestPictor | undefined;
 afterEach(() => stage?.dispose());
 
 const properties = {
@@ -20,11 +20,11 @@ const manifest = {
 
 it("records name it, what was said counts, and what is no setting is left out", async () => {
   const graph = { Save: { class_type: "SaveImage", inputs: {} } };
-  const chosen = { steps: 8, cfg: 1, shift: 3 };
-  const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosen });
-  stage = await createTestKernel({
+  const chosenParams = { steps: 8, cfg: 1, shift: 3 };
+  const build = (draft: object) => ({ ...draft, graph, outputs: ["Save"], chosenParams });
+  stage = await createTestPictor({
     plugins: [{ manifest, plugin: () => ({ handlers: { build: build as never } }) }],
   });
-  const { params } = await stage.kernel.build({ workflow: "picky", params: { steps: 4 } });
+  const { params } = await stage.pictor.build({ workflow: "picky", params: { steps: 4 } });
   expect(params).toEqual({ steps: 4, cfg: 1 });
 });

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 import { silenceMs } from "../run/follow.js";
@@ -88,8 +88,8 @@ class ClassBackend implements Backend {
   prompts(options?: Parameters<Backend["prompts"]>[0]) {
     return this.#inner.prompts(options);
   }
-  recall(...given: Parameters<Backend["recall"]>) {
-    return this.#inner.recall(...given);
+  fetchSubmission(...given: Parameters<Backend["fetchSubmission"]>) {
+    return this.#inner.fetchSubmission(...given);
   }
   upload(...given: Parameters<Backend["upload"]>) {
     return this.#inner.upload(...given);
@@ -121,7 +121,7 @@ const saves = inlinePlugin("output-saves", [{ hook: "afterOutput", handler: "sav
   },
 });
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -133,18 +133,18 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
   const plugin: Plugin = () => ({
     provides: { backends: { fake: { open: () => Promise.resolve(backend) } } },
   });
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [{ manifest: fake.manifest, plugin }, fakeWorkflow, reads, saves],
     configuration: fakeConfiguration,
   });
   open.push(test);
-  expect(test.kernel.problems()).toEqual([]);
+  expect(test.pictor.problems()).toEqual([]);
   return { ...test, fake, backend, seen };
 }
 
 it("a whole generation runs on one, and the kernel closes it", async () => {
-  const { kernel, clock, fake, backend, dispose } = await start(false);
-  const generation = kernel.generate({ workflow: "fake" });
+  const { pictor, clock, fake, backend, dispose } = await start(false);
+  const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(silenceMs);
   expect(await generation.result).toMatchObject({
     status: "finished",
@@ -158,8 +158,8 @@ it("a whole generation runs on one, and the kernel closes it", async () => {
 });
 
 it("with folders at hand, files go through them", async () => {
-  const { kernel, clock, fake, seen } = await start(true);
-  const generation = kernel.generate({ workflow: "fake" });
+  const { pictor, clock, fake, seen } = await start(true);
+  const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(silenceMs);
   expect(await generation.result).toMatchObject({ status: "finished", problems: [] });
   expect(seen.names).toEqual(["put input/cat.png", "open a.png", "release a.png"]);
@@ -167,8 +167,8 @@ it("with folders at hand, files go through them", async () => {
 });
 
 it("one that is cancelled is asked to interrupt the prompt", async () => {
-  const { kernel, clock, fake } = await start(false, { fate: "running" });
-  const generation = kernel.generate({ workflow: "fake" });
+  const { pictor, clock, fake } = await start(false, { fate: "running" });
+  const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(0);
   const cancelling = generation.cancel();
   await clock.advance(silenceMs);
@@ -177,14 +177,14 @@ it("one that is cancelled is asked to interrupt the prompt", async () => {
 });
 
 it("a prompt can be submitted and followed later", async () => {
-  const { kernel, clock, fake } = await start(false);
-  const submitted = await kernel.submit({ workflow: "fake" });
+  const { pictor, clock, fake } = await start(false);
+  const submitted = await pictor.submit({ workflow: "fake" });
   expect(submitted).toMatchObject({ status: "submitted" });
   await clock.advance(0);
   const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
-  const following = kernel.attach({ promptId: promptIds[0] ?? "" });
+  const following = pictor.attach({ promptId: promptIds[0] ?? "" });
   await clock.advance(silenceMs);
   // The fake keeps no submissions: that it was asked is what counts here.
   expect(await following.result).toMatchObject({ status: "lost" });
-  expect(fake.calls).toContain("recall");
+  expect(fake.calls).toContain("fetchSubmission");
 });

@@ -109,19 +109,19 @@ describe("a server that crashes", () => {
   });
 
   it("takes all batches of a submission without waiting", async () => {
-    const { server, kernel } = await start();
+    const { server, pictor } = await start();
     server.fail("submit", crashed());
-    expect(await kernel.submit({ workflow: "fake", count: 2 })).toMatchObject(failedInIt);
+    expect(await pictor.submit({ workflow: "fake", count: 2 })).toMatchObject(failedInIt);
   });
 
   it("loses a prompt that is followed by its id", async () => {
-    const { server, kernel, follow, generate } = await start();
+    const { server, pictor, follow, generate } = await start();
     const { promptId } = await generate();
-    const { now } = follow(kernel.attach({ promptId }));
+    const { now } = follow(pictor.attach({ promptId }));
     await now();
     server.crash();
     expect(await now()).toMatchObject(lostInIt);
-    const later = follow(kernel.attach({ promptId }));
+    const later = follow(pictor.attach({ promptId }));
     expect((await later.now()) as object).toMatchObject({
       status: "failed",
       error: { code: "BACKEND_CRASHED" },
@@ -129,9 +129,9 @@ describe("a server that crashes", () => {
   });
 
   it("after the backend was opened loses a prompt that is asked for", async () => {
-    const { server, kernel, follow } = await start();
-    server.fail("recall", crashed());
-    const { now } = follow(kernel.attach({ promptId: "p" }));
+    const { server, pictor, follow } = await start();
+    server.fail("fetchSubmission", crashed());
+    const { now } = follow(pictor.attach({ promptId: "p" }));
     expect(await now()).toMatchObject(lostInIt);
   });
 

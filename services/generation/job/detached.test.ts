@@ -16,7 +16,7 @@ async function start(...args: Parameters<typeof openStage>) {
   return stage;
 }
 const submit = async (stage: Stage, more = {}) => {
-  const submitting = stage.kernel.submit({ workflow: "fake", ...more });
+  const submitting = stage.pictor.submit({ workflow: "fake", ...more });
   await settleAll();
   return submitting;
 };
@@ -78,7 +78,7 @@ describe("a submission without waiting", () => {
     const stage = await start();
     stage.server.replies.push("held");
     const controller = new AbortController();
-    const submitting = stage.kernel.submit({ workflow: "fake", signal: controller.signal });
+    const submitting = stage.pictor.submit({ workflow: "fake", signal: controller.signal });
     await settleAll();
     controller.abort();
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
@@ -105,7 +105,7 @@ describe("a prompt that is followed by its id", () => {
 
   it("from another process goes the way of a generation to its end", async () => {
     const { server, second, seen, promptId } = await submitted();
-    const { now, events } = second.follow(second.kernel.attach({ promptId }));
+    const { now, events } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toBe("goes on");
     server.start();
     server.emit({ type: "progress", promptId, node: "Save", value: 2, max: 4 });
@@ -126,7 +126,7 @@ describe("a prompt that is followed by its id", () => {
     const { server, second, promptId } = await submitted();
     server.start();
     server.finish("succeeded");
-    const { now } = second.follow(second.kernel.attach({ promptId }));
+    const { now } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toMatchObject({ status: "finished", outputs: [{ seed: 6n }] });
   });
 
@@ -134,13 +134,13 @@ describe("a prompt that is followed by its id", () => {
     const { server, second, promptId } = await submitted();
     server.start();
     server.finish("failed");
-    const { now } = second.follow(second.kernel.attach({ promptId }));
+    const { now } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toMatchObject({ status: "failed", error: { code: "NODE_FAILED" } });
   });
 
   it("and cancelled ends there too", async () => {
     const { server, second, promptId } = await submitted();
-    const { now, generation } = second.follow(second.kernel.attach({ promptId }));
+    const { now, generation } = second.follow(second.pictor.attach({ promptId }));
     expect(await now()).toBe("goes on");
     void generation.cancel();
     expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
@@ -158,7 +158,7 @@ describe("a prompt that is followed by its id", () => {
   ])("%s goes on on its server", async (_name, leave) => {
     const { server, second, promptId } = await submitted();
     const controller = new AbortController();
-    const { now } = second.follow(second.kernel.attach({ promptId, signal: controller.signal }));
+    const { now } = second.follow(second.pictor.attach({ promptId, signal: controller.signal }));
     expect(await now()).toBe("goes on");
     await leave(second, controller);
     expect(await now()).toMatchObject({ status: "interrupted", by: "caller" });
@@ -168,7 +168,7 @@ describe("a prompt that is followed by its id", () => {
 
   it("and unknown to the server is lost, and the reason says so", async () => {
     const stage = await start();
-    const { now } = stage.follow(stage.kernel.attach({ promptId: "nobody's" }));
+    const { now } = stage.follow(stage.pictor.attach({ promptId: "nobody's" }));
     await stage.clock.advance(1_000);
     expect(await now()).toMatchObject({
       status: "lost",
@@ -189,7 +189,7 @@ describe("a prompt that is followed by its id", () => {
     const record = { pictor: 1, workflow: "w", batch: 1e300, outputs: named };
     await stage.server.backend.submit({ promptId: "other", graph, record });
     stage.server.start();
-    const { now, events } = stage.follow(stage.kernel.attach({ promptId: "other" }));
+    const { now, events } = stage.follow(stage.pictor.attach({ promptId: "other" }));
     await settleAll();
     stage.server.emit({ type: "progress", promptId: "other", node: "Save", value: 1, max: 1 });
     stage.server.finish("succeeded");
@@ -207,7 +207,7 @@ describe("a prompt that is followed by its id", () => {
     await stage.server.backend.submit({ promptId: "other", graph });
     stage.server.start();
     stage.server.finish("succeeded");
-    const { now } = stage.follow(stage.kernel.attach({ promptId: "other" }));
+    const { now } = stage.follow(stage.pictor.attach({ promptId: "other" }));
     expect(await now()).toMatchObject({
       status: "finished",
       outputs: [{ seed: 0n, prompt: { positive: "", negative: "" } }],

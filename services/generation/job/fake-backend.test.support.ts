@@ -172,7 +172,7 @@ export function createFakeBackend(options: FakeBackendOptions = {}) {
       call("prompts", signal, () =>
         [...prompts].flatMap(([promptId, { state }]) => (state === "unknown" ? [] : [{ promptId, state }])),
       ),
-    recall: (_promptId, { signal } = {}) => call("recall", signal, () => undefined),
+    fetchSubmission: (_promptId, { signal } = {}) => call("fetchSubmission", signal, () => undefined),
     upload: (file, { signal } = {}) => call("upload", signal, () => file.name),
     async *fetchOutput() {
       calls.push("fetchOutput");

@@ -217,8 +217,8 @@ export function createFakeServer() {
           return found === "unknown" ? [] : [{ promptId, state: found, ...(record ? { record } : {}) }];
         }),
       ),
-    recall: (promptId) =>
-      call("recall", () => {
+    fetchSubmission: (promptId) =>
+      call("fetchSubmission", () => {
         const known = submissions.get(promptId);
         if (known === undefined || state(promptId).state === "unknown") return undefined;
         const { graph, record } = known;

@@ -11,11 +11,11 @@ import {
   type ExtensionRequirement,
   type WorkflowDraft,
 } from "@pictor/kernel";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, nodeClass } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -55,7 +55,7 @@ async function start({ gate, look }: Scene) {
     { hook: "buildWorkflow", handler: "build", phase: "finish", when: { workflow: "fake" } },
     { hook: "beforeFirstBatch", handler: "pass" },
   ];
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [backend, fakeWorkflow, inlinePlugin("a-checker", taps, { build, pass })],
     configuration: fakeConfiguration,
     directory: "/project",
@@ -72,14 +72,14 @@ const needsExtra = (catalog: Catalog): void => {
 
 describe("a gate that changed the backend", () => {
   it("has all batches built again with the same values and a fresh catalog, and is not asked again", async () => {
-    const { kernel, plans, contexts, backend } = await start({
+    const { pictor, plans, contexts, backend } = await start({
       gate: ({ changed }, _plan, install) => {
         install();
         changed();
         return undefined;
       },
     });
-    const { result, events } = kernel.generate({ workflow: "fake", count: 2, params: { steps: 7 } });
+    const { result, events } = pictor.generate({ workflow: "fake", count: 2, params: { steps: 7 } });
     const states: string[] = [];
     for await (const event of events) if (event.type === "job" && event.batch === 0) states.push(event.state);
     const { status, outputs } = await result;
@@ -92,14 +92,14 @@ describe("a gate that changed the backend", () => {
   });
 
   it("submits what was built the second time", async () => {
-    const { kernel } = await start({
+    const { pictor } = await start({
       gate: ({ changed }, _plan, install) => {
         install();
         changed();
         return undefined;
       },
     });
-    const checked = await kernel.check({ workflow: "fake", params: { seed: "5" } });
+    const checked = await pictor.check({ workflow: "fake", params: { seed: "5" } });
     expect(checked).toMatchObject({
       status: "ready",
       workflow: "fake",
@@ -110,27 +110,27 @@ describe("a gate that changed the backend", () => {
   });
 
   it("and vetoes ends the generation all the same", async () => {
-    const { kernel, contexts } = await start({
+    const { pictor, contexts } = await start({
       gate: ({ changed }) => {
         changed();
         return veto;
       },
     });
-    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({ status: "vetoed", veto });
+    expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({ status: "vetoed", veto });
     expect(contexts).toHaveLength(1);
   });
 
   it("knows the project's folder", async () => {
     const seen: string[] = [];
-    const { kernel } = await start({ gate: ({ project }) => void seen.push(project) });
-    await kernel.check({ workflow: "fake" });
+    const { pictor } = await start({ gate: ({ project }) => void seen.push(project) });
+    await pictor.check({ workflow: "fake" });
     expect(seen).toEqual(["/project"]);
   });
 });
 
 describe("a build that fails for want of extensions", () => {
   it("is done again when a gate has brought them; the gate then sees the real plan", async () => {
-    const { kernel, plans } = await start({
+    const { pictor, plans } = await start({
       look: needsExtra,
       gate: ({ changed }, { drafts }, install) => {
         if (Object.keys(drafts[0]?.graph ?? {}).length > 0) return undefined;
@@ -139,7 +139,7 @@ describe("a build that fails for want of extensions", () => {
         return undefined;
       },
     });
-    const { status } = await kernel.generate({ workflow: "fake", count: 2 }).result;
+    const { status } = await pictor.generate({ workflow: "fake", count: 2 }).result;
     expect(status).toBe("finished");
     expect(plans.map(({ drafts }) => drafts.map(({ graph }) => Object.keys(graph)))).toEqual([
       [[]],
@@ -152,27 +152,27 @@ describe("a build that fails for want of extensions", () => {
   });
 
   it("ends with the gate's veto", async () => {
-    const { kernel, backend } = await start({ look: needsExtra, gate: () => veto });
-    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({ status: "vetoed", veto });
+    const { pictor, backend } = await start({ look: needsExtra, gate: () => veto });
+    expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({ status: "vetoed", veto });
     expect(backend.calls).not.toContain("submit");
   });
 
   it("fails as it did when no gate changed anything", async () => {
-    const { kernel, plans } = await start({ look: needsExtra, gate: () => undefined });
-    const result = await kernel.generate({ workflow: "fake" }).result;
+    const { pictor, plans } = await start({ look: needsExtra, gate: () => undefined });
+    const result = await pictor.generate({ workflow: "fake" }).result;
     expect(result).toMatchObject({ status: "failed", error: { code: "CUSTOM_NOT_CONVERTIBLE" } });
     expect(plans).toHaveLength(1);
   });
 
   it("fails when what was brought does not help, and the gate is not asked for ever", async () => {
-    const { kernel, plans } = await start({
+    const { pictor, plans } = await start({
       look: needsExtra,
       gate: ({ changed }) => {
         changed();
         return undefined;
       },
     });
-    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({ status: "failed" });
+    expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({ status: "failed" });
     expect(plans).toHaveLength(1);
   });
 
@@ -181,13 +181,13 @@ describe("a build that fails for want of extensions", () => {
     ["an empty list", []],
     ["a list of other things", [null, "a/pack", { id: "a/pack" }]],
   ])("and names %s does not ask the gate", async (_what, given) => {
-    const { kernel, plans } = await start({
+    const { pictor, plans } = await start({
       look: () => {
         throw new PictorError("X", "x.", "y.", { requires: given });
       },
       gate: () => undefined,
     });
-    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({
+    expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({
       status: "failed",
       error: { code: "X" },
     });
@@ -197,8 +197,8 @@ describe("a build that fails for want of extensions", () => {
 
 describe("a check", () => {
   it("submits and uploads nothing, and says what would be submitted", async () => {
-    const { kernel, backend } = await start({ gate: () => undefined });
-    const checked = await kernel.check({ workflow: "fake", count: 2 });
+    const { pictor, backend } = await start({ gate: () => undefined });
+    const checked = await pictor.check({ workflow: "fake", count: 2 });
     expect(checked).toMatchObject({
       status: "ready",
       drafts: [{ outputs: ["Save"] }, { outputs: ["Save"] }],
@@ -208,29 +208,29 @@ describe("a check", () => {
 
   it("ends as a generation would", async () => {
     const stop = AbortSignal.abort();
-    const { kernel } = await start({ gate: () => veto });
-    expect(await kernel.check({ workflow: "fake" })).toMatchObject({ status: "vetoed", veto, outputs: [] });
-    expect(await kernel.check({ workflow: "fake", signal: stop })).toMatchObject({ status: "interrupted" });
-    expect(await kernel.check({ workflow: "none" })).toMatchObject({
+    const { pictor } = await start({ gate: () => veto });
+    expect(await pictor.check({ workflow: "fake" })).toMatchObject({ status: "vetoed", veto, outputs: [] });
+    expect(await pictor.check({ workflow: "fake", signal: stop })).toMatchObject({ status: "interrupted" });
+    expect(await pictor.check({ workflow: "none" })).toMatchObject({
       status: "failed",
       error: { code: "WORKFLOW_UNKNOWN" },
     });
   });
 
   it("finds what the validation finds", async () => {
-    const { kernel } = await start({ gate: () => undefined });
-    expect(await kernel.check({ workflow: "fake", params: { steps: 1000 } })).toMatchObject({
+    const { pictor } = await start({ gate: () => undefined });
+    expect(await pictor.check({ workflow: "fake", params: { steps: 1000 } })).toMatchObject({
       status: "failed",
       error: { code: "GRAPH_INVALID", details: { setting: "steps" } },
     });
   });
 
   it("ends with the kernel", async () => {
-    const { kernel, dispose } = await start({ gate: () => new Promise(() => undefined) as never });
-    const checking = kernel.check({ workflow: "fake" });
+    const { pictor, dispose } = await start({ gate: () => new Promise(() => undefined) as never });
+    const checking = pictor.check({ workflow: "fake" });
     await dispose();
     expect(await checking).toMatchObject({ status: "interrupted", by: "caller" });
-    await expect(kernel.check({ workflow: "fake" })).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
+    await expect(pictor.check({ workflow: "fake" })).rejects.toMatchObject({ code: "KERNEL_DISPOSED" });
   });
 });
 
@@ -255,14 +255,14 @@ describe("what a plugin's manifest requires", () => {
         contributes: { features: [{ id: "c", title: "C", settings: { type: "object", properties: {} } }] },
       },
     );
-    const test = await createTestKernel({
+    const test = await createTestPictor({
       plugins: [createFakeBackend(), { ...fakeWorkflow, manifest }, other, feature],
       configuration: fakeConfiguration,
     });
     open.push(test);
-    expect(test.kernel.problems()).toEqual([]);
+    expect(test.pictor.problems()).toEqual([]);
     const requiredBy = async (features: readonly { readonly id: string }[]) =>
-      (await test.kernel.build({ workflow: "fake", features })).drafts[0]?.requires;
+      (await test.pictor.build({ workflow: "fake", features })).drafts[0]?.requires;
     const own = { id: "a/pack", range: "^2.0.0", nodeClasses: [] };
     expect(await requiredBy([])).toEqual([own]);
     expect(await requiredBy([{ id: "c" }])).toEqual([own, { id: "c/pack", range: "*", nodeClasses: [] }]);

@@ -1,41 +1,41 @@
 // Whole generations on a backend in memory: every ending, what it leaves behind, and what observers saw.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestKernel, type TestKernel, type TestKernelOptions } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
 import { silenceMs } from "../run/follow.js";
 import { unreachableMs } from "../state/waiting.js";
 import type { GenerateRequest, GenerationResult, JobEvent } from "@pictor/kernel";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
 
 async function start(
   options: FakeBackendOptions = {},
-  plugins: TestKernelOptions["plugins"] = [],
-  host: Partial<TestKernelOptions> = {},
+  plugins: TestPictorOptions["plugins"] = [],
+  host: Partial<TestPictorOptions> = {},
 ) {
   const backend = createFakeBackend(options);
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     ...host,
     plugins: [backend, fakeWorkflow, ...plugins],
     configuration: fakeConfiguration,
   });
   open.push(test);
-  expect(test.kernel.problems()).toEqual([]);
+  expect(test.pictor.problems()).toEqual([]);
   return { ...test, backend };
 }
 
 /** Runs to the end, advancing the clock as far as `ms`. */
 async function finish(
-  { kernel, clock }: TestKernel,
+  { pictor, clock }: TestPictor,
   request: Partial<GenerateRequest> = {},
   ms = silenceMs,
 ): Promise<GenerationResult & { readonly events: readonly JobEvent[] }> {
-  const generation = kernel.generate({ workflow: "fake", ...request });
+  const generation = pictor.generate({ workflow: "fake", ...request });
   const events: JobEvent[] = [];
   const reading = (async () => {
     for await (const event of generation.events) events.push(event);
@@ -228,7 +228,7 @@ describe("a generation that is interrupted or lost", () => {
 
   it("is lost when the server cannot be reached for long, and not before", async () => {
     const test = await start({ fate: "unreachable" });
-    const generation = test.kernel.generate({ workflow: "fake" });
+    const generation = test.pictor.generate({ workflow: "fake" });
     let ended = false;
     void generation.result.then(() => (ended = true));
     await test.clock.advance(unreachableMs - silenceMs);

@@ -6,7 +6,7 @@ import {
   fault,
   PictorError,
   reasonOf,
-  problemOf,
+  toProblem,
   deepFreeze,
   type Problem,
   type JobEvent,
@@ -94,7 +94,7 @@ export function openJob<Value>(
     if (!isKnown) problems.push(problem);
   };
   const reportError = (error: PictorError): void => {
-    report(problemOf(error));
+    report(toProblem(error));
   };
   const publish = (event: JobEvent): void => {
     if (isShallow(event)) Object.freeze(event);

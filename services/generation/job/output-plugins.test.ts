@@ -2,11 +2,11 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow, manifestOf } from "./fake-plugins.test.support.js";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -22,7 +22,7 @@ async function start(setUp: () => void, when?: object) {
     return { handlers: { save: () => undefined } };
   }) as unknown as Plugin;
   const manifest = manifestOf("output-a", "output", { taps: [tap] });
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [backend, fakeWorkflow, { manifest, plugin }],
     configuration: fakeConfiguration,
   });
@@ -35,8 +35,8 @@ const fail = (): never => {
 
 describe("a plugin that cannot be set up", () => {
   it("fails a generation with its own error, and the backend is left alone", async () => {
-    const { kernel, calls } = await start(fail);
-    expect(await kernel.generate({ workflow: "fake" }).result).toMatchObject({
+    const { pictor, calls } = await start(fail);
+    expect(await pictor.generate({ workflow: "fake" }).result).toMatchObject({
       status: "failed",
       outputs: [],
       error: { code: "NAME_WRONG", details: { plugin: "output-a", hook: "afterOutput" } },
@@ -45,10 +45,10 @@ describe("a plugin that cannot be set up", () => {
   });
 
   it("fails a submission, and a check, in the same way", async () => {
-    const { kernel, calls } = await start(fail, { workflow: "fake" });
+    const { pictor, calls } = await start(fail, { workflow: "fake" });
     const failed = { status: "failed", error: { code: "NAME_WRONG" } };
-    expect(await kernel.submit({ workflow: "fake" })).toMatchObject(failed);
-    expect(await kernel.check({ workflow: "fake" })).toMatchObject(failed);
+    expect(await pictor.submit({ workflow: "fake" })).toMatchObject(failed);
+    expect(await pictor.check({ workflow: "fake" })).toMatchObject(failed);
     expect(calls).toEqual([]);
   });
 
@@ -57,17 +57,17 @@ describe("a plugin that cannot be set up", () => {
     ["another type of file", { mime: "video/mp4" }, []],
     ["this type of file, which nobody knows before", { mime: "image/png" }, ["OUTPUT_NOT_SAVED"]],
   ])("is not asked for where it takes %s", async (_case, when, codes) => {
-    const { kernel } = await start(fail, when);
-    const { status, problems } = await kernel.generate({ workflow: "fake" }).result;
+    const { pictor } = await start(fail, when);
+    const { status, problems } = await pictor.generate({ workflow: "fake" }).result;
     expect({ status, codes: problems.map(({ code }) => code) }).toEqual({ status: "finished", codes });
   });
 });
 
 it("nothing is imported for a build", async () => {
   let count = 0;
-  const { kernel } = await start(() => count++);
-  await kernel.build({ workflow: "fake" });
+  const { pictor } = await start(() => count++);
+  await pictor.build({ workflow: "fake" });
   expect(count).toBe(0);
-  await kernel.generate({ workflow: "fake" }).result;
+  await pictor.generate({ workflow: "fake" }).result;
   expect(count).toBe(1);
 });

@@ -6,7 +6,7 @@ import {
   fault,
   reasonOf,
   type PictorError,
-  problemOf,
+  toProblem,
   type HookCall,
   type HookHost,
   type Clock,
@@ -107,8 +107,8 @@ async function finish(
     signal: new CallSignal(saving.signal),
     context: () => deps.context,
     report: deps.report,
-    failed: (error) => failures.push(error),
-    entered: (work) => works.push(work),
+    onFailure: (error) => failures.push(error),
+    onWork: (work) => works.push(work),
   };
   const done = await deps.hooks.afterOutput(output, call).finally(() => {
     saving.end();
@@ -119,8 +119,8 @@ async function finish(
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
   // Without a path the person needs to know where the image is; with one, only that a step is missing.
   if (first !== undefined)
-    deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));
-  for (const error of rest) deps.report(problemOf(error));
+    deps.report(toProblem(done.path === undefined ? explain(output.file, first) : first));
+  for (const error of rest) deps.report(toProblem(error));
   return { done, isWhole: first === undefined };
 }
 
@@ -128,7 +128,7 @@ async function finish(
 export function tellGone(gone: readonly OutputFile[], report: (problem: Problem) => void): void {
   for (const { filename, address } of gone) {
     const reason = "the backend took it from its cache and no longer has the file";
-    report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
   }
 }
 
@@ -167,7 +167,7 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
       if (signal.aborted) isWhole = false;
       const { filename, address } = file;
       const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
-      deps.report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+      deps.report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
     }
   };
 

@@ -1,7 +1,7 @@
 // What every generation begins with: build, open the backend, pass the gate, validate.
 
 import {
-  holdWhileAsking,
+  suspendWhileAsking,
   type Backend,
   type BackendInfo,
   type Catalog,
@@ -69,7 +69,7 @@ async function passGate(
     context: (_tap, deadline) => ({
       backend,
       info,
-      interaction: holdWhileAsking(interaction, deadline()),
+      interaction: suspendWhileAsking(interaction, deadline()),
       project,
       changed,
     }),

@@ -2,7 +2,7 @@
 
 import {
   fault,
-  problemOf,
+  toProblem,
   type GenerateRequest,
   type Graph,
   type Output,
@@ -42,7 +42,7 @@ async function runGraph(
   const source = {
     batch: index,
     seed: seedOf(built.seed, index),
-    prompts: draft.written ?? draft.prompts,
+    prompts: draft.recordedPrompts ?? draft.prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
   try {
@@ -84,7 +84,7 @@ async function passBatch(
     tellGone(gone, run.report);
     return;
   }
-  run.report(problemOf(fault("JOB_REPEATED", { filename: first.filename })));
+  run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
   const nodes = gone.map(({ node }) => node);
   run.dispatch({ type: "batch", index: batch.index, graph });
   await runGraph(withNonce(graph, nodes), batch, prepared, run, collector, deps);

@@ -1,10 +1,10 @@
 // A kernel over the fake server, for tests of what a job makes of a server's moods.
 
 import {
-  createTestKernel,
+  createTestPictor,
   settlePromises,
-  type TestKernel,
-  type TestKernelOptions,
+  type TestPictor,
+  type TestPictorOptions,
 } from "@pictor/host/testing";
 import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.test.support.js";
 import { createFakeServer, type FakeServer } from "./fake-server.test.support.js";
@@ -17,7 +17,7 @@ export interface Followed {
   now(): Promise<GenerationResult | "goes on">;
 }
 
-export interface Stage extends TestKernel {
+export interface Stage extends TestPictor {
   readonly server: FakeServer;
   generate(request?: Partial<GenerateRequest>): Promise<Followed & { readonly promptId: string }>;
   follow(generation: Generation): Followed;
@@ -28,7 +28,7 @@ export async function settleAll(): Promise<void> {
 }
 
 /** The clock is set, or the computer sleeps: the time of day is another one, and no timer has come nearer. */
-export function leap({ clock }: TestKernel, ms: number): void {
+export function leap({ clock }: TestPictor, ms: number): void {
   const before = clock.now.bind(clock);
   clock.now = () => before() + ms;
 }
@@ -51,10 +51,10 @@ export function follow(generation: Generation): Followed {
 }
 
 export async function openStage(
-  plugins: TestKernelOptions["plugins"] = [],
+  plugins: TestPictorOptions["plugins"] = [],
   server = createFakeServer(),
 ): Promise<Stage> {
-  const test = await createTestKernel({
+  const test = await createTestPictor({
     plugins: [server, fakeWorkflow, ...plugins],
     configuration: fakeConfiguration,
   });
@@ -64,7 +64,7 @@ export async function openStage(
     server,
     follow,
     async generate(request = {}) {
-      const followed = follow(test.kernel.generate({ workflow: "fake", ...request }));
+      const followed = follow(test.pictor.generate({ workflow: "fake", ...request }));
       await settleAll();
       return { ...followed, promptId: server.queue.at(-1) ?? "" };
     },

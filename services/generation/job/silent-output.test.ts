@@ -1,14 +1,14 @@
 // Output nodes that give no file although the server says success: words that are shown are nothing to warn of.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestKernel, settlePromises, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
 import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.test.support.js";
 import { createFakeServer } from "./fake-server.test.support.js";
 import { follow, openStage, settleAll } from "./server-stage.test.support.js";
 import type { OutputFile, Plugin, WorkflowDraft } from "@pictor/kernel";
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const test of open.splice(0)) await test.dispose();
 });
@@ -32,9 +32,9 @@ const withSecondOutput = {
 
 async function run(options: FakeBackendOptions = {}) {
   const plugins = [createFakeBackend(options), withSecondOutput];
-  const test = await createTestKernel({ plugins, configuration: fakeConfiguration });
+  const test = await createTestPictor({ plugins, configuration: fakeConfiguration });
   open.push(test);
-  const { result } = test.kernel.generate({ workflow: "fake" });
+  const { result } = test.pictor.generate({ workflow: "fake" });
   await settlePromises();
   const { status, outputs, problems, ...rest } = await result;
   return { status, files: outputs.length, problems, error: "error" in rest ? rest.error : undefined };
@@ -69,11 +69,11 @@ describe("a prompt that is only followed, and gave no file at all", () => {
   async function attach(shown: readonly string[]) {
     const stage = await openStage();
     open.push(stage);
-    const submitting = stage.kernel.submit({ workflow: "fake" });
+    const submitting = stage.pictor.submit({ workflow: "fake" });
     await settleAll();
     const submitted = await submitting;
     const [promptId = ""] = submitted.status === "submitted" ? submitted.promptIds : [];
-    const { now } = follow(stage.kernel.attach({ promptId }));
+    const { now } = follow(stage.pictor.attach({ promptId }));
     await settleAll();
     stage.server.start();
     stage.server.finish("succeeded", [], shown);
@@ -93,13 +93,13 @@ describe("a prompt that is only followed, and gave no file at all", () => {
 async function unrecorded(files?: readonly OutputFile[]) {
   const server = createFakeServer();
   Object.assign(server.knobs, { keepsHistory: false });
-  const stage = await createTestKernel({
+  const stage = await createTestPictor({
     plugins: [server, withSecondOutput],
     configuration: fakeConfiguration,
   });
   server.useClock(stage.clock);
   open.push(stage);
-  const { now } = follow(stage.kernel.generate({ workflow: "fake" }));
+  const { now } = follow(stage.pictor.generate({ workflow: "fake" }));
   await settleAll();
   server.start();
   server.finish("succeeded", files);

@@ -50,7 +50,7 @@ const stops: readonly [string, (started: Started) => unknown][] = [
       controller.abort();
     },
   ],
-  ["disposal", ({ stage }) => void stage.kernel.dispose()],
+  ["disposal", ({ stage }) => void stage.pictor.dispose()],
 ];
 
 describe.each(stops)("a %s", (_name, stop) => {
@@ -95,7 +95,7 @@ describe("a handler that does not end", () => {
 
   it("in time is waited for by the disposal: nothing is written behind it", async () => {
     const { stage, done, release, now } = await start(slowly);
-    const disposing = stage.kernel.dispose().then(() => done.push("disposed"));
+    const disposing = stage.pictor.dispose().then(() => done.push("disposed"));
     await stage.clock.advance(3_000);
     expect(await now()).toMatchObject(byCaller);
     expect(done).toEqual(["bytes"]);
@@ -106,7 +106,7 @@ describe("a handler that does not end", () => {
 
   it("at all holds the disposal up for two more seconds", async () => {
     const { stage, done } = await start(() => () => new Promise(() => undefined));
-    void stage.kernel.dispose().then(() => done.push("disposed"));
+    void stage.pictor.dispose().then(() => done.push("disposed"));
     await stage.clock.advance(3_900);
     expect(done).toEqual([]);
     await stage.clock.advance(200);

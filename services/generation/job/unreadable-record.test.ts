@@ -115,7 +115,10 @@ describe("an answer that is not the record", () => {
 });
 
 describe("a question without an answer", () => {
-  const hanging = (server: Stage["server"], method: "info" | "catalog" | "events" | "state" | "recall") => {
+  const hanging = (
+    server: Stage["server"],
+    method: "info" | "catalog" | "events" | "state" | "fetchSubmission",
+  ) => {
     const signals: AbortSignal[] = [];
     const never = (...args: readonly unknown[]) => {
       signals.push((args.at(-1) as { readonly signal: AbortSignal }).signal);
@@ -155,8 +158,8 @@ describe("a question without an answer", () => {
   it("to recall, too", async () => {
     const stage = await openStage();
     open.push(stage);
-    const signals = hanging(stage.server, "recall");
-    const { now } = stage.follow(stage.kernel.attach({ promptId: "p" }));
+    const signals = hanging(stage.server, "fetchSubmission");
+    const { now } = stage.follow(stage.pictor.attach({ promptId: "p" }));
     await stage.clock.advance(30_000);
     expect(await now()).toMatchObject({ status: "failed", error: { code: "BACKEND_UNREACHABLE" } });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

@@ -18,10 +18,10 @@ describe("a submission that an observer stops", () => {
     const stage = await start();
     const controller = new AbortController();
     let queued = 0;
-    stage.kernel.hooks.onEvent.tap({}, (event) => {
+    stage.pictor.hooks.onEvent.tap({}, (event) => {
       if (event.type === "job" && event.state === "queued" && ++queued === stopAt) controller.abort();
     });
-    const submitting = stage.kernel.submit({ workflow: "fake", count: 3, signal: controller.signal });
+    const submitting = stage.pictor.submit({ workflow: "fake", count: 3, signal: controller.signal });
     expect(await submitting).toMatchObject({ status: "interrupted", by: "caller" });
     await settleAll();
     expect([stage.server.queue, stage.server.taken.length]).toEqual([[], stopAt]);
@@ -37,7 +37,7 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
     const controller = new AbortController();
     const request = { workflow: "fake", signal: controller.signal };
     const result: Promise<object> =
-      call === "generate" ? stage.kernel.generate(request).result : stage.kernel.submit(request);
+      call === "generate" ? stage.pictor.generate(request).result : stage.pictor.submit(request);
     let ended: object | "goes on" = "goes on";
     void result.then((value) => (ended = value));
     await settleAll();
@@ -86,12 +86,12 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
 
   it("ends at once when nothing was sent", async () => {
     const stage = await start();
-    const { server, clock, kernel } = stage;
+    const { server, clock, pictor } = stage;
     server.fail("submit", server.unreachable(), server.unreachable());
     const controller = new AbortController();
     const request = { workflow: "fake", signal: controller.signal };
     const result: Promise<object> =
-      call === "generate" ? kernel.generate(request).result : kernel.submit(request);
+      call === "generate" ? pictor.generate(request).result : pictor.submit(request);
     await settleAll();
     controller.abort();
     expect(await result).toMatchObject({ status: "interrupted", problems: [] });
@@ -102,9 +102,9 @@ describe.each(["generate", "submit"] as const)("a submission (%s) that is stoppe
 describe("a submission whose last batch is lost", () => {
   it("takes the others back, and tells of those that it cannot", async () => {
     const stage = await start();
-    const { server, clock, kernel } = stage;
+    const { server, clock, pictor } = stage;
     server.replies.push("prompt", "cut off");
-    const submitting = kernel.submit({ workflow: "fake", count: 2 });
+    const submitting = pictor.submit({ workflow: "fake", count: 2 });
     await clock.advance(75_000);
     const [first, second] = server.taken;
     expect(await submitting).toMatchObject({
@@ -118,9 +118,9 @@ describe("a submission whose last batch is lost", () => {
   });
 
   it("because it was refused, leaves nothing and tells nothing", async () => {
-    const { server, kernel, clock } = await start();
+    const { server, pictor, clock } = await start();
     server.replies.push("prompt", "refused");
-    const submitting = kernel.submit({ workflow: "fake", count: 2 });
+    const submitting = pictor.submit({ workflow: "fake", count: 2 });
     await settleAll();
     expect(await submitting).toMatchObject({ status: "failed", problems: [] });
     expect(server.calls.filter((name) => name === "cancel")).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("a submission whose last batch is lost", () => {
 describe("a withdrawal", () => {
   it("is not tried any more behind the kernel", async () => {
     const stage = await start();
-    const { server, clock, kernel } = stage;
+    const { server, clock, pictor } = stage;
     server.replies.push("held");
     let cancels = 0;
     server.backend.cancel = () => {
@@ -142,10 +142,10 @@ describe("a withdrawal", () => {
         });
       });
     };
-    const submitting = kernel.submit({ workflow: "fake" });
+    const submitting = pictor.submit({ workflow: "fake" });
     await settleAll();
     let isDisposed = false;
-    void kernel.dispose().then(() => (isDisposed = true));
+    void pictor.dispose().then(() => (isDisposed = true));
     await clock.advance(10_000);
     expect(await submitting).toMatchObject({ status: "interrupted", problems: [unconfirmed] });
     await clock.advance(2_000);
@@ -158,11 +158,11 @@ describe("a withdrawal", () => {
 
 it("the reply of a submission tells what was dropped, also when the prompt was found before", async () => {
   const stage = await start();
-  const { server, clock, kernel } = stage;
+  const { server, clock, pictor } = stage;
   server.replies.push("held");
   const dropped = { node: "Other", classType: "SaveImage", code: "x", message: "no such file" };
   server.has.dropped = [dropped];
-  const submitting = kernel.submit({ workflow: "fake" });
+  const submitting = pictor.submit({ workflow: "fake" });
   await clock.advance(8_000);
   server.releaseReplies();
   expect(await submitting).toMatchObject({

@@ -4,7 +4,7 @@ import {
   type CancelOutcome,
   fault,
   reasonOf,
-  problemOf,
+  toProblem,
   withTimeout,
   type Problem,
   backoffMs,
@@ -79,7 +79,7 @@ export async function cancelPrompt(promptId: string, deps: CancelDependencies): 
     if (outcome === "removed") stop("The prompt was removed");
     if (outcome === "refused" && !wasRefused) {
       wasRefused = true;
-      deps.report(problemOf(fault("BACKEND_CANCEL_REFUSED", {})));
+      deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
     }
     if (outcome === "gone") {
       // The server has no more of it: its record gets a little time to tell the ending.

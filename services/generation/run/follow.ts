@@ -7,7 +7,7 @@ import {
   type PromptState,
   fault,
   type Clock,
-  problemOf,
+  toProblem,
   type Problem,
   type NodeId,
 } from "@pictor/kernel";
@@ -61,7 +61,7 @@ function reportMissing(promptId: string, { state, report }: FollowDependencies):
   const { told } = state();
   if (told === undefined) return;
   const ending = told.as === "interrupted" ? "was interrupted" : told.as;
-  report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
+  report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
 }
 
 /** A run that succeeded. */

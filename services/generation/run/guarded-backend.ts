@@ -70,8 +70,8 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     state: (promptId, options) => raceAbort(signal, backend.state(promptId, options)),
     prompts: (options) =>
       timed(usualLimitMs, options, (ends) => backend.prompts({ ...options, signal: ends })),
-    recall: (promptId, options) =>
-      timed(usualLimitMs, options, (ends) => backend.recall(promptId, { ...options, signal: ends })),
+    fetchSubmission: (promptId, options) =>
+      timed(usualLimitMs, options, (ends) => backend.fetchSubmission(promptId, { ...options, signal: ends })),
     upload: (file, options) => raceAbort(signal, backend.upload(file, options)),
     fetchOutput: (file, options) => backend.fetchOutput(file, options),
     close: () => backend.close(),

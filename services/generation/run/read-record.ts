@@ -6,7 +6,7 @@ import {
   PictorError,
   reasonOf,
   withDetails,
-  problemOf,
+  toProblem,
   type Clock,
   type Problem,
 } from "@pictor/kernel";
@@ -52,7 +52,7 @@ export function createReader(promptId: string, deps: ReaderDependencies): Record
     refusals = 0;
     if (trouble !== undefined && !isTold) {
       isTold = true;
-      deps.report(problemOf(trouble));
+      deps.report(toProblem(trouble));
     }
   };
   const failed = (error: unknown): void => {

@@ -6,7 +6,7 @@ import {
   type Receipt,
   type Submission,
   fault,
-  problemOf,
+  toProblem,
   linkedController,
   raceAbort,
   type NodeId,
@@ -85,7 +85,7 @@ export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pu
       if (silent.length === 0) return;
       const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
       if (deps.isOwn && givers.size === 0) throw error;
-      deps.report(problemOf(error));
+      deps.report(toProblem(error));
     },
   };
 }

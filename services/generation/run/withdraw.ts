@@ -6,7 +6,7 @@ import {
   type Receipt,
   fault,
   PictorError,
-  problemOf,
+  toProblem,
   type Clock,
   pause,
   raceAbort,
@@ -107,7 +107,7 @@ export async function withdraw(
 }
 
 const notKnown = (promptId: string, reason: string, advice: string): Problem =>
-  problemOf(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
+  toProblem(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
 
 /** The backend has not said that the prompt has ended. */
 export const unconfirmed = (promptId: string, reason: string): Problem =>

@@ -19,7 +19,7 @@ describe("out of memory", () => {
   ])("as %s is told with the first line of what was said", (exception, message) => {
     expect(failure(exception, message)).toMatchObject({
       code: "NODE_OUT_OF_MEMORY",
-      what: "The backend's memory is too small for the node 3 (KSampler): Allocation on device 0 would exceed allowed memory.",
+      what: "The backend ran out of memory in the node 3 (KSampler): Allocation on device 0 would exceed allowed memory.",
       hint: expect.stringMatching(/smaller size.*free the memory/),
       details: { node: "3", class: "KSampler", exception },
     });

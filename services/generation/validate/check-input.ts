@@ -18,8 +18,8 @@ export type Finding = readonly [problem: string, advice: string];
 const isDynamic = (type: string): boolean => type.startsWith("COMFY_");
 
 /** `*` fits everything; unions such as `IMAGE,MASK` fit when they share a type. */
-function typesFit(given: string, { type, listed }: InputSpec): boolean {
-  if (given === "COMBO" && listed) return false;
+function typesFit(given: string, { type, legacyCombo }: InputSpec): boolean {
+  if (given === "COMBO" && legacyCombo) return false;
   if (given === type || given === "*" || type === "*" || isDynamic(given) || isDynamic(type)) return true;
   const accepted = new Set(type.split(","));
   return given.split(",").some((one) => accepted.has(one));
@@ -39,7 +39,7 @@ function checkLink(
     return [problem, `It has ${from.outputs.length}, counted from 0.`];
   }
   if (typesFit(given, spec)) return undefined;
-  if (spec.listed && given === "COMBO")
+  if (spec.legacyCombo && given === "COMBO")
     return [`it takes one of a list, and "${source}" gives a choice of any`, "Write the value itself."];
   return [`it takes ${spec.type}, and "${source}" gives ${given}`, `Connect an output of type ${spec.type}.`];
 }
@@ -101,7 +101,7 @@ function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Fin
   if (spec.options !== undefined) return checkChoice(value, spec.options);
   const widget = widgets.get(spec.type);
   if (widget === undefined) {
-    if (spec.type === "COMBO" || spec.byHand !== undefined || !isGiven(spec.type, catalog)) return undefined;
+    if (spec.type === "COMBO" || spec.widget !== undefined || !isGiven(spec.type, catalog)) return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
   const [accepts, advice] = widget;

@@ -32,11 +32,11 @@ describe("a graph against a catalog", () => {
     { name: "file", required: false, type: "COMBO", options: ["sub\\Kite.safetensors", "b.safetensors"] },
     { name: "size", required: false, type: "COMBO", options: [512, 1024] },
     { name: "tiled", required: false, type: "BOOLEAN" },
-    { name: "mode", required: false, type: "COMBO", options: ["a"], listed: true },
+    { name: "mode", required: false, type: "COMBO", options: ["a"], legacyCombo: true },
     { name: "parts", required: false, type: "COMFY_AUTOGROW_V3" },
     { name: "curve", required: false, type: "CURVE" },
     { name: "mask", required: false, type: "IMAGE,MASK" },
-    { name: "spot", required: false, type: "CLIP", byHand: {} },
+    { name: "spot", required: false, type: "CLIP", widget: {} },
   ];
   const catalog: Catalog = new Map([
     ["Sample", { name: "Sample", inputs, outputs: ["LATENT"], isOutput: true }],

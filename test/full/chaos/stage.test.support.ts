@@ -63,9 +63,9 @@ export const isImage = (path: string): boolean => PNG.sync.read(readFileSync(pat
 
 /** Plugins are imported at the pace of the real clock: later kernels find them loaded. */
 export async function startServer(): Promise<EmbeddedServer> {
-  const kernel = await createPictor({ builtins: "none", plugins: sources });
-  for (const { id } of kernel.plugins()) await kernel.load(id);
-  await kernel.dispose();
+  const pictor = await createPictor({ builtins: "none", plugins: sources });
+  for (const { id } of pictor.plugins()) await pictor.load(id);
+  await pictor.dispose();
   return startEmbeddedServer({ previews: "none" });
 }
 
@@ -75,7 +75,7 @@ let seed = 0;
 export async function openStage(server: EmbeddedServer): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "pictor-chaos-"));
   const backends = { studio: { kind: "remote", baseUrl: server.url } };
-  const kernel: Pictor = await createPictor({
+  const pictor: Pictor = await createPictor({
     builtins: "none",
     plugins: sources,
     configuration: await loadConfiguration({ directory, flags: { backend: "studio", backends } }),
@@ -88,7 +88,7 @@ export async function openStage(server: EmbeddedServer): Promise<Stage> {
     jobs,
     start(batches) {
       const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String((seed += 10)) };
-      const generation = kernel.generate({ workflow: "txt2img", params, directory, count: batches });
+      const generation = pictor.generate({ workflow: "txt2img", params, directory, count: batches });
       const job: Observed = {
         jobId: generation.jobId,
         batches,
@@ -127,7 +127,7 @@ export async function openStage(server: EmbeddedServer): Promise<Stage> {
       }),
     savedFiles: () => readdirSync(directory).filter((name) => name.endsWith(".png")),
     async close() {
-      await kernel.dispose();
+      await pictor.dispose();
       rmSync(directory, { recursive: true, force: true });
     },
   };

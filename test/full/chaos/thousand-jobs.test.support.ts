@@ -8,7 +8,7 @@ const [url = "", directory = "", jobs = "1000"] = process.argv.slice(2);
 const plugins = ["backend-remote", "workflow-txt2img", "output-files"];
 const together = 4;
 
-const kernel = await createPictor({
+const pictor = await createPictor({
   builtins: "none",
   plugins: plugins.map((name) => ({
     kind: "directory",
@@ -40,7 +40,7 @@ async function work(): Promise<void> {
   while (started < Number(jobs)) {
     started += 1;
     const params = { prompt: "a lighthouse", width: 64, height: 64, steps: 2, seed: String(started) };
-    const generation = kernel.generate({ workflow: "txt2img", params, directory });
+    const generation = pictor.generate({ workflow: "txt2img", params, directory });
     if (started % 200 === 0) measured.push({ jobs: started, ...(await memory()) });
     const result = await generation.result;
     endings[result.status] = (endings[result.status] ?? 0) + 1;
@@ -51,7 +51,7 @@ async function work(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: together }, work));
-await kernel.dispose();
+await pictor.dispose();
 measured.push({ jobs: started, ...(await memory()) });
 console.log(
   JSON.stringify({ endings, problems, saved: paths.length, distinct: new Set(paths).size, measured }),

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Logger, StepNote } from "@pictor/kernel/plugin";
+import type { Logger, StepProgress } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
 import { createRunner } from "../../../services/processes/run.js";
@@ -82,7 +82,7 @@ afterAll(() => {
 
 interface Bench {
   readonly means: Means;
-  readonly notes: StepNote[];
+  readonly notes: StepProgress[];
   readonly warnings: string[];
   readonly installation: ReturnType<typeof createInstallation>;
   readonly inTree: (...path: readonly string[]) => string;
@@ -132,9 +132,9 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
     tryStart: async () => undefined,
     ...server,
   });
-  const notes: StepNote[] = [];
+  const notes: StepProgress[] = [];
   const options = (signal: AbortSignal | undefined) => ({
-    progress: (note: StepNote) => void notes.push(note),
+    progress: (note: StepProgress) => void notes.push(note),
     ...(signal === undefined ? {} : { signal }),
   });
   const inTree = (...path: readonly string[]): string => join(layout.comfy, ...path);
@@ -153,7 +153,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
     state: async () => (await installation.installedState()) as never,
   };
 }
-const stepsOf = (notes: readonly StepNote[]): readonly string[] => [
+const stepsOf = (notes: readonly StepProgress[]): readonly string[] => [
   ...new Set(notes.map(({ step }) => step)),
 ];
 const packagesOf = ({ means }: Bench): readonly string[] =>
@@ -199,7 +199,7 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
     const one = bench("ended", { install: { manager: false } });
     const controller = new AbortController();
     const { facet } = one.installation;
-    const progress = ({ step }: StepNote): void => {
+    const progress = ({ step }: StepProgress): void => {
       if (step === "environment") controller.abort(new Error("Ctrl-C"));
     };
     await expect(facet.install({ progress, signal: controller.signal })).rejects.toThrow("Ctrl-C");

@@ -2,7 +2,7 @@
 
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
 import type { Means } from "../../means.js";
 
 export interface Workplace {
@@ -31,6 +31,6 @@ async function isOneDisk(one: string, other: string): Promise<boolean> {
 }
 
 export async function makeWorkplace({ root, staging }: Workplace): Promise<void> {
-  await makeFolder(root, 0o700);
-  await makeFolder(staging, 0o700);
+  await ensureFolder(root, 0o700);
+  await ensureFolder(staging, 0o700);
 }

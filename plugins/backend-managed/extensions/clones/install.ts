@@ -3,7 +3,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, newestFirst, newestIn, requireIdentity, versionOf } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/kernel/plugin";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 import { clone, updateSubmodules } from "../../git/clone.js";
 import { git } from "../../git/git.js";
@@ -24,11 +24,7 @@ import { isWanted, pickCommit, pickVersion, versionAt, wantedTags } from "./pick
  * Settles with the folder of a clone of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
  * `EXTENSION_NO_COMMIT`, `EXTENSION_SOURCE_REFUSED` for links that lead out of it, or `MANAGED_GIT_...`.
  */
-export async function stageClone(
-  change: Change,
-  wanted: WantedExtension,
-  source: GitSource,
-): Promise<string> {
+export async function stageClone(change: Change, wanted: ExtensionSpec, source: GitSource): Promise<string> {
   const { workplace, options } = change;
   const folder = join(workplace.staging, "clone");
   options.progress?.(`cloning ${withoutCredentials(source.address)}`);
@@ -78,7 +74,7 @@ async function checkOut(change: Change, commit: string, source: GitSource, folde
 
 async function cloneVersion(
   change: Change,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   source: GitSource,
   folder: string,
 ): Promise<void> {
@@ -112,7 +108,7 @@ async function deepen(change: Change, source: GitSource, folder: string): Promis
   await git(change.means, args, { ...workOf(change), folder, reach });
 }
 
-export function noVersion({ id }: Change, wanted: WantedExtension, found: readonly string[]) {
+export function noVersion({ id }: Change, wanted: ExtensionSpec, found: readonly string[]) {
   const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
   const shown = sorted.slice(0, 5).join(", ");
   const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);

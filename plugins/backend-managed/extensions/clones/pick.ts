@@ -2,7 +2,7 @@
 
 import { commitOf as digitsOf, isIn, newestFirst, newestIn, versionOf } from "@pictor/extensions";
 import { readPyproject } from "@pictor/extensions/pyproject";
-import type { WantedExtension } from "@pictor/kernel/plugin";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { git, type GitMeans } from "../../git/git.js";
 import { commitOf, fileAt, reachableTags, type InFolder } from "../../git/repository.js";
 
@@ -41,13 +41,13 @@ export async function versionAt(means: GitMeans, at: InFolder, commit: string): 
 }
 
 /** Whether a version is one that is wanted. What has none is, where any will do. */
-export function isWanted({ range, version }: WantedExtension, found: string | undefined): boolean {
+export function isWanted({ range, version }: ExtensionSpec, found: string | undefined): boolean {
   if (version !== undefined) return found !== undefined && versionOf(version) === found;
   return found === undefined ? isAny(range) : isIn(found, range);
 }
 
 /** Tags whose names say a version that is wanted, newest first. */
-export const wantedTags = (wanted: WantedExtension, tags: Iterable<string>): readonly string[] =>
+export const wantedTags = (wanted: ExtensionSpec, tags: Iterable<string>): readonly string[] =>
   newestFirst(
     [...tags].filter((tag) => isWanted(wanted, versionOf(tag))),
     wanted.version === undefined ? wanted.range : "*",
@@ -67,7 +67,7 @@ export async function pickCommit(means: GitMeans, at: InFolder, digits: string):
 export async function pickVersion(
   means: GitMeans,
   at: InFolder,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   choices: Choices,
 ): Promise<Picked> {
   const seen = new Map<string, string | undefined>();
@@ -93,7 +93,7 @@ const tipOf = (branch: Choices["branch"]): Target | undefined =>
   branch === undefined ? undefined : { commit: branch.commit, branch: branch.name };
 
 /** In order of preference. Whoever works on a branch stays there; whoever took a tag gets a newer one. */
-function targetsOf(wanted: WantedExtension, { branch, isAtTag, tags, head }: Choices): readonly Target[] {
+function targetsOf(wanted: ExtensionSpec, { branch, isAtTag, tags, head }: Choices): readonly Target[] {
   const onBranch = [tipOf(branch)].filter((target) => target !== undefined);
   const tagged = wantedTags(wanted, tags.keys())
     .slice(0, maxTags)

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { extensionFault, newestIn } from "@pictor/extensions";
-import { PictorError, type WantedExtension } from "@pictor/kernel/plugin";
+import { PictorError, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { updateSubmodules } from "../../git/clone.js";
 import { git, gitEnd } from "../../git/git.js";
 import type { GitReach } from "../../git/hardening.js";
@@ -46,7 +46,7 @@ async function repositoryOf(change: Change, folder: string): Promise<GitFolder> 
 }
 
 /** `folder` is that of the clone. Rejects with `EXTENSION_...` or `MANAGED_...`; it is as it was then. */
-export async function updateClone(change: Change, wanted: WantedExtension, folder: string): Promise<void> {
+export async function updateClone(change: Change, wanted: ExtensionSpec, folder: string): Promise<void> {
   const { means, options } = change;
   const { origin } = await readGitFacts(await repositoryOf(change, folder));
   if (origin === undefined)
@@ -104,7 +104,7 @@ const remoteBranch = (change: Change, branch: string | undefined, at: InFolder) 
 
 async function fetchTarget(
   change: Change,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   source: GitSource,
   at: Place,
   head: Head,

@@ -132,7 +132,7 @@ describe("the list", () => {
     const { facet, customNodes } = await openInstance();
     await rm(customNodes, { recursive: true });
     expect(await facet.list()).toEqual([]);
-    expect(await facet.abilities()).toMatchObject({ can: expect.any(Array) });
+    expect(await facet.capabilities()).toMatchObject({ actions: expect.any(Array) });
   });
 });
 
@@ -140,8 +140,8 @@ describe("changes", () => {
   it("cannot be made where there is no ComfyUI", async () => {
     const { facet, means } = await openInstance();
     await rm(means.layout.comfy, { recursive: true });
-    const { can, reason } = await facet.abilities();
-    expect(can).toEqual([]);
+    const { actions, reason } = await facet.capabilities();
+    expect(actions).toEqual([]);
     expect(reason).toContain("pictor backend install studio");
   });
 

@@ -1,7 +1,7 @@
 // The Comfy Registry: what it knows of an extension, and which version of it may be taken.
 
 import { extensionFault, newestIn, versionOf } from "@pictor/extensions";
-import { PictorError, reasonOf, type Network, type WantedExtension } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type Network, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 
 /** An extension in the registry. */
@@ -117,7 +117,7 @@ const isTaken = (row: Row): boolean => taken.has(row["status"]) && row["deprecat
 export async function chosenVersion(
   means: RegistryMeans,
   id: string,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: RegistryOptions = {},
 ): Promise<string> {
   const statuses = "?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusPending";

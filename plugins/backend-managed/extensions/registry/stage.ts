@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extensionFault } from "@pictor/extensions";
-import { PictorError, reasonOf, type WantedExtension } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 import { ArchiveProblem, extract } from "../archive/extract.js";
 import { writeTracking } from "../archive/tracking.js";
@@ -20,7 +20,7 @@ const maxArchiveBytes = 1024 ** 3;
  * Settles with the folder of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
  * `EXTENSION_INDEX_UNREADABLE` or `EXTENSION_SOURCE_REFUSED` (an archive that is refused).
  */
-export async function stageArchive(change: Change, wanted: WantedExtension, id: string): Promise<string> {
+export async function stageArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
   const { means, workplace, options, log } = change;
   const registry = { network: means.network, registry: means.settings.extensions.registry };
   const version = await chosenVersion(registry, id, wanted, options);

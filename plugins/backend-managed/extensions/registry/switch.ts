@@ -3,7 +3,7 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault, versionOf } from "@pictor/extensions";
-import type { WantedExtension } from "@pictor/kernel/plugin";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
 import { carry, collisions, ownFiles } from "../change/carry.js";
 import { markOf } from "../change/journal.js";
 import type { Installed } from "../read/installed.js";
@@ -18,7 +18,7 @@ import { stageArchive } from "./stage.js";
  */
 export async function switchVersion(
   change: Change,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   { found, extension }: Installed,
 ): Promise<void> {
   const id = extension.registryId ?? extension.place;
@@ -44,7 +44,7 @@ export async function switchVersion(
 /** Nothing is downloaded, and no installation is counted, for what is there already. */
 async function isThere(
   { means, options }: Change,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   id: string,
   version: string | undefined,
 ): Promise<boolean> {

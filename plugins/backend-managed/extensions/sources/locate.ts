@@ -1,7 +1,7 @@
 // Where a wanted extension comes from: a list, its own address, or the registry.
 
 import { extensionFault, findEntry, requireIdentity, type Identity } from "@pictor/extensions";
-import { reasonOf, type CallOptions, type WantedExtension } from "@pictor/kernel/plugin";
+import { reasonOf, type CallOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
 import { addressProblem, withoutCredentials } from "../../git/address.js";
 import type { GitSource } from "../../git/refs.js";
 import type { Means } from "../../means.js";
@@ -32,7 +32,7 @@ export type Located =
 export async function locate(
   means: Means,
   indexes: Indexes,
-  wanted: WantedExtension,
+  wanted: ExtensionSpec,
   options: CallOptions = {},
 ): Promise<Located | undefined> {
   const identity = requireIdentity(wanted.id);
@@ -76,7 +76,7 @@ function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): L
 }
 
 /** The spelling that was given, where git can take it: the folder is named after it. */
-function fromAddress({ id, isTyped = false }: WantedExtension, identity: Identity): Located {
+function fromAddress({ id, isTyped = false }: ExtensionSpec, identity: Identity): Located {
   if (identity.kind === "local") return cloned(id, { address: id, allowsFiles: isTyped });
   const text = id.replace(/[?#].*$/s, "");
   // github.com is left out of identities.
@@ -101,7 +101,7 @@ function fromAddress({ id, isTyped = false }: WantedExtension, identity: Identit
 async function fromRegistry(
   means: Means,
   id: string,
-  { commit }: WantedExtension,
+  { commit }: ExtensionSpec,
   options: CallOptions,
 ): Promise<Located | undefined> {
   const { registry } = means.settings.extensions;

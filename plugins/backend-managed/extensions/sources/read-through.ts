@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { extensionFault } from "@pictor/extensions";
-import { makeFolder, PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
+import { ensureFolder, PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/address.js";
 import type { Means } from "../../means.js";
 import { readSmallFile } from "../read/small-file.js";
@@ -139,7 +139,7 @@ async function keep(
   kept: Omit<Kept, "readAt">,
 ): Promise<void> {
   try {
-    await makeFolder(join(layout.root, "cache"));
+    await ensureFolder(join(layout.root, "cache"));
     const { default: writeFileAtomic } = await import("write-file-atomic");
     await writeFileAtomic(file, JSON.stringify({ ...kept, readAt: clock.now() }), {
       mode: 0o600,

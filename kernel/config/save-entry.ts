@@ -1,14 +1,14 @@
-// Writing into a configuration file: one profile or backend at a time, checked, and whole or not at all.
+// Writes single entries (profiles, backends) of a configuration file atomically.
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fault } from "../base/errors/error-catalog.js";
 import { reasonOf } from "../base/errors/pictor-error.js";
 import { systemCode } from "../base/errors/system-code.js";
-import { makeFolder } from "../base/files/make-folder.js";
+import { ensureFolder } from "../base/files/ensure-folder.js";
 import type { BackendSettings } from "../contract/instances.js";
 import type { Configuration, Profile } from "../contract/configuration.gen.js";
-import { checkedLayer, parseLayer } from "./load.js";
+import { validateLayer, parseLayer } from "./load-configuration.js";
 
 const isMissing = (error: unknown): boolean => systemCode(error) === "ENOENT";
 
@@ -21,16 +21,16 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Spaces or a tab, as the file has them. */
+/** The indentation of the file. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
 
-/** What a file has under names, of which each is written by itself. */
+/** The sections whose entries are written individually. */
 interface Sections {
   readonly profiles: Profile;
   readonly backends: BackendSettings;
 }
 
-/** The entry as this file has it. */
+/** Reads an entry of this file, without other layers. */
 export async function readEntry<Section extends keyof Sections>(
   file: string,
   section: Section,
@@ -43,8 +43,9 @@ export async function readEntry<Section extends keyof Sections>(
 }
 
 /**
- * Sets an entry in a file, which is made when there is none; undefined takes it out. Everything else in the file stays,
- * but for the layout of its lines. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; then the file is as it was.
+ * Sets an entry of a file, which is created if necessary; undefined removes the entry. All other values in the file
+ * stay the same; the layout of lines may change. Throws `CONFIG_...` or `FILE_NOT_WRITABLE`; the file is then
+ * unchanged.
  */
 export async function saveEntry<Section extends keyof Sections>(
   file: string,
@@ -57,10 +58,10 @@ export async function saveEntry<Section extends keyof Sections>(
   const others = Object.entries(layer[section] ?? {}).filter(([other]) => other !== name);
   const entries = Object.fromEntries(entry === undefined ? others : [...others, [name, entry]]);
   const next = { ...layer, [section]: entries };
-  await checkedLayer(next, file);
+  await validateLayer(next, file);
   try {
     const { default: writeFileAtomic } = await import("write-file-atomic");
-    await makeFolder(dirname(file));
+    await ensureFolder(dirname(file));
     await writeFileAtomic(file, `${JSON.stringify(next, null, indentOf(text ?? ""))}\n`);
   } catch (error) {
     throw fault("FILE_NOT_WRITABLE", { path: file, reason: reasonOf(error) }, { cause: error });

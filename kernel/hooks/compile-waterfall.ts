@@ -1,17 +1,17 @@
-// Waterfalls over tapable: each handler receives the value that the one before left.
+// Compiles waterfalls with tapable: each handler receives the value that the previous one returned.
 
 import { AsyncSeriesWaterfallHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError } from "../base/errors/pictor-error.js";
-import type { ValueRules, WaterfallShape } from "./definition.js";
-import { problemOf, type HookCall } from "./call.js";
+import type { ValueRules, WaterfallShape } from "./hook-definition.js";
+import { toProblem, type HookCall } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { runTap } from "./run-tap.js";
 import type { Tap } from "./tap.js";
 
 export type Waterfall<Value> = (value: Value, call: HookCall<object>) => Promise<Value>;
 
-/** Carries a reason through tapable, which takes a falsy one for none: an abort may have any reason. */
+/** Carries a rejection reason through tapable, which ignores falsy errors. An abort may have any reason. */
 class Rejection extends Error {
   readonly reason: unknown;
   constructor(reason: unknown) {
@@ -20,7 +20,12 @@ class Rejection extends Error {
   }
 }
 
-async function step(tap: Tap, value: unknown, call: HookCall<object>, rules: ValueRules): Promise<unknown> {
+async function runStep(
+  tap: Tap,
+  value: unknown,
+  call: HookCall<object>,
+  rules: ValueRules,
+): Promise<unknown> {
   const result = await runTap(tap, value, call);
   if (result === undefined) return undefined;
   const expected = result === null ? "a value or nothing" : rules.check(result);
@@ -30,7 +35,7 @@ async function step(tap: Tap, value: unknown, call: HookCall<object>, rules: Val
   throw fault("TAP_RESULT_INVALID", { owner, hook, handler, found, expected }, { more: { plugin: owner } });
 }
 
-/** Compiles taps into one function. Filtered-out taps cost no promise and import nothing. */
+/** Compiles taps into one function. A tap whose filter does not match costs no promise and imports nothing. */
 export function compileWaterfall<Value>(
   taps: readonly Tap[],
   { onFailure, value: rules }: WaterfallShape,
@@ -38,20 +43,20 @@ export function compileWaterfall<Value>(
   if (taps.length === 0) return (value) => Promise.resolve(rules.freeze(value));
   const hook = new AsyncSeriesWaterfallHook<[unknown, HookCall<object>]>(["value", "call"]);
   taps.forEach((tap, index) => {
-    // tapAsync, so that a tap that is filtered out continues at once; nothing in here can throw or call back twice.
+    // tapAsync lets a filtered-out tap continue synchronously. This callback cannot throw or call `done` twice.
     hook.tapAsync(`${tap.owner} ${index}`, (value, call, done) => {
       if (!matches(tap.when, call.subject)) {
         done(null, undefined);
         return;
       }
-      step(tap, value, call, rules).then(
+      runStep(tap, value, call, rules).then(
         (result) => {
           done(null, result);
         },
         (error: unknown) => {
           if (onFailure === "isolate" && error instanceof PictorError) {
-            if (call.failed) call.failed(error);
-            else call.report(problemOf(error));
+            if (call.onFailure) call.onFailure(error);
+            else call.report(toProblem(error));
             done(null, undefined);
           } else {
             done(new Rejection(error));

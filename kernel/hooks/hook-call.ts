@@ -1,4 +1,4 @@
-// One call of a hook: what its handlers share.
+// A single call of a hook: the data that its handlers share.
 
 import { fault } from "../base/errors/error-catalog.js";
 import { PictorError, reasonOf, withDetails } from "../base/errors/pictor-error.js";
@@ -9,14 +9,14 @@ import type { Subject } from "./filter.js";
 import type { Tap } from "./tap.js";
 import type { Logger, Problem } from "../contract/values.js";
 
-/** What the kernel lends to every hook. */
+/** The parts of the kernel that every hook call uses. */
 export interface HookHost {
   readonly clock: Clock;
-  /** The logger of one plugin; without an owner, the kernel's own. */
+  /** The logger of a plugin, or of the kernel itself if `owner` is absent. */
   loggerFor(owner?: string): Logger;
-  /** Removes every known secret from a text. */
+  /** Replaces every known secret in a text. */
   redact(text: string): string;
-  /** Run handlers inside an AsyncLocalStorage, so that stray errors can be attributed. */
+  /** Whether handlers run inside an AsyncLocalStorage, so that unhandled rejections can be attributed. */
   readonly attributeRejections: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface HookCall<Context extends object> {
   readonly host: HookHost;
   readonly subject: Subject;
   readonly signal: CallSignal;
-  /** What handlers receive beside `signal`, `logger` and `report`. The deadline lets a gate's interaction hold it. */
+  /** What handlers receive beside `signal`, `logger` and `report`. A gate's interaction suspends the deadline. */
   readonly context: (tap: Tap, deadline: () => Deadline) => Context;
   readonly report: (problem: Problem) => void;
-  /** For isolating hooks: a handler failed, and the call goes on without it. Default: it is reported. */
-  readonly failed?: (error: PictorError) => void;
-  /** Told of a handler's own work, which can go on after the call has ended: a stopped handler is not waited for. */
-  readonly entered?: (work: PromiseLike<unknown>) => void;
+  /** For isolating hooks: a handler failed, and the call continues without it. Default: the error is reported. */
+  readonly onFailure?: (error: PictorError) => void;
+  /** Receives the promise of a handler. A stopped handler is not awaited, so its work can outlast the call. */
+  readonly onWork?: (work: PromiseLike<unknown>) => void;
 }
 
-/** Problems as records of errors: what a result lists and a log shows. */
-export const problemOf = (error: PictorError): Problem => {
+/** Converts an error to the record that results and logs contain. */
+export const toProblem = (error: PictorError): Problem => {
   const { plugin, hook } = error.details as Partial<Pick<Problem, "plugin" | "hook">>;
   return {
     code: error.code,
@@ -45,12 +45,12 @@ export const problemOf = (error: PictorError): Problem => {
   };
 };
 
-/** The same error with the names of those who caused it. */
-export const attribute = (error: PictorError, tap: Tap): PictorError =>
+/** Returns the error with the plugin, hook and handler in its details. */
+export const addOwner = (error: PictorError, tap: Tap): PictorError =>
   withDetails(error, { details: { plugin: tap.owner, hook: tap.hook, handler: tap.handler } });
 
-/** The words of whatever was thrown, without secrets; even of something that cannot be read. */
-function reasonFrom(thrown: unknown, redact: (text: string) => string): string {
+/** Describes any thrown value without secrets, even if reading the value throws. */
+function describeThrown(thrown: unknown, redact: (text: string) => string): string {
   try {
     return redact(reasonOf(thrown));
   } catch {
@@ -58,13 +58,13 @@ function reasonFrom(thrown: unknown, redact: (text: string) => string): string {
   }
 }
 
-/** Whatever a handler threw, or its plugin while it was loaded, as an error that names plugin and hook. */
+/** Converts anything that a handler or the loading of its plugin threw to an error that names plugin and hook. */
 export function explainFailure(thrown: unknown, tap: Tap, { redact }: Pick<HookHost, "redact">): PictorError {
   if (thrown instanceof PictorError && typeof thrown.details === "object") {
-    return thrown.details["plugin"] === undefined ? attribute(thrown, tap) : thrown;
+    return thrown.details["plugin"] === undefined ? addOwner(thrown, tap) : thrown;
   }
   const { owner, hook, handler } = tap;
-  const reason = reasonFrom(thrown, redact) + sourceLocation(tap.folder, thrown);
+  const reason = describeThrown(thrown, redact) + sourceLocation(tap.folder, thrown);
   const details = { owner, hook, handler, reason };
   return fault("TAP_THREW", details, { cause: thrown, more: { plugin: owner } });
 }

@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for anything but an error of a system call (Node.js, class SystemError) that there are words for. */
-export function systemWords(thrown: object): string | undefined {
+export function describeSystemError(thrown: object): string | undefined {
   const { code, syscall, path } = thrown as Readonly<Record<string, unknown>>;
   if (typeof code !== "string" || typeof syscall !== "string") return undefined;
   // Of which of several files is not always said.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration, type Catalog, type Pictor } from "@pictor/host";
 import { definePlugin, type Backend } from "@pictor/kernel/plugin";
-import { builtinKernel } from "../builtins.test.support.js";
+import { createBuiltinPictor } from "../builtins.test.support.js";
 import { recordedCatalog } from "../fixtures/catalog/recorded.js";
 
 const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
@@ -33,8 +33,8 @@ const backendOf = (catalog: Catalog): Partial<Backend> => ({
 });
 
 /** The kernel, and files for settings that name one. */
-export interface RecordedKernel {
-  readonly kernel: Pictor;
+export interface RecordedPictor {
+  readonly pictor: Pictor;
   readonly catalog: Catalog;
   /** An image of 512 x 512 pixels; absolute path. */
   readonly image: string;
@@ -46,7 +46,7 @@ export interface RecordedKernel {
 }
 
 /** `catalog` is what the backend offers; default: the whole recorded catalog. */
-export async function createRecordedKernel(catalog = recordedCatalog()): Promise<RecordedKernel> {
+export async function createRecordedPictor(catalog = recordedCatalog()): Promise<RecordedPictor> {
   const folder = mkdtempSync(join(tmpdir(), "pictor-matrix-"));
   const write = (name: string, content: string | Uint8Array): string => {
     const path = join(folder, name);
@@ -62,7 +62,7 @@ export async function createRecordedKernel(catalog = recordedCatalog()): Promise
     handlers: {},
     provides: { backends: { recorded: { open: () => Promise.resolve(backendOf(catalog) as Backend) } } },
   }));
-  const kernel = await builtinKernel({
+  const pictor = await createBuiltinPictor({
     plugins: [{ kind: "inline", manifest, plugin }],
     configuration: await loadConfiguration({ directory: folder, flags: {} }),
     defaultBackends: [{ name: "recorded", settings: { kind: "recorded" } }],
@@ -72,13 +72,13 @@ export async function createRecordedKernel(catalog = recordedCatalog()): Promise
     2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "own" } },
   };
   return {
-    kernel,
+    pictor,
     catalog,
     image: write("image.png", filledPng(128)),
     mask: write("mask.png", filledPng(255)),
     graphFile: write("graph.json", JSON.stringify(graph)),
     async dispose() {
-      await kernel.dispose();
+      await pictor.dispose();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,9 @@
-// Observers over tapable: synchronous, filtered, isolated from each other and from the job.
+// Compiles observers with tapable: synchronous, filtered, and isolated from each other and from the job.
 
 import { SyncHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
 import type { PictorError } from "../base/errors/pictor-error.js";
-import { explainFailure, type HookHost } from "./call.js";
+import { explainFailure, type HookHost } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { deepFreeze } from "../base/freeze.js";
 import { runAttributed } from "./rejection-owner.js";
@@ -13,7 +13,10 @@ import type { EventContext, Handler } from "../contract/hooks.js";
 
 export type Notify = (event: JobEvent, report: (error: PictorError) => void) => void;
 
-/** Handlers that are loaded already; an observer's plugin is imported before the job, as the hook itself cannot wait. */
+/**
+ * Returns a handler that is already loaded. Plugins with observers are imported before the job, because the hook is
+ * synchronous.
+ */
 export type LoadedHandlers = (tap: Tap) => Handler | undefined;
 
 function observe(tap: Tap, run: () => unknown, report: (error: PictorError) => void, host: HookHost): void {

@@ -1,8 +1,8 @@
-// The gate over tapable: the first veto ends it; anything else that a handler returns is a mistake.
+// Compiles the taps of a gate with tapable. The first veto ends the call; any other result is an error.
 
 import { AsyncSeriesBailHook } from "tapable";
 import { fault } from "../base/errors/error-catalog.js";
-import type { HookCall } from "./call.js";
+import type { HookCall } from "./hook-call.js";
 import { matches } from "./filter.js";
 import { deepFreeze } from "../base/freeze.js";
 import { runTap } from "./run-tap.js";
@@ -22,7 +22,7 @@ const isVeto = (value: unknown): value is Veto => {
   );
 };
 
-async function ask(tap: Tap, plan: unknown, call: HookCall<object>): Promise<Veto | undefined> {
+async function runGateTap(tap: Tap, plan: unknown, call: HookCall<object>): Promise<Veto | undefined> {
   const result = await runTap(tap, plan, call);
   if (result === undefined || isVeto(result)) return result;
   const { owner, hook, handler } = tap;
@@ -39,7 +39,7 @@ export function compileGate(taps: readonly Tap[]): Gate {
   const hook = new AsyncSeriesBailHook<[BatchPlan, HookCall<object>], Veto | undefined>(["plan", "call"]);
   taps.forEach((tap, index) => {
     hook.tapPromise(`${tap.owner} ${index}`, async (plan, call) =>
-      matches(tap.when, call.subject) ? ask(tap, plan, call) : undefined,
+      matches(tap.when, call.subject) ? runGateTap(tap, plan, call) : undefined,
     );
   });
   return async (plan, call) => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { createTestKernel, type TestKernel } from "@pictor/host/testing";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
 import type { PluginContext } from "../contract/plugins.js";
 
 interface PermissionSchema {
@@ -15,7 +15,7 @@ const { $defs } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../schemas/plugin-manifest.schema.json"), "utf8"),
 ) as PermissionSchema;
 
-const open: TestKernel[] = [];
+const open: TestPictor[] = [];
 afterEach(async () => {
   for (const kernel of open.splice(0)) await kernel.dispose();
 });
@@ -31,9 +31,9 @@ async function membersWith(...names: readonly string[]): Promise<readonly string
     members = Object.keys(context);
     return {};
   };
-  const test = await createTestKernel({ plugins: [{ manifest, plugin }] });
+  const test = await createTestPictor({ plugins: [{ manifest, plugin }] });
   open.push(test);
-  await test.kernel.load("output-a");
+  await test.pictor.load("output-a");
   return members;
 }
 

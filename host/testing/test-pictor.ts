@@ -1,4 +1,4 @@
-// A whole kernel for a test: the plugins it names, a fake clock, and the log as a list.
+// createTestPictor: kernel and services for a test, with the plugins that the test names, a fake clock and a recorded log.
 
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -8,32 +8,32 @@ import { createPictor } from "../create-pictor.js";
 import type { Pictor, PictorOptions } from "../types.js";
 import { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";
 
-/** What `createTestKernel` is given. */
-export interface TestKernelOptions extends Pick<
+/** Options of `createTestPictor`. */
+export interface TestPictorOptions extends Pick<
   PictorOptions,
   "interaction" | "defaultBackends" | "attributeRejections"
 > {
   /** Folders with a plugin.json, or plugins written in the test. */
   readonly plugins: readonly (string | { readonly manifest: unknown; readonly plugin: Plugin })[];
-  /** The content of a pictor.json, above what lies in `directory`. Default: nothing. */
+  /** The content of a pictor.json; overrides the files in `directory`. Default: empty. */
   readonly configuration?: Readonly<Record<string, unknown>>;
-  /** Where relative paths of the configuration start. Default: a temporary folder of its own, made only when something is saved. */
+  /** Base of relative paths in the configuration. Default: a new path in the temporary folder, created on the first save. */
   readonly directory?: string;
 }
 
-/** A kernel, and what a test holds of it. */
-export interface TestKernel {
-  readonly kernel: Pictor;
-  /** The kernel's, and its plugins'. */
+/** A Pictor under test, with its clock and its log. */
+export interface TestPictor {
+  readonly pictor: Pictor;
+  /** The clock of the kernel and of its plugins. */
   readonly clock: FakeClock;
-  /** Every line so far, redacted as a host would see it. */
+  /** Every log line so far, redacted as for a host. */
   readonly log: readonly LogLine[];
-  /** Disposes the kernel; limits that would hold it up are reached by advancing the clock. */
+  /** Disposes everything, and advances the clock so that no timeout delays the disposal. */
   dispose(): Promise<void>;
 }
 
-/** Throws what `loadConfiguration` throws; bad plugins are in `kernel.problems()`, as for a host. */
-export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
+/** Rejects as `loadConfiguration`. Invalid plugins do not reject: see `pictor.problems()`. */
+export async function createTestPictor(options: TestPictorOptions): Promise<TestPictor> {
   const {
     plugins,
     configuration,
@@ -45,7 +45,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
   const sources = plugins.map((plugin): PluginSource =>
     typeof plugin === "string" ? { kind: "directory", path: plugin } : { kind: "inline", ...plugin },
   );
-  const kernel = await createPictor({
+  const pictor = await createPictor({
     ...host,
     builtins: "none",
     plugins: sources,
@@ -54,12 +54,12 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     log: (line) => log.push(line),
   });
   return {
-    kernel,
+    pictor,
     clock,
     log,
     async dispose() {
       let turns = 100;
-      const disposing = kernel.dispose().finally(() => (turns = 0));
+      const disposing = pictor.dispose().finally(() => (turns = 0));
       while (turns-- > 0) {
         await settlePromises();
         if (clock.pending() > 0) await clock.advance(10_000);

@@ -1,4 +1,4 @@
-// Finding plugins: reads plugin.json of every named source and nothing else. No code runs here.
+// Discovers plugins by reading the plugin.json of each source. Runs no plugin code.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,12 +11,12 @@ import type { Plugin, PluginSource } from "../contract/plugins.js";
 const maxBytes = 64 * 1024;
 const maxDepth = 12;
 
-/** A manifest as it was found, not validated yet. */
+/** A manifest as it was found, before validation. */
 export interface FoundManifest {
   readonly manifest: unknown;
-  /** The path of plugin.json, or `inline`. */
+  /** Path of plugin.json, or `inline`. */
   readonly file: string;
-  readonly place:
+  readonly location:
     { readonly kind: "folder"; readonly path: string } | { readonly kind: "inline"; readonly plugin: Plugin };
 }
 
@@ -33,11 +33,11 @@ function inspect(file: string): { readonly size: number; readonly isFile: boolea
   return { size: found.size, isFile: found.isFile() };
 }
 
-/** The folder is named for whoever lists plugins: that it holds one is known all the same. */
-const notRead = (file: string, folder: string, reason: string): PictorError =>
+/** `details.folder` allows hosts to list the folder as a plugin although its manifest cannot be read. */
+const unreadable = (file: string, folder: string, reason: string): PictorError =>
   fault("MANIFEST_NOT_JSON", { file, place: "", reason }, { more: { folder } });
 
-function parsed(text: string): unknown {
+function parseOrError(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -49,26 +49,26 @@ function readFolder(folder: string): FoundManifest | PictorError {
   const file = join(folder, "plugin.json");
   try {
     const { size: bytes, isFile } = inspect(file);
-    if (!isFile) return notRead(file, folder, "it is not a regular file");
+    if (!isFile) return unreadable(file, folder, "it is not a regular file");
     const tooLarge = () =>
       fault("MANIFEST_TOO_LARGE", { file, bytes, limit: maxBytes, depth: maxDepth }, { more: { folder } });
     if (bytes > maxBytes) return tooLarge();
     const text = readFileSync(file, "utf8");
-    const manifest = parsed(text);
+    const manifest = parseOrError(text);
     if (manifest instanceof SyntaxError)
       return fault("MANIFEST_NOT_JSON", { file, ...jsonSyntaxProblem(manifest, text) }, { more: { folder } });
     if (depthOf(manifest) > maxDepth) return tooLarge();
-    return { manifest, file, place: { kind: "folder", path: folder } };
+    return { manifest, file, location: { kind: "folder", path: folder } };
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
-    if (!isMissing) return notRead(file, folder, reasonOf(error));
+    if (!isMissing) return unreadable(file, folder, reasonOf(error));
     const reason = existsSync(folder) ? "it has no plugin.json" : "there is no such folder";
     return fault("PLUGIN_FOLDER_MISSING", { path: folder, reason });
   }
 }
 
-/** A folder of plugins; one that is itself a plugin is taken as what it is. */
-function children(path: string): readonly (FoundManifest | PictorError)[] {
+/** Reads the child folders of a collection. A folder that is itself a plugin counts as one. */
+function readCollection(path: string): readonly (FoundManifest | PictorError)[] {
   if (existsSync(join(path, "plugin.json"))) return [readFolder(path)];
   try {
     return readdirSync(path)
@@ -81,24 +81,24 @@ function children(path: string): readonly (FoundManifest | PictorError)[] {
   }
 }
 
-function findIn(source: PluginSource): readonly (FoundManifest | PictorError)[] {
+function readSource(source: PluginSource): readonly (FoundManifest | PictorError)[] {
   switch (source.kind) {
     case "directory":
       return [readFolder(resolve(source.path))];
     case "collection":
-      return children(resolve(source.path));
+      return readCollection(resolve(source.path));
     case "inline":
       return [
-        { manifest: source.manifest, file: "inline", place: { kind: "inline", plugin: source.plugin } },
+        { manifest: source.manifest, file: "inline", location: { kind: "inline", plugin: source.plugin } },
       ];
   }
 }
 
 const isFound = (entry: FoundManifest | PictorError): entry is FoundManifest => !(entry instanceof Error);
 
-/** Finds what every source holds, in the order of the sources. */
+/** Reads the manifests of all sources, in their order. */
 export function discover(sources: readonly PluginSource[]): Discovery {
-  const entries = sources.flatMap(findIn);
+  const entries = sources.flatMap(readSource);
   return {
     found: entries.filter(isFound),
     problems: entries.filter((entry): entry is PictorError => !isFound(entry)),

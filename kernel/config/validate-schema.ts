@@ -1,10 +1,10 @@
-// ajv, set up once: strict, draft 2020-12, with the formats and annotations of our schemas.
+// Validates values against our schemas and against settings schemas.
 
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import { explainViolation, type Violation } from "../base/errors/explain-violation.js";
 import type { SettingsSchema } from "../contract/dialect.js";
-import { createAjv } from "./ajv.js";
+import { createAjv } from "./create-ajv.js";
 import { closedSchema } from "./closed-schema.js";
 import { compiledCheckOf } from "./compiled-settings.js";
 import * as compiledBeforehand from "./own-validators.gen.js";
@@ -13,10 +13,10 @@ import { findSchemas } from "./schema-files.js";
 /** Gives what is wrong with a value; nothing when it is right. Fills defaults in place: give it a clone. */
 export type Validate = (value: unknown) => Promise<readonly Violation[]>;
 
-/** Explains every wrong value: all errors, with schema and data. */
+/** Reports all errors, with schema and data. */
 const newAjv = () => createAjv({ allErrors: true, verbose: true });
 
-/** A union's own complaints say nothing beside those of its branch, or of its tag. */
+/** Errors of a union itself add nothing to those of its branch or tag. */
 const isNoise = (error: ErrorObject, all: readonly ErrorObject[]): boolean => {
   if (error.keyword === "oneOf") return true;
   if (error.keyword !== "discriminator") return false;
@@ -48,8 +48,8 @@ const quickCheck = {
 } as const;
 
 /**
- * Checks a value against one of our own schemas; defaults are filled in place. A valid value is recognized by code that was compiled beforehand; ajv is
- * imported only to explain an invalid one.
+ * Validates a value against one of our schemas and fills in defaults in place. Precompiled code accepts valid values;
+ * ajv is imported only to explain an invalid one.
  */
 export async function checkOwnSchema(
   id: keyof typeof quickCheck,
@@ -62,22 +62,24 @@ export async function checkOwnSchema(
 }
 
 const compiledSettings = new WeakMap<object, Promise<Validate>>();
-/** By their text: a process that makes many kernels reads the same manifests again and again. The latest few. */
-const compiledTexts = new Map<string, Promise<Validate>>();
+/**
+ * Validators by schema text, limited to the latest. A process with many kernels reads the same manifests repeatedly.
+ */
+const validatorCache = new Map<string, Promise<Validate>>();
 const keptTexts = 256;
 
-/** The validator of a settings schema in the closed dialect; each in an ajv of its own, so that none can meet another's. */
+/** Compiles the validator of a settings schema. Each gets its own ajv instance, so that ids cannot collide. */
 export function settingsValidator(schema: SettingsSchema): Promise<Validate> {
   let found = compiledSettings.get(schema);
   if (found !== undefined) return found;
   const text = JSON.stringify(schema);
-  found = compiledTexts.get(text) ?? compileSettings(schema, text);
+  found = validatorCache.get(text) ?? compileSettings(schema, text);
   compiledSettings.set(schema, found);
-  compiledTexts.delete(text);
-  compiledTexts.set(text, found);
-  for (const [oldest] of compiledTexts) {
-    if (compiledTexts.size <= keptTexts) break;
-    compiledTexts.delete(oldest);
+  validatorCache.delete(text);
+  validatorCache.set(text, found);
+  for (const [oldest] of validatorCache) {
+    if (validatorCache.size <= keptTexts) break;
+    validatorCache.delete(oldest);
   }
   return found;
 }

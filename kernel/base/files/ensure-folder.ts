@@ -8,14 +8,14 @@ import { systemCode } from "../errors/system-code.js";
  * Makes a folder and what is missing above it; `mode` is that of each new one. Node's own recursive mkdir never settles
  * where the parent exists and still cannot have children, as below /proc.
  */
-export async function makeFolder(path: string, mode?: number): Promise<void> {
+export async function ensureFolder(path: string, mode?: number): Promise<void> {
   const make = () =>
     mkdir(path, mode).catch((error: unknown) => {
       if (systemCode(error) !== "EEXIST") throw error;
     });
   await make().catch(async (error: unknown) => {
     if (systemCode(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolder(dirname(path), mode);
+    await ensureFolder(dirname(path), mode);
     await make();
   });
 }

@@ -1,13 +1,14 @@
-// ajv with our options: strict, draft 2020-12, our formats and annotations. Compiling at run time and beforehand uses the same.
+// Creates ajv for our schemas: strict, draft 2020-12, with our formats and annotations. The build and the run time
+// share it.
 
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import { formats } from "./formats.js";
 
 const annotations = ["x-secret", "x-order", "x-visibleWhen", "x-unit", "x-optionsFrom", "x-bindings"];
 
-/** `options` come on top of the common ones. */
+/** `options` are added to the common options. */
 export async function createAjv(options: Options): Promise<Ajv2020> {
-  // Imported here, because most runs need no compiler.
+  // Imported lazily, because most runs compile no schema.
   const { Ajv2020: Ajv } = await import("ajv/dist/2020.js");
   const ajv = new Ajv({
     strict: true,

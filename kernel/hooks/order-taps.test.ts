@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBench } from "../testing/hook-bench.js";
 import { fiveHooks } from "./five-hooks.js";
-import { orderTaps } from "./order.js";
+import { orderTaps } from "./order-taps.js";
 import type { Tap } from "./tap.js";
 import { sortByDependencies } from "../base/topology.js";
 import type { HookName } from "../contract/hook-names.js";

@@ -1,10 +1,10 @@
-// One hook: its taps, their order, and the tapable hooks that run them. Adding or removing a tap makes new ones
-// (tapable has no un-tap), while calls in flight finish on the old.
+// One hook: its taps, their order, and the tapable hooks that run them. tapable cannot remove a tap, so every change
+// creates new tapable hooks, while calls in progress finish on the old ones.
 
-import { orderTaps } from "./order.js";
+import { orderTaps } from "./order-taps.js";
 import type { Tap } from "./tap.js";
 import type { ChainEntry } from "../contract/hooks.js";
-import type { HookDefinition } from "./definition.js";
+import type { HookDefinition } from "./hook-definition.js";
 
 export class HookSlot {
   readonly definition: HookDefinition;
@@ -16,7 +16,7 @@ export class HookSlot {
     this.definition = definition;
   }
 
-  /** Adds a tap; the returned function removes it, once. */
+  /** Adds a tap. The returned function removes it; repeated calls have no effect. */
   add(tap: Tap): () => void {
     this.#replace([...this.#taps, tap]);
     return () => {
@@ -39,7 +39,7 @@ export class HookSlot {
     return (this.#chain ??= orderTaps(this.definition, this.#taps));
   }
 
-  /** A part of the chain as a compiled hook, kept under `key` until the taps change. */
+  /** Compiles a part of the chain. The result is cached under `key` until the taps change. */
   segment<Compiled>(
     key: string,
     pick: (tap: Tap) => boolean,

@@ -1,75 +1,75 @@
-// Values that somebody configured, for any settings schema: the one way from a file's text to what code receives.
+// Turns configured values into validated settings, for any settings schema.
 
 import type { Settings } from "../contract/values.js";
 import type { SettingsSchema } from "../contract/dialect.js";
 import {
-  readReference,
-  readReferences,
+  resolveReference,
+  resolveAll,
   referencesIn,
   replaceReferences,
-  type PlacedReference,
+  type LocatedReference,
   type ReferenceSource,
 } from "./references.js";
-import { rejectInlineSecrets, secretsIn } from "./secret-fields.js";
-import { requireSettings } from "./settings.js";
+import { rejectInlineSecrets, findSecrets } from "./secret-fields.js";
+import { requireSettings } from "./complete-settings.js";
 import {
   fillVariables,
   hasVariable,
-  isSameFilling,
+  hasSameValues,
   type Variables,
   type VariableSource,
 } from "./variables.js";
 
-export interface ConfiguredSource {
+export interface SettingsSource {
   readonly references: ReferenceSource;
-  /** The active environment, for values that stand in a file. */
+  /** Variables of the active environment, for values from a file. */
   readonly variables: VariableSource;
-  /** The file that errors name. */
+  /** The file to name in errors. */
   readonly configuredIn: string;
 }
 
-/** What frozen values of a file came to the last time, and from what. */
-interface Known {
+/** The last settings for a frozen values object, and what they depend on. */
+interface CachedSettings {
   readonly schema: SettingsSchema;
-  readonly references: readonly PlacedReference[];
-  /** What the references stood for. */
+  readonly references: readonly LocatedReference[];
+  /** The resolved values of the references. */
   readonly read: readonly string[];
-  /** The variables that were filled in, where there are any. */
+  /** The variables that were filled in, if any. */
   readonly variables: Variables | undefined;
   readonly settings: Settings;
 }
-const known = new WeakMap<object, Known>();
+const known = new WeakMap<object, CachedSettings>();
 
-/** Whether nothing has changed that the settings are made of. At once where nothing has to be waited for. */
+/** Whether all dependencies are unchanged. Synchronous if no reference needs to be awaited. */
 function isCurrent(
-  before: Known,
+  before: CachedSettings,
   schema: SettingsSchema,
   values: object,
-  { references, variables }: ConfiguredSource,
+  { references, variables }: SettingsSource,
 ): boolean | Promise<boolean> {
   if (before.schema !== schema) return false;
-  const read = before.references.map((reference) => readReference(reference, references));
+  const read = before.references.map((reference) => resolveReference(reference, references));
   const isSame = (values: readonly unknown[]) => values.every((value, index) => value === before.read[index]);
   if (before.variables === undefined && read.every((value) => typeof value === "string")) return isSame(read);
   const isSameFilled = async () =>
-    before.variables === undefined || isSameFilling(before.variables, await variables(values));
+    before.variables === undefined || hasSameValues(before.variables, await variables(values));
   return Promise.all(read.map((value) => Promise.resolve(value))).then(
     async (texts) => isSame(texts) && (await isSameFilled()),
   );
 }
 
 /**
- * Reads references and variables, completes and checks the values, and has every secret hidden from now on. In a file
- * (not in code) a secret field holds a reference or a variable only. `where` is the place in the configuration,
- * `backends/studio`. References are read at every call; the check is repeated only where something has changed. Throws
- * `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`.
+ * Resolves references and variables, fills in defaults, validates, and registers every secret for redaction. In a file
+ * (not in code), a secret field must hold a reference or a variable. `where` is the place in the configuration, such as
+ * `backends/studio`. References are resolved on every call; validation is repeated only if something has changed.
+ * Throws `CONFIG_SECRET_INLINE`, `CONFIG_REFERENCE_UNRESOLVED`, `VARIABLE_UNKNOWN` or `SETTINGS_INVALID`.
  */
-export function configuredSettings(
+export function resolveSettings(
   schema: SettingsSchema,
   values: object,
   where: string,
   origin: "file" | "code",
-  source: ConfiguredSource,
+  source: SettingsSource,
 ): Settings | Promise<Settings> {
   const before = known.get(values);
   if (before === undefined) return settle(schema, values, where, origin, source);
@@ -85,19 +85,19 @@ async function settle(
   values: object,
   where: string,
   origin: "file" | "code",
-  source: ConfiguredSource,
+  source: SettingsSource,
 ): Promise<Settings> {
   const { references, configuredIn } = source;
   if (origin === "file") rejectInlineSecrets(schema, values, configuredIn, where);
   const active = origin === "file" && hasVariable(values) ? await source.variables(values) : undefined;
   const placed = referencesIn(values, where);
-  const read = await readReferences(placed, references);
+  const read = await resolveAll(placed, references);
   const fill = active && ((text: string, field: string) => fillVariables(text, active, field));
-  // In code, the host has filled the variables already: nobody knows what came from one.
+  // The host has already filled in the variables of values from code, so their origin is unknown.
   const isFilled = placed.length > 0 || active !== undefined || origin === "code";
   const replaced = replaceReferences(values, read.values(), where, fill);
   const settings = await requireSettings(schema, replaced, where, isFilled);
-  for (const { value } of secretsIn(schema, settings)) references.remember(value);
+  for (const { value } of findSecrets(schema, settings)) references.addSecret(value);
   if (origin === "file" && Object.isFrozen(values))
     known.set(values, { schema, references: placed, read, variables: active, settings });
   return settings;

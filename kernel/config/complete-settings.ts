@@ -1,4 +1,4 @@
-// Values for a settings schema: copied, completed with defaults, checked, frozen.
+// Completes values with the defaults of a settings schema, validates and freezes them.
 
 import { fault } from "../base/errors/error-catalog.js";
 import type { Violation } from "../base/errors/explain-violation.js";
@@ -6,9 +6,9 @@ import { deepFreeze } from "../base/freeze.js";
 import type { Settings } from "../contract/values.js";
 import type { Field, SettingsSchema } from "../contract/dialect.js";
 import { mapFields } from "./map-fields.js";
-import { settingsValidator } from "./validator.js";
+import { settingsValidator } from "./validate-schema.js";
 
-/** A deep copy of plain data that drops what could reach a prototype. */
+/** Returns a deep copy of plain data without keys that could reach a prototype. */
 export function cloneData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cloneData);
   if (typeof value !== "object" || value === null) return value;
@@ -19,8 +19,8 @@ export function cloneData(value: unknown): unknown {
   );
 }
 
-/** 64-bit integers are texts of digits; a number or bigint given by a program becomes one. */
-const widen = (field: Field, value: unknown): unknown =>
+/** 64-bit integers are decimal texts; converts numbers and bigints of programs. */
+const stringifyUint64 = (field: Field, value: unknown): unknown =>
   field.type === "string" &&
   field.format === "uint64" &&
   (typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value)))
@@ -31,9 +31,9 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly Violation[] };
 
-/** Completes and checks `values`; the given object is not touched. */
+/** Completes and validates a copy of `values`. */
 export async function completeSettings(schema: SettingsSchema, values: unknown): Promise<SettingsResult> {
-  const copy = mapFields(schema, cloneData(values ?? {}), widen);
+  const copy = mapFields(schema, cloneData(values ?? {}), stringifyUint64);
   const validate = await settingsValidator(schema);
   const problems = await validate(copy);
   return problems.length === 0
@@ -41,14 +41,17 @@ export async function completeSettings(schema: SettingsSchema, values: unknown):
     : { ok: false, problems };
 }
 
-/** Type only: a value that came from a reference is a secret, in whatever field it stands. */
+/** Reduces the found value to its type: a value that came from a reference is a secret in any field. */
 export const withoutValue = (problem: Violation): Violation => ({
   ...problem,
   found: problem.found.replace(/^(an? \w+): .*$/s, "$1"),
   suggestion: "",
 });
 
-/** With `hidden`, no value is repeated. As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem; `where` names what is configured. */
+/**
+ * As `completeSettings`, but throws `SETTINGS_INVALID` for the first problem. `where` names the configured thing. With
+ * `hidden`, errors repeat no value.
+ */
 export async function requireSettings(
   schema: SettingsSchema,
   values: unknown,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { PictorError } from "../base/errors/pictor-error.js";
 import type { SettingsSchema } from "../contract/dialect.js";
-import { completeSettings, requireSettings } from "./settings.js";
+import { completeSettings, requireSettings } from "./complete-settings.js";
 
 const schema: SettingsSchema = {
   type: "object",

@@ -2,7 +2,7 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { configuredSettings } from "./configured.js";
+import { resolveSettings } from "./resolve-settings.js";
 import type { SettingsSchema } from "../contract/dialect.js";
 
 const schema: SettingsSchema = {
@@ -17,7 +17,7 @@ const source = {
   references: {
     environment: { KEY: "SECRET" },
     directory: "/",
-    remember: () => undefined,
+    addSecret: () => undefined,
     secret: notAsked,
     token: notAsked,
   },
@@ -26,7 +26,7 @@ const source = {
 };
 const refused = async (values: object, origin: "file" | "code"): Promise<unknown> => {
   try {
-    return await configuredSettings(schema, values, "here", origin, source);
+    return await resolveSettings(schema, values, "here", origin, source);
   } catch (error) {
     return error;
   }

@@ -1,29 +1,31 @@
-// The one function that hides secrets: by value (every live secret in every spelling) and by field name.
+// Redacts secrets: known values in every encoding, and values of fields with secret names.
 
 import { percentEncode } from "../base/percent-encode.js";
 
 const hidden = "***";
-/** Names of fields and headers that say secret (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265, and by custom). */
-export const secretField =
+/**
+ * Names of fields and headers that contain secrets (RFC 9110 sections 11.6.2 and 11.7.2, RFC 6265, and common names).
+ */
+export const secretNamePattern =
   /pass(word|phrase)?$|secret|token|^authorization$|^proxy-authorization$|cookie|api[-_]?key|credential/i;
 
-// Shorter ones occur in ordinary words; they are hidden by field only.
+// Shorter secrets occur in ordinary words, so they are redacted by field name only.
 const minLength = 4;
 const maxSent = 64;
 const maxDepth = 16;
 
 export interface Redactor {
-  /** From now on the value is hidden, also as base64, percent-encoded, and inside JSON. */
-  remember(secret: string): void;
-  /** As `remember`, for what was sent with one request: signatures differ each time, so only the last ones are kept. */
-  rememberSent(value: string): void;
+  /** Redacts the value from now on, also in base64, percent-encoded, and inside JSON. */
+  addSecret(secret: string): void;
+  /** As `addSecret`, for values of one request. Signatures differ for each request, so only the latest are kept. */
+  addTransientSecret(value: string): void;
   text(text: string): string;
-  /** A copy of plain data with secrets hidden in texts and under secret names. */
+  /** Returns a copy of plain data with secrets redacted in texts and under secret names. */
   data(value: unknown): unknown;
 }
 
 function spellings(given: string): readonly string[] {
-  // Half of a surrogate pair has no encoding; it is sent as U+FFFD.
+  // An unpaired surrogate has no encoding and is sent as U+FFFD.
   const secret = Buffer.from(given).toString();
   const base64 = Buffer.from(secret).toString("base64");
   const all = new Set([
@@ -51,7 +53,7 @@ export function createRedactor(): Redactor {
   };
 
   const text = (input: string): string => {
-    // Longest first, so that a secret inside another one does not leave the rest of it readable.
+    // The longest come first, so that a secret inside another one does not leave the rest readable.
     sorted ??= [...kept.values(), ...sent.values()].flat().sort((a, b) => b.length - a.length);
     let output = input;
     for (const secret of sorted) if (output.includes(secret)) output = output.replaceAll(secret, hidden);
@@ -67,16 +69,18 @@ export function createRedactor(): Redactor {
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [
         text(key),
-        secretField.test(key) && typeof entry === "string" && entry !== "" ? hidden : data(entry, depth + 1),
+        secretNamePattern.test(key) && typeof entry === "string" && entry !== ""
+          ? hidden
+          : data(entry, depth + 1),
       ]),
     );
   };
 
   return {
-    remember(secret) {
+    addSecret(secret) {
       add(kept, secret);
     },
-    rememberSent(value) {
+    addTransientSecret(value) {
       add(sent, value);
       const [oldest] = sent.keys();
       if (sent.size > maxSent && oldest !== undefined) sent.delete(oldest);

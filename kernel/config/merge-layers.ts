@@ -1,11 +1,11 @@
-// Layers of configuration, merged by walking the schema: only what the schema knows as an object is merged.
+// Merges configuration layers along the schema.
 
 import { isRecord } from "../base/guards.js";
 import { type Schema, propertySchema, resolveRef } from "./walk-schema.js";
 
 /**
- * Lays `upper` over `lower`. Objects of the schema are merged key by key, everything else is replaced. Keys come from
- * own properties only, and `__proto__` is never one, so no layer can reach a prototype.
+ * Merges `upper` over `lower`. Objects of the schema are merged key by key; all other values are replaced. Only own
+ * keys are copied, and never `__proto__`, so that no layer can change a prototype.
  */
 export function mergeLayers(root: Schema, schema: Schema, lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower;

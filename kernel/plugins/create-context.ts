@@ -1,4 +1,4 @@
-// The context that a plugin receives: only what its manifest asks for.
+// Creates the context of a plugin, with only what its manifest asks for.
 
 import type { Clock } from "../base/clock.js";
 import { createFile } from "../base/files/create-file.js";
@@ -10,8 +10,8 @@ import type { Network } from "../contract/requests.js";
 import type { Awaitable, Logger, Settings } from "../contract/values.js";
 import { createInputFiles } from "./input-file.js";
 
-/** What the kernel lends to every plugin, and what the services offer by permission. */
-export interface ContextServices {
+/** What every plugin receives, and the capabilities that services add by permission. */
+export interface SharedServices {
   readonly clock: Clock;
   hide(secret: string): void;
   loggerFor(owner: string): Logger;
@@ -21,33 +21,33 @@ export interface ContextServices {
 export interface ContextInput {
   readonly manifest: Manifest;
   readonly config: Settings;
-  readonly lent: ContextServices;
+  readonly shared: SharedServices;
   readonly signal: AbortSignal;
   onDispose(release: () => Awaitable<void>): void;
 }
 
-/** A plugin's own requests have the purpose `backend` unless they name another one. */
+/** Requests of a plugin have the purpose `backend` by default. */
 const networkOf = (network: Network): Network => ({
   send: (request, options) => network.send({ purpose: "backend", ...request }, options),
   connect: (request, handlers, options) => network.connect(request, handlers, options),
 });
 
 export async function createContext(input: ContextInput): Promise<PluginContext> {
-  const { manifest, config, lent, signal, onDispose } = input;
+  const { manifest, config, shared, signal, onDispose } = input;
   const granted = new Set(manifest.permissions?.map(({ name }) => name));
-  const capabilities = lent.capabilities();
+  const capabilities = shared.capabilities();
   const { network, backends } = capabilities;
   const runner = granted.has("process") ? await capabilities.createRunner?.(manifest.id) : undefined;
-  // Releases run last in, first out: the plugin's programs end after everything else that it holds.
+  // Disposal runs in reverse order, so that the programs of a plugin end last.
   if (runner !== undefined) onDispose(runner.end);
   const secrets = granted.has("secrets") ? capabilities.secretsFor?.(manifest.id) : undefined;
   return Object.freeze({
     id: manifest.id,
     apiVersion,
     config,
-    logger: lent.loggerFor(manifest.id),
-    clock: lent.clock,
-    hide: lent.hide,
+    logger: shared.loggerFor(manifest.id),
+    clock: shared.clock,
+    hide: shared.hide,
     signal,
     onDispose,
     ...(granted.has("network") && network !== undefined && { network: networkOf(network) }),

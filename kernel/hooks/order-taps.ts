@@ -1,9 +1,10 @@
-// The order of taps: places (bands or phases) first, then `after`, then the owner's id. Independent of arrival.
+// Orders taps: first by band or phase, then by `after`, then by the id of the owner. The order of registration has no
+// effect.
 
 import { didYouMean } from "../base/nearest.js";
 import { fault } from "../base/errors/error-catalog.js";
 import { sortByDependencies } from "../base/topology.js";
-import type { HookDefinition } from "./definition.js";
+import type { HookDefinition } from "./hook-definition.js";
 import type { Tap } from "./tap.js";
 
 function sortPlace(
@@ -33,7 +34,7 @@ function sortPlace(
   );
 }
 
-/** Sorts the taps of one hook. Throws `HOOK_ORDER_UNKNOWN` or `HOOK_ORDER_CYCLE` (with the path). */
+/** Sorts the taps of one hook. Throws `HOOK_ORDER_UNKNOWN` or `HOOK_ORDER_CYCLE` with the path. */
 export function orderTaps(hook: HookDefinition, taps: readonly Tap[]): readonly Tap[] {
   return hook.places.flatMap((place) =>
     sortPlace(

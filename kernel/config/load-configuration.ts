@@ -1,4 +1,4 @@
-// Loads the configuration: defaults, the user's file, the project's file, flags. It is data; nothing is executed.
+// Loads the configuration from its layers: defaults, user file, project file, flags. Nothing in a file is executed.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -8,11 +8,11 @@ import { systemCode } from "../base/errors/system-code.js";
 import { jsonSyntaxProblem } from "../base/errors/json-syntax-problem.js";
 import { deepFreeze } from "../base/freeze.js";
 import type { Configuration } from "../contract/configuration.gen.js";
-import { mergeLayers } from "./merge.js";
+import { mergeLayers } from "./merge-layers.js";
 import { readSchema } from "./schema-files.js";
-import { cloneData, withoutValue } from "./settings.js";
+import { cloneData, withoutValue } from "./complete-settings.js";
 import type { ConfigurationSources, LoadedConfiguration } from "../contract/configuration.js";
-import { checkOwnSchema } from "./validator.js";
+import { checkOwnSchema } from "./validate-schema.js";
 import type { Schema } from "./walk-schema.js";
 
 const projectFile = "pictor.json";
@@ -28,9 +28,9 @@ function readLayer(file: string): unknown {
   return parseLayer(text, file);
 }
 
-/** Reads the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
+/** Parses the text of a configuration file. Throws `CONFIG_NOT_JSON`. */
 export function parseLayer(text: string, file: string): unknown {
-  // A byte order mark is what some editors put in front; it is no part of the text.
+  // Some editors add a byte order mark.
   const json = text.replace(/^\uFEFF/, "");
   try {
     return JSON.parse(json) as unknown;
@@ -39,8 +39,8 @@ export function parseLayer(text: string, file: string): unknown {
   }
 }
 
-/** Checks one layer by itself, so that an error names its file. Throws the first problem; all are in its details. */
-export async function checkedLayer(layer: unknown, file: string): Promise<unknown> {
+/** Validates one layer, so that errors name its file. Throws the first problem; `details` contains all. */
+export async function validateLayer(layer: unknown, file: string): Promise<unknown> {
   const found = await checkOwnSchema("pictor:configuration:1", cloneData(layer));
   const problems = found.map((problem) =>
     problem.pointer.startsWith("#/profiles") ? withoutValue(problem) : problem,
@@ -50,8 +50,8 @@ export async function checkedLayer(layer: unknown, file: string): Promise<unknow
   return layer;
 }
 
-/** Relative paths of a layer start beside its own file, whichever layer it is. A reference is left as it is. */
-function anchored(layer: unknown, folder: string): unknown {
+/** Resolves the relative paths of a layer against the folder of its file. References stay unchanged. */
+function resolveLayerPaths(layer: unknown, folder: string): unknown {
   const { pluginDirectories, outputs, network } = layer as Configuration;
   const at = <Path>(path: Path): Path | string => (typeof path === "string" ? resolve(folder, path) : path);
   const { ca, clientCertificates } = network ?? {};
@@ -75,7 +75,7 @@ function anchored(layer: unknown, folder: string): unknown {
   };
 }
 
-/** The built-in defaults: those of the schema. */
+/** The defaults of the schema. */
 export async function defaultConfiguration() {
   const values = { outputs: {}, network: {} };
   await checkOwnSchema("pictor:configuration:1", values);
@@ -83,8 +83,8 @@ export async function defaultConfiguration() {
 }
 
 /**
- * Merges the layers, lowest first. Throws `CONFIG_NOT_FOUND` (only for a file that was asked for), `CONFIG_NOT_READABLE`,
- * `CONFIG_NOT_JSON` or `CONFIG_INVALID`, each with its file, the last one also with a JSON pointer.
+ * Loads and merges the layers, lowest first. Throws `CONFIG_NOT_FOUND` (only for a file that was named explicitly),
+ * `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON` or `CONFIG_INVALID`. Each names the file, and the last one a JSON pointer.
  */
 export async function loadConfiguration(sources: ConfigurationSources = {}): Promise<LoadedConfiguration> {
   const start = resolve(sources.directory ?? ".");
@@ -98,7 +98,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
   const profileFiles = new Map<string, string>();
   const backendFiles = new Map<string, string>();
   for (const file of files) {
-    const layer = anchored(await checkedLayer(readLayer(file), file), dirname(file));
+    const layer = resolveLayerPaths(await validateLayer(readLayer(file), file), dirname(file));
     values = mergeLayers(schema, schema, values, layer);
     const { profiles = {}, backends = {} } = layer as Configuration;
     for (const name of Object.keys(profiles)) profileFiles.set(name, file);
@@ -109,7 +109,7 @@ export async function loadConfiguration(sources: ConfigurationSources = {}): Pro
       schema,
       schema,
       values,
-      await checkedLayer(cloneData(sources.flags), "the command line"),
+      await validateLayer(cloneData(sources.flags), "the command line"),
     );
   }
   const writesTo = files.includes(project) ? project : (sources.userFile ?? project);

@@ -1,6 +1,6 @@
-// The kernel's log: every line passes the redactor before anybody sees it.
+// Loggers that redact every line before it reaches the log of the host.
 
-import type { Redactor } from "./config/redact.js";
+import type { Redactor } from "./config/redactor.js";
 import type { Logger } from "./contract/values.js";
 import type { LogLine } from "./contract/kernel.js";
 

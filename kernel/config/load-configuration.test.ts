@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createKernel } from "../kernel.js";
-import { loadConfiguration } from "./load.js";
+import { loadConfiguration } from "./load-configuration.js";
 
 const base = mkdtempSync(join(tmpdir(), "pictor-config-"));
 let count = 0;
