@@ -1,4 +1,4 @@
-// What comes along: the built-in plugins, found through the dependencies of this package, and the backends of a fresh machine.
+// The built-in plugins, found through the dependencies of this package, and the default backends.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -44,7 +44,7 @@ export const builtinPackages = [
   "@pictor/workflow-wan",
 ] as const;
 
-/** The folder of each built-in plugin; one that is not installed is left out. */
+/** The folder of each built-in plugin that is installed. */
 export function builtinSources(): readonly PluginSource[] {
   const { resolve } = createRequire(import.meta.url);
   return builtinPackages.flatMap((name) => {
@@ -58,7 +58,7 @@ export function builtinSources(): readonly PluginSource[] {
 
 const localServer = "http://127.0.0.1:8188/";
 
-/** A server that runs here is preferred; without one, the embedded one. */
+/** A server that already runs on this machine is preferred over the embedded one. */
 export const defaultBackends: readonly DefaultBackend[] = [
   {
     name: "remote",

@@ -1,11 +1,11 @@
-// Which configuration files a command reads. Nothing is read here.
+// Determines which configuration files a command reads, without reading them.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The user's own layer of the configuration (XDG Base Directory; %APPDATA% on Windows). */
+/** The configuration file of the user (XDG Base Directory; %APPDATA% on Windows). */
 export function userFile(env: Environment, platform: NodeJS.Platform, home: string): string {
   const windows = platform === "win32" ? env["APPDATA"] : undefined;
   const folder = env["XDG_CONFIG_HOME"] || windows || join(home, ".config");
@@ -13,9 +13,9 @@ export function userFile(env: Environment, platform: NodeJS.Platform, home: stri
 }
 
 export interface ConfigurationFiles {
-  /** Read where it is there. */
+  /** The file of the user, which is read if it exists. */
   readonly own: string;
-  /** The one that was asked for; undefined for pictor.json here, where there is one. */
+  /** The requested file; undefined for the `pictor.json` of the folder, if there is one. */
   readonly file: string | undefined;
 }
 

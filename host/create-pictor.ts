@@ -1,4 +1,4 @@
-// createPictor: the one way to a working whole. The command, tests and embedders use it.
+// createPictor: kernel, services and plugins, connected. The command, tests and embedders use it.
 
 import { createKernel } from "@pictor/kernel";
 import { createServices } from "@pictor/services";

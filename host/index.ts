@@ -1,4 +1,4 @@
-// @pictor/host: createPictor, and what programs that embed Pictor need beside it.
+// @pictor/host: createPictor, and what programs that embed Pictor need with it.
 
 export { createPictor } from "./create-pictor.js";
 export { loadPictorConfiguration, type HostConfigurationOptions } from "./load-configuration.js";
@@ -105,7 +105,7 @@ export type {
   WorkflowDraft,
 } from "@pictor/kernel";
 
-// Records that the facets and the actions of a backend take and give
+// Records in the parameters and results of facets and actions
 export type { CancelOutcome, GraphProblem, Receipt, SubmissionSnapshot } from "@pictor/kernel";
 export type { ChangeOptions, ExtensionAction, ExtensionRequirement, ExtensionSource } from "@pictor/kernel";
 export type { AuthAction, AuthActionContext, OutgoingRequest, StepOptions } from "@pictor/kernel";

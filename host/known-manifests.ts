@@ -1,4 +1,5 @@
-// The manifests that help is told from, as they lie there: those of the built-in plugins and of `pluginDirectories`. No code runs.
+// Reads the manifests of the built-in plugins and of `pluginDirectories` without validation, for help texts. Runs no
+// plugin code.
 
 import { isRecord } from "@pictor/kernel";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import type { SettingsSchema } from "@pictor/kernel";
 import { builtinSources } from "./builtins.js";
 import { configurationFiles } from "./configuration-files.js";
 
-/** What cannot be read is told by the command itself; help goes on without it. */
+/** Returns undefined if the file cannot be read: the command itself reports that, and help does without it. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
@@ -16,7 +17,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** `pluginDirectories` of a configuration file; undefined where it has none. */
+/** The `pluginDirectories` of a configuration file; undefined if it has none. */
 function directoriesIn(file: string): readonly string[] | undefined {
   const found = readJson(file);
   const given = isRecord(found) ? found["pluginDirectories"] : undefined;
@@ -24,7 +25,7 @@ function directoriesIn(file: string): readonly string[] | undefined {
   return given.flatMap((path: unknown) => (typeof path === "string" ? [resolve(dirname(file), path)] : []));
 }
 
-/** A folder of plugins, or one that is itself a plugin. */
+/** The plugins in a folder, which may itself be a plugin. */
 function pluginsIn(directory: string): readonly string[] {
   if (existsSync(join(directory, "plugin.json"))) return [directory];
   try {
@@ -34,7 +35,7 @@ function pluginsIn(directory: string): readonly string[] {
   }
 }
 
-/** What a plugin contributes that has settings. */
+/** A contribution with settings. */
 export interface Entry {
   readonly id: string;
   readonly settings: SettingsSchema;
@@ -43,14 +44,14 @@ export type EntryKind = "workflows" | "features" | "authSchemes" | "backends";
 
 const isForm = (value: unknown): value is SettingsSchema => isRecord(value) && isRecord(value["properties"]);
 
-/** The manifest was not checked: what has no form of settings is left out. */
+/** Leaves out contributions without valid settings, because the manifest was not validated. */
 function entryOf(found: unknown): readonly Entry[] {
   if (!isRecord(found) || typeof found["id"] !== "string") return [];
   const settings = found["params"] ?? found["settings"];
   return isForm(settings) ? [{ id: found["id"], settings }] : [];
 }
 
-/** What plugins contribute, as their manifests say. */
+/** The contributions in the manifests. */
 export function contributed(
   kind: EntryKind,
   globals: { readonly config?: string },

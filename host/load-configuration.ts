@@ -1,21 +1,21 @@
-// The configuration of a host: the user's file, the project's file, the environment, options.
+// Loads the configuration of a host: user file, project file, environment variables, options.
 
 import { loadConfiguration, type LoadedConfiguration } from "@pictor/kernel";
 import { configurationFiles } from "./configuration-files.js";
 
-/** Where the configuration comes from; every member has a default. */
+/** Sources of the configuration. Every member has a default. */
 export interface HostConfigurationOptions {
-  /** Project file; it must exist. Default: `PICTOR_CONFIG`, else `pictor.json` in `directory` when it exists. */
+  /** The project file, which must exist. Default: `PICTOR_CONFIG`, else `pictor.json` in `directory` if it exists. */
   readonly file?: string;
-  /** Folder where `pictor.json` is looked for. Default: the working directory. */
+  /** Folder of the default `pictor.json`. Default: the working directory. */
   readonly directory?: string;
-  /** Name of the environment whose variables are filled in. Default: `PICTOR_ENVIRONMENT`, else what the files say. */
+  /** Name of the environment whose variables are filled in. Default: `PICTOR_ENVIRONMENT`, else that of the files. */
   readonly environment?: string;
   /** Default: `process.env`. An empty variable counts as absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The layer above the files: options, else the environment. */
+/** The uppermost layer: options, else environment variables. */
 export function topLayer({
   environment,
   env = process.env,
@@ -26,8 +26,8 @@ export function topLayer({
 }
 
 /**
- * Merges the user's file, the project's file and the top layer, lowest first. Rejects with `CONFIG_NOT_FOUND`,
- * `CONFIG_NOT_READABLE`, `CONFIG_NOT_JSON` or `CONFIG_INVALID`.
+ * Merges user file, project file and options, lowest first. Rejects with `CONFIG_NOT_FOUND`, `CONFIG_NOT_READABLE`,
+ * `CONFIG_NOT_JSON` or `CONFIG_INVALID`.
  */
 export function loadPictorConfiguration(
   options: HostConfigurationOptions = {},

@@ -1,26 +1,26 @@
-// What createPictor takes and gives.
+// Options and result of createPictor.
 
 import type { KernelOptions, KernelView, LoadedConfiguration, PluginSource } from "@pictor/kernel";
 import type { ServicesOptions, ServicesView } from "@pictor/services";
 
-/** Options of `createPictor`; every member has a default. */
+/** Options of `createPictor`. Every member has a default. */
 export interface PictorOptions
   extends ServicesOptions, Pick<KernelOptions, "log" | "clock" | "attributeRejections"> {
-  /** Default: what `loadPictorConfiguration()` returns. */
+  /** Default: the result of `loadPictorConfiguration()`. */
   readonly configuration?: LoadedConfiguration;
-  /** Plugins beside those that come along and those that the configuration names. Default: none. */
+  /** Plugins beside the built-in ones and those of the configuration. Default: none. */
   readonly plugins?: readonly PluginSource[];
-  /** `none` leaves out the plugins, default backends and the secret store that come along. Default `all`. */
+  /** `none` leaves out the built-in plugins, the default backends and the default secret store. Default `all`. */
   readonly builtins?: "all" | "none";
 }
 
-/** A working whole: the kernel, its services, and the plugins. After `dispose` its calls fail with `KERNEL_DISPOSED`. */
+/** Kernel, services and plugins, connected. After `dispose`, calls fail with `KERNEL_DISPOSED`. */
 export interface Pictor extends KernelView, ServicesView {
-  /** The configuration that it was made with. */
+  /** The configuration in use. */
   readonly configuration: LoadedConfiguration;
   /**
-   * Ends jobs (a prompt that `attach` follows continues on its server), backends and plugins; no tap, timer, socket or
-   * listener remains.
+   * Ends jobs, backends and plugins; no tap, timer, socket or listener remains. A prompt that `attach` follows
+   * continues on its server.
    */
   dispose(): Promise<void>;
 }

@@ -20,11 +20,7 @@ describe("an error as people read it", () => {
     ],
     ["its advice", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  Check the path given with --config"],
     ["its code at the end", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  CONFIG_NOT_FOUND"],
-    [
-      "a stranger's error",
-      new TypeError("x is not a function"),
-      "Internal error: x is not a function.\n",
-    ],
+    ["a stranger's error", new TypeError("x is not a function"), "Internal error: x is not a function.\n"],
     ["an error without words", new Error(""), "Internal error: Error.\n"],
     ["a thrown text", "oh", "Internal error: oh.\n"],
     ["nothing thrown", undefined, "Internal error: undefined.\n"],

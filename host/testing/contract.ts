@@ -1,4 +1,4 @@
-// What every plugin folder must fulfil, as a list of checks that any test runner can run.
+// The contract of every plugin folder, as a list of checks for any test runner.
 
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -15,25 +15,25 @@ import { openChoices } from "@pictor/services";
 import { settlePromises } from "./fake-clock.js";
 import { createTestPictor, type TestPictorOptions } from "./test-pictor.js";
 
-/** One thing that every plugin must fulfil. */
+/** One check of a plugin folder. */
 export interface ContractCheck {
   readonly name: string;
-  /** Rejects with an Error that says what is wrong with the plugin. */
+  /** Rejects with an Error that describes the violation. */
   run(): Promise<void>;
 }
 
-/** What a plugin needs to be loaded by itself. */
+/** What the plugin needs in order to be loaded. */
 export interface ContractOptions {
   /** Folders of the plugins that this one requires. */
   readonly beside?: readonly string[];
-  /** Values for the plugin's `config` schema, where it has required ones. */
+  /** Values of the plugin's `config` schema, if it has required fields. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "plugin.json"), "utf8")) as Manifest;
 
-/** Every settings schema of a manifest, with where it stands. */
+/** Every settings schema of a manifest, with a description of its place. */
 function schemasOf({ config, contributes }: Manifest): readonly (readonly [string, SettingsSchema])[] {
   const named = (
     kind: string,
@@ -67,7 +67,7 @@ async function defaultsFit(folder: string): Promise<void> {
   }
 }
 
-/** A file of the person's own: no example can name it. */
+/** A field for a file of the user, which no example can name. */
 function isOwnFile(field: Field | undefined): boolean {
   const item = field?.type === "array" ? field.items : field;
   return item?.type === "string" && item.format === "path";
@@ -94,7 +94,7 @@ async function readmeTells(folder: string): Promise<void> {
   if (missing.length > 0) throw new Error(`${file} does not mention ${missing.join(", ")}`);
 }
 
-/** Loads the plugin in a kernel of its own, and disposes it. */
+/** Loads the plugin in a new kernel, and disposes it. */
 async function loadAndDispose(folder: string, { beside = [], config }: ContractOptions): Promise<void> {
   const { id } = manifestOf(folder);
   const options: TestPictorOptions = {
@@ -130,7 +130,7 @@ async function leavesNothing(folder: string, options: ContractOptions): Promise<
   throw new Error(`after disposal these resources are still active: ${left.join(", ")}`);
 }
 
-/** The checks for the plugin in `folder`, in the order in which to read them. */
+/** The checks for the plugin in `folder`. */
 export const pluginContract = (folder: string, options: ContractOptions = {}): readonly ContractCheck[] => [
   { name: "has a valid manifest", run: () => manifestIsValid(folder) },
   { name: "imports, and provides exactly what it declares", run: () => loadAndDispose(folder, options) },

@@ -1,24 +1,24 @@
-// Time in the test's hand: a clock that stands still until it is told to advance.
+// A clock for tests, which stands still until the test advances it.
 
 import type { Clock } from "@pictor/kernel";
 
-/** A clock for `createKernel({ clock })`, moved by the test. */
+/** A clock that the test advances. */
 export interface FakeClock extends Clock {
   /**
-   * Moves on by `ms` milliseconds, callback by callback in the order in which they are due; what each one sets off is
-   * through before the next. Settles when nothing is due any more.
+   * Advances by `ms` milliseconds and runs due callbacks in order; the consequences of each callback settle before the
+   * next one runs. Resolves when no callback is due any more.
    */
   advance(ms: number): Promise<void>;
-  /** How many callbacks still wait. Zero after everything was disposed. */
+  /** Number of callbacks that are still waiting. Zero after everything was disposed. */
   pending(): number;
 }
 
-/** Promises settle and immediate input and output comes in; timers of the real clock are not waited for. */
+/** Lets promises settle and immediate input and output arrive. Does not wait for timers of the real clock. */
 export async function settlePromises(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Starts at `startMs` (milliseconds since 1970; default 0). */
+/** `startMs` is in milliseconds since 1970; default 0. */
 export function createFakeClock(startMs = 0): FakeClock {
   let now = startMs;
   const waiting = new Map<object, { readonly dueMs: number; readonly callback: () => void }>();

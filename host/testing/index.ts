@@ -1,4 +1,4 @@
-// @pictor/host/testing: what the tests of a plugin need.
+// @pictor/host/testing: helpers for the tests of plugins.
 
 export type { Runner } from "@pictor/kernel";
 export { createFakeClock, settlePromises, type FakeClock } from "./fake-clock.js";

@@ -1,4 +1,4 @@
-// Programs for the tests of plugins with the permission `process`: pretended ones, and real ones without a kernel.
+// Processes for tests of plugins with the permission `process`: fake ones, and real ones without a kernel.
 
 import {
   realClock,
@@ -9,27 +9,30 @@ import {
   type Runner,
 } from "@pictor/kernel";
 
-/** What a pretended program was started with. */
+/** A call of a fake `run`. */
 export interface FakeCall {
   readonly file: string;
   readonly args: readonly string[];
   readonly options: RunOptions;
 }
-/** What a pretended program does: writes, and ends; or goes on until it is killed. */
+/** What a fake process does: it writes and exits, or runs until it is killed. */
 export type FakeProgram =
   | { readonly exitCode?: number; readonly output?: string }
   | { readonly notStarted: string }
   | { readonly goesOn: true; readonly output?: string };
 
-/** A pretended `run`, and what it was asked for. */
+/** A fake `run`, and its calls. */
 export interface FakeRun {
-  /** In place of `PluginContext.run`. */
+  /** Replaces `PluginContext.run`. */
   readonly run: Run;
-  /** In the order in which they were started. */
+  /** The calls, in order. */
   readonly calls: readonly FakeCall[];
 }
 
-/** A `run` that starts nothing. `answer` says what each program does; it may wait before. Pids count from 1. */
+/**
+ * Creates a `run` that starts nothing. `answer` decides what each process does, and may be asynchronous. Pids count
+ * from 1.
+ */
 export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<FakeProgram>): FakeRun {
   const calls: FakeCall[] = [];
   const run: Run = (file, args, options = {}) => {
@@ -68,7 +71,7 @@ export function createFakeRun(answer: (call: FakeCall) => FakeProgram | Promise<
   return { run, calls };
 }
 
-/** Real programs, as a plugin's `run` starts them; `end` ends what is left of them. */
+/** Starts real processes as a plugin's `run` does. `end` ends those that are still running. */
 export async function createTestRunner(clock: Clock = realClock): Promise<Runner> {
   const { loadRunner } = await import("@pictor/services");
   const quiet = (): void => undefined;

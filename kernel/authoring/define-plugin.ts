@@ -1,6 +1,6 @@
-// Gives a plugin's default export its type.
+// Gives the default export of a plugin its type.
 
 import type { Plugin } from "../contract/plugins.js";
 
-/** Returns `plugin` as it is; a wrong shape does not compile. */
+/** Returns `plugin` unchanged; a value of another type does not compile. */
 export const definePlugin = (plugin: Plugin): Plugin => plugin;

@@ -1,11 +1,11 @@
-// Building on a draft: `edit` lends an editor that adds nodes and moves cursors, and gives the new draft.
+// `edit` passes an editor for a draft, which adds nodes and moves cursors, and returns the new draft.
 
 import { freeId, link } from "./empty-draft.js";
 import type { AnyNodes, NodeHandle, NodeShapes } from "../contract/typed-nodes.js";
 import type { TypedLink, GraphNode, InputValue, Link, NodeId } from "../contract/graph.js";
 import type { AnchorName, Anchors, AnchorTypes, NodeRecipe, WorkflowDraft } from "../contract/draft.js";
 
-/** `refiner.` names the second model's cursors. */
+/** The prefix of cursors; `refiner.` is that of the second model. */
 export type ModelPrefix = "" | "refiner.";
 type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base extends AnchorName}`
   ? AnchorTypes[Base]
@@ -13,16 +13,16 @@ type CursorType<Name extends keyof Anchors> = Name extends `refiner.${infer Base
     ? AnchorTypes[Name]
     : never;
 
-/** What an editor changes only by its own functions. */
+/** Parts of the draft that only the editor's other methods change. */
 type EditorManagedParts = "graph" | "origins" | "anchors" | "outputs";
 
-/** Lent to the function given to `edit`, for as long as it runs. `Nodes` says which classes it knows. */
+/** The editor of `edit`, valid while the callback runs. `Nodes` are the known node classes. */
 export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
-  /** The draft as it stands. */
+  /** The present draft. */
   readonly draft: WorkflowDraft;
   /**
-   * Adds a node. Its id is `id`, by default the class, made unique by a number behind it. Inputs that are undefined are
-   * left out. `origins` names the user's setting behind an input, so that errors can name it.
+   * Adds a node. Its id is `id` (default: the class) with a number appended if necessary. Inputs with the value
+   * undefined are left out. `origins` names the user's setting behind an input, for error messages.
    */
   add<Class extends keyof Nodes & string>(
     nodeClass: Class,
@@ -32,24 +32,26 @@ export interface GraphEditor<Nodes extends NodeShapes = AnyNodes> {
       readonly origins?: Partial<Record<keyof Nodes[Class]["inputs"], string>>;
     },
   ): NodeHandle<Nodes[Class]["outputs"]>;
-  /** Adds a node that was kept as data, with more inputs. Gives the output that the recipe names. */
+  /**
+   * Adds a node that was stored as data, with additional inputs. Returns a link to the output that the recipe names.
+   */
   addRecipe(recipe: NodeRecipe, inputs?: Readonly<Record<string, InputValue>>): Link;
-  /** The connection that the next consumer uses. Throws when no earlier phase has set it. */
+  /** The link that the next consumer uses. Throws if no earlier phase has set it. */
   cursor<Name extends keyof Anchors>(name: Name): CursorType<Name>;
-  /** Moves cursors: what comes later uses these connections. */
+  /** Moves cursors: later consumers use these links. */
   move(anchors: Anchors): void;
   /** Replaces other parts of the draft. */
   set(parts: Partial<Omit<WorkflowDraft, EditorManagedParts>>): void;
-  /** Marks a node whose files are a result. */
+  /** Marks a node as an output node, whose files are results. */
   output(node: NodeId): void;
   /**
-   * The conditioning cursor; while there is none, the prompt's text is encoded with the present `clip` cursor (so a LoRA
-   * that moved `clip` before takes part), by `draft.encoder` or CLIPTextEncode, and the cursor is set.
+   * The conditioning cursor. If it is not set, encodes the prompt with the present `clip` cursor (which includes a LoRA
+   * that has moved `clip`) by `draft.encoder` or CLIPTextEncode, and sets the cursor.
    */
   conditioning(side: "positive" | "negative", model?: ModelPrefix): TypedLink<"CONDITIONING">;
-  /** The primary as a latent: `draft.latent` is added while there is none, and an image is encoded. */
+  /** The primary as a latent. Adds `draft.latent` if there is no primary, and encodes an image. */
   latent(): TypedLink<"LATENT">;
-  /** The primary as an image: a latent is decoded by `draft.decoder`, by default VAEDecode. */
+  /** The primary as an image. Decodes a latent by `draft.decoder` or VAEDecode. */
   image(): TypedLink<"IMAGE">;
 }
 
@@ -61,7 +63,7 @@ const cursorNames: ReadonlySet<string> = new Set([
   "negative",
 ] satisfies AnchorName[]);
 
-/** Thrown when a phase asks for what no earlier phase has set. */
+/** The error for a cursor that no earlier phase has set. */
 const missing = (name: string): Error =>
   new TypeError(`the draft has no "${name}" cursor yet; a template's earlier phase must set it`);
 
@@ -70,7 +72,7 @@ const isGiven = (entry: readonly [string, InputValue | undefined]): entry is [st
 
 function createEditor(start: WorkflowDraft): GraphEditor {
   let rest = start;
-  /** Graph and origins of the present draft, while nobody else has seen them: else they are copied first. */
+  /** Mutable copies of graph and origins, until the draft is read; undefined if they must be copied before the next change. */
   let nodes:
     { readonly graph: Record<NodeId, GraphNode>; readonly origins: Record<string, string> } | undefined;
   const own = () => {
@@ -166,7 +168,7 @@ function createEditor(start: WorkflowDraft): GraphEditor {
   };
 }
 
-/** Gives the draft that `work` leaves; the given one stays as it is. */
+/** Returns the draft after the edits of `work`. The given draft stays unchanged. */
 export function edit<Nodes extends NodeShapes = AnyNodes>(
   draft: WorkflowDraft,
   work: (editor: GraphEditor<Nodes>) => void,

@@ -1,9 +1,9 @@
-// Pure edits of a request: what auth schemes use to write their header or query parameter.
+// Pure edits of a request, with which auth schemes set a header or a query parameter.
 
 import { percentEncode } from "../base/percent-encode.js";
 import type { OutgoingRequest } from "../contract/requests.js";
 
-/** Replaces every header of that name (case-insensitively, RFC 9110 section 5.1) by one line at the end. */
+/** Replaces all headers of that name (compared case-insensitively, RFC 9110 section 5.1) by one at the end. */
 export function setHeader(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
   const wanted = name.toLowerCase();
   return {
@@ -12,12 +12,12 @@ export function setHeader(request: OutgoingRequest, name: string, value: string)
   };
 }
 
-/** The name as servers read it, also where an escape is broken. */
+/** Decodes the name as servers do, even with an invalid escape. */
 const decodeName = (pair: string): string => new URLSearchParams(`&${pair}`).keys().next().value ?? "";
 
 /**
- * Sets a query parameter: it replaces same-named ones, otherwise it is appended, always before a fragment. The rest
- * of the query stays byte for byte as it was (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
+ * Sets a query parameter: replaces those of the same name, or appends it before the fragment. The rest of the query
+ * stays byte for byte the same (URLSearchParams would rewrite `%20` and `~`, which breaks signed URLs).
  */
 export function setQueryParameter(request: OutgoingRequest, name: string, value: string): OutgoingRequest {
   const [beforeFragment = "", ...fragment] = request.url.split("#");

@@ -1,9 +1,9 @@
-// The empty draft that every build begins with, and the two smallest pieces of a graph: a connection and a free id.
+// The empty draft that every build starts with, and the creation of links and node ids.
 
 import type { Graph, Link, NodeId } from "../contract/graph.js";
 import type { WorkflowDraft } from "../contract/draft.js";
 
-/** A draft with nothing in it. */
+/** A draft without nodes. */
 export const emptyDraft: WorkflowDraft = {
   graph: {},
   anchors: {},
@@ -14,12 +14,12 @@ export const emptyDraft: WorkflowDraft = {
   origins: {},
 };
 
-/** The connection to a node's output. */
+/** A link to an output of a node. */
 export const link = (node: NodeId, output = 0): Link => [node, output];
 
 /**
- * A free node id: `base`, then `base_2`, `base_3`, ... The numbers are tried in growing steps and then halved back, so
- * that a long chain of one base stays cheap; where somebody has left a gap, any free number will do.
+ * Returns an unused node id: `base`, `base_2`, `base_3`, ... Searches by doubling and bisection, which is fast for many
+ * nodes of one base. If the numbers have gaps, any unused number may be returned.
  */
 export function freeId(graph: Graph, base: string): NodeId {
   const isTaken = (count: number): boolean => Object.hasOwn(graph, count === 1 ? base : `${base}_${count}`);

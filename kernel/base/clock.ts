@@ -1,10 +1,10 @@
-// Time as a dependency, so that tests can hold it.
+// Time as a dependency that tests can replace.
 
-/** The time, and a timer. */
+/** The current time and timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `ms`; returns what cancels it. */
+  /** Calls back once after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, callback: () => void): () => void;
 }
 

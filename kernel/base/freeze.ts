@@ -1,4 +1,4 @@
-// Values that pass through hooks cannot be changed in place: plain objects and arrays are frozen all the way down.
+// Freezes values that pass through hooks, so that no handler changes them in place.
 
 const frozen = new WeakSet();
 
@@ -8,8 +8,8 @@ const isPlain = (value: object): boolean => {
 };
 
 /**
- * Freezes plain data deeply and returns it. Class instances, functions and typed arrays are left alone (freezing a
- * non-empty typed array throws). What was frozen before is not walked again.
+ * Freezes plain objects and arrays deeply and returns the value. Leaves class instances, functions and typed arrays
+ * alone (freezing a non-empty typed array throws). Does not visit frozen data again.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || frozen.has(value) || !isPlain(value)) return value;

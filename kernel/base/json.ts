@@ -1,15 +1,15 @@
-// JSON without loss: integers beyond 2^53 become bigint and back, and Python's bare NaN and Infinity are survived.
+// JSON without loss: integers beyond 2^53 become bigint, and Python's bare NaN and Infinity are accepted.
 
 import { randomBytes } from "node:crypto";
 
-// Unforgeable in data from outside: no text that was written before this process started contains it.
+// Random for each process, so that no input can contain it.
 const mark = `\u0001int:${randomBytes(9).toString("base64")}:`;
 const markFirst = mark.charCodeAt(0);
 const markInJson = mark.replace("\u0001", "\\u0001");
 const special = /\d{16}|NaN|Infinity/;
 
 const backslash = 0x5c;
-/** Of numbers, which outside of texts stand between other signs: digits, `-`, `+`, `.`, `e`, `E`. */
+/** The characters of numbers: digits, `-`, `+`, `.`, `e`, `E`. */
 const isNumeric = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   code === 0x2d ||
@@ -18,7 +18,7 @@ const isNumeric = (code: number): boolean =>
   code === 0x65 ||
   code === 0x45;
 
-/** The position behind the text whose opening quotation mark stands at `from`. */
+/** The position after the string whose opening quotation mark is at `from`. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -28,7 +28,9 @@ function endOfText(json: string, from: number): number {
   return json.length;
 }
 
-/** From `outside`, which is in no text: a position that is in none either, and not before `index` unless none begins before. */
+/**
+ * The first position at or after `index` that is outside of strings. `outside` must be a position outside of strings.
+ */
 function skipTexts(json: string, outside: number, index: number): number {
   let at = outside;
   while (at <= index) {
@@ -44,21 +46,21 @@ const isLongInteger = (token: string): boolean =>
 
 interface MarkedJson {
   readonly json: string;
-  /** How many texts stand for something else. */
+  /** Number of marked tokens. */
   readonly marks: number;
 }
 
-/** A token that JSON.parse cannot read, or would round, as it can: one of its own words, or a marked text. */
+/** Wraps a token that JSON.parse cannot read, or would round, into a marked string. */
 const quoteMarked = (token: string): string => `"${markInJson}${token}"`;
 
-/** What may stand before a value in JSON, and behind one; the text's beginning and end are as good. */
+/** The characters that may come before a value in JSON, and after one; empty for the start and the end of the text. */
 const isBefore = (sign: string): boolean => sign === "" || ":,[ \n\t\r".includes(sign);
 const isBehind = (sign: string): boolean => sign === "" || ",]} \n\t\r".includes(sign);
 
 /**
- * `text` with marked texts for all that looks like a value which JSON.parse cannot read, or would round, by the signs
- * beside it alone. One that stands in a text after all makes it unreadable: the mark's quotation mark ends that text,
- * and what follows, a backslash, may stand behind none.
+ * Marks every token that JSON.parse cannot read, or would round, judging only by its neighbouring characters. If the
+ * token was inside a string, the result is invalid JSON: the quotation mark of the mark ends that string, and no
+ * backslash may follow.
  */
 function markByNeighbours(text: string): MarkedJson {
   let marks = 0;
@@ -72,8 +74,8 @@ function markByNeighbours(text: string): MarkedJson {
 }
 
 /**
- * The same, but only where it stands in no text. It looks at those places alone, because descriptions of node classes
- * have megabytes, nearly all of it texts.
+ * Marks such tokens only outside of strings. Inspects only the places of possible tokens, because descriptions of node
+ * classes are megabytes of mostly strings.
  */
 function markOutsideTexts(text: string): MarkedJson {
   const places = new RegExp(special, "g");
@@ -109,7 +111,7 @@ function restoreMarkedText(value: string): string | bigint | null {
   return isLongInteger(token) ? BigInt(token) : null;
 }
 
-/** Puts the integers back, in place; JSON.parse with a function for it takes three times as long. */
+/** Restores marked values in place. JSON.parse with a reviver takes three times as long. */
 function restoreMarked(value: unknown): unknown {
   if (typeof value === "string") return restoreMarkedText(value);
   if (typeof value !== "object" || value === null) return value;
@@ -132,8 +134,8 @@ function restoreMarked(value: unknown): unknown {
 const withMarks = (value: unknown, marks: number): unknown => (marks === 0 ? value : restoreMarked(value));
 
 /**
- * Parses JSON. Integers outside the safe range become `bigint`; bare `NaN` and `Infinity`, which Python servers
- * write (they are not JSON), become `null`. Throws SyntaxError as JSON.parse does.
+ * Parses JSON. Integers outside of the safe range become `bigint`. Bare `NaN` and `Infinity`, which Python servers
+ * write although they are not JSON, become `null`. Throws SyntaxError as JSON.parse does.
  */
 export function parseJson(text: string): unknown {
   if (!special.test(text)) return JSON.parse(text) as unknown;
@@ -146,7 +148,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Writes JSON; a `bigint` becomes plain digits. `space` as for JSON.stringify. */
+/** Writes JSON, with a `bigint` as plain digits. `space` as for JSON.stringify. */
 export function stringifyJson(value: unknown, space?: number): string {
   const found: bigint[] = [];
   const text = JSON.stringify(

@@ -1,9 +1,9 @@
-// Work that must not overlap: one at a time for each key, in order of arrival.
+// Mutual exclusion by key, in order of arrival.
 
-/** Runs `work` when all that came before it under the same key has settled; settles as it does. */
+/** Runs `work` after all earlier work of the same key has settled. Settles as `work` does. */
 export type KeyedLock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** A lock for this process. What waits behind work that fails goes on. */
+/** Creates a lock for this process. Failed work does not affect the work that waits behind it. */
 export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -1,8 +1,8 @@
-// Did you mean: the nearest known word to a misspelt one.
+// Finds the known word that a misspelt word probably means.
 
 /**
- * Edit distance with neighbouring swaps (optimal string alignment), as far as it is below `limit`: cells that lie
- * further from the diagonal cannot lead to less.
+ * Edit distance with transpositions (optimal string alignment), Infinity from `limit` on. Cells further from the
+ * diagonal cannot have a smaller distance.
  */
 function distance(a: string, b: string, limit: number): number {
   const width = b.length + 1;
@@ -32,15 +32,15 @@ function distance(a: string, b: string, limit: number): number {
   return above[b.length] ?? Infinity;
 }
 
-/** Letters beyond it take time and tell no more. */
+/** Longer words are truncated: more letters cost time and do not change the result. */
 const longest = 64;
 const asciiEnd = 0x80;
 
-/** A word's letters, counted. */
+/** The letters of a word, counted. */
 interface Letters {
-  /** By ASCII code, capitals as small ones; of no more than `longest`, so that a byte is enough. */
+  /** Counts by ASCII code of the lower-case letter. At most `longest`, so that a byte is enough. */
   readonly counts: Int8Array;
-  /** The others, which may be any. */
+  /** Number of other letters. */
   readonly others: number;
 }
 
@@ -57,7 +57,7 @@ function lettersOf(word: string): Letters {
   return { counts, others };
 }
 
-/** How many letters two words share at most, in whatever order: all the others differ. */
+/** Upper bound of the number of letters that two words share in any order. */
 function sharedLetters({ counts, others }: Letters, word: string, length: number): number {
   let shared = others;
   for (let index = 0; index < length; index++) {
@@ -73,13 +73,15 @@ function sharedLetters({ counts, others }: Letters, word: string, length: number
   return shared;
 }
 
-/** By their spelling: the one of which the fewest letters differ, up to a third of them, or two; never all of them. */
+/**
+ * Returns the word with the smallest edit distance: at most a third of the letters or two, and fewer than all of them.
+ */
 function findNearestSpelling(wanted: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(wanted);
   let best: string | undefined;
   let bestDistance = Math.min(Math.max(2, Math.floor(wanted.length / 3)), wanted.length - 1) + 1;
   for (const candidate of known) {
-    // As many letters differ at least; nearly all of a long list is passed over by this.
+    // This lower bound of the distance excludes most candidates of a long list.
     const length = Math.min(candidate.length, longest);
     if (Math.abs(length - wanted.length) >= bestDistance) continue;
     const shared = sharedLetters(letters, candidate, length);
@@ -90,10 +92,13 @@ function findNearestSpelling(wanted: string, known: readonly string[]): string |
   return best;
 }
 
-/** Letters that a part of a word has at least; fewer are in every list. */
+/** Shorter parts occur in every list. */
 const shortestPart = 3;
 
-/** The only one that begins with the word; else the only one that ends with it; else the only one that has it inside. */
+/**
+ * Returns the only word that starts with `part`, else the only one that ends with it, else the only one that contains
+ * it.
+ */
 function findOnlyContaining(part: string, known: readonly string[]): string | undefined {
   if (part.length < shortestPart) return undefined;
   const holding = known.filter((candidate) => candidate.toLowerCase().includes(part));
@@ -103,8 +108,8 @@ function findOnlyContaining(part: string, known: readonly string[]): string | un
 }
 
 /**
- * The known word that is meant by `word`: the nearest by its letters, else the only one of which it is a part. Undefined
- * where none is, and for a number: the next one means something else.
+ * Returns the known word nearest to `word` by edit distance, else the only known word that contains it. Undefined if
+ * there is none, or if `word` is a number: the nearest number means something else.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.slice(0, longest).toLowerCase();
@@ -113,7 +118,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return findNearestSpelling(wanted, all) ?? findOnlyContaining(wanted, all);
 }
 
-/** ` Did you mean "x"?`, or nothing. */
+/** ` Did you mean "x"?`, or an empty text. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const found = nearest(word, known);
   return found === undefined ? "" : ` Did you mean "${found}"?`;

@@ -1,6 +1,6 @@
-// Percent-encoding, as requests are written and secrets in them are found again.
+// Percent-encoding, for requests and for finding secrets in them.
 
-/** RFC 3986 section 2.3: everything but unreserved characters is percent-encoded; half of a surrogate pair as U+FFFD. */
+/** Percent-encodes all but unreserved characters (RFC 3986 section 2.3). An unpaired surrogate becomes U+FFFD. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(Buffer.from(text).toString()).replace(
     /[!'()*]/g,

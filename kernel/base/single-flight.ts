@@ -1,4 +1,4 @@
-// Work that several callers need at the same time runs once for all of them.
+// Single flight: concurrent calls with the same key share one run.
 
 import { raceAbort } from "./waiting.js";
 

@@ -1,10 +1,13 @@
-// Topological order with ids as tie-break: the same result for any order of arrival.
+// Topological order with ids as tie-break, independent of the order of arrival.
 
 export type Topology =
   | { readonly order: readonly string[]; readonly cycle?: undefined }
   | { readonly order?: undefined; readonly cycle: readonly string[] };
 
-/** Sorts `ids` so that each comes after its dependencies; unknown dependencies are passed over. A cycle is returned as its path. */
+/**
+ * Sorts `ids` so that each comes after its dependencies, ignoring unknown dependencies. Returns the path of a cycle
+ * instead if there is one.
+ */
 export function sortByDependencies(
   ids: readonly string[],
   dependenciesOf: (id: string) => readonly string[],

@@ -1,8 +1,10 @@
-// Waiting: for work, for an abort, or for time, whichever comes first.
+// Waits for work, an abort, or time.
 
 import type { Clock } from "./clock.js";
 
-/** Settles as `work` does, or rejects with the signal's reason as soon as the signal is aborted; the work itself continues. */
+/**
+ * Settles as `work` does, or rejects with the reason of the signal as soon as it is aborted. The work itself continues.
+ */
 export function raceAbort<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
@@ -18,12 +20,12 @@ export function raceAbort<T>(signal: AbortSignal | undefined, work: Promise<T>):
 }
 
 /**
- * A controller that is also aborted when one of `signals` is, until `release` is called. For short-lived work: every
- * `AbortSignal.any` leaves a reference in each of its source signals for as long as these live.
+ * A controller that is also aborted when one of `signals` is, until `release` is called. Unlike `AbortSignal.any`, it
+ * leaves no reference in long-lived source signals.
  */
 export function linkedController(...signals: readonly (AbortSignal | undefined)[]): {
   readonly controller: AbortController;
-  /** Removes the listeners; later aborts of the signals no longer reach the controller. */
+  /** Removes the listeners. Later aborts of the signals no longer reach the controller. */
   release(): void;
 } {
   const controller = new AbortController();
@@ -40,7 +42,7 @@ export function linkedController(...signals: readonly (AbortSignal | undefined)[
   };
 }
 
-/** Settles as `work` does, or with what `expired` returns or throws when `ms` milliseconds have passed. */
+/** Settles as `work` does, or after `ms` milliseconds with the result or the error of `expired`. */
 export function withTimeout<T, Otherwise>(
   clock: Clock,
   ms: number,
@@ -59,7 +61,7 @@ export function withTimeout<T, Otherwise>(
   });
 }
 
-/** Settles after `ms` milliseconds; rejects with the signal's reason when the signal is aborted. */
+/** Resolves after `ms` milliseconds; rejects with the reason of the signal. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {

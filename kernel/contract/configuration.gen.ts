@@ -3,7 +3,7 @@
 export type Backend = {
   /** Id of a contributed backend kind. */
   readonly kind: string;
-  /** Name of the profile for every call and socket. */
+  /** Name of the auth profile for every request and socket. */
   readonly auth?: string;
   readonly [name: string]: unknown;
 };
@@ -11,7 +11,7 @@ export type Backend = {
 export type Profile = {
   /** Id of the scheme in use, or none. */
   readonly type: string;
-  /** Scheme id to the values of its fields; each scheme keeps its own. */
+  /** Values of the fields, by the id of the scheme. */
   readonly schemes: {
     readonly [name: string]: {
       readonly [name: string]: unknown;
@@ -31,29 +31,29 @@ export type Plugin = {
 };
 
 export type Outputs = {
-  /** Where images are saved, relative to this file. Default: "outputs". */
+  /** Folder for outputs, relative to this file. Default: "outputs". */
   readonly directory: string;
 };
 
-/** Variable to its value: a text, or a reference to a secret. */
+/** Value of each variable: a text, or a reference to a secret. */
 export type Environment = {
   readonly [name: string]: unknown;
 };
 
-/** How every request and socket reaches its server. */
+/** Network settings of all requests and sockets. */
 export type Network = {
   readonly proxy?: Proxy;
   /** PEM files of certificate authorities to trust beside the built-in ones, relative to this file. */
   readonly ca?: readonly string[];
-  /** Certificates to show to servers that ask for one. */
+  /** Client certificates, for servers that request one. */
   readonly clientCertificates?: readonly ClientCertificate[];
-  /** For each step of a connection: to the server or the proxy, through the proxy, TLS. Unit: ms. Default: 10000. */
+  /** Time limit of each step of a connection: to the server or proxy, through the proxy, TLS. Unit: ms. Default: 10000. */
   readonly connectTimeoutMs: number;
-  /** Between two pieces of a reply's body. Unit: ms. Default: 300000. */
+  /** Maximum time between two chunks of a reply's body. Unit: ms. Default: 300000. */
   readonly idleTimeoutMs: number;
 };
 
-/** Each field stands before the environment's: http_proxy, https_proxy, no_proxy. */
+/** Each field overrides its environment variable: http_proxy, https_proxy, no_proxy. */
 export type Proxy = {
   /** For http and ws: http://proxy.example:3128, a reference when it holds a password, or an empty text for none. */
   readonly http?:
@@ -61,22 +61,22 @@ export type Proxy = {
     | {
         readonly [name: string]: unknown;
       };
-  /** For https and wss; as http. */
+  /** For https and wss; same form as http. */
   readonly https?:
     | string
     | {
         readonly [name: string]: unknown;
       };
-  /** What is reached without a proxy: host (and its subdomains), .suffix, host:port, address, network such as 10.0.0.0/8, or *. */
+  /** Destinations to reach without the proxy: host (and its subdomains), .suffix, host:port, address, network such as 10.0.0.0/8, or *. */
   readonly no?: readonly string[];
   /** Whether localhost and the loopback addresses are reached through the proxy too. Default: false. */
   readonly loopback?: boolean;
 };
 
 export type ClientCertificate = {
-  /** Where it is shown, such as https://gpu.example:8443; also for wss. */
+  /** Origin of the server, such as https://gpu.example:8443; also for wss. */
   readonly origin: string;
-  /** PEM file of the certificate and what it is signed by, relative to this file. */
+  /** PEM file of the certificate and its chain, relative to this file. */
   readonly certificate: string;
   /** PEM file, relative to this file; or a reference to the key itself. */
   readonly key:
@@ -84,7 +84,7 @@ export type ClientCertificate = {
     | {
         readonly [name: string]: unknown;
       };
-  /** A reference to what the key is encrypted with. */
+  /** A reference to the passphrase of the key. */
   readonly passphrase?: unknown;
 };
 
@@ -96,7 +96,7 @@ export type Secrets = {
 /** pictor.json: the project's configuration. */
 export type Configuration = {
   readonly $schema?: string;
-  /** Name of the backend to use when none is asked for. */
+  /** Name of the default backend. */
   readonly backend?: string;
   /** Backend instances by name. */
   readonly backends?: {
@@ -114,7 +114,7 @@ export type Configuration = {
   };
   readonly network?: Network;
   readonly secrets?: Secrets;
-  /** Plugin id to what the host decides about it. */
+  /** Settings of each plugin, by its id. */
   readonly plugins?: {
     readonly [name: string]: Plugin;
   };

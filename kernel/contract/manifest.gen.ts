@@ -2,7 +2,7 @@
 
 import type { SettingsSchema } from "./dialect.js";
 
-/** Name under which the code provides the handler. */
+/** Name of the handler in the plugin's code. */
 export type Handler = string;
 
 export type PluginIds = readonly string[];
@@ -101,21 +101,21 @@ export type AuthScheme = {
   readonly id: ContributionId;
   readonly title: string;
   readonly settings: SettingsSchema;
-  /** A 401 runs the scheme once more with the challenge. Default: false. */
+  /** Whether a 401 reply runs the scheme once more, with the challenge. Default: false. */
   readonly challenge: boolean;
   /** Its code provides token(): what { "$token": "<profile>" } stands for. Default: false. */
   readonly issuesTokens: boolean;
-  /** What a person can do with a setting. */
+  /** Actions of the user on a setting. */
   readonly actions?: readonly AuthAction[];
 };
 
 export type AuthAction = {
   readonly id: ContributionId;
   readonly title: string;
-  /** A text that the action needs first. */
+  /** A text that the user must enter first. */
   readonly input?: {
     readonly title: string;
-    /** Not shown while it is typed. Default: false. */
+    /** Whether the input is hidden while the user types. Default: false. */
     readonly secret: boolean;
   };
 };
@@ -129,10 +129,10 @@ export type Workflow = {
   readonly id: ContributionId;
   readonly title: string;
   readonly description?: string;
-  /** Its graph is taken as it is: no feature can be used with it. */
+  /** The graph is used unchanged: no feature is applicable. */
   readonly fixed?: true;
   readonly params: SettingsSchema;
-  /** Values worth trying first. */
+  /** Example values for a first run. */
   readonly example?: {
     readonly [name: string]: unknown;
   };
@@ -142,7 +142,7 @@ export type Feature = {
   readonly id: ContributionId;
   readonly title: string;
   readonly description?: string;
-  /** A second use in one generation is refused; without it a feature may be repeated. */
+  /** Whether the feature may be used only once in a generation. */
   readonly once?: true;
   readonly settings: SettingsSchema;
 };
@@ -174,18 +174,18 @@ export type Requires = {
 
 export type Permission = {
   readonly name: "network" | "backends" | "secrets" | "process" | "files";
-  /** One sentence, shown to people. */
+  /** One sentence, shown to the user. */
   readonly reason: string;
 };
 
-/** plugin.json: the public face of a plugin, read and validated before any of its code runs. */
+/** plugin.json: the declaration of a plugin, read and validated before any of its code runs. */
 export type Manifest = {
   readonly $schema?: string;
   /** Version of this format. */
   readonly manifestVersion: 1;
-  /** <kind>-<name> in lower case, of a gate <name>-checker, for ever; the folder's and package's name follow it. */
+  /** <kind>-<name> in lower case, or <name>-checker for a gate; never changes. Folder and package have the same name. */
   readonly id: string;
-  /** What the plugin mainly does; behaviour follows taps and contributes. */
+  /** Main purpose of the plugin; its behaviour depends on taps and contributes only. */
   readonly kind: "auth" | "workflow" | "backend" | "output" | "gate" | "secrets" | "panel";
   /** Exact semantic version. */
   readonly version: string;

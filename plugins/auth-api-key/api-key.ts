@@ -1,4 +1,4 @@
-// API keys: one name and one value with every request, and what the setting says of itself.
+// API keys: adds a name and a value to every request, and reports the status of the setting.
 
 import { fault } from "@pictor/kernel/plugin";
 import type { AuthSetting, AuthStatus, OutgoingRequest, SendContext } from "@pictor/kernel/plugin";
@@ -13,12 +13,11 @@ const blankFields = ({ settings }: AuthSetting): readonly string[] =>
 const originOf = (url: string): string => new URL(url.replace(/^ws/i, "http")).origin;
 
 /**
- * Makes the handler, which remembers for which origins it has told that a key in the address ends up in logs
- * (RFC 9110 section 17.9). Throws `AUTH_NOT_CONFIGURED` while a field is empty, and `AUTH_SETTING_INVALID` for what the
- * place cannot carry.
+ * Creates the handler. For each origin, it reports once that a key in the address ends up in logs (RFC 9110 section
+ * 17.9). Throws `AUTH_NOT_CONFIGURED` if a field is empty, and `AUTH_SETTING_INVALID` if the key is not allowed at its place.
  */
 export function createAddApiKey() {
-  const told = new Set<string>();
+  const reportedOrigins = new Set<string>();
   return function addApiKey(
     request: OutgoingRequest,
     { report }: Pick<SendContext, "report">,
@@ -30,8 +29,8 @@ export function createAddApiKey() {
     const place = places[addTo];
     place.require(key, value);
     const origin = originOf(request.url);
-    if (addTo === "query" && !told.has(origin)) {
-      told.add(origin);
+    if (addTo === "query" && !reportedOrigins.has(origin)) {
+      reportedOrigins.add(origin);
       report({
         code: "AUTH_KEY_IN_QUERY",
         message: `The API key ${key} is part of the addresses sent to ${origin}: it ends up in logs and histories.`,

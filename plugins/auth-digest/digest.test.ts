@@ -4,7 +4,7 @@ import { PictorError } from "@pictor/kernel/plugin";
 import type { AuthSetting, OutgoingRequest, Problem, RequestBody } from "@pictor/kernel/plugin";
 import { describe, expect, it } from "vitest";
 import { createAddDigest, status } from "./digest.js";
-import { readAnswer } from "./server.test.support.js";
+import { readAnswer } from "./testing/server.js";
 
 const setting = (settings: AuthSetting["settings"]): AuthSetting => ({ type: "digest", settings });
 const anna = setting({ username: "anna", password: "sesame" });

@@ -2,7 +2,7 @@
 
 import { createTestPictor } from "@pictor/host/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { serveDigest, type DigestServerOptions } from "./server.test.support.js";
+import { serveDigest, type DigestServerOptions } from "./testing/server.js";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-// What could be done here, found out before a person is asked: capabilities, sources, and how the server is restarted.
+// Determines the possible changes before the user is asked: capabilities, sources, and how the server is restarted.
 
 import type { Step, StepOf } from "@pictor/extensions";
 import { PictorError } from "@pictor/kernel/plugin";
@@ -12,7 +12,7 @@ import type {
 } from "@pictor/kernel/plugin";
 import type { Offer } from "./consent-question.js";
 import type { Gate } from "./check-context.js";
-import type { Seen } from "./assess-extensions.js";
+import type { Assessment } from "./assess-extensions.js";
 import { withProgress } from "./report-progress.js";
 import { isIdle } from "./server-catalog.js";
 import { missingVeto } from "./vetoes.js";
@@ -28,12 +28,12 @@ function wantedOf(step: Step): ExtensionSpec | undefined {
   return "wanted" in step ? step.wanted : undefined;
 }
 
-/** An update settles what the version is; not whose the extension is, and not which of several copies counts. */
+/** An update resolves doubts about the version, but not about the identity or about several copies. */
 const isUpdatable = ({ found, because }: StepOf<"unverifiable">): boolean =>
   found?.enabled === true && (because === "version" || because === "prerelease" || because === "commit");
 
-/** Undefined also where no version is known that fits: then it is the person's to find one. */
-const located = (
+/** Resolves to undefined also if no matching version is known; the user must then find one. */
+const locateSource = (
   facet: ExtensionsFacet,
   wanted: ExtensionSpec,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ async function sourcesOf(
     Promise.all(
       steps.map(async (step) => {
         const wanted = wantedOf(step);
-        const source = wanted && (await located(facet, wanted, signal));
+        const source = wanted && (await locateSource(facet, wanted, signal));
         return source === undefined ? [] : ([[step, source]] as const);
       }),
     ),
@@ -61,29 +61,33 @@ async function sourcesOf(
   return new Map(found.flat());
 }
 
-/** A veto where what has to be done cannot be done here; what need not be done is then left out of the offer. */
-export async function offerFor(gate: Gate, facet: ExtensionsFacet, seen: Seen): Promise<Offer | Veto> {
+/** Returns a veto if a necessary step is not possible. Optional steps that are not possible are left out of the offer. */
+export async function offerFor(
+  gate: Gate,
+  facet: ExtensionsFacet,
+  assessment: Assessment,
+): Promise<Offer | Veto> {
   const { context } = gate;
   const { info, backend, signal } = context;
-  const doubtful = seen.doubts.filter(isUpdatable);
-  const needsCapabilities = [...seen.changes, ...seen.drifts, ...doubtful].some(
+  const doubtful = assessment.unverifiable.filter(isUpdatable);
+  const needsCapabilities = [...assessment.changes, ...assessment.pinUpdates, ...doubtful].some(
     (step) => actionsOf(step).length > 0,
   );
   const unneeded: ExtensionCapabilities = { actions: [] };
   const { actions, reason } = needsCapabilities ? await facet.capabilities({ signal }) : unneeded;
   const isPossible = (step: Step): boolean => actionsOf(step).every((action) => actions.includes(action));
-  const impossible = seen.changes.filter((step) => !isPossible(step));
+  const impossible = assessment.changes.filter((step) => !isPossible(step));
   if (impossible.length > 0) {
     const missing = [...new Set(impossible.flatMap(actionsOf).filter((action) => !actions.includes(action)))];
     const why = `It cannot be told to ${missing.join(" or ")} extensions${reason === undefined ? "" : `: ${reason}`}`;
-    return missingVeto(info.name, seen.changes, why);
+    return missingVeto(info.name, assessment.changes, why);
   }
-  const [drifts, updatable] = [seen.drifts.filter(isPossible), doubtful.filter(isPossible)];
-  const sources = await sourcesOf(gate, facet, [...seen.changes, ...drifts, ...updatable]);
-  const unknown = seen.changes.filter((step) => step.kind === "install" && !sources.has(step));
+  const [pinUpdates, updatable] = [assessment.pinUpdates.filter(isPossible), doubtful.filter(isPossible)];
+  const sources = await sourcesOf(gate, facet, [...assessment.changes, ...pinUpdates, ...updatable]);
+  const unknown = assessment.changes.filter((step) => step.kind === "install" && !sources.has(step));
   if (unknown.length > 0)
     return missingVeto(info.name, unknown, "It is not known where to take this from", sources);
   const how =
     backend.facets.lifecycle === undefined ? "by-hand" : (await isIdle(gate)) ? "not-running" : "restart";
-  return { seen, sources, drifts, updatable, willRestart: how };
+  return { assessment, sources, pinUpdates, updatable, willRestart: how };
 }

@@ -1,4 +1,4 @@
-// What the parts of the check work with: one record, handed down from check.ts.
+// The context of one check, which all of its parts share.
 
 import type { Lock } from "@pictor/extensions";
 import type { BatchPlan, Clock, GateContext } from "@pictor/kernel/plugin";
@@ -9,8 +9,8 @@ export interface Gate {
   readonly context: GateContext;
   readonly clock: Clock;
   readonly config: Config;
-  /** What a person has accepted as it is, while this plugin lives: it is not asked about again. */
+  /** Steps that the user has accepted without a change. They are not asked about again while the plugin is loaded. */
   readonly accepted: Set<string>;
-  /** Places of what this check has written into the lock file, and the lock file before. */
-  readonly written: Map<string, Lock>;
+  /** For each place that this check has written into the lock file, the lock file before. */
+  readonly lockedByCheck: Map<string, Lock>;
 }

@@ -39,5 +39,5 @@ const asVeto = (error: unknown): Veto => {
 export function createCheck(config: Config, clock: Clock): BeforeFirstBatch {
   const accepted = new Set<string>();
   return (plan, context) =>
-    check({ plan, context, clock, config, accepted, written: new Map() }).catch(asVeto);
+    check({ plan, context, clock, config, accepted, lockedByCheck: new Map() }).catch(asVeto);
 }

@@ -3,7 +3,7 @@
 import { describeAction, describeStep, lockFileName, type Step, type StepOf } from "@pictor/extensions";
 import type { ExtensionSource, Question } from "@pictor/kernel/plugin";
 import type { Gate } from "./check-context.js";
-import type { Seen } from "./assess-extensions.js";
+import type { Assessment } from "./assess-extensions.js";
 
 export type Answer =
   /** These steps, in this order. */
@@ -13,12 +13,12 @@ export type Answer =
 
 /** What of the steps can be done here at all. */
 export interface Offer {
-  readonly seen: Seen;
+  readonly assessment: Assessment;
   readonly sources: ReadonlyMap<Step, ExtensionSource>;
   /** Doubtful ones that can be brought to a version that is sure. */
   readonly updatable: readonly StepOf<"unverifiable">[];
   /** Those that the backend can bring to what the lock file names. */
-  readonly drifts: readonly StepOf<"update">[];
+  readonly pinUpdates: readonly StepOf<"update">[];
   readonly willRestart: "restart" | "by-hand" | "not-running";
 }
 
@@ -61,10 +61,10 @@ interface Choice {
 
 /** The order counts: the first one that is not safe is what a general yes means. */
 function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonly safe: Choice } {
-  const { seen, updatable, drifts } = offer;
+  const { assessment, updatable, pinUpdates } = offer;
   const end: Choice = { text: stop, answer: { kind: "stop" } };
-  const all = [...seen.changes, ...drifts];
-  if (seen.changes.length > 0) {
+  const all = [...assessment.changes, ...pinUpdates];
+  if (assessment.changes.length > 0) {
     const plain: Choice = { text: "Do this, and go on", answer: { kind: "do", steps: all } };
     const more: Choice = {
       text: "Do this, and update what is doubtful too",
@@ -73,40 +73,44 @@ function choicesOf(offer: Offer): { readonly choices: readonly Choice[]; readonl
     return { choices: [plain, ...(updatable.length > 0 ? [more] : []), end], safe: end };
   }
   const goOn: Choice = { text: "Go on with what is there", answer: { kind: "go-on" } };
-  if (seen.doubts.length > 0) {
-    const update: Choice = { text: "Update first", answer: { kind: "do", steps: [...drifts, ...updatable] } };
+  if (assessment.unverifiable.length > 0) {
+    const update: Choice = {
+      text: "Update first",
+      answer: { kind: "do", steps: [...pinUpdates, ...updatable] },
+    };
     return { choices: [goOn, ...(updatable.length > 0 ? [update] : []), end], safe: end };
   }
-  const obey: Choice = { text: "Take what the lock file names", answer: { kind: "do", steps: drifts } };
+  const obey: Choice = { text: "Take what the lock file names", answer: { kind: "do", steps: pinUpdates } };
   return { choices: [obey, goOn, end], safe: goOn };
 }
 
-function titleOf({ seen }: Offer, { plan, context: { info } }: Gate): string {
-  const { changes, doubts, drifts } = seen;
+function titleOf({ assessment }: Offer, { plan, context: { info } }: Gate): string {
+  const { changes, unverifiable, pinUpdates } = assessment;
   if (changes.every(({ kind }) => kind === "restart") && changes.length > 0)
     return `Restart the server of ${info.name} for ${count(changes)} that ${plan.workflow} needs?`;
   if (changes.length > 0)
     return `${plan.workflow} needs ${count(changes)} that ${info.name} does not have as needed. Do this?`;
-  if (doubts.length > 0) return `Whether ${info.name} has what ${plan.workflow} needs cannot be told. Go on?`;
-  return `${info.name} has other versions of ${count(drifts)} than ${lockFileName} names. Change them?`;
+  if (unverifiable.length > 0)
+    return `Whether ${info.name} has what ${plan.workflow} needs cannot be told. Go on?`;
+  return `${info.name} has other versions of ${count(pinUpdates)} than ${lockFileName} names. Change them?`;
 }
 
 export function questionFor(
   offer: Offer,
   gate: Gate,
 ): { readonly question: Question; answerOf(text: string): Answer } {
-  const { seen, sources, drifts, updatable } = offer;
+  const { assessment, sources, pinUpdates, updatable } = offer;
   const { choices, safe } = choicesOf(offer);
-  const changing = [...seen.changes, ...drifts];
+  const changing = [...assessment.changes, ...pinUpdates];
   const action = (step: Step): string => describeAction(step, sources.get(step)) ?? "";
   const mayChange = changing.length > 0 || updatable.length > 0;
   const question: Question = {
     title: titleOf(offer, gate),
     detail: [
       ...changing.map(action),
-      ...seen.doubts.map(describeStep),
+      ...assessment.unverifiable.map(describeStep),
       ...updatable.map((step) => `Only if you choose to update: ${action(step)}`),
-      ...stale(seen.steps),
+      ...stale(assessment.steps),
       ...(mayChange ? consequences(offer, gate, [...changing, ...updatable]) : []),
     ],
     choices: choices.map(({ text }) => text),

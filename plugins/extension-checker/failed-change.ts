@@ -8,7 +8,7 @@ import { isIdle } from "./server-catalog.js";
 import { failedVeto } from "./vetoes.js";
 
 const restart = "Restart it now";
-const leave = "Leave it as it is";
+const leaveChoice = "Leave it as it is";
 
 /** `done` names what is different now. */
 export async function afterFailure(gate: Gate, error: PictorError, done: readonly string[]): Promise<Veto> {
@@ -18,8 +18,8 @@ export async function afterFailure(gate: Gate, error: PictorError, done: readonl
   const answer = await interaction.ask({
     title: `A change of ${info.name} failed after ${listed(done)}. Restart its server, so that it loads what was changed?`,
     detail: [error.what, "The generation cannot go on either way."],
-    choices: [leave, restart],
-    safeChoice: leave,
+    choices: [leaveChoice, restart],
+    safeChoice: leaveChoice,
   });
   if (answer !== restart) return failedVeto(info.name, error, done, false);
   const { kind } = await restartServer(gate, "extensions were changed");

@@ -20,7 +20,7 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, longest);
 
-/** Tells `title` at once, every line of the work behind it, and the last of them again while the work is silent. */
+/** Reports `title` at once, then each line of the work, and repeats the last line while the work reports nothing. */
 export async function withProgress<T>(
   { context: { interaction }, clock }: Pick<Gate, "context" | "clock">,
   title: string,
@@ -29,9 +29,9 @@ export async function withProgress<T>(
 ): Promise<T> {
   let last: readonly [string, number?] = share === undefined ? [title] : [title, share.from];
   let cancel = (): void => undefined;
-  const say = (): void => {
+  const reportLast = (): void => {
     interaction.progress(...last);
-    cancel = clock.after(heartbeatMs, say);
+    cancel = clock.after(heartbeatMs, reportLast);
   };
   const tell: Tell = (line, fraction) => {
     cancel();
@@ -43,9 +43,9 @@ export async function withProgress<T>(
         : share.from + fraction * (share.to - share.from);
     const known = whole ?? share?.from;
     last = known === undefined ? [told] : [told, known];
-    say();
+    reportLast();
   };
-  say();
+  reportLast();
   try {
     return await work(tell);
   } finally {

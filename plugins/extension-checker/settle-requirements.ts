@@ -1,4 +1,4 @@
-// One round: look, ask, do, restart, look again. Ends with a veto, or with everything in place.
+// One round: assess, ask for consent, change, restart, assess again. Ends with a veto, or with all requirements met.
 
 import {
   describeClaim,
@@ -24,7 +24,7 @@ import { questionFor, type Answer, type Offer } from "./consent-question.js";
 import { afterFailure } from "./failed-change.js";
 import type { Gate } from "./check-context.js";
 import { lockPath, saveLock } from "./lock-file.js";
-import { look, type Seen } from "./assess-extensions.js";
+import { assessExtensions, type Assessment } from "./assess-extensions.js";
 import { offerFor } from "./change-offer.js";
 import { restartServer } from "./restart-server.js";
 import { freshCatalog, isIdle } from "./server-catalog.js";
@@ -38,13 +38,13 @@ import {
   stillMissingVeto,
 } from "./vetoes.js";
 
-/** What was accepted before is no doubt any more. */
-const withoutAccepted = (seen: Seen, { accepted, context: { info } }: Gate): Seen => ({
-  ...seen,
-  doubts: seen.doubts.filter((step) => !isAccepted(accepted, info.name, step)),
+/** Leaves out unverifiable extensions that the user has accepted before. */
+const withoutAccepted = (assessment: Assessment, { accepted, context: { info } }: Gate): Assessment => ({
+  ...assessment,
+  unverifiable: assessment.unverifiable.filter((step) => !isAccepted(accepted, info.name, step)),
 });
 
-function reportOddities({ context: { report } }: Gate, { steps }: Seen): void {
+function reportCopies({ context: { report } }: Gate, { steps }: Assessment): void {
   for (const step of steps) {
     const [twice, claim] = [describeCopies(step), describeClaim(step)];
     if (twice !== undefined) report({ code: "EXTENSIONS_TWICE", message: twice });
@@ -52,24 +52,24 @@ function reportOddities({ context: { report } }: Gate, { steps }: Seen): void {
   }
 }
 
-/** What could be done from here, had it been agreed to. */
-const possibleOf = ({ seen, drifts, updatable }: Offer, { facets }: Backend): readonly Step[] =>
+/** The steps that would be possible with the consent of the user. */
+const possibleSteps = ({ assessment, pinUpdates, updatable }: Offer, { facets }: Backend): readonly Step[] =>
   facets.extensions === undefined
     ? []
     : [
-        ...seen.changes.filter(({ kind }) => kind !== "restart" || facets.lifecycle !== undefined),
-        ...drifts,
+        ...assessment.changes.filter(({ kind }) => kind !== "restart" || facets.lifecycle !== undefined),
+        ...pinUpdates,
         ...updatable,
       ];
 
-/** Only what somebody else must settle: a veto; only what need not be settled: nothing to do. */
-async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
+/** Returns a veto if a requirement cannot be met from here. Asks the user only if there is something to decide. */
+async function askForConsent(gate: Gate, assessment: Assessment): Promise<Answer | Veto> {
   const { context, accepted } = gate;
   const { backend, info, interaction, report } = context;
-  const { hopeless, broken, changes, doubts, drifts } = seen;
-  if (hopeless.length > 0) return conflictVeto(info.name, hopeless);
+  const { conflicts, broken, changes, unverifiable, pinUpdates } = assessment;
+  if (conflicts.length > 0) return conflictVeto(info.name, conflicts);
   if (broken.length > 0 && changes.length === 0) return brokenVeto(info.name, broken, backend.facets);
-  if (changes.length + doubts.length + drifts.length === 0) return { kind: "go-on" };
+  if (changes.length + unverifiable.length + pinUpdates.length === 0) return { kind: "go-on" };
   const facet = backend.facets.extensions;
   if (facet === undefined && changes.length > 0)
     return missingVeto(
@@ -79,48 +79,49 @@ async function answerTo(gate: Gate, seen: Seen): Promise<Answer | Veto> {
     );
   const offer: Offer | Veto =
     facet === undefined
-      ? { seen, sources: new Map(), updatable: [], drifts: [], willRestart: "by-hand" }
-      : await offerFor(gate, facet, seen);
+      ? { assessment, sources: new Map(), updatable: [], pinUpdates: [], willRestart: "by-hand" }
+      : await offerFor(gate, facet, assessment);
   if ("code" in offer) return offer;
-  if (changes.length + doubts.length + offer.drifts.length === 0) return { kind: "go-on" };
+  if (changes.length + unverifiable.length + offer.pinUpdates.length === 0) return { kind: "go-on" };
   const { question, answerOf } = questionFor(offer, gate);
   const answer = answerOf(await interaction.ask(question));
   context.signal.throwIfAborted();
   if (answer.kind === "stop") {
-    const open = [...changes, ...doubts, ...offer.drifts];
-    return declinedVeto(info.name, open, possibleOf(offer, backend), offer.sources);
+    const open = [...changes, ...unverifiable, ...offer.pinUpdates];
+    return declinedVeto(info.name, open, possibleSteps(offer, backend), offer.sources);
   }
   if (answer.kind === "go-on") {
-    for (const step of drifts) report({ code: "EXTENSIONS_NOT_LOCKED", message: describeStep(step) });
+    for (const step of pinUpdates) report({ code: "EXTENSIONS_NOT_LOCKED", message: describeStep(step) });
   }
-  const kept = answer.kind === "do" ? doubts.filter((step) => !answer.steps.includes(step)) : doubts;
+  const kept =
+    answer.kind === "do" ? unverifiable.filter((step) => !answer.steps.includes(step)) : unverifiable;
   accept(accepted, info.name, kept);
   for (const step of kept) report({ code: "EXTENSIONS_UNVERIFIED", message: describeStep(step) });
   return answer;
 }
 
-/** What is used now, for the next time and for others. A lock that cannot be written is a problem, and no more. */
-async function writeDown(
-  { config, context, written }: Gate,
+/** Writes the versions in use into the lock file. If that fails, only a problem is reported. */
+async function updateLock(
+  { config, context, lockedByCheck }: Gate,
   lock: Lock,
   done: readonly Done[],
-  seen?: Seen,
+  assessment?: Assessment,
 ): Promise<void> {
   if (config.lock !== "write" || done.length === 0) return;
-  const known = (seen?.steps ?? []).flatMap((step) =>
+  const known = (assessment?.steps ?? []).flatMap((step) =>
     "found" in step ? [{ kind: step.kind, found: step.found }] : [],
   );
   const used = known.filter(({ kind }) => kind === "ok").map(({ found }) => found);
-  // What the server could not load is not held on to: its next version may be what mends it.
-  const broken = new Set(seen?.broken.map(({ found }) => found.place));
+  // A version that the server could not load is not locked, because the next version may fix it.
+  const broken = new Set(assessment?.broken.map(({ found }) => found.place));
   const changed = done
     .filter(({ after }) => !broken.has(after.place))
     .map(({ after }) => known.find(({ found }) => found.place === after.place)?.found ?? after);
-  for (const { place } of changed) written.set(place, lock);
-  await save(context, lockInstalled(lock, changed, used));
+  for (const { place } of changed) lockedByCheck.set(place, lock);
+  await saveLockFile(context, lockInstalled(lock, changed, used));
 }
 
-async function save({ project, logger, report }: Gate["context"], lock: Lock): Promise<void> {
+async function saveLockFile({ project, logger, report }: Gate["context"], lock: Lock): Promise<void> {
   try {
     await saveLock(project, lock);
     logger.info(`${lockPath(project)} names what is used`);
@@ -129,13 +130,13 @@ async function save({ project, logger, report }: Gate["context"], lock: Lock): P
   }
 }
 
-/** What was brought and written down before the server started, and then could not be loaded: as it was named before. */
-async function takeBack({ context, written }: Gate, { broken, lock }: Seen): Promise<void> {
-  const fresh = broken.filter(({ found }) => written.has(found.place));
+/** Restores the earlier lock entries of extensions that this check has installed and the server could not load. */
+async function restoreLock({ context, lockedByCheck }: Gate, { broken, lock }: Assessment): Promise<void> {
+  const fresh = broken.filter(({ found }) => lockedByCheck.has(found.place));
   if (fresh.length === 0) return;
   const isOf = ({ id }: LockedExtension) => fresh.some(({ found }) => isSame(id, found));
-  const before = fresh.flatMap(({ found }) => written.get(found.place) ?? []).filter(isOf);
-  await save(
+  const before = fresh.flatMap(({ found }) => lockedByCheck.get(found.place) ?? []).filter(isOf);
+  await saveLockFile(
     context,
     withLocked(
       lock.filter((entry) => !isOf(entry)),
@@ -144,7 +145,7 @@ async function takeBack({ context, written }: Gate, { broken, lock }: Seen): Pro
   );
 }
 
-/** Looks at the result: what was agreed to is there, and nothing else is open. */
+/** Assesses the result: all changes were made, and no requirement is open. */
 async function verify(
   gate: Gate,
   required: readonly ExtensionRequirement[],
@@ -152,19 +153,19 @@ async function verify(
   catalog: Catalog | undefined,
 ): Promise<Veto | undefined> {
   const { context } = gate;
-  const seen = withoutAccepted(await look(gate, required, catalog), gate);
+  const assessment = withoutAccepted(await assessExtensions(gate, required, catalog), gate);
   const own = done.map(({ step }) => step);
-  // What was just brought, and has no version that could be compared, was agreed to as it is.
-  const fresh = seen.doubts.filter((step) => isAmong(step, own));
+  // The user has agreed to newly installed extensions, even if they have no comparable version.
+  const fresh = assessment.unverifiable.filter((step) => isAmong(step, own));
   for (const step of fresh) context.report({ code: "EXTENSIONS_UNVERIFIED", message: describeStep(step) });
   accept(gate.accepted, context.info.name, fresh);
-  const doubts = seen.doubts.filter((step) => !fresh.includes(step));
-  const open = [...seen.hopeless, ...seen.broken, ...seen.changes, ...doubts];
-  await writeDown(gate, seen.lock, done, seen);
+  const doubts = assessment.unverifiable.filter((step) => !fresh.includes(step));
+  const open = [...assessment.conflicts, ...assessment.broken, ...assessment.changes, ...doubts];
+  await updateLock(gate, assessment.lock, done, assessment);
   return open.length === 0 ? undefined : stillMissingVeto(context.info.name, open, context.backend.facets);
 }
 
-/** `catalog` is what the running server has; undefined while none runs. */
+/** `catalog` is that of the running server; undefined if no server is running. */
 export async function settle(
   gate: Gate,
   required: readonly ExtensionRequirement[],
@@ -173,17 +174,17 @@ export async function settle(
   const { plan, context } = gate;
   const { backend, info } = context;
   const facet = backend.facets.extensions;
-  const seen = withoutAccepted(await look(gate, required, catalog), gate);
-  reportOddities(gate, seen);
-  await takeBack(gate, seen);
-  const answer = await answerTo(gate, seen);
+  const assessment = withoutAccepted(await assessExtensions(gate, required, catalog), gate);
+  reportCopies(gate, assessment);
+  await restoreLock(gate, assessment);
+  const answer = await askForConsent(gate, assessment);
   if (answer.kind === "veto") return answer;
   if (answer.kind !== "do" || facet === undefined) return undefined;
 
   const { done, failed } = await carryOut(gate, facet, answer.steps);
   const names = done.map(({ after }) => after.id);
   if (failed !== undefined) {
-    await writeDown(gate, seen.lock, done);
+    await updateLock(gate, assessment.lock, done);
     return afterFailure(gate, failed.error, names);
   }
   const mustLoad = done.length > 0 || answer.steps.some(({ kind }) => kind === "restart");
@@ -194,7 +195,7 @@ export async function settle(
   }
 
   const restarted = await restartServer(gate, `extensions for ${plan.workflow}`);
-  if (restarted.kind !== "restarted") await writeDown(gate, seen.lock, done);
+  if (restarted.kind !== "restarted") await updateLock(gate, assessment.lock, done);
   switch (restarted.kind) {
     case "restarted":
       context.changed();

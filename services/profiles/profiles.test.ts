@@ -231,8 +231,8 @@ describe("an action", () => {
 
   it.each([
     ["desk", "lgoin", 'Did you mean "login"?'],
-    ["open", "login", 'It offers: none. A profile of the type ticket has "login".'],
-    ["open", "rotate", "It offers: none."],
+    ["open", "login", 'Its actions are: none. A profile of the type ticket has "login".'],
+    ["open", "rotate", "Its actions are: none."],
   ])("that %s does not have is named: %s", async (name, action, hint) => {
     const { profiles: service } = await open();
     await expect(service.run(name, action)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// What the system says of a file or a host, in words. Who names the file or the host has told it already.
+// Describes system errors. The message does not repeat the file or host, which the caller names.
 
 const words: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
@@ -8,11 +8,11 @@ const words: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the host name cannot be looked up at the moment",
 };
 
-/** Undefined for anything but an error of a system call (Node.js, class SystemError) that there are words for. */
+/** Returns undefined for anything but a known error of a system call (Node.js, class SystemError). */
 export function describeSystemError(thrown: object): string | undefined {
   const { code, syscall, path } = thrown as Readonly<Record<string, unknown>>;
   if (typeof code !== "string" || typeof syscall !== "string") return undefined;
-  // Of which of several files is not always said.
+  // The message names the path, because an operation may involve several files.
   if ((code === "EACCES" || code === "EPERM") && typeof path === "string")
     return `permission is denied for ${path}`;
   return Object.hasOwn(words, code) ? words[code] : undefined;

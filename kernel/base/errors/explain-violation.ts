@@ -1,15 +1,15 @@
-// From ajv's errors to sentences: pointer, what was expected, what was found, and the nearest known key.
+// Converts ajv errors to pointer, expected value, found value, and the nearest known key.
 
 import type { ErrorObject } from "ajv";
 import { didYouMean } from "../nearest.js";
 
-/** One wrong value, in words. */
+/** An invalid value, described in words. */
 export interface Violation {
-  /** `#/a/b` */
+  /** JSON pointer, such as `#/a/b`. */
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** ` Did you mean "x"?`, or empty. */
+  /** ` Did you mean "x"?`, or an empty text. */
   readonly suggestion: string;
 }
 
@@ -19,7 +19,7 @@ const list = (values: readonly unknown[]): string => values.map((value) => JSON.
 const article = (type: unknown): string =>
   /^[aeiou]/.test(String(type)) ? `an ${String(type)}` : `a ${String(type)}`;
 
-/** Type and shortened value; a secret shows its type only. */
+/** Describes a value by its type and abbreviated content; a secret by its type only. */
 export function describeValue(value: unknown, isSecret = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -29,13 +29,13 @@ export function describeValue(value: unknown, isSecret = false): string {
   return `${article(type)}: ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 }
 
-/** Whether a schema is that of a secret, or of a group or list with secrets in it. */
+/** Whether a schema describes a secret, or a group or list that contains secrets. */
 const holdsSecret = (schema: unknown): boolean =>
   typeof schema === "object" &&
   schema !== null &&
   ((schema as Keyword)["x-secret"] === true || Object.values(schema).some(holdsSecret));
 
-/** What each keyword wants, said of its parameters. */
+/** The expected value of each keyword, from its parameters. */
 const wants: Readonly<Record<string, (params: Keyword) => string>> = {
   type: (params) => article(params["type"]),
   const: (params) => JSON.stringify(params["allowedValue"]),
@@ -61,7 +61,7 @@ const formats: Readonly<Record<string, string>> = {
   "semver-range": 'a version range such as "^1.2.0"',
 };
 
-/** Explains one error; `error.data` needs ajv's `verbose`. */
+/** Describes one error. `error.data` requires ajv's option `verbose`. */
 export function explainViolation(error: ErrorObject): Violation {
   const params = error.params as Keyword;
   const schema = (error.parentSchema ?? {}) as Keyword;

@@ -1,4 +1,5 @@
-// Where a text stops being JSON: Node tells a position for some faults only, and quotes the text, which may be a secret.
+// Locates JSON syntax errors. Node's message gives a position only for some errors, and quotes the text, which may
+// contain a secret.
 
 import { reasonOf } from "./pictor-error.js";
 
@@ -8,7 +9,10 @@ const scalar = new RegExp(
   "y",
 );
 
-/** The offset of the first sign that cannot stand where it does (RFC 8259); the length where only the end is missing. */
+/**
+ * The offset of the first character that is not allowed at its place (RFC 8259); the length of the text if only its end
+ * is missing.
+ */
 function syntaxErrorOffset(json: string): number {
   let at = 0;
   const take = (pattern: RegExp): boolean => {
@@ -32,10 +36,12 @@ function syntaxErrorOffset(json: string): number {
   return at;
 }
 
-/** What V8 says without a quotation. */
+/** The parts of V8's messages that quote nothing. */
 const quotableMessage = /^Unexpected token '.'|^Unexpected end of JSON input|^[^"]+?(?= in JSON at )/su;
 
-/** What JSON.parse threw about `json`, without the text that it quotes, and the place: `:12:3`, line and column from 1. */
+/**
+ * Describes the error that JSON.parse threw, without the quoted text, and its place `:12:3` (line and column from 1).
+ */
 export function jsonSyntaxProblem(
   thrown: unknown,
   json: string,

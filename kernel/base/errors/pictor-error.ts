@@ -1,15 +1,15 @@
-// How errors are made: a catalog entry is a message template plus what to do; this file turns it into a branded error.
+// Errors with a stable code, built from catalogs of message templates.
 
 import type { errorCatalog } from "./error-catalog.gen.js";
 import { describeSystemError } from "./describe-system-error.js";
 
-/** One entry of an error catalog. `{name}` in either text is filled from the error's details. */
+/** An entry of an error catalog. `{name}` in its texts is replaced by the error's details. */
 export interface ErrorEntry {
   /** What happened, where, and what was found: one sentence. */
   readonly message: string;
-  /** What the reader can do about it: one sentence. */
+  /** What to do about it: one sentence. */
   readonly fix: string;
-  /** For a plugin's own codes: the kernel's code that this one is a case of. See `PictorError.base`. */
+  /** For codes of plugins: the kernel's code that this code specializes. See `PictorError.base`. */
   readonly base?: keyof typeof errorCatalog;
 }
 
@@ -18,14 +18,14 @@ export type Placeholders<Template extends string> = Template extends `${string}{
   ? Name | Placeholders<Rest>
   : never;
 
-/** The details that an entry needs: one value for each placeholder of its two texts. */
+/** The details of an entry: one value for each placeholder in its texts. */
 export type DetailsOf<Entry extends ErrorEntry> = Readonly<
   Record<Placeholders<Entry["message"]> | Placeholders<Entry["fix"]>, string | number>
 >;
 
 const brand = Symbol.for("pictor.error");
 
-/** An error with a stable `code`. `instanceof` holds across copies of this module (the brand decides). */
+/** An error with a stable `code`. A brand makes `instanceof` work across copies of this module. */
 export class PictorError extends Error {
   override readonly name = "PictorError";
   readonly [brand] = true;
@@ -35,11 +35,11 @@ export class PictorError extends Error {
   readonly what: string;
   /** What to do about it. */
   readonly hint: string;
-  /** The values in the two texts, and what else helps a program; never a secret, never a response body. */
+  /** The values of the placeholders, and more for programs. Never a secret or a response body. */
   readonly details: Readonly<Record<string, unknown>>;
   /**
-   * The kernel's code that this error is a case of; `code` itself where its catalog names none. Who decides without
-   * knowing the plugin (is it waited for, is it asked again, with which exit code it ends) decides by this.
+   * The kernel's code that this error specializes; `code` itself if the catalog names none. Decisions that are
+   * independent of the plugin use it: whether to retry, and the exit code.
    */
   readonly base: string;
 
@@ -64,7 +64,7 @@ export class PictorError extends Error {
   }
 }
 
-/** Fills a template. A text that ends a sentence and has a full stop of its own keeps only one. */
+/** Fills in a template. A value that ends with a full stop does not get a second one. */
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     if (!Object.hasOwn(details, name)) return whole;
@@ -72,10 +72,10 @@ const fill = (template: string, details: Readonly<Record<string, unknown>>): str
     return text.endsWith(".") ? text : text + stop;
   });
 
-/** What accompanies an error besides its details. */
+/** Additional data of an error. */
 export interface FaultOptions {
   readonly cause?: unknown;
-  /** More details for programs, beside those of the texts. */
+  /** Details for programs that the texts do not contain. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -106,17 +106,17 @@ export function defineErrors<const Catalog extends Readonly<Record<string, Error
   };
 }
 
-/** The same error with other advice, or with more details for programs. */
+/** Copies an error with another hint or with additional details. */
 export const withDetails = (
   { code, what, hint, details, cause, base }: PictorError,
   told: { readonly hint?: string; readonly details: Readonly<Record<string, unknown>> },
 ): PictorError =>
   new PictorError(code, what, told.hint ?? hint, { ...details, ...told.details }, cause, base);
 
-/** A short, safe description of any thrown value: its message when it is an error, else its type. */
+/** Describes any thrown value in a short text without secrets: the message of an error, otherwise the type. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof PictorError) return thrown.what;
-  // Several addresses of one host were tried, each with an error of its own.
+  // Connecting to several addresses of a host failed, each with its own error.
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return reasonOf(thrown.errors[0]);
   if (thrown instanceof Error)
     return describeSystemError(thrown) ?? (thrown.message === "" ? thrown.name : thrown.message);

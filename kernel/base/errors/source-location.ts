@@ -1,4 +1,4 @@
-// Where in a plugin's own files something went wrong: the first frame of a stack, or the line of a syntax error.
+// Finds the place of an error in a plugin's files: the first frame of its stack, or the line of a syntax error.
 
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -13,7 +13,7 @@ const real = (folder: string): string => {
   }
 };
 
-/** `index.js:1:38`: the first frame of a stack that lies in the folder, relative to it. */
+/** The first frame of a stack that lies in the folder, relative to it: `index.js:1:38`. */
 function findStackFrame(stack: string, folder: string): string | undefined {
   const root = real(folder) + sep;
   for (const line of stack.split("\n")) {
@@ -26,7 +26,7 @@ function findStackFrame(stack: string, folder: string): string | undefined {
 
 const mostFiles = 100;
 
-/** A module's text as one that a script may have: what stands in imports and exports cannot be wrong here. */
+/** Converts a module to a script, without its imports and exports, which cannot contain the syntax error. */
 const asScript = (module: string): string =>
   `"use strict"; (async () => {${module
     .replace(/^\s*import\b[^'"()]*?(['"]).*?\1;?/gm, (text) => text.replace(/[^\n]/g, " "))
@@ -34,8 +34,8 @@ const asScript = (module: string): string =>
     .replace(/^(\s*)export\b(?=\s+(?:const|let|var|class|function|async)\b)/gm, "$1")}\n})`;
 
 /**
- * Node tells a module's syntax error without its place. Every module of the folder is read as a script; the one with the
- * same error is the one that is meant. Nothing runs.
+ * Node reports the syntax error of a module without its place. This function compiles every module of the folder as a
+ * script and returns the one with the same error. It runs nothing.
  */
 function findSyntaxError(message: string, folder: string): string | undefined {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -53,7 +53,7 @@ function findSyntaxError(message: string, folder: string): string | undefined {
   return undefined;
 }
 
-/** ` (at index.js:1:38)`, to be put behind what was thrown; empty where it is not known, and without a folder. */
+/** ` (at index.js:1:38)`, to append to the description of an error; empty if the place is unknown. */
 export function sourceLocation(folder: string | undefined, thrown: unknown): string {
   if (folder === undefined || !(thrown instanceof Error)) return "";
   try {
@@ -62,7 +62,7 @@ export function sourceLocation(folder: string | undefined, thrown: unknown): str
       (thrown instanceof SyntaxError ? findSyntaxError(thrown.message, folder) : undefined);
     return place === undefined ? "" : ` (at ${place})`;
   } catch {
-    // A stack can be anything, also a getter that throws.
+    // The stack of a thrown value may be anything, such as a getter that throws.
     return "";
   }
 }

@@ -1,4 +1,4 @@
-// The one function that resolves a path from outside: the result stays inside its folder, links followed.
+// Resolves a path from outside so that it stays inside its folder, with symbolic links resolved.
 
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep, win32 } from "node:path";
@@ -6,7 +6,7 @@ import { fault } from "../errors/error-catalog.js";
 
 const maxLinks = 64;
 
-/** The real path of what exists of `path`, with the rest behind it; a link to nothing is followed too. */
+/** The real path of the existing part of `path`, followed by the rest. Also follows a dangling link. */
 function realPathOfExisting(path: string, depth = 0): string {
   try {
     return realpathSync(path);
@@ -27,8 +27,8 @@ function linkTarget(path: string): string | undefined {
 }
 
 /**
- * Resolves `path` below `root`. Throws `FILE_ESCAPES` for absolute paths of any system, `..` that leads out, and
- * symbolic links that lead out. The file itself need not exist.
+ * Resolves `path` below `root`. Throws `FILE_ESCAPES` for absolute paths of any operating system, and for `..` or
+ * symbolic links that lead out. The file need not exist.
  */
 export function containedPath(root: string, path: string): string {
   const escapes = () => fault("FILE_ESCAPES", { path, root });

@@ -1,4 +1,4 @@
-// The one function that makes files for a person: whole or not at all, durable, never over an existing file.
+// Creates files for the user: completely or not at all, durably, and never over an existing file.
 
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, open, rm, type FileHandle } from "node:fs/promises";
@@ -46,7 +46,7 @@ async function writeAll(
   signal?.throwIfAborted();
 }
 
-/** Runs `make`, and where its folder does not exist makes the folder and runs it again: most often the folder is there. */
+/** Runs `make`. If the folder is missing, creates the folder and runs `make` again: usually the folder exists. */
 async function inFolder<T>(folder: string, make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -57,7 +57,7 @@ async function inFolder<T>(folder: string, make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes the name visible: a hard link fails where the name is taken, so nothing is ever replaced. */
+/** Publishes the file by a hard link, which fails if the name is taken, so that nothing is replaced. */
 async function publish(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path);
@@ -68,7 +68,7 @@ async function publish(temporary: string, path: string): Promise<boolean> {
   }
 }
 
-/** Some file systems know no hard links: there the bytes go straight to a name that only we can have made. */
+/** For file systems without hard links: copies the file to a name that must not exist. */
 async function publishByCopy(temporary: string, path: string): Promise<boolean> {
   try {
     await copyFile(temporary, path, constants.COPYFILE_EXCL);
@@ -99,8 +99,8 @@ async function publishFirstFree(
 }
 
 /**
- * Writes `body` to the first free name below `directory` and gives its absolute path. Throws `FILE_DISK_FULL`,
- * `FILE_NOT_WRITABLE` or `FILE_ESCAPES`; in every failing case nothing is left behind.
+ * Writes `body` to the first free name below `directory` and returns its absolute path. Throws `FILE_DISK_FULL`,
+ * `FILE_NOT_WRITABLE` or `FILE_ESCAPES`; a failed call leaves no file behind.
  */
 export async function createFile(
   directory: string,

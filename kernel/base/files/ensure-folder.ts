@@ -1,12 +1,12 @@
-// Folders that are missing, made one by one.
+// Creates a folder and its missing parents.
 
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemCode } from "../errors/system-code.js";
 
 /**
- * Makes a folder and what is missing above it; `mode` is that of each new one. Node's own recursive mkdir never settles
- * where the parent exists and still cannot have children, as below /proc.
+ * Creates a folder and its missing parents, each with `mode`. Node's own recursive mkdir never settles if the parent
+ * exists but cannot have children, as below /proc.
  */
 export async function ensureFolder(path: string, mode?: number): Promise<void> {
   const make = () =>

@@ -2,7 +2,7 @@
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import compare from "semver/functions/compare.js";
-import { verdictOf, type Verdict, type Wish } from "./judge-copy.js";
+import { judgeCopy, type Verdict, type VersionCriteria } from "./judge-copy.js";
 
 export interface Chosen {
   readonly found: InstalledExtension;
@@ -25,14 +25,14 @@ const others = (
 function amongEnabled(
   all: readonly InstalledExtension[],
   enabled: readonly InstalledExtension[],
-  wish: Wish,
+  wish: VersionCriteria,
 ): Chosen | undefined {
   const loaded = enabled.filter((copy) => copy.loaded === true);
   const counting = loaded.length > 0 ? loaded : enabled;
   const found = counting.at(-1);
   if (found === undefined) return undefined;
-  const verdict = verdictOf(found, wish);
-  const isCertain = counting.every((copy) => verdictOf(copy, wish).is === verdict.is);
+  const verdict = judgeCopy(found, wish);
+  const isCertain = counting.every((copy) => judgeCopy(copy, wish).is === verdict.is);
   return {
     found,
     copies: others(all, found),
@@ -43,8 +43,8 @@ function amongEnabled(
 const ranks: Readonly<Record<Verdict["is"], number>> = { ok: 2, doubtful: 1, wrong: 0 };
 
 /** Of the disabled ones, one that will do, and of those the newest. */
-function amongDisabled(all: readonly InstalledExtension[], wish: Wish): Chosen | undefined {
-  const judged = all.map((copy) => ({ copy, verdict: verdictOf(copy, wish) }));
+function amongDisabled(all: readonly InstalledExtension[], wish: VersionCriteria): Chosen | undefined {
+  const judged = all.map((copy) => ({ copy, verdict: judgeCopy(copy, wish) }));
   const [best] = judged.sort(
     (a, b) =>
       ranks[b.verdict.is] - ranks[a.verdict.is] ||
@@ -55,7 +55,10 @@ function amongDisabled(all: readonly InstalledExtension[], wish: Wish): Chosen |
 }
 
 /** Undefined where there is none. */
-export function chooseCopy(installed: readonly InstalledExtension[], wish: Wish): Chosen | undefined {
+export function chooseCopy(
+  installed: readonly InstalledExtension[],
+  wish: VersionCriteria,
+): Chosen | undefined {
   const all = [...installed].sort(byPlace);
   const enabled = all.filter((copy) => copy.enabled);
   return amongEnabled(all, enabled, wish) ?? amongDisabled(all, wish);

@@ -7,7 +7,7 @@ import type { Group } from "./group-requirements.js";
 import { identityOf } from "../names/identity.js";
 import { intersect } from "../versions/version-ranges.js";
 import type { Knowledge, Pin, Step } from "./step.js";
-import type { Wish } from "./judge-copy.js";
+import type { VersionCriteria } from "./judge-copy.js";
 import { commitOf, isIn, isSameCommit } from "../versions/version.js";
 
 /** The fewest requirements that contradict each other. */
@@ -33,7 +33,7 @@ const fits = (pin: Pin, range: string, commits: readonly string[]): boolean =>
   commits.every((commit) => pin.commit === undefined || isSameCommit(pin.commit, commit));
 
 /** A commit counts only where any version will do: nobody knows which version it has. */
-function wantedOf(id: string, { range, commits, pin }: Wish): ExtensionSpec {
+function wantedOf(id: string, { range, commits, pin }: VersionCriteria): ExtensionSpec {
   const commit =
     pin?.commit ?? (range === "*" && pin?.version === undefined ? commonCommit(commits) : undefined);
   return {
@@ -81,7 +81,13 @@ const nameOf = ({ names, required }: Group): string => {
   return [...own, ...names].find((name) => name.includes("/")) ?? own[0] ?? "";
 };
 
-function withFound(chosen: Chosen, group: Group, wish: Wish, about: object, presence: Presence): Step {
+function withFound(
+  chosen: Chosen,
+  group: Group,
+  wish: VersionCriteria,
+  about: object,
+  presence: Presence,
+): Step {
   const { found, copies, verdict } = chosen;
   const { required } = group;
   const base = { id: found.id, required, range: wish.range, ...about, found, copies };
@@ -121,7 +127,7 @@ export function judge(
     );
   });
   const isObeyed = pinned !== undefined && fits(pinned, range, commits);
-  const wish: Wish = { range, commits, ...(isObeyed && { pin: pinned }) };
+  const wish: VersionCriteria = { range, commits, ...(isObeyed && { pin: pinned }) };
   const about = { ...(pinned !== undefined && (isObeyed ? { pin: pinned } : { stalePin: pinned })) };
   const presence = presenceOf(required, knowledge);
   const chosen = chooseCopy(group.installed, wish);

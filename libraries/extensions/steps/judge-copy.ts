@@ -1,4 +1,4 @@
-// Whether one installed copy will do for what is required. Pure.
+// Judges whether an installed copy meets the requirements. Pure.
 
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import satisfies from "semver/functions/satisfies.js";
@@ -8,8 +8,8 @@ import gtr from "semver/ranges/gtr.js";
 import type { Doubt, Pin, UpdateReason } from "./step.js";
 import { isIn, isSameCommit } from "../versions/version.js";
 
-/** What all requirers of one extension want of it. */
-export interface Wish {
+/** The combined requirements on the version of one extension. */
+export interface VersionCriteria {
   readonly range: string;
   readonly commits: readonly string[];
   readonly pin?: Pin;
@@ -24,27 +24,27 @@ const ok: Verdict = { is: "ok" };
 const wrong = (because: UpdateReason): Verdict => ({ is: "wrong", because });
 const doubtful = (because: Doubt): Verdict => ({ is: "doubtful", because });
 
-function ofVersion(version: string, range: string): Verdict {
+function judgeVersion(version: string, range: string): Verdict {
   if (isIn(version, range)) return ok;
   if (satisfies(version, range, { includePrerelease: true })) return doubtful("prerelease");
   if (ltr(version, range)) return wrong("outdated");
   return wrong(gtr(version, range) ? "too-new" : "outside");
 }
 
-/** Undefined where one of the two does not tell. */
+/** Undefined if copy and pin have no comparable version or commit. */
 function isPinned({ version, commit }: InstalledExtension, pin: Pin): boolean | undefined {
   if (pin.commit !== undefined && commit !== undefined) return isSameCommit(pin.commit, commit);
   if (pin.version !== undefined && version !== undefined) return eq(pin.version, version);
   return undefined;
 }
 
-/** A copy without a version will do where the lock file names its very commit: it was agreed to once. */
-export function verdictOf(copy: InstalledExtension, { range, commits, pin }: Wish): Verdict {
+/** A copy without a version is accepted if the lock file names its commit, because the user has agreed to it before. */
+export function judgeCopy(copy: InstalledExtension, { range, commits, pin }: VersionCriteria): Verdict {
   const pinned = pin === undefined ? undefined : isPinned(copy, pin);
   const isKnown = range === "*" || (pinned === true && copy.version === undefined);
   if (!isKnown) {
     if (copy.version === undefined) return doubtful("version");
-    const found = ofVersion(copy.version, range);
+    const found = judgeVersion(copy.version, range);
     if (found.is !== "ok") return found;
   }
   const { commit } = copy;

@@ -1,4 +1,4 @@
-// What is to be done about one extension, and why: a closed union.
+// The step that is necessary for one extension, and its reason.
 
 import type {
   ExtensionRequirement,
@@ -7,7 +7,7 @@ import type {
   ExtensionSpec,
 } from "@pictor/kernel/plugin";
 
-/** What a lock file says of one extension; see `LockedExtension`. */
+/** The entry of an extension in the lock file; see `LockedExtension`. */
 export interface Pin {
   readonly id: string;
   /** Exact semver. */
@@ -16,56 +16,56 @@ export interface Pin {
   readonly commit?: string;
 }
 
-/** What is known beside the list of what is installed. */
+/** What is known beside the list of installed extensions. */
 export interface Knowledge {
-  /** The node classes that the running server has; absent when none runs. A `Catalog` is one. */
+  /** Node classes of the running server, such as a `Catalog`; absent if no server is running. */
   readonly classes?: ReadonlyMap<string, Pick<NodeClass, "module">>;
-  /** Names that mean one extension each, such as a repository and its registry id, from an index. */
+  /** Groups of names of the same extension, such as a repository and its registry id, from an index. */
   readonly aliases?: readonly (readonly string[])[];
-  /** The backend cannot list its extensions: an empty list says nothing. */
+  /** Whether the backend cannot list its extensions, so that the list is empty. */
   readonly isUnlisted?: boolean;
 }
 
 interface About {
-  /** Its name: of the one that is installed, else as it is required, the repository first. */
+  /** Name of the installed extension, else the required name; a repository is preferred. */
   readonly id: string;
-  /** Who requires it, and in which range. */
+  /** The requirements of this extension. */
   readonly required: readonly ExtensionRequirement[];
 }
 interface Judged extends About {
-  /** What the ranges have in common. */
+  /** The intersection of the required ranges. */
   readonly range: string;
-  /** What the lock file says, and is obeyed. */
+  /** The entry of the lock file, if it is in range. */
   readonly pin?: Pin;
-  /** What the lock file says, and cannot be obeyed: it lies outside the range. */
+  /** The entry of the lock file, if it is outside of the range and therefore ignored. */
   readonly stalePin?: Pin;
 }
 interface Found extends Judged {
   readonly found: InstalledExtension;
-  /** Further copies of it. The server loads every enabled one; the one that comes last replaces the others' classes. */
+  /** Further copies. The server loads every enabled copy; the last one replaces the classes of the others. */
   readonly copies: readonly InstalledExtension[];
 }
 
-/** Why another version is wanted. */
+/** Why an update is necessary. */
 export type UpdateReason =
   /** Older than the range, newer, or between two parts of it. */
   | "outdated"
   | "too-new"
   | "outside"
-  /** It lies in the range, but the lock file names another one. */
+  /** The version is in range, but the lock file names another one. */
   | "pin"
-  /** It runs, and lacks node classes that are required of it. */
+  /** The loaded version lacks required node classes. */
   | "class";
 
-/** Why nobody can tell whether it will do. */
+/** Why the extension cannot be verified. */
 export type Doubt =
-  /** It has no version that can be compared. */
+  /** The extension has no comparable version. */
   | "version"
-  /** A prerelease, and no range names one. */
+  /** The version is a prerelease, which no range includes explicitly. */
   | "prerelease"
-  /** The graph was made with another commit, or it is not known which one is there. */
+  /** The graph was made with another commit, or the installed commit is unknown. */
   | "commit"
-  /** Something provides the classes, or has its folder, and does not say that it is this extension. */
+  /** An extension provides the classes or has the folder, but is not known to be this extension. */
   | "identity"
   /** The backend does not tell which extensions it has. */
   | "unlisted"

@@ -65,10 +65,10 @@ test.each([
     { status: 404 },
     page,
     "BACKEND_REPLY",
-    "/api/system_stats gave status 404",
+    "/api/system_stats returned status 404",
   ],
-  ["the server fails", { status: 500 }, stats, "BACKEND_REPLY", "/api/system_stats gave status 500"],
-  ["a proxy answers 503", { status: 503 }, stats, "BACKEND_REPLY", "/api/system_stats gave status 503"],
+  ["the server fails", { status: 500 }, stats, "BACKEND_REPLY", "/api/system_stats returned status 500"],
+  ["a proxy answers 503", { status: 503 }, stats, "BACKEND_REPLY", "/api/system_stats returned status 503"],
   ["a proxy requires credentials", { status: 401 }, stats, "AUTH_REQUIRED", ""],
   ["the second address requires credentials", { status: 404 }, { status: 401 }, "AUTH_REQUIRED", ""],
 ])("%s, and the next call detects again", async (_case, prefixed, bare, code, message) => {
