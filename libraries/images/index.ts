@@ -1,6 +1,6 @@
 // Reads, writes and transforms raster images: PNG, JPEG and WebP, with the semantics of PIL and PyTorch.
 
-export { decodePicture, formatOf } from "./codecs/decode-picture.js";
+export { decodePicture, formatOf } from "./codecs/decode-image.js";
 export { encodeJpeg, encodeJpegPlanes, type JpegPlanes } from "./codecs/encode-jpeg.js";
 export { encodeWebp, encodeWebpAnimation, readChunks } from "./codecs/encode-webp.js";
 export { exifTexts } from "./codecs/exif.js";
@@ -10,9 +10,9 @@ export {
   rgbBytes,
   UnknownPictureError,
   UnreadablePictureError,
-} from "./codecs/picture.js";
-export { pngTextsOf } from "./codecs/png-texts.js";
-export { encodePng, encodePngAnimation } from "./codecs/png.js";
+} from "./codecs/byte-images.js";
+export { pngTextsOf } from "./codecs/read-png-texts.js";
+export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { PythonError } from "./python-error.js";
 export { enlarged } from "./raster/enlarge.js";
 export { bell, convolved, edges, sharpened } from "./raster/filters.js";
@@ -40,6 +40,6 @@ export {
   resizedToFill,
   roundHalfEven,
 } from "./raster/resample.js";
-export { type LatentMethod, latentMethods, resizedCells } from "./raster/slerp.js";
+export { type LatentMethod, latentMethods, resizedCells } from "./raster/resample-latents.js";
 export { stitched } from "./raster/stitch.js";
-export { flipped, turned } from "./raster/turn.js";
+export { flipped, turned } from "./raster/flip-and-rotate.js";

@@ -1,6 +1,6 @@
 // Nodes that save animated pictures.
 import { encodePngAnimation, encodeWebpAnimation, exifTexts, toBytes, toRgba } from "@pictor/images";
-import { expandPrefix, savePictures } from "../files/picture-names.js";
+import { expandPrefix, savePictures } from "../files/save-images.js";
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import type { NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
 

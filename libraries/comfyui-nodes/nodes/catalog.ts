@@ -1,6 +1,6 @@
 // All node classes by name.
 import { animationNodes } from "./animations.js";
-import { carriedPatchNodes } from "./carried-patches.js";
+import { carriedPatchNodes } from "./ignored-patches.js";
 import { conditioningNodes } from "./conditioning.js";
 import { controlNodes } from "./control.js";
 import { customSamplingNodes } from "./custom-sampling.js";
@@ -10,15 +10,15 @@ import { imageFilterNodes } from "./image-filters.js";
 import { imageScaleNodes } from "./image-scale.js";
 import { latentEditNodes } from "./latent-edit.js";
 import { latentNodes } from "./latents.js";
-import { loadPictureNodes } from "./load-picture.js";
+import { loadPictureNodes } from "./load-image.js";
 import { loaderNodes } from "./loaders.js";
-import { maskPictureNodes } from "./mask-pictures.js";
+import { maskPictureNodes } from "./mask-images.js";
 import { maskNodes } from "./masks.js";
 import { modelPatchNodes } from "./model-patches.js";
 import { modelSamplingNodes } from "./model-sampling.js";
 import { moreLoaderNodes } from "./more-loaders.js";
 import { outpaintNodes } from "./outpaint.js";
-import { showNodes } from "./pictures.js";
+import { showNodes } from "./save-and-preview.js";
 import { primitiveNodes } from "./primitives.js";
 import { samplingNodes } from "./sampling.js";
 import { schedulerNodes } from "./schedulers.js";

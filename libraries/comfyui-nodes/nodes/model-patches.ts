@@ -2,7 +2,7 @@
 // guidance or the colours a little in the same direction.
 import { mixedEvidence, type Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-import { patched } from "./patched.js";
+import { patched } from "./patch-model.js";
 
 /** A factor on the guidance scale. */
 const guided = (model: Model, factor: number): Model => ({ ...model, gain: (model.gain ?? 1) * factor });

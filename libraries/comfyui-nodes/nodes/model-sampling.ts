@@ -1,7 +1,7 @@
 // Nodes that say how a model's timesteps and noise levels belong together.
 import type { Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-import { carried, patched } from "./patched.js";
+import { carried, patched } from "./patch-model.js";
 
 const shifted = (model: Model, shift: number): Model => ({ ...model, shift });
 

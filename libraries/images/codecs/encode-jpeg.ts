@@ -10,7 +10,7 @@ import {
   zigzag,
   type HuffmanTable,
 } from "./jpeg-tables.js";
-import type { RgbaPicture } from "./picture.js";
+import type { RgbaPicture } from "./byte-images.js";
 
 /** Lightness at full size; blue and red differences at half of it, rounded up. All 0 to 255, differences around 128. */
 export interface JpegPlanes {

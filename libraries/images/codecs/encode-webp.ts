@@ -1,5 +1,5 @@
 // Writes WebP pictures, single or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
-import type { RgbaPicture } from "./picture.js";
+import type { RgbaPicture } from "./byte-images.js";
 import { encodeWebpBytes, webpDefaults } from "./webp-codec.js";
 
 export interface WebpOptions {

@@ -1,5 +1,5 @@
 // Turns photographs upright: cameras store how they were held in the JPEG's EXIF data (tag 0x0112, values 1 to 8).
-import type { RgbaPicture } from "./picture.js";
+import type { RgbaPicture } from "./byte-images.js";
 
 const ORIENTATION_TAG = 0x0112;
 const APP1 = 0xe1;

@@ -1,6 +1,6 @@
 // Pictures and masks as the nodes compute with them: floating-point numbers, 0 to 1, interleaved, rows from the top.
-import type { Picture } from "../codecs/picture.js";
-import type { RgbaPicture } from "../codecs/picture.js";
+import type { Picture } from "../codecs/byte-images.js";
+import type { RgbaPicture } from "../codecs/byte-images.js";
 
 export interface Raster {
   readonly width: number;

@@ -1,13 +1,13 @@
 // One painted picture: the scene is read from the fourth channel and painted; what the colour channels say beyond that
 // painting (noise, earlier states, other pictures) is laid over it.
-import { finish } from "../painter/finish.js";
-import { paint } from "../painter/paint.js";
+import { finish } from "../renderer/compose-image.js";
+import { paint } from "../renderer/render-scene.js";
 import type { Picture, Raster } from "@pictor/images";
-import { channelsToColours } from "./colour.js";
+import { channelsToColours } from "./color-channels.js";
 import { block, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
 import { parameterIndex } from "../scene/scene-parameters.js";
 import { readCode, writeCode } from "./scene-code.js";
-import type { Vae } from "./values.js";
+import type { Vae } from "./node-values.js";
 
 export const toned = (picture: Raster, { contrast }: Vae): Raster =>
   contrast === 1

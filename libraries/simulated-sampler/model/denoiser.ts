@@ -1,8 +1,8 @@
 // The simulated model. It believes that scenes are normally distributed around what the prompt says, and for such a
 // belief the best guess of a clean latent is known exactly: D(x; σ) = m + s² / (s² + σ²) · (x − m) (Karras et al. 2022,
 // appendix B). So real sampling happens: the seed's noise decides what the prompt leaves open.
-import { paint } from "../painter/paint.js";
-import { coloursToChannels } from "./colour.js";
+import { paint } from "../renderer/render-scene.js";
+import { coloursToChannels } from "./color-channels.js";
 import { lowPass } from "./low-pass.js";
 import { PARAMETERS, parameterSpread } from "../scene/scene-parameters.js";
 import { CODE_AMPLITUDE, readCode, writeCode, type CellSize } from "./scene-code.js";

@@ -14,9 +14,9 @@ import {
   resizedCells,
   resizedToFill,
 } from "@pictor/images";
-import { encodePictures } from "./encode.js";
+import { encodePictures } from "./encode-rasters.js";
 import { block, blockLength, CHANNELS, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
-import { decodedPictures } from "./rework.js";
+import { decodedPictures } from "./sample-latents.js";
 
 export interface LatentSize {
   readonly width: number;

@@ -1,6 +1,6 @@
 // Latent batches: four channels at an eighth of the picture's size, as Stable Diffusion 1.x has them.
 import type { Raster } from "@pictor/images";
-import type { MaskBatch } from "./values.js";
+import type { MaskBatch } from "./node-values.js";
 
 export const CHANNELS = 4;
 /** Pixels per latent cell, both ways. */
