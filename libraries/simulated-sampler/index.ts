@@ -1,21 +1,21 @@
 // A simulated diffusion model: text encoder, latents, samplers and schedules, and a decoder that paints scenes.
 
-export { beliefOf } from "./model/guided-mean.js";
-export { decode } from "./model/decode-latents.js";
-export { cutToCells, encode } from "./model/encode-rasters.js";
+export { guidedMean } from "./model/guided-mean.js";
+export { decodeLatents } from "./model/decode-latents.js";
+export { cropToCells, encodeImages } from "./model/encode-rasters.js";
 export {
-  blended,
-  cutLatents,
-  fitted,
-  joinedLatents,
-  onPictures,
+  blendLatents,
+  cropLatents,
+  fitLatents,
+  concatLatents,
+  mapLatentRasters,
   pasteLatents,
-  resizedLatents,
+  resizeLatents,
 } from "./model/latent-edit.js";
 export { emptyLatents, type LatentBatch, PIXELS_PER_CELL, selectBlocks, type Video } from "./model/latent.js";
 export { latentPreview } from "./model/latent-preview.js";
-export { decodedPictures, rework, type Sampled } from "./model/sample-latents.js";
-export { leaning, mixedEvidence, styleOf } from "./model/file-styles.js";
+export { decodedRasters, sampleLatents, type SampledLatents } from "./model/sample-latents.js";
+export { evidenceOfFile, addEvidence, styleOfFile } from "./model/file-styles.js";
 export type {
   Clip,
   Conditioning,

@@ -1,12 +1,12 @@
-// The picture: same graph, same bytes; and every input of a user changes it.
+// The image: same graph, same bytes; and every input of a user changes it.
 import { describe, expect, it } from "vitest";
-import { type Raster, toBytes } from "@pictor/images";
+import { type Raster, toRgb } from "@pictor/images";
 import { samplerNames } from "./sampler/update-rules.js";
 import { denoisedSigmas, schedulerNames, type SchedulerName } from "./sampler/schedules.js";
 import { encodeText } from "./text/encode-text.js";
-import { decode } from "./model/decode-latents.js";
+import { decodeLatents } from "./model/decode-latents.js";
 import { emptyLatents, type LatentBatch } from "./model/latent.js";
-import { sample } from "./model/run-sampling.js";
+import { runSampling } from "./model/run-sampling.js";
 import type { Evidence } from "./scene/scene-parameters.js";
 
 const defaults = {
@@ -29,7 +29,7 @@ const defaults = {
 function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
   const options = { ...defaults, ...change };
   const latents = emptyLatents(options.width, options.height, options.batch);
-  const { samples } = sample({
+  const { samples } = runSampling({
     model: { style: options.style },
     positive: [encodeText(options.text, { lastLayer: options.lastLayer })],
     negative: [encodeText(options.negative, { lastLayer: options.lastLayer })],
@@ -44,14 +44,14 @@ function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
   return { ...latents, samples };
 }
 
-const bytes = (picture: Raster): Buffer => Buffer.from(toBytes(picture).pixels);
+const bytes = (raster: Raster): Buffer => Buffer.from(toRgb(raster).pixels);
 
 const bytesOf = (change: Partial<typeof defaults> = {}): Buffer => {
-  const { pictures } = decode(latentsOf(change), { contrast: change.contrast ?? 1 });
-  return bytes(pictures[0] as Raster);
+  const { rasters } = decodeLatents(latentsOf(change), { contrast: change.contrast ?? 1 });
+  return bytes(rasters[0] as Raster);
 };
 
-describe("a picture", () => {
+describe("an image", () => {
   it("is the same bytes for the same inputs", () => {
     expect(bytesOf().equals(bytesOf())).toBe(true);
   });
@@ -81,7 +81,7 @@ describe("a picture", () => {
   });
 
   it("keeps its place in a batch", () => {
-    const batch = decode(latentsOf({ batch: 2 }), { contrast: 1 }).pictures.map(bytes);
+    const batch = decodeLatents(latentsOf({ batch: 2 }), { contrast: 1 }).rasters.map(bytes);
     expect(batch[0]?.equals(bytesOf())).toBe(true);
     expect(batch[1]?.equals(bytesOf())).toBe(false);
   });

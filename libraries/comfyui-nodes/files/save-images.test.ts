@@ -1,11 +1,11 @@
-// Files: PNG chunks, names of saved pictures, staying inside a folder.
+// Files: PNG chunks, names of saved images, staying inside a folder.
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { inside, pythonJson } from "@pictor/comfyui-graph";
-import { expandPrefix, savePictures } from "./save-images.js";
+import { expandPrefix, saveImages } from "./save-images.js";
 import { encodePng } from "@pictor/images";
 
 /** pngjs has no types of its own. */
@@ -13,7 +13,7 @@ const { PNG } = createRequire(import.meta.url)("pngjs") as {
   PNG: { sync: { read(file: Buffer): { width: number; height: number; data: Buffer } } };
 };
 
-const folder = (): string => mkdtempSync(path.join(os.tmpdir(), "pictures-"));
+const folder = (): string => mkdtempSync(path.join(os.tmpdir(), "images-"));
 
 describe("a PNG file", () => {
   const pixels = Uint8Array.from({ length: 5 * 3 * 3 }, (_, i) => (i * 37) % 256);
@@ -24,7 +24,7 @@ describe("a PNG file", () => {
     expect(Uint8Array.from(data.filter((_, i) => i % 4 !== 3))).toEqual(pixels);
   });
 
-  it("carries its texts before the picture, in ASCII", () => {
+  it("carries its texts before the image, in ASCII", () => {
     const text = pythonJson({ text: "käse 🧀", seed: 18446744073709551615n });
     const file = encodePng({ width: 5, height: 3, pixels }, { texts: { prompt: text } }).toString("latin1");
     expect(file.indexOf("tEXtprompt\0")).toBeLessThan(file.indexOf("IDAT"));
@@ -32,25 +32,23 @@ describe("a PNG file", () => {
   });
 });
 
-describe("names of pictures", () => {
+describe("names of images", () => {
   it("count on from what the folder holds, per prefix", () => {
     const root = folder();
     writeFileSync(path.join(root, "a_00041_.png"), "");
     expect(
-      savePictures(root, "a", [Buffer.from("x"), Buffer.from("y")]).map(({ filename }) => filename),
+      saveImages(root, "a", [Buffer.from("x"), Buffer.from("y")]).map(({ filename }) => filename),
     ).toEqual(["a_00042_.png", "a_00043_.png"]);
-    expect(savePictures(root, "b", [Buffer.from("x")])).toEqual([
-      { filename: "b_00001_.png", subfolder: "" },
-    ]);
+    expect(saveImages(root, "b", [Buffer.from("x")])).toEqual([{ filename: "b_00001_.png", subfolder: "" }]);
   });
 
   it("may lead into a subfolder, but not out", () => {
     const root = folder();
-    expect(savePictures(root, "x/y/z", [Buffer.from("x")])).toEqual([
+    expect(saveImages(root, "x/y/z", [Buffer.from("x")])).toEqual([
       { filename: "z_00001_.png", subfolder: "x/y" },
     ]);
     expect(readdirSync(path.join(root, "x", "y"))).toEqual(["z_00001_.png"]);
-    expect(() => savePictures(root, "../out", [])).toThrow("outside the output folder");
+    expect(() => saveImages(root, "../out", [])).toThrow("outside the output folder");
   });
 
   it("may hold variables; unknown ones stay", () => {

@@ -1,4 +1,4 @@
-// Names of saved pictures: prefix variables, subfolders, and the counter.
+// Names of saved images: prefix variables, subfolders, and the counter.
 import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import path from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
@@ -31,7 +31,7 @@ export function expandPrefix(prefix: string, { width, height, now }: PrefixValue
 }
 
 /** Writes the files of one batch as `<prefix>_<00001>_.png`, counting on from what the folder holds. */
-export function savePictures(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
+export function saveImages(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
   const folder = inside(root, path.dirname(prefix));
   const base = path.basename(prefix);
   if (folder === undefined) {

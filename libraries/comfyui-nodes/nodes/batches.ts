@@ -1,14 +1,14 @@
-// Batches of pictures and masks: the same operation on each.
+// Batches of images and masks: the same operation on each.
 import { PythonError, type Raster } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 
-/** Every picture of an IMAGE, changed. */
-export const eachPicture = (image: unknown, change: (picture: Raster) => Raster): ImageBatch => ({
-  pictures: (image as ImageBatch).pictures.map(change),
+/** Every image of an IMAGE, changed. */
+export const mapImages = (image: unknown, change: (raster: Raster) => Raster): ImageBatch => ({
+  rasters: (image as ImageBatch).rasters.map(change),
 });
 
 /** The masks, as real nodes reshape them first: for masks without a point that raises. `more`: other dimensions. */
-export function reshaped(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
+export function reshapedMasks(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
   const { masks } = mask as MaskBatch;
   const empty = masks.find(({ width, height }) => width * height === 0);
   if (empty === undefined) return masks;

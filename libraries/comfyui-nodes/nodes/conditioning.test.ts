@@ -1,7 +1,7 @@
-// What steers a picture: texts, guidance, add-ons, control pictures, patches, schedules.
+// What steers an image: texts, guidance, add-ons, control images, patches, schedules.
 import { describe, expect, it } from "vitest";
 import {
-  beliefOf,
+  guidedMean,
   type Clip,
   type Conditioning,
   type Guider,
@@ -10,7 +10,7 @@ import {
   type SceneParameter,
   type Sigmas,
 } from "@pictor/simulated-sampler";
-import { difference, callNode, disc, grey, mask, runGraph, type ShortGraph } from "../testing/run-graph.js";
+import { difference, callNode, disc, gray, mask, runGraph, type ShortGraph } from "../testing/run-graph.js";
 import { loaders, sampler, saved } from "../testing/workflows.js";
 
 const clip: Clip = { lastLayer: -1 };
@@ -21,7 +21,7 @@ const text = (words: string): Conditioning =>
 /** What a model expects of one parameter. */
 function expects(name: SceneParameter, change: Partial<Guider>, sigma = 5): number {
   const guider: Guider = { model, positive: [], negative: [], cfg: 7.5, ...change };
-  return beliefOf(guider, guider.cfg, sigma).mean[parameterIndex(name)]!;
+  return guidedMean(guider, guider.cfg, sigma)[parameterIndex(name)]!;
 }
 
 const [snow, stars] = [text("snow"), text("stars")];
@@ -32,7 +32,7 @@ describe("texts", () => {
     const positive = both as Conditioning;
     expect(expects("snow", { positive })).toBeCloseTo(expects("snow", { positive: snow }) / 2);
     const quarter = mask(
-      grey(
+      gray(
         [
           [1, 0],
           [0, 0],
@@ -107,7 +107,7 @@ describe("add-ons and patches", () => {
   it("a LoRA leans by its strength, and the other way below zero", () => {
     expect(expects("snow", { model: lora(1, 0)[0] })).toBeCloseTo(0.9);
     expect(expects("snow", { model: lora(-0.5, 0)[0] })).toBeCloseTo(-0.45);
-    expect(lora(0, 1)[1].leaning?.snow).toBeGreaterThan(0);
+    expect(lora(0, 1)[1].evidence?.snow).toBeGreaterThan(0);
   });
 
   it.each<[string, Record<string, unknown>, "more" | "less"]>([
@@ -135,7 +135,7 @@ describe("add-ons and patches", () => {
   });
 });
 
-describe("a control picture", { timeout: 30_000 }, () => {
+describe("a control image", { timeout: 30_000 }, () => {
   const graph = (strength: number): ShortGraph => ({
     ...loaders,
     load: ["LoadImage", { image: "in.png" }],
@@ -160,7 +160,7 @@ describe("a control picture", { timeout: 30_000 }, () => {
 
   it("shows through by its strength", () => {
     const [none, some, more] = [0, 0.5, 1].map(
-      (strength) => runGraph(graph(strength), { "in.png": disc(64, 64) }).pictures("save")[0]!,
+      (strength) => runGraph(graph(strength), { "in.png": disc(64, 64) }).rasters("save")[0]!,
     );
     expect(difference(some!, none!)).toBeGreaterThan(0.5);
     expect(difference(more!, none!)).toBeGreaterThan(difference(some!, none!));

@@ -1,4 +1,4 @@
-// Nodes that steer a picture by other pictures: ControlNet, image prompts, style models.
+// Nodes that steer an image by other images: ControlNet, image prompts, style models.
 import type {
   Conditioning,
   ConditioningEntry,
@@ -7,16 +7,16 @@ import type {
   Tint,
   VisionOutput,
 } from "@pictor/simulated-sampler";
-import { centreCut, type Raster } from "@pictor/images";
+import { cropToAspect, type Raster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** The lines of the picture will show, as strongly as said, for the part of the steps in which they count. */
-function controlled(conditioning: unknown, image: unknown, strength: number): Conditioning {
-  const [picture] = (image as ImageBatch).pictures;
-  if (!picture || strength === 0) return conditioning as Conditioning;
+/** The lines of the image will show, as strongly as said, for the part of the steps in which they count. */
+function addControl(conditioning: unknown, image: unknown, strength: number): Conditioning {
+  const [hint] = (image as ImageBatch).rasters;
+  if (!hint || strength === 0) return conditioning as Conditioning;
   return (conditioning as Conditioning).map((entry) => ({
     ...entry,
-    controls: [...(entry.controls ?? []), { picture, strength }],
+    controls: [...(entry.controls ?? []), { hint, strength }],
   }));
 }
 
@@ -30,19 +30,19 @@ const applyToBoth: NodeDefinition["execute"] = ({
 }) => {
   const share = Math.max(0, (end_percent as number) - (start_percent as number));
   const counts = (strength as number) * share;
-  return { outputs: [controlled(positive, image, counts), controlled(negative, image, counts)] };
+  return { outputs: [addControl(positive, image, counts), addControl(negative, image, counts)] };
 };
 
-/** The colours of a picture are leant to. */
-function tinted(conditioning: unknown, vision: unknown, strength: number): Conditioning {
-  const tint: Tint = { colour: meanColour((vision as VisionOutput).picture), strength };
+/** The colors of an image are leant to. */
+function addTint(conditioning: unknown, vision: unknown, strength: number): Conditioning {
+  const tint: Tint = { color: meanColor((vision as VisionOutput).raster), strength };
   return (conditioning as Conditioning).map((entry: ConditioningEntry) => ({
     ...entry,
     tints: [...(entry.tints ?? []), tint],
   }));
 }
 
-function meanColour({ values, channels }: Raster): readonly [number, number, number] {
+function meanColor({ values, channels }: Raster): readonly [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   values.forEach((value, i) => {
     if (i % channels < 3) sums[i % channels] = (sums[i % channels] as number) + value;
@@ -68,7 +68,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       deprecated: true,
     },
     execute: ({ conditioning, image, strength }) => ({
-      outputs: [controlled(conditioning, image, strength as number)],
+      outputs: [addControl(conditioning, image, strength as number)],
     }),
   },
   {
@@ -157,9 +157,9 @@ export const controlNodes: readonly NodeDefinition[] = [
       outputs: ["CLIP_VISION_OUTPUT"],
     },
     execute({ image, crop }) {
-      const [picture] = (image as ImageBatch).pictures as [Raster];
-      const seen = crop === "center" ? centreCut(picture, 1) : picture;
-      return { outputs: [{ picture: seen } satisfies VisionOutput] };
+      const [raster] = (image as ImageBatch).rasters as [Raster];
+      const seen = crop === "center" ? cropToAspect(raster, 1) : raster;
+      return { outputs: [{ raster: seen } satisfies VisionOutput] };
     },
   },
   {
@@ -178,7 +178,11 @@ export const controlNodes: readonly NodeDefinition[] = [
     },
     execute: ({ conditioning, clip_vision_output, strength, noise_augmentation }) => ({
       outputs: [
-        tinted(conditioning, clip_vision_output, (strength as number) * (1 - (noise_augmentation as number))),
+        addTint(
+          conditioning,
+          clip_vision_output,
+          (strength as number) * (1 - (noise_augmentation as number)),
+        ),
       ],
     }),
   },
@@ -198,7 +202,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING"],
     },
     execute: ({ conditioning, clip_vision_output, strength }) => ({
-      outputs: [tinted(conditioning, clip_vision_output, strength as number)],
+      outputs: [addTint(conditioning, clip_vision_output, strength as number)],
     }),
   },
 ];

@@ -37,7 +37,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["NOISE"],
     },
     execute: ({ noise_seed }) => ({
-      outputs: [{ seed: noise_seed as number | bigint, silent: false } satisfies Noise],
+      outputs: [{ seed: noise_seed as number | bigint, isDisabled: false } satisfies Noise],
     }),
   },
   {
@@ -49,7 +49,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       required: {},
       outputs: ["NOISE"],
     },
-    execute: () => ({ outputs: [{ seed: 0, silent: true } satisfies Noise] }),
+    execute: () => ({ outputs: [{ seed: 0, isDisabled: true } satisfies Noise] }),
   },
   {
     signature: {
@@ -148,7 +148,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       outputNames: ["output", "denoised_output"],
     },
     execute({ noise, guider, sampler, sigmas, latent_image }, run) {
-      const { seed, silent } = noise as Noise;
+      const { seed, isDisabled } = noise as Noise;
       const result = runSampler(
         {
           ...(guider as Guider),
@@ -156,7 +156,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
           sampler: (sampler as Sampler).name,
           sigmas: (sigmas as Sigmas).levels,
           latents: latent_image as LatentBatch,
-          addNoise: !silent,
+          addNoise: !isDisabled,
         },
         run,
       );

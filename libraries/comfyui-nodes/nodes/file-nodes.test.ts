@@ -1,15 +1,15 @@
-// Nodes that read and write picture files.
+// Nodes that read and write image files.
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { decodePicture, encodeJpeg, encodePng, readChunks } from "@pictor/images";
+import { decodeImage, encodeJpeg, encodePng, readRiffChunks } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import { catalog } from "./catalog.js";
 import {
   callNode,
   difference,
   disc,
-  grey,
+  gray,
   image,
   runGraph,
   temporaryFolders,
@@ -29,29 +29,29 @@ writeFileSync(
 writeFileSync(path.join(folders.input, "alpha.png"), encodePng(transparent));
 writeFileSync(path.join(folders.input, "photo.jpg"), encodeJpeg(disc(40, 24)));
 writeFileSync(path.join(folders.output, "made.png"), encodePng(disc(24, 24)));
-writeFileSync(path.join(folders.input, "text.png"), "no picture");
+writeFileSync(path.join(folders.input, "text.png"), "no image");
 
 const load = (name: string): [ImageBatch, MaskBatch] =>
   callNode("LoadImage", { image: name }, folders) as [ImageBatch, MaskBatch];
 
 describe("loading", () => {
   it("gives numbers from 0 to 1, and an empty mask of 64 by 64 without alpha", () => {
-    const [{ pictures }, { masks }] = load("opaque.png");
-    expect([...pictures[0]!.values].map((value) => Math.round(value * 100))).toEqual([100, 0, 20, 0, 0, 0]);
+    const [{ rasters }, { masks }] = load("opaque.png");
+    expect([...rasters[0]!.values].map((value) => Math.round(value * 100))).toEqual([100, 0, 20, 0, 0, 0]);
     expect([masks[0]?.width, masks[0]?.height, Math.max(...masks[0]!.values)]).toEqual([64, 64, 0]);
   });
 
   it("turns alpha into a mask: 1 where nothing is", () => {
-    const [{ pictures }, { masks }] = load("alpha.png");
-    expect([pictures[0]?.channels, masks[0]?.width, masks[0]?.height]).toEqual([3, 16, 8]);
+    const [{ rasters }, { masks }] = load("alpha.png");
+    expect([rasters[0]?.channels, masks[0]?.width, masks[0]?.height]).toEqual([3, 16, 8]);
     expect(masks[0]?.values[0]).toBeCloseTo(0.8);
   });
 
   it("reads JPEG, and files of other folders by their annotation", () => {
-    expect(load("photo.jpg")[0].pictures[0]).toMatchObject({ width: 40, height: 24 });
-    expect(load("made.png [output]")[0].pictures[0]).toMatchObject({ width: 24, height: 24 });
+    expect(load("photo.jpg")[0].rasters[0]).toMatchObject({ width: 40, height: 24 });
+    expect(load("made.png [output]")[0].rasters[0]).toMatchObject({ width: 24, height: 24 });
     const [output] = callNode("LoadImageOutput", { image: "made.png [output]" }, folders) as [ImageBatch];
-    expect(output.pictures[0]).toMatchObject({ width: 24, height: 24 });
+    expect(output.rasters[0]).toMatchObject({ width: 24, height: 24 });
   });
 
   it.each([
@@ -90,14 +90,14 @@ describe("saving", () => {
     ...last,
   });
 
-  it("keeps the bytes of a loaded picture", () => {
+  it("keeps the bytes of a loaded image", () => {
     const run = runGraph(passed({ save: ["SaveImage", { images: ["load", 0], filename_prefix: "a/b" }] }), {
       "in.png": disc(40, 24),
     });
     expect(run.ui("save")).toEqual({
       images: [{ filename: "b_00001_.png", subfolder: "a", type: "output" }],
     });
-    expect(difference(run.pictures("save")[0]!, disc(40, 24))).toBe(0);
+    expect(difference(run.rasters("save")[0]!, disc(40, 24))).toBe(0);
   });
 
   it("keeps alpha", () => {
@@ -105,7 +105,7 @@ describe("saving", () => {
       join: ["JoinImageWithAlpha", { image: ["load", 0], alpha: ["load", 1] }],
       save: ["SaveImage", { images: ["join", 0], filename_prefix: "x" }],
     });
-    const [saved] = runGraph(graph, { "in.png": transparent }).pictures("save");
+    const [saved] = runGraph(graph, { "in.png": transparent }).rasters("save");
     // Numbers are cut to bytes, as the real server cuts them.
     expect([saved?.hasAlpha, saved?.rgba[3]]).toEqual([true, 50]);
   });
@@ -130,7 +130,7 @@ describe("saving", () => {
       [0, 2],
       [1, 2],
     ]);
-    expect(difference(decodePicture(steps[0]!.preview!), disc(8, 8))).toBe(0);
+    expect(difference(decodeImage(steps[0]!.preview!), disc(8, 8))).toBe(0);
     expect([run.ui("send"), readdirSync(run.folders.output)]).toEqual([{}, []]);
   });
 
@@ -152,11 +152,11 @@ describe("saving", () => {
       animated: [true],
     });
     const [file] = run.files("save") as [Buffer];
-    const chunks = readChunks(file);
+    const chunks = readRiffChunks(file);
     expect(chunks.map(({ type }) => type)).toEqual(["VP8X", "ANIM", "ANMF", "ANMF", "EXIF"]);
     expect(chunks[2]?.data.readUIntLE(12, 3)).toBe(125);
     expect(chunks.at(-1)?.data.toString("latin1")).toContain('prompt:{"load"');
-    expect(difference(decodePicture(file), disc(32, 16))).toBeLessThanOrEqual(most);
+    expect(difference(decodeImage(file), disc(32, 16))).toBeLessThanOrEqual(most);
   });
 
   it("an animated PNG has frames of one size and its texts", () => {
@@ -166,14 +166,14 @@ describe("saving", () => {
     });
     const [file] = runGraph(graph, { "in.png": disc(8, 8) }).files("save") as [Buffer];
     expect(file.toString("latin1")).toContain("comfprompt\0{");
-    expect(difference(decodePicture(file), disc(8, 8))).toBe(0);
+    expect(difference(decodeImage(file), disc(8, 8))).toBe(0);
   });
 
   it.each([
     [3, "3"],
     ["words", "words"],
     [true, "True"],
-    [image(grey([[0]])), "<pictures>"],
+    [image(gray([[0]])), "<rasters>"],
   ])("any value is shown as text: %#", (source, text) => {
     const show = catalog.get("PreviewAny")!;
     expect(show.execute({ source }, {} as never)).toEqual({ outputs: [], ui: { text: [text] } });

@@ -1,8 +1,8 @@
-// Nodes that patch a model in ways that a simulated picture cannot show: accepted, and carried through.
+// Nodes that patch a model in ways that a simulated image cannot show: accepted, and carried through.
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-import { carried } from "./patch-model.js";
+import { ignorePatch } from "./patch-model.js";
 
-export const carriedPatchNodes: readonly NodeDefinition[] = [
+export const ignoredPatchNodes: readonly NodeDefinition[] = [
   {
     signature: {
       name: "DifferentialDiffusion",
@@ -15,7 +15,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       experimental: true,
     },
     /** Carried through: soft masks blend by their value anyway. */
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -41,7 +41,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -58,7 +58,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -69,7 +69,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       required: { model: ["MODEL", {}], ratio: ["FLOAT", { default: 0.3, min: 0, max: 1, step: 0.01 }] },
       outputs: ["MODEL"],
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -85,7 +85,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       olderForm: true,
     },
     /** Frames are not guided one by one here: carried through. */
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -100,7 +100,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -112,7 +112,7 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       outputNames: ["patched_model"],
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -124,6 +124,6 @@ export const carriedPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       outputNames: ["patched_model"],
     },
-    execute: carried,
+    execute: ignorePatch,
   },
 ];

@@ -1,4 +1,4 @@
-// Sampling over pictures, from file to file: image to image, inpainting, outpainting.
+// Sampling over images, from file to file: image to image, inpainting, outpainting.
 import { describe, expect, it } from "vitest";
 import { difference, disc, runGraph, type ShortGraph } from "../testing/run-graph.js";
 import { loaders, sampler, saved, stage } from "../testing/workflows.js";
@@ -16,20 +16,20 @@ describe("image to image", { timeout: 30_000 }, () => {
     runGraph(
       { ...loaders, ...encoded, k: sampler(["encode", 0], { denoise }), ...saved(["k", 0]) },
       input,
-    ).pictures("save")[0]!;
+    ).rasters("save")[0]!;
   const painted = runGraph({
     ...loaders,
     empty: ["EmptyLatentImage", { width: 96, height: 96, batch_size: 1 }],
     k: sampler(["empty", 0]),
     ...saved(["k", 0]),
-  }).pictures("save")[0]!;
+  }).rasters("save")[0]!;
 
   it("comes back as it was without a sampler", () => {
-    const [back] = runGraph({ ...loaders, ...encoded, ...saved(["encode", 0]) }, input).pictures("save");
+    const [back] = runGraph({ ...loaders, ...encoded, ...saved(["encode", 0]) }, input).rasters("save");
     expect(difference(back!, photo)).toBeLessThan(0.5);
   });
 
-  it("stays near the picture at 0.3 and follows the prompt at 0.9", () => {
+  it("stays near the image at 0.3 and follows the prompt at 0.9", () => {
     const [little, much] = [result(0.3), result(0.9)];
     expect(difference(little, photo)).toBeLessThan(12);
     expect(difference(little, photo)).toBeGreaterThan(0.5);
@@ -83,12 +83,12 @@ describe("inpainting", { timeout: 30_000 }, () => {
       k: sampler(["masked", 0]),
       ...saved(["k", 0]),
     };
-    const [result] = runGraph(graph, input).pictures("save");
+    const [result] = runGraph(graph, input).rasters("save");
     expect(difference(result!, photo, (x, y) => !inside(x, y))).toBe(0);
     expect(difference(result!, photo, inside)).toBeGreaterThan(30);
   });
 
-  it("protects a painted picture in the same way, also in two stages", () => {
+  it("protects a painted image in the same way, also in two stages", () => {
     const graph: ShortGraph = {
       ...loaders,
       ...hole,
@@ -101,12 +101,12 @@ describe("inpainting", { timeout: 30_000 }, () => {
       ...saved(["b", 0], "after"),
     };
     const run = runGraph(graph);
-    const [before, after] = [run.pictures("before")[0]!, run.pictures("after")[0]!];
+    const [before, after] = [run.rasters("before")[0]!, run.rasters("after")[0]!];
     expect(difference(after, before, (x, y) => !inside(x, y))).toBe(0);
     expect(difference(after, before, inside)).toBeGreaterThan(1);
   });
 
-  it("outpaints around the picture and keeps it", () => {
+  it("outpaints around the image and keeps it", () => {
     const graph: ShortGraph = {
       ...loaders,
       load: ["LoadImage", { image: "in.png" }],
@@ -121,7 +121,7 @@ describe("inpainting", { timeout: 30_000 }, () => {
       k: sampler(["encode", 0]),
       ...saved(["k", 0]),
     };
-    const [result] = runGraph(graph, input).pictures("save");
+    const [result] = runGraph(graph, input).rasters("save");
     expect([result?.width, result?.height]).toEqual([128, 112]);
     const kept = { ...photo, rgba: cut(result!, 32, 0, 96, 96) };
     expect(difference(kept, photo)).toBeLessThan(0.5);
@@ -131,7 +131,7 @@ describe("inpainting", { timeout: 30_000 }, () => {
 });
 
 const cut = (
-  picture: { width: number; rgba: Uint8Array },
+  raster: { width: number; rgba: Uint8Array },
   x: number,
   y: number,
   width: number,
@@ -139,6 +139,6 @@ const cut = (
 ) =>
   Uint8Array.from({ length: width * height * 4 }, (_, i) => {
     const pixel = Math.trunc(i / 4);
-    const at = (y + Math.trunc(pixel / width)) * picture.width + x + (pixel % width);
-    return picture.rgba[at * 4 + (i % 4)] as number;
+    const at = (y + Math.trunc(pixel / width)) * raster.width + x + (pixel % width);
+    return raster.rgba[at * 4 + (i % 4)] as number;
   });

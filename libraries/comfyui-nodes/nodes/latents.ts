@@ -1,5 +1,5 @@
 // Latent batches: make, cut, repeat, join.
-import { emptyLatents, joinedLatents, type LatentBatch, selectBlocks } from "@pictor/simulated-sampler";
+import { emptyLatents, concatLatents, type LatentBatch, selectBlocks } from "@pictor/simulated-sampler";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
 /** Real models differ in channels and cell size; the simulated latent is the same for all of them. */
@@ -130,7 +130,7 @@ export const latentNodes: readonly NodeDefinition[] = [
     },
     /** The second batch takes the size of the first; everyone keeps the place it had. */
     execute: ({ samples1, samples2 }, run) => ({
-      outputs: [joinedLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
+      outputs: [concatLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
     }),
   },
 ];

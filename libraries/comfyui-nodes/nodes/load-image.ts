@@ -1,4 +1,4 @@
-// Nodes that read pictures from the server's folders.
+// Nodes that read images from the server's folders.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { systemCode } from "@pictor/kernel/plugin";
@@ -10,26 +10,26 @@ import {
   repr,
 } from "@pictor/comfyui-graph";
 import {
-  blank,
-  decodePicture,
-  fromBytes,
+  blankRaster,
+  decodeImage,
+  toRaster,
   mapValues,
   PythonError,
   type Raster,
-  type RgbaPicture,
+  type RgbaImage,
   rgbBytes,
-  UnknownPictureError,
-  UnreadablePictureError,
+  UnidentifiedImageError,
+  UnreadableImageError,
 } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 
-interface Found {
+interface ImageFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
 
 /** Throws what Python would. */
-function read(name: unknown, folders: NodeFolders): Found {
+function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   const path = existingFile(String(name), folders);
   const missing = (): PythonError =>
     new PythonError("FileNotFoundError", `[Errno 2] No such file or directory: ${repr(path ?? name)}`);
@@ -46,45 +46,45 @@ function read(name: unknown, folders: NodeFolders): Found {
 }
 
 /** Throws what PIL would; it words what is wrong with a broken file in many ways. */
-function open(name: unknown, folders: NodeFolders): RgbaPicture {
-  const { path, bytes } = read(name, folders);
+function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
+  const { path, bytes } = readImageFile(name, folders);
   try {
-    return decodePicture(bytes);
+    return decodeImage(bytes);
   } catch (error) {
-    if (error instanceof UnknownPictureError) {
+    if (error instanceof UnidentifiedImageError) {
       throw new PythonError("PIL.UnidentifiedImageError", `cannot identify image file ${repr(path)}`);
     }
-    throw error instanceof UnreadablePictureError ? new PythonError("OSError", error.message) : error;
+    throw error instanceof UnreadableImageError ? new PythonError("OSError", error.message) : error;
   }
 }
 
-/** The content of the file, so that a picture that was replaced is read again. */
+/** The content of the file, so that an image that was replaced is read again. */
 const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   try {
-    return createHash("sha256").update(read(image, folders).bytes).digest("hex");
+    return createHash("sha256").update(readImageFile(image, folders).bytes).digest("hex");
   } catch {
     return "missing";
   }
 };
 
 /** One channel of the file as numbers. */
-const channel = ({ width, height, rgba }: RgbaPicture, index: number): Raster =>
-  mapValues(blank(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
+const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster =>
+  mapValues(blankRaster(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
 
-const transparency = (picture: RgbaPicture): Raster => mapValues(channel(picture, 3), (value) => 1 - value);
+const transparency = (raster: RgbaImage): Raster => mapValues(readChannel(raster, 3), (value) => 1 - value);
 
-function load(
+function loadImage(
   { image }: Readonly<Record<string, unknown>>,
   { folders }: { folders: NodeFolders },
 ): NodeResult {
-  const picture = open(image, folders);
-  const { width, height } = picture;
-  const pictures = [fromBytes({ width, height, pixels: rgbBytes(picture) })];
-  const masks = [picture.hasAlpha ? transparency(picture) : blank(64, 64, 1)];
-  return { outputs: [{ pictures } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+  const raster = decodeImageFile(image, folders);
+  const { width, height } = raster;
+  const rasters = [toRaster({ width, height, pixels: rgbBytes(raster) })];
+  const masks = [raster.hasAlpha ? transparency(raster) : blankRaster(64, 64, 1)];
+  return { outputs: [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch] };
 }
 
-export const loadPictureNodes: readonly NodeDefinition[] = [
+export const loadImageNodes: readonly NodeDefinition[] = [
   {
     signature: {
       name: "LoadImage",
@@ -93,10 +93,10 @@ export const loadPictureNodes: readonly NodeDefinition[] = [
       pythonModule: "nodes",
       required: { image: [[], { image_upload: true }] },
       outputs: ["IMAGE", "MASK"],
-      files: { image: "input pictures" },
+      files: { image: "input images" },
     },
     /** Of an animation the first frame. Without alpha the mask is 64 by 64 zeros. */
-    execute: load,
+    execute: loadImage,
     fingerprint,
   },
   {
@@ -116,10 +116,10 @@ export const loadPictureNodes: readonly NodeDefinition[] = [
         ],
       },
       outputs: ["IMAGE", "MASK"],
-      files: { image: "output pictures" },
+      files: { image: "output images" },
       experimental: true,
     },
-    execute: load,
+    execute: loadImage,
     fingerprint,
   },
   {
@@ -133,9 +133,9 @@ export const loadPictureNodes: readonly NodeDefinition[] = [
       files: { image: "input files" },
     },
     execute({ image, channel: name }, { folders }) {
-      const picture = open(image, folders);
+      const raster = decodeImageFile(image, folders);
       const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
-      const masks = [index === 3 ? transparency(picture) : channel(picture, index)];
+      const masks = [index === 3 ? transparency(raster) : readChannel(raster, index)];
       return { outputs: [{ masks } satisfies MaskBatch] };
     },
     fingerprint,

@@ -8,19 +8,26 @@ import {
   loraNames,
   vaeNames,
 } from "../files/model-files.js";
-import { type Clip, leaning, mixedEvidence, type Model, styleOf, type Vae } from "@pictor/simulated-sampler";
+import {
+  type Clip,
+  evidenceOfFile,
+  addEvidence,
+  type Model,
+  styleOfFile,
+  type Vae,
+} from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const clip: Clip = { lastLayer: -1 };
 const vae: Vae = { contrast: 1 };
-const checkpoint = (name: unknown): Model => ({ style: styleOf(name as string) });
+const checkpoint = (name: unknown): Model => ({ style: styleOfFile(name as string) });
 
 /** The guidance scale at which prompts count fully for models that are loaded without a checkpoint. */
 const DIFFUSION_MODEL_CFG = 5;
 
 const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
   const own = model as Model;
-  return { ...own, style: mixedEvidence(own.style, leaning(name as string), strength as number) };
+  return { ...own, style: addEvidence(own.style, evidenceOfFile(name as string), strength as number) };
 };
 
 export const loaderNodes: readonly NodeDefinition[] = [
@@ -96,7 +103,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
     },
     /** The number format changes nothing here. */
     execute: ({ unet_name }) => ({
-      outputs: [{ style: styleOf(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
+      outputs: [{ style: styleOfFile(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
     }),
   },
   {
@@ -125,16 +132,16 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL", "CLIP"],
     },
-    /** A simulated LoRA leans the picture to one side; on the text encoder it adds a quarter of that to each text. */
+    /** A simulated LoRA leans the image to one side; on the text encoder it adds a quarter of that to each text. */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
-      const added = mixedEvidence(
-        own.leaning ?? {},
-        leaning(lora_name as string),
+      const added = addEvidence(
+        own.evidence ?? {},
+        evidenceOfFile(lora_name as string),
         0.25 * (strength_clip as number),
       );
       return {
-        outputs: [withLora(model, lora_name, strength_model), { ...own, leaning: added } satisfies Clip],
+        outputs: [withLora(model, lora_name, strength_model), { ...own, evidence: added } satisfies Clip],
       };
     },
   },
@@ -190,7 +197,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
     /** The first model's leaning by `ratio`, the second one's for the rest. */
     execute({ model1, model2, ratio }) {
       const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
-      const style = mixedEvidence(mixedEvidence({}, first.style, part), second.style, 1 - part);
+      const style = addEvidence(addEvidence({}, first.style, part), second.style, 1 - part);
       return { outputs: [{ ...first, style } satisfies Model] };
     },
   },

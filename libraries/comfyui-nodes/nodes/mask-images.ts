@@ -1,20 +1,20 @@
-// Nodes between masks and pictures: channels, colours, alpha.
+// Nodes between masks and images: channels, colors, alpha.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
-  blank,
-  channelOf,
+  blankRaster,
+  extractChannel,
   mapValues,
   type Raster,
-  resized,
+  resizeRaster,
   roundHalfEven,
   withChannels,
 } from "@pictor/images";
-import { reshaped } from "./batches.js";
+import { reshapedMasks } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
 
-export const maskPictureNodes: readonly NodeDefinition[] = [
+export const maskImageNodes: readonly NodeDefinition[] = [
   {
     signature: {
       name: "ImageToMask",
@@ -29,13 +29,13 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
     },
     execute({ image, channel }) {
       const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
-      const masks = (image as ImageBatch).pictures.map((picture) => {
-        if (index >= picture.channels) {
+      const masks = (image as ImageBatch).rasters.map((raster) => {
+        if (index >= raster.channels) {
           throw new RangeError(
-            `index ${index} is out of bounds for dimension 3 with size ${picture.channels}`,
+            `index ${index} is out of bounds for dimension 3 with size ${raster.channels}`,
           );
         }
-        return channelOf(picture, index);
+        return extractChannel(raster, index);
       });
       return { outputs: [{ masks } satisfies MaskBatch] };
     },
@@ -50,7 +50,9 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute: ({ mask }) => ({
-      outputs: [{ pictures: reshaped(mask, "1, ").map((one) => withChannels(one, 3)) } satisfies ImageBatch],
+      outputs: [
+        { rasters: reshapedMasks(mask, "1, ").map((one) => withChannels(one, 3)) } satisfies ImageBatch,
+      ],
     }),
   },
   {
@@ -68,13 +70,13 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
     execute({ image, color }) {
       const hex = color as number;
       const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
-      const masks = (image as ImageBatch).pictures.map((picture) => {
+      const masks = (image as ImageBatch).rasters.map((raster) => {
         const same = (pixel: number): boolean =>
           wanted.every((part, c) => {
-            const value = picture.values[pixel * picture.channels + c] as number;
+            const value = raster.values[pixel * raster.channels + c] as number;
             return roundHalfEven(Math.min(Math.max(value, 0), 1) * 255) === part;
           });
-        return mapValues(blank(picture.width, picture.height, 1), (_, i) => (same(i) ? 1 : 0));
+        return mapValues(blankRaster(raster.width, raster.height, 1), (_, i) => (same(i) ? 1 : 0));
       });
       return { outputs: [{ masks } satisfies MaskBatch] };
     },
@@ -88,23 +90,23 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}], alpha: ["MASK", {}] },
       outputs: ["IMAGE"],
     },
-    /** The alpha is 1 minus the mask, at the picture's size. */
+    /** The alpha is 1 minus the mask, at the image's size. */
     execute({ image, alpha }) {
       const masks = masksOf(alpha);
-      const pictures = (image as ImageBatch).pictures.map((picture, index) => {
-        const mask = resized(
+      const rasters = (image as ImageBatch).rasters.map((raster, index) => {
+        const mask = resizeRaster(
           masks[index % masks.length] as Raster,
-          picture.width,
-          picture.height,
+          raster.width,
+          raster.height,
           "bilinear",
         );
-        const joined = withChannels(withChannels(picture, 3), 4);
+        const joined = withChannels(withChannels(raster, 3), 4);
         mask.values.forEach((value, i) => {
           joined.values[i * 4 + 3] = 1 - value;
         });
         return joined;
       });
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -117,12 +119,12 @@ export const maskPictureNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE", "MASK"],
     },
     execute({ image }) {
-      const { pictures } = image as ImageBatch;
-      const masks = pictures.map((picture) =>
-        mapValues(channelOf(withChannels(picture, 4), 3), (value) => 1 - value),
+      const { rasters } = image as ImageBatch;
+      const masks = rasters.map((raster) =>
+        mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
       );
-      const opaque = pictures.map((picture) => withChannels(picture, 3));
-      return { outputs: [{ pictures: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+      const opaque = rasters.map((raster) => withChannels(raster, 3));
+      return { outputs: [{ rasters: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch] };
     },
   },
 ];

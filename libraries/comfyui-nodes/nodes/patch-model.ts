@@ -2,9 +2,9 @@
 import type { Model } from "@pictor/simulated-sampler";
 import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
 
-export const patched =
+export const patchModel =
   (change: (model: Model, inputs: Inputs) => Model) =>
   (inputs: Inputs): NodeResult => ({ outputs: [change(inputs["model"] as Model, inputs)] });
 
-/** Accepted and carried through: nothing of the patch can be seen in a simulated picture. */
-export const carried = patched((model) => model);
+/** Accepted and carried through: nothing of the patch can be seen in a simulated image. */
+export const ignorePatch = patchModel((model) => model);

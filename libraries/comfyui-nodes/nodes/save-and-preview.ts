@@ -1,6 +1,6 @@
-// Nodes that show pictures: saved, previewed, sent over the socket; and any value as text.
-import { expandPrefix, savePictures } from "../files/save-images.js";
-import { encodePng, type Raster, toBytes, toRgba, withChannels } from "@pictor/images";
+// Nodes that show images: saved, previewed, sent over the socket; and any value as text.
+import { expandPrefix, saveImages } from "../files/save-images.js";
+import { encodePng, type Raster, toRgb, toRgba, withChannels } from "@pictor/images";
 import {
   type FileReference,
   type NodeDefinition,
@@ -9,9 +9,9 @@ import {
   toText,
 } from "@pictor/comfyui-graph";
 import type { ImageBatch } from "@pictor/simulated-sampler";
-import { reshaped } from "./batches.js";
+import { reshapedMasks } from "./batches.js";
 
-export const showNodes: readonly NodeDefinition[] = [
+export const saveAndPreviewNodes: readonly NodeDefinition[] = [
   {
     signature: {
       name: "SaveImage",
@@ -25,7 +25,7 @@ export const showNodes: readonly NodeDefinition[] = [
     },
     execute: ({ images, filename_prefix }, run) =>
       save(
-        (images as ImageBatch).pictures,
+        (images as ImageBatch).rasters,
         { type: "output", prefix: filename_prefix as string, level: 4 },
         run,
       ),
@@ -43,7 +43,7 @@ export const showNodes: readonly NodeDefinition[] = [
     },
     execute: ({ images }, run) =>
       save(
-        (images as ImageBatch).pictures,
+        (images as ImageBatch).rasters,
         { type: "temp", prefix: `ComfyUI_temp_${run.tempTag}`, level: 1 },
         run,
       ),
@@ -60,8 +60,8 @@ export const showNodes: readonly NodeDefinition[] = [
       outputNode: true,
     },
     execute({ mask }, run) {
-      const pictures = reshaped(mask, "1, ").map((one) => withChannels(one, 3));
-      return save(pictures, { type: "temp", prefix: `ComfyUI_temp_${run.tempTag}`, level: 1 }, run);
+      const rasters = reshapedMasks(mask, "1, ").map((one) => withChannels(one, 3));
+      return save(rasters, { type: "temp", prefix: `ComfyUI_temp_${run.tempTag}`, level: 1 }, run);
     },
   },
   {
@@ -75,11 +75,11 @@ export const showNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Pictures go over the socket as PNG files; nothing is written. */
+    /** Images go over the socket as PNG files; nothing is written. */
     execute({ images }, run) {
-      const { pictures } = images as ImageBatch;
-      pictures.forEach((picture, i) => {
-        run.send(i, pictures.length, pngOf(picture, { level: 4 }));
+      const { rasters } = images as ImageBatch;
+      rasters.forEach((raster, i) => {
+        run.send(i, rasters.length, pngOf(raster, { level: 4 }));
       });
       return { outputs: [] };
     },
@@ -113,17 +113,17 @@ interface SaveOptions {
   readonly level: number;
 }
 
-/** A picture with alpha keeps it. */
-const pngOf = (picture: Raster, options: Parameters<typeof encodePng>[1]): Buffer =>
-  encodePng(picture.channels === 4 ? toRgba(picture) : toBytes(picture), options);
+/** An image with alpha keeps it. */
+const pngOf = (raster: Raster, options: Parameters<typeof encodePng>[1]): Buffer =>
+  encodePng(raster.channels === 4 ? toRgba(raster) : toRgb(raster), options);
 
-function save(pictures: readonly Raster[], { type, prefix, level }: SaveOptions, run: NodeRun): NodeResult {
-  const { width = 0, height = 0 } = pictures[0] ?? {};
-  const files = pictures.map((picture) => {
+function save(rasters: readonly Raster[], { type, prefix, level }: SaveOptions, run: NodeRun): NodeResult {
+  const { width = 0, height = 0 } = rasters[0] ?? {};
+  const files = rasters.map((raster) => {
     run.check();
-    return pngOf(picture, { texts: run.texts, level });
+    return pngOf(raster, { texts: run.texts, level });
   });
-  const names = savePictures(
+  const names = saveImages(
     run.folders[type],
     expandPrefix(prefix, { width, height, now: new Date() }),
     files,

@@ -10,9 +10,9 @@ const encoded = (text: string, clip: unknown, guidance?: number): Conditioning =
 const joined = (...texts: readonly unknown[]): string =>
   [...new Set((texts as string[]).map((text) => text.trim()))].filter((text) => text !== "").join(", ");
 
-/** An instruction together with the pictures that it is about; without a VAE the pictures are not seen. */
+/** An instruction together with the images that it is about; without a VAE the images are not seen. */
 function instruction(prompt: unknown, clip: unknown, vae: unknown, images: readonly unknown[]): Conditioning {
-  const references = images.flatMap((image) => (image as ImageBatch | undefined)?.pictures.slice(0, 1) ?? []);
+  const references = images.flatMap((image) => (image as ImageBatch | undefined)?.rasters.slice(0, 1) ?? []);
   const [entry] = encoded(prompt as string, clip);
   return entry && vae !== undefined && references.length > 0
     ? [{ ...entry, references }]
@@ -152,7 +152,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** What is sampled starts from the picture. */
+    /** What is sampled starts from the image. */
     execute: ({ clip, prompt, vae, image }) => ({ outputs: [instruction(prompt, clip, vae, [image])] }),
   },
   {
@@ -165,7 +165,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image1: ["IMAGE", {}], image2: ["IMAGE", {}], image3: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** What is sampled starts from the first picture; the others are only carried. */
+    /** What is sampled starts from the first image; the others are only carried. */
     execute: ({ clip, prompt, vae, image1, image2, image3 }) => ({
       outputs: [instruction(prompt, clip, vae, [image1, image2, image3])],
     }),

@@ -1,4 +1,4 @@
-// Film: empty video latents, and the nodes that start a film from a picture.
+// Film: empty video latents, and the nodes that start a film from an image.
 import {
   type Conditioning,
   emptyLatents,
@@ -7,7 +7,7 @@ import {
   PARAMETERS,
   type Video,
 } from "@pictor/simulated-sampler";
-import { type Raster, resizedToFill } from "@pictor/images";
+import { type Raster, resizeToFill } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
 /** How much a film moves when nobody says. */
@@ -17,7 +17,7 @@ const MOTION = 0.6;
 const framesOf = (length: unknown, per: number): number =>
   Math.trunc(((length as number) - 1) / per) * per + 1;
 
-const film = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): LatentBatch => ({
+const videoLatents = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): LatentBatch => ({
   ...emptyLatents(
     inputs["width"] as number,
     inputs["height"] as number,
@@ -26,22 +26,22 @@ const film = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): La
   video: { motion: MOTION, ...video },
 });
 
-const emptyFilm =
+const emptyVideo =
   (per: number) =>
   (inputs: Inputs): NodeResult => ({
-    outputs: [film(inputs, { frames: framesOf(inputs["length"], per) })],
+    outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })],
   });
 
-/** The first picture of an IMAGE, cut to the film's shape; nothing for an input that is left out. */
+/** The first image of an IMAGE, cut to the film's shape; nothing for an input that is left out. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
-  const picture = (image as ImageBatch | undefined)?.pictures[0];
+  const raster = (image as ImageBatch | undefined)?.rasters[0];
   const cells = (side: unknown): number => Math.trunc((side as number) / 8) * 8;
-  return picture && resizedToFill(picture, cells(width), cells(height), "bilinear");
+  return raster && resizeToFill(raster, cells(width), cells(height), "bilinear");
 }
 
-const starting = (picture: Raster | undefined): Partial<Video> => (picture ? { first: picture } : {});
+const startFrame = (raster: Raster | undefined): Partial<Video> => (raster ? { first: raster } : {});
 
-const wordless: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
+const emptyConditioning: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
 
 export const videoNodes: readonly NodeDefinition[] = [
   {
@@ -58,7 +58,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(4),
+    execute: emptyVideo(4),
   },
   {
     signature: {
@@ -74,7 +74,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(6),
+    execute: emptyVideo(6),
   },
   {
     signature: {
@@ -90,7 +90,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(8),
+    execute: emptyVideo(8),
   },
   {
     signature: {
@@ -113,16 +113,16 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputNames: ["positive", "negative", "latent"],
       olderForm: true,
     },
-    /** The film is a camera moving over the picture, farther for a larger motion bucket. */
+    /** The film is a camera moving over the image, farther for a larger motion bucket. */
     execute(inputs) {
       const motion = Math.min((inputs["motion_bucket_id"] as number) / 200, 2);
-      const picture = firstOf(inputs["init_image"], inputs);
-      const latents = film(inputs, {
+      const raster = firstOf(inputs["init_image"], inputs);
+      const latents = videoLatents(inputs, {
         frames: inputs["video_frames"] as number,
         motion,
-        ...starting(picture),
+        ...startFrame(raster),
       });
-      return { outputs: [wordless, wordless, latents] };
+      return { outputs: [emptyConditioning, emptyConditioning, latents] };
     },
   },
   {
@@ -144,10 +144,10 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** With a picture the film is a camera moving over it, without one it is painted from the text. */
+    /** With an image the film is a camera moving over it, without one it is painted from the text. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
-      const latents = film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) });
+      const latents = videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) });
       return { outputs: [inputs["positive"], inputs["negative"], latents] };
     },
   },
@@ -175,13 +175,13 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** The camera moves over the first picture, which fades into the last; one alone is enough. */
+    /** The camera moves over the first image, which fades into the last; one alone is enough. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
-      const latents = film(inputs, {
+      const latents = videoLatents(inputs, {
         frames,
-        ...starting(start ?? last),
+        ...startFrame(start ?? last),
         ...(start && last ? { last } : {}),
       });
       return { outputs: [inputs["positive"], inputs["negative"], latents] };
@@ -205,7 +205,9 @@ export const videoNodes: readonly NodeDefinition[] = [
     },
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
-      return { outputs: [film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) })] };
+      return {
+        outputs: [videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) })],
+      };
     },
   },
   {

@@ -1,4 +1,4 @@
-// A small PNG writer: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the picture, as the real server
+// A small PNG writer: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the image, as the real server
 // saves; and animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
 import { crc32, deflateSync } from "node:zlib";
 import { PythonError } from "../python-error.js";
@@ -6,7 +6,7 @@ import { PythonError } from "../python-error.js";
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
 /** Three bytes for each pixel (`pixels`) or four (`rgba`), rows from the top. */
-export type PngPicture = { readonly width: number; readonly height: number } & (
+export type PngImage = { readonly width: number; readonly height: number } & (
   { readonly pixels: Uint8Array } | { readonly rgba: Uint8Array }
 );
 
@@ -17,12 +17,12 @@ export interface PngOptions {
   readonly level?: number;
 }
 
-/** Encodes a picture as a PNG file (colour type 2 or 6). One without pixels throws what PIL raises. */
-export function encodePng(picture: PngPicture, options: PngOptions = {}): Buffer {
+/** Encodes an image as a PNG file (color type 2 or 6). One without pixels throws what PIL raises. */
+export function encodePng(image: PngImage, options: PngOptions = {}): Buffer {
   return Buffer.concat([
     SIGNATURE,
-    ...headerChunks(picture, options),
-    chunk("IDAT", deflateSync(paethRows(picture), { level: options.level ?? 4 })),
+    ...headerChunks(image, options),
+    chunk("IDAT", deflateSync(paethRows(image), { level: options.level ?? 4 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
@@ -37,7 +37,7 @@ export interface PngAnimationOptions extends PngOptions {
 }
 
 /** Frames of one size and kind, shown in turn for ever. Without frames there is no file. */
-export function encodePngAnimation(frames: readonly PngPicture[], options: PngAnimationOptions): Buffer {
+export function encodePngAnimation(frames: readonly PngImage[], options: PngAnimationOptions): Buffer {
   const [first] = frames;
   if (!first) throw new Error("An animated PNG needs at least one frame");
   const control = Buffer.alloc(8);
@@ -60,13 +60,13 @@ export function encodePngAnimation(frames: readonly PngPicture[], options: PngAn
   ]);
 }
 
-function headerChunks(picture: PngPicture, { texts = {} }: PngOptions): Buffer[] {
-  if (picture.width === 0 || picture.height === 0)
+function headerChunks(image: PngImage, { texts = {} }: PngOptions): Buffer[] {
+  if (image.width === 0 || image.height === 0)
     throw new PythonError("ValueError", "cannot write empty image");
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(picture.width, 0);
-  header.writeUInt32BE(picture.height, 4);
-  header.set([8, "rgba" in picture ? 6 : 2, 0, 0, 0], 8);
+  header.writeUInt32BE(image.width, 0);
+  header.writeUInt32BE(image.height, 4);
+  header.set([8, "rgba" in image ? 6 : 2, 0, 0, 0], 8);
   return [chunk("IHDR", header), ...textChunks("tEXt", texts)];
 }
 
@@ -74,7 +74,7 @@ const textChunks = (type: string, texts: Readonly<Record<string, string>> = {}):
   Object.entries(texts).map(([keyword, text]) => chunk(type, Buffer.from(`${keyword}\0${text}`, "latin1")));
 
 /** Delay as a fraction of a second in milliseconds; the frame replaces everything before it. */
-function frameControl({ width, height }: PngPicture, sequence: number, frameMs: number): Buffer {
+function frameControl({ width, height }: PngImage, sequence: number, frameMs: number): Buffer {
   const data = Buffer.alloc(26);
   data.writeUInt32BE(sequence, 0);
   data.writeUInt32BE(width, 4);
@@ -100,11 +100,11 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Rows with filter type 4: each byte minus whichever of left, above, above-left predicts it best. */
-function paethRows(picture: PngPicture): Uint8Array {
-  const [bytes, depth] = "rgba" in picture ? [picture.rgba, 4] : [picture.pixels, 3];
-  const stride = picture.width * depth;
-  const out = new Uint8Array((stride + 1) * picture.height);
-  for (let y = 0; y < picture.height; y += 1) {
+function paethRows(image: PngImage): Uint8Array {
+  const [bytes, depth] = "rgba" in image ? [image.rgba, 4] : [image.pixels, 3];
+  const stride = image.width * depth;
+  const out = new Uint8Array((stride + 1) * image.height);
+  for (let y = 0; y < image.height; y += 1) {
     const target = y * (stride + 1);
     const row = y * stride;
     out[target] = 4;

@@ -6,7 +6,7 @@ const ASCII = 2;
 const ENTRY_BYTES = 12;
 
 /** A little-endian TIFF structure with one directory, for a WebP file's EXIF chunk. */
-export function exifTexts(texts: Readonly<Record<string, string>>): Buffer {
+export function encodeExifTexts(texts: Readonly<Record<string, string>>): Buffer {
   const others = Object.keys(texts).filter((keyword) => keyword !== "prompt");
   const fields = Object.entries(texts)
     .map(([keyword, text]) => {

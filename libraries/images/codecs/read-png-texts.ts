@@ -1,7 +1,7 @@
 // The text that a PNG file carries in tEXt chunks.
 
 /** Keyword to text; nothing for files that are no PNG. Stops where the file is cut off. */
-export function pngTextsOf(file: Uint8Array): Record<string, string> {
+export function readPngTexts(file: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const texts: Record<string, string> = {};
   if (bytes.toString("latin1", 0, 8) !== "\x89PNG\r\n\x1a\n") return texts;

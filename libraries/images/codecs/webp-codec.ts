@@ -8,7 +8,7 @@ import { defaultOptions } from "@jsquash/webp/meta.js";
 type WebpOptions = Readonly<Record<keyof typeof defaultOptions, number>>;
 
 export interface WebpCodec {
-  /** Null when the bytes are no WebP picture. */
+  /** Null when the bytes are no WebP image. */
   decode(file: Uint8Array): { width: number; height: number; data: Uint8ClampedArray } | null;
   encode(rgba: Uint8Array, width: number, height: number, options: WebpOptions): Uint8Array | null;
 }
@@ -37,10 +37,10 @@ export const decodeWebpBytes: WebpCodec["decode"] = (file) => {
   return decoder(file);
 };
 
-export const encodeWebpBytes: WebpCodec["encode"] = (...picture) => {
+export const encodeWebpBytes: WebpCodec["encode"] = (...image) => {
   encoder ??= started(startEncoder, "enc/webp_enc_simd.wasm").encode;
   if (!encoder) throw new Error("The WebP encoder did not start");
-  return encoder(...picture);
+  return encoder(...image);
 };
 
 /** The module is compiled here and handed over, so its start does not wait for anything and never fetches. */

@@ -1,25 +1,30 @@
 // Blur, sharpen and edges.
-import type { Check, Raster } from "./raster.js";
+import type { InterruptCheck, Raster } from "./raster.js";
 import { mapValues, withChannels } from "./raster.js";
 
 /** Weights of a Gaussian bell of 2 · radius + 1 points over the square [-1, 1], as the real server's nodes shape it. */
-export function bell(radius: number, sigma: number): number[] {
+export function gaussianWeights(radius: number, sigma: number): number[] {
   const points = Array.from({ length: 2 * radius + 1 }, (_, i) => (radius === 0 ? 0 : i / radius - 1));
   const weights = points.map((x) => Math.exp(-(x * x) / (2 * sigma * sigma)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }
 
-/** Convolves both ways with the same weights; beyond the border the picture is mirrored. */
-export function convolved(
+/** Convolves both ways with the same weights; beyond the border the image is mirrored. */
+export function convolveRaster(
   raster: Raster,
   weights: readonly number[],
-  check: Check = () => undefined,
+  check: InterruptCheck = () => undefined,
 ): Raster {
   return along(along(raster, weights, true, check), weights, false, check);
 }
 
-function along(raster: Raster, weights: readonly number[], horizontal: boolean, check: Check): Raster {
+function along(
+  raster: Raster,
+  weights: readonly number[],
+  horizontal: boolean,
+  check: InterruptCheck,
+): Raster {
   const { width, height, channels, values } = raster;
   const reach = (weights.length - 1) / 2;
   const length = horizontal ? width : height;
@@ -51,27 +56,27 @@ function mirrored(index: number, length: number): number {
 }
 
 /** Adds 10 · `alpha` times what the blur takes away, as the real server's kernel does. */
-export function sharpened(
+export function sharpenRaster(
   raster: Raster,
   radius: number,
   sigma: number,
   alpha: number,
-  check?: Check,
+  check?: InterruptCheck,
 ): Raster {
-  const soft = convolved(raster, bell(radius, sigma), check);
+  const soft = convolveRaster(raster, gaussianWeights(radius, sigma), check);
   return mapValues(raster, (value, i) => clamp01(value + 10 * alpha * (value - (soft.values[i] as number))));
 }
 
 const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
 /** Canny's edges (blur, gradient, thinning, two thresholds), 1 on edges, else 0. From black to white is a gradient of 4. */
-export function edges(raster: Raster, low: number, high: number, check?: Check): Raster {
+export function detectEdges(raster: Raster, low: number, high: number, check?: InterruptCheck): Raster {
   const { width, height } = raster;
-  const grey = greyOf(convolved(raster, bell(2, 0.5), check));
+  const gray = grayOf(convolveRaster(raster, gaussianWeights(2, 0.5), check));
   const strength = new Float32Array(width * height);
   const direction = new Uint8Array(width * height);
   const at = (x: number, y: number): number =>
-    grey[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] as number;
+    gray[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] as number;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const row = (dy: number): number => at(x + 1, y + dy) - at(x - 1, y + dy);
@@ -82,10 +87,10 @@ export function edges(raster: Raster, low: number, high: number, check?: Check):
       direction[y * width + x] = sector(dx, dy);
     }
   }
-  return followed(thinned(strength, direction, width, height), { width, height, low, high });
+  return traceEdges(thinEdges(strength, direction, width, height), { width, height, low, high });
 }
 
-const greyOf = (raster: Raster): Float32Array => {
+const grayOf = (raster: Raster): Float32Array => {
   const { values } = withChannels(raster, 3);
   return Float32Array.from(
     { length: values.length / 3 },
@@ -105,7 +110,12 @@ function sector(dx: number, dy: number): number {
 }
 
 /** Keeps a gradient only where it is the largest across the edge. */
-function thinned(strength: Float32Array, direction: Uint8Array, width: number, height: number): Float32Array {
+function thinEdges(
+  strength: Float32Array,
+  direction: Uint8Array,
+  width: number,
+  height: number,
+): Float32Array {
   const steps = [1, width + 1, width, width - 1];
   return strength.map((value, i) => {
     const [x, y] = [i % width, Math.trunc(i / width)];
@@ -123,7 +133,7 @@ interface Thresholds {
 }
 
 /** Strong points, and the weaker ones that hang together with them. */
-function followed(strength: Float32Array, { width, height, low, high }: Thresholds): Raster {
+function traceEdges(strength: Float32Array, { width, height, low, high }: Thresholds): Raster {
   const values = new Float32Array(strength.length);
   const open: number[] = [];
   strength.forEach((value, i) => {

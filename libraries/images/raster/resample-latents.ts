@@ -1,24 +1,24 @@
-// Resizing the cells of latents: as pictures are, or turning from one cell's direction to the next (bislerp).
-import type { Check, Raster } from "./raster.js";
-import { resized, type ResampleMethod } from "./resample.js";
+// Resizing the cells of latents: as images are, or turning from one cell's direction to the next (bislerp).
+import type { InterruptCheck, Raster } from "./raster.js";
+import { resizeRaster, type ResampleMethod } from "./resample.js";
 
 export const latentMethods = ["nearest-exact", "bilinear", "area", "bicubic", "bislerp"] as const;
 
 export type LatentMethod = (typeof latentMethods)[number];
 
-export function resizedCells(
+export function resizeCells(
   cells: Raster,
   width: number,
   height: number,
   method: LatentMethod,
-  check?: Check,
+  check?: InterruptCheck,
 ): Raster {
-  if (method !== "bislerp") return resized(cells, width, height, method satisfies ResampleMethod, check);
-  return transposed(along(transposed(along(cells, width)), height));
+  if (method !== "bislerp") return resizeRaster(cells, width, height, method satisfies ResampleMethod, check);
+  return transposed(slerpRows(transposed(slerpRows(cells, width)), height));
 }
 
 /** Each new cell lies on the arc between its two neighbours of a row, and between them in length. */
-function along({ width, height, channels, values }: Raster, target: number): Raster {
+function slerpRows({ width, height, channels, values }: Raster, target: number): Raster {
   const out = new Float32Array(target * height * channels);
   for (let x = 0; x < target; x += 1) {
     const at = Math.max(((x + 0.5) * width) / target - 0.5, 0);
@@ -27,13 +27,13 @@ function along({ width, height, channels, values }: Raster, target: number): Ras
     for (let y = 0; y < height; y += 1) {
       const cell = (column: number): Float32Array =>
         values.subarray((y * width + column) * channels, (y * width + column + 1) * channels);
-      out.set(between(cell(low), cell(high), at - low), (y * target + x) * channels);
+      out.set(slerp(cell(low), cell(high), at - low), (y * target + x) * channels);
     }
   }
   return { width: target, height, channels, values: out };
 }
 
-function between(a: Float32Array, b: Float32Array, part: number): Float32Array {
+function slerp(a: Float32Array, b: Float32Array, part: number): Float32Array {
   const [lengthA, lengthB] = [lengthOf(a), lengthOf(b)];
   const length = lengthA * (1 - part) + lengthB * part;
   if (lengthA === 0 || lengthB === 0)

@@ -1,4 +1,4 @@
-// Shapes over a painted picture, with soft edges: convex polygons, ellipses, strokes, halos, filled profiles.
+// Shapes over a painted image, with soft edges: convex polygons, ellipses, strokes, halos, filled profiles.
 import type { Light } from "./light.js";
 import { clamp, type Rgb } from "./color-math.js";
 import type { LandLayer } from "./land-layers.js";
@@ -37,7 +37,7 @@ interface Box {
 }
 
 /** The canvas on which shapes appear as their own reflection. */
-export const mirrored = (canvas: Canvas, mirrorAt: number, opacity = 0.38): Canvas => ({
+export const reflectedCanvas = (canvas: Canvas, mirrorAt: number, opacity = 0.38): Canvas => ({
   ...canvas,
   mirrorAt,
   opacity: (canvas.opacity ?? 1) * opacity * (1 - 0.35 * canvas.scene.roughness),
@@ -63,8 +63,8 @@ export function polygon(canvas: Canvas, points: readonly Point[], fill: Fill, op
   draw(canvas, boxOf(points), inside, fill, opacity);
 }
 
-export function ellipse(canvas: Canvas, centre: Point, radii: Point, fill: Fill, opacity = 1): void {
-  const [cx, cy] = centre;
+export function ellipse(canvas: Canvas, center: Point, radii: Point, fill: Fill, opacity = 1): void {
+  const [cx, cy] = center;
   const [rx, ry] = radii;
   const inside: Coverage = (x, y) => {
     const [u, v] = [(x - cx) / rx, (y - cy) / ry];
@@ -101,13 +101,13 @@ export function stroke(
 }
 
 /** Soft light around a point, added to what is there. */
-export function halo(canvas: Canvas, [cx, cy]: Point, radius: number, colour: Rgb, strength: number): void {
+export function halo(canvas: Canvas, [cx, cy]: Point, radius: number, color: Rgb, strength: number): void {
   const falloff: Coverage = (x, y) => {
     const t = 1 - Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy)) / radius;
     return t > 0 ? t * t * t * strength : 0;
   };
   const box = { left: cx - radius, right: cx + radius, top: cy - radius, bottom: cy + radius };
-  draw(canvas, box, falloff, (_x, _y) => colour, 1, true);
+  draw(canvas, box, falloff, (_x, _y) => color, 1, true);
 }
 
 /** Everything between two edges that are functions of x. */
@@ -157,13 +157,13 @@ function draw(
       const x = (column + 0.5) * pixel + sway;
       const cover = covers(x, y) * strength;
       if (cover <= 0) continue;
-      const colour = typeof fill === "function" ? fill(x, y) : fill;
+      const color = typeof fill === "function" ? fill(x, y) : fill;
       const at = (row * width + column) * 3;
       for (let c = 0; c < 3; c += 1) {
         const under = rgb[at + c] as number;
         rgb[at + c] = additive
-          ? under + (1 - clamp(under)) * clamp(cover * (colour[c] as number))
-          : under + ((colour[c] as number) - under) * cover;
+          ? under + (1 - clamp(under)) * clamp(cover * (color[c] as number))
+          : under + ((color[c] as number) - under) * cover;
       }
     }
   }

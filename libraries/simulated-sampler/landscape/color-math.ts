@@ -1,9 +1,9 @@
 // The few functions that every part of the painter uses.
 
-/** A colour: red, green, blue, 0 to 1. */
+/** A color: red, green, blue, 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A colour that is being painted. */
+/** A color that is being painted. */
 export type MutableRgb = [red: number, green: number, blue: number];
 
 export const clamp = (value: number, low = 0, high = 1): number =>
@@ -26,11 +26,11 @@ export function smoothstep(low: number, high: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** Paints `colour` over `under` with the given opacity. */
-export function blend(under: MutableRgb, colour: Rgb, opacity: number): void {
-  under[0] += (colour[0] - under[0]) * opacity;
-  under[1] += (colour[1] - under[1]) * opacity;
-  under[2] += (colour[2] - under[2]) * opacity;
+/** Paints `color` over `under` with the given opacity. */
+export function blend(under: MutableRgb, color: Rgb, opacity: number): void {
+  under[0] += (color[0] - under[0]) * opacity;
+  under[1] += (color[1] - under[1]) * opacity;
+  under[2] += (color[2] - under[2]) * opacity;
 }
 
 /** Adds light: brightens toward white and never past it. */

@@ -1,12 +1,12 @@
-// The colours of land: rock and snow on ridges; grass, sand, snow and flowers on hills; all under the scene's light.
+// The colors of land: rock and snow on ridges; grass, sand, snow and flowers on hills; all under the scene's light.
 import type { LandLayer } from "./land-layers.js";
-import { lit, type Light } from "./light.js";
+import { applyLight, type Light } from "./light.js";
 import { blend, clamp, mix, mixRgb, smoothstep, type MutableRgb, type Rgb } from "./color-math.js";
 import { fractal2, lattice, noise1, noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Colour of a layer at a point `below` its edge. */
-export function paintLand(
+/** Color of a layer at a point `below` its edge. */
+export function renderLand(
   scene: Scene,
   light: Light,
   land: LandLayer,
@@ -18,10 +18,10 @@ export function paintLand(
   const toSun = (scene.sun.x - x) * 3;
   const side = toSun / Math.sqrt(1 + toSun * toSun);
   const facing = clamp(0.55 + 0.55 * side * (land.slope[column] as number), 0, 1.15);
-  const colour =
+  const color =
     land.kind === "ridge"
-      ? ridgeColour(scene, light, land, x, below, facing, side)
-      : hillColour(scene, light, land, x, below, facing, side);
+      ? ridgeColor(scene, light, land, x, below, facing, side)
+      : hillColor(scene, light, land, x, below, facing, side);
   const settled =
     land.haze +
     (1 - land.haze) *
@@ -31,13 +31,13 @@ export function paintLand(
       (land.kind === "ridge" ? 1 : 0.25);
   for (let c = 0; c < 3; c += 1)
     out[c] = mix(
-      colour[c] as number,
+      color[c] as number,
       light.haze[c] as number,
       clamp(settled * (0.55 + 0.4 * scene.amount("fog"))),
     );
 }
 
-function ridgeColour(
+function ridgeColor(
   scene: Scene,
   light: Light,
   land: LandLayer,
@@ -70,7 +70,7 @@ function ridgeColour(
     [0.95, 0.97, 1],
     cap * (1 - 0.75 * land.wooded) * smoothstep(0.1, 0.24, land.rise + 0.2 * scene.amount("snow")),
   );
-  return lit(
+  return applyLight(
     light,
     capped,
     clamp(facing + fold * 0.5 + facet * 0.75 * smoothstep(0.02, 0.2, land.rise), 0.05, 1.2),
@@ -82,7 +82,7 @@ function slopeOf(u: number, v: number, seed: number, octaves: number): number {
   return (fractal2(u + 0.09, v, seed, octaves) - fractal2(u - 0.09, v, seed, octaves)) * 3.2;
 }
 
-function hillColour(
+function hillColor(
   scene: Scene,
   light: Light,
   land: LandLayer,
@@ -101,21 +101,21 @@ function hillColour(
   const shaded = mix(0.62 + 0.5 * (facing - 0.5), clamp(turned * turned * 1.5, 0.08, 1.25), dunes);
   const depth = mix(1 - 0.5 * smoothstep(0, 0.34, below) * near, 1, 0.6 * dunes);
   const surface = mixRgb(light.ground, light.forest, land.wooded * 0.85);
-  const colour = lit(
+  const color = applyLight(
     light,
     surface,
     clamp(shaded + 0.34 * patch + 0.18 * stroke * (1 - 0.6 * dunes), 0.02, 1.3),
   );
   const strength = depth * (1 - 0.25 * land.wooded * smoothstep(0, 0.1, below));
-  colour[0] *= strength;
-  colour[1] *= strength;
-  colour[2] *= strength;
+  color[0] *= strength;
+  color[1] *= strength;
+  color[2] *= strength;
   if (scene.amount("flowers") > 0.3 && land.nearness > 0.55)
-    paintFlowers(scene, light, land, x, below, colour);
-  return colour;
+    renderFlowers(scene, light, land, x, below, color);
+  return color;
 }
 
-function paintFlowers(
+function renderFlowers(
   scene: Scene,
   light: Light,
   land: LandLayer,
@@ -140,7 +140,7 @@ function paintFlowers(
   const seen = smoothstep(bloom, bloom * 0.35, px * px + py * py);
   blend(
     out,
-    lit(light, PETALS[Math.floor(lattice(cellX, cellY, land.seed + 61) * PETALS.length)] as Rgb, 1),
+    applyLight(light, PETALS[Math.floor(lattice(cellX, cellY, land.seed + 61) * PETALS.length)] as Rgb, 1),
     seen,
   );
 }

@@ -104,9 +104,9 @@ function treeLine(x: number, size: number, seed: number, amount: number, pixel: 
   const cell = Math.floor(x / spacing);
   for (let i = cell - 1; i <= cell + 1; i += 1) {
     if (lattice(i, 2, seed) > 0.35 + amount * 0.75) continue;
-    const centre = (i + 0.25 + 0.5 * lattice(i, 0, seed)) * spacing;
+    const center = (i + 0.25 + 0.5 * lattice(i, 0, seed)) * spacing;
     const height = size * (0.5 + 0.75 * lattice(i, 1, seed));
-    const along = Math.abs(x - centre) / (height * 0.27);
+    const along = Math.abs(x - center) / (height * 0.27);
     if (along >= 1) continue;
     const notches = pixel < size * 0.1 ? 0.07 * (along * 7 - Math.floor(along * 7)) : 0;
     highest = Math.max(highest, height * (1 - along + notches));

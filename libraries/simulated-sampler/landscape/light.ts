@@ -1,4 +1,4 @@
-// Light and colour of a scene: sky tones, haze, sunlight, and the colours of the ground.
+// Light and color of a scene: sky tones, haze, sunlight, and the colors of the ground.
 import { clamp, mixRgb, scaleRgb, smoothstep, type Rgb } from "./color-math.js";
 import type { Scene } from "./scene.js";
 
@@ -8,7 +8,7 @@ export interface Light {
   readonly middle: Rgb;
   readonly low: Rgb;
   readonly haze: Rgb;
-  /** Colour of direct light, and its strength. */
+  /** Color of direct light, and its strength. */
   readonly sun: Rgb;
   readonly strength: number;
   /** What falls on everything. */
@@ -102,7 +102,7 @@ function surfaces(scene: Scene): Pick<Light, "ground" | "rock" | "forest"> {
 }
 
 /** A surface under this light; `facing` is 0 in shadow, 1 turned to the sun. */
-export const lit = (
+export const applyLight = (
   { ambient, sun, strength }: Light,
   surface: Rgb,
   facing: number,
@@ -112,7 +112,7 @@ export const lit = (
   surface[2] * (ambient[2] * 0.72 + sun[2] * strength * facing),
 ];
 
-/** Turns a colour a little: positive toward blue-green, negative toward violet. */
-function hueShift(colour: Rgb, amount: number): Rgb {
-  return [clamp(colour[0] - amount), clamp(colour[1] + amount * 0.4), clamp(colour[2] + amount * 0.2)];
+/** Turns a color a little: positive toward blue-green, negative toward violet. */
+function hueShift(color: Rgb, amount: number): Rgb {
+  return [clamp(color[0] - amount), clamp(color[1] + amount * 0.4), clamp(color[2] + amount * 0.2)];
 }

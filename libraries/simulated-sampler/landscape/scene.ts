@@ -1,5 +1,5 @@
 // The scene as the painter needs it: parameters turned into places, amounts and seeds. Lengths are in units of the
-// picture's shorter side, y from the top.
+// image's shorter side, y from the top.
 import { parameterIndex, type SceneParameter } from "../scene/scene-parameters.js";
 import { clamp, smoothstep } from "./color-math.js";
 
@@ -21,13 +21,13 @@ export interface Scene {
   readonly motif: { readonly x: number; readonly y: number; readonly size: number };
   /** Seeds that move continuously with the latent: offsets into the noise. */
   readonly ridges: readonly [number, number, number, number];
-  /** Hue angle of coloured things, in turns of the accent wheel, and how coloured they are. */
+  /** Hue angle of colored things, in turns of the accent wheel, and how colored they are. */
   readonly accent: { readonly a: number; readonly b: number };
   readonly hue: number;
   readonly vividness: number;
   /** Share of a parameter that acts as an amount, 0 to about 1.2. */
   readonly amount: (name: SceneParameter) => number;
-  /** 0 or 1 with a soft edge: whether a subject is in the picture. */
+  /** 0 or 1 with a soft edge: whether a subject is in the image. */
   readonly shows: (name: SceneParameter) => number;
   readonly raw: (name: SceneParameter) => number;
 }
@@ -75,5 +75,5 @@ export function readScene(code: Float64Array, width: number, height: number): Sc
   };
 }
 
-/** Keeps free composition inside the picture: -1 to 1. */
+/** Keeps free composition inside the image: -1 to 1. */
 const soft = (value: number): number => value / Math.sqrt(1 + value * value);

@@ -39,8 +39,8 @@ export function skyOf(scene: Scene, light: Light, pixel: number): Sky {
   };
 }
 
-/** Colour of the sky at a point; `detailed` false leaves out what a reflection would not show. */
-export function paintSky(sky: Sky, x: number, y: number, out: MutableRgb, detailed: boolean): void {
+/** Color of the sky at a point; `detailed` false leaves out what a reflection would not show. */
+export function renderSky(sky: Sky, x: number, y: number, out: MutableRgb, detailed: boolean): void {
   const { scene, light } = sky;
   const v = clamp(y / scene.horizon);
   const upper = smoothstep(0, 0.72, v);
@@ -52,14 +52,14 @@ export function paintSky(sky: Sky, x: number, y: number, out: MutableRgb, detail
       lower,
     );
   }
-  if (detailed && sky.stars > 0.01) paintStars(sky, x, y, out);
-  if (sky.aurora > 0.01) paintAurora(sky, x, v, out);
-  paintSun(sky, x, y, out, detailed);
-  if (detailed && sky.rainbow > 0.01) paintRainbow(sky, x, y, out);
-  if (sky.cloud > 0.02) paintClouds(sky, x, y, out);
+  if (detailed && sky.stars > 0.01) renderStars(sky, x, y, out);
+  if (sky.aurora > 0.01) renderAurora(sky, x, v, out);
+  renderSun(sky, x, y, out, detailed);
+  if (detailed && sky.rainbow > 0.01) renderRainbow(sky, x, y, out);
+  if (sky.cloud > 0.02) renderClouds(sky, x, y, out);
 }
 
-function paintSun(
+function renderSun(
   { scene, light, sunVisible, moonVisible, pixel }: Sky,
   x: number,
   y: number,
@@ -86,7 +86,7 @@ function paintSun(
   }
 }
 
-function paintStars({ stars, scene, pixel }: Sky, x: number, y: number, out: MutableRgb): void {
+function renderStars({ stars, scene, pixel }: Sky, x: number, y: number, out: MutableRgb): void {
   const band = noise2(x * 1.7 - y * 1.1 + scene.ridges[3], x * 0.5 + y * 0.9, 5);
   const milky = smoothstep(0.22, 0, Math.abs(x * 0.62 + y - 0.78 - 0.2 * band)) * scene.amount("stars");
   if (milky > 0) glow(out, [0.55, 0.6, 0.85], 0.26 * milky * stars * (0.4 + fractal2(x * 9, y * 9, 31, 3)));
@@ -115,7 +115,7 @@ const STAR_LAYERS: readonly (readonly [number, number, number])[] = [
   [0.055, 201, 0.5],
 ];
 
-function paintClouds(sky: Sky, x: number, y: number, out: MutableRgb): void {
+function renderClouds(sky: Sky, x: number, y: number, out: MutableRgb): void {
   const { scene, light, cloud } = sky;
   const distance = scene.horizon - y + 0.16;
   const scale = 0.62 / distance;
@@ -126,16 +126,16 @@ function paintClouds(sky: Sky, x: number, y: number, out: MutableRgb): void {
   if (cover <= 0) return;
   const toSun = (x - scene.sun.x) * (x - scene.sun.x) + (y - scene.sun.y) * (y - scene.sun.y);
   const bright = clamp(0.95 - (density - 0.5) * 1.1 + 0.22 / (1 + 8 * toSun));
-  const colour = mixRgb(sky.cloudShade, sky.cloudLit, bright);
+  const color = mixRgb(sky.cloudShade, sky.cloudLit, bright);
   const far = smoothstep(0.16, 0.42, distance);
   blend(
     out,
-    mixRgb(light.haze, colour, 0.45 + 0.55 * far),
+    mixRgb(light.haze, color, 0.45 + 0.55 * far),
     cover * (0.3 + 0.58 * far) * (1 - 0.45 * light.night),
   );
 }
 
-function paintAurora({ scene, aurora }: Sky, x: number, v: number, out: MutableRgb): void {
+function renderAurora({ scene, aurora }: Sky, x: number, v: number, out: MutableRgb): void {
   const fold = fractal2(x * 1.6 + scene.ridges[0], 0.5, 61, 3) - 0.5;
   for (const [offset, tint] of CURTAINS) {
     const base = 0.62 + fold * 0.5 + offset + 0.05 * cosine(x * 0.8 + offset * 9);
@@ -152,9 +152,9 @@ const CURTAINS: readonly (readonly [number, Rgb])[] = [
   [-0.2, [0.15, 0.75, 0.65]],
 ];
 
-function paintRainbow({ scene, rainbow }: Sky, x: number, y: number, out: MutableRgb): void {
-  const centre = scene.width - scene.sun.x;
-  const [dx, dy] = [x - centre, y - scene.horizon - 0.12];
+function renderRainbow({ scene, rainbow }: Sky, x: number, y: number, out: MutableRgb): void {
+  const center = scene.width - scene.sun.x;
+  const [dx, dy] = [x - center, y - scene.horizon - 0.12];
   const t = (Math.sqrt(dx * dx + dy * dy) - 0.5) / 0.075;
   if (t < 0 || t > 1) return;
   const tint: Rgb = [

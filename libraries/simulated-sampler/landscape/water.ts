@@ -4,13 +4,13 @@ import { blend, clamp, glow, mixRgb, smoothstep, type MutableRgb } from "./color
 import { noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Colour above the horizon at a point, as a mirror would show it. */
-export type Mirrored = (x: number, y: number, out: MutableRgb) => void;
+/** Color above the horizon at a point, as a mirror would show it. */
+export type RenderReflection = (x: number, y: number, out: MutableRgb) => void;
 
-export function paintWater(
+export function renderWater(
   scene: Scene,
   light: Light,
-  mirrored: Mirrored,
+  mirrored: RenderReflection,
   x: number,
   y: number,
   out: MutableRgb,

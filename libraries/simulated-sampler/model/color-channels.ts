@@ -1,11 +1,11 @@
-// The first three latent channels: local colour as lightness and two opponent differences, centred on middle grey.
+// The first three latent channels: local color as lightness and two opponent differences, centered on middle gray.
 
 const LIGHTNESS = 3;
 const RED_BLUE = 2;
 const GREEN = 2.5;
 
 /** Red, green, blue (0 to 1) of `count` cells, interleaved, to three channels of `count` numbers each. */
-export function coloursToChannels(rgb: Float32Array, count: number): Float32Array {
+export function colorsToChannels(rgb: Float32Array, count: number): Float32Array {
   const channels = new Float32Array(count * 3);
   for (let i = 0; i < count; i += 1) {
     const [r, g, b] = [rgb[i * 3] as number, rgb[i * 3 + 1] as number, rgb[i * 3 + 2] as number];
@@ -17,7 +17,7 @@ export function coloursToChannels(rgb: Float32Array, count: number): Float32Arra
 }
 
 /** The way back. */
-export function channelsToColours(channels: Float32Array, count: number): Float32Array {
+export function channelsToColors(channels: Float32Array, count: number): Float32Array {
   const rgb = new Float32Array(count * 3);
   for (let i = 0; i < count; i += 1) {
     const mean = (channels[i] as number) / LIGHTNESS + 0.5;

@@ -1,44 +1,44 @@
-// The encoder: from pixels to a latent. Its colour channels are the local colours; it has no scene, so the decoder
-// shows the picture itself until a sampler has painted over it.
-import { cropped, type Raster, withChannels } from "@pictor/images";
-import { coloursToChannels } from "./color-channels.js";
+// The encoder: from pixels to a latent. Its color channels are the local colors; it has no scene, so the decoder
+// shows the image itself until a sampler has painted over it.
+import { cropRaster, type Raster, withChannels } from "@pictor/images";
+import { colorsToChannels } from "./color-channels.js";
 import { blockLength, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
 import type { ImageBatch, Vae } from "./node-values.js";
 
-/** Sides are cut to multiples of 8 around the centre, as the real server does. */
-export function encode({ pictures }: ImageBatch, { contrast }: Vae): LatentBatch {
-  return encodePictures(
-    pictures.map((picture) => untoned(withChannels(cutToCells(picture), 3), contrast)),
-    pictures.map((_, i) => i),
+/** Sides are cut to multiples of 8 around the center, as the real server does. */
+export function encodeImages({ rasters }: ImageBatch, { contrast }: Vae): LatentBatch {
+  return encodeRasters(
+    rasters.map((raster) => removeContrast(withChannels(cropToCells(raster), 3), contrast)),
+    rasters.map((_, i) => i),
   );
 }
 
-/** A latent batch that shows exactly these pictures; sides are multiples of 8. */
-export function encodePictures(pictures: readonly Raster[], batchIndex: readonly number[]): LatentBatch {
-  const { width = 0, height = 0 } = pictures[0] ?? {};
+/** A latent batch that shows exactly these images; sides are multiples of 8. */
+export function encodeRasters(rasters: readonly Raster[], batchIndex: readonly number[]): LatentBatch {
+  const { width = 0, height = 0 } = rasters[0] ?? {};
   const size = { width: width / PIXELS_PER_CELL, height: height / PIXELS_PER_CELL };
   const length = blockLength(size);
-  const samples = new Float32Array(length * pictures.length);
-  pictures.forEach((picture, i) => {
-    samples.set(coloursToChannels(cellColours(picture), size.width * size.height), i * length);
+  const samples = new Float32Array(length * rasters.length);
+  rasters.forEach((raster, i) => {
+    samples.set(colorsToChannels(cellColors(raster), size.width * size.height), i * length);
   });
-  return { ...size, samples, batchIndex, pictures };
+  return { ...size, samples, batchIndex, rasters };
 }
 
-export function cutToCells(picture: Raster): Raster {
-  const { width, height } = picture;
+export function cropToCells(raster: Raster): Raster {
+  const { width, height } = raster;
   const [x, y] = [width % PIXELS_PER_CELL, height % PIXELS_PER_CELL];
-  if (x === 0 && y === 0) return picture;
-  return cropped(picture, { x: x >> 1, y: y >> 1, width: width - x, height: height - y });
+  if (x === 0 && y === 0) return raster;
+  return cropRaster(raster, { x: x >> 1, y: y >> 1, width: width - x, height: height - y });
 }
 
-const untoned = (picture: Raster, contrast: number): Raster =>
+const removeContrast = (raster: Raster, contrast: number): Raster =>
   contrast === 1
-    ? picture
-    : { ...picture, values: picture.values.map((value) => 0.5 + (value - 0.5) / contrast) };
+    ? raster
+    : { ...raster, values: raster.values.map((value) => 0.5 + (value - 0.5) / contrast) };
 
-/** Mean colour of each cell, interleaved. */
-export function cellColours({ width, height, channels, values }: Raster): Float32Array {
+/** Mean color of each cell, interleaved. */
+export function cellColors({ width, height, channels, values }: Raster): Float32Array {
   const columns = width / PIXELS_PER_CELL;
   const sums = new Float32Array((columns * height * 3) / PIXELS_PER_CELL);
   for (let y = 0; y < height; y += 1) {

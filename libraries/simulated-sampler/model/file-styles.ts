@@ -8,7 +8,8 @@ const styles: readonly (readonly [word: string, style: Evidence])[] = [
   ["ink", { ink: 1 }],
 ];
 
-export const styleOf = (file: string): Evidence => styles.find(([word]) => file.includes(word))?.[1] ?? {};
+export const styleOfFile = (file: string): Evidence =>
+  styles.find(([word]) => file.includes(word))?.[1] ?? {};
 
 /** LoRAs and hypernetworks by a word in their names. */
 const leanings: readonly (readonly [word: string, evidence: Evidence])[] = [
@@ -18,7 +19,7 @@ const leanings: readonly (readonly [word: string, evidence: Evidence])[] = [
 ];
 
 /** What an add-on with this file name leans to; names without meaning lean somewhere of their own. */
-export function leaning(file: string): Evidence {
+export function evidenceOfFile(file: string): Evidence {
   const known = leanings.find(([word]) => file.includes(word))?.[1];
   if (known) return known;
   const free = sceneParameters.filter((name) => /^(warmth|relief|cloud|hue|lush|autumn|fog)$/.test(name));
@@ -28,7 +29,7 @@ export function leaning(file: string): Evidence {
 }
 
 /** `base` plus `strength` times `added`. */
-export function mixedEvidence(base: Evidence, added: Evidence, strength: number): Evidence {
+export function addEvidence(base: Evidence, added: Evidence, strength: number): Evidence {
   const sum: Partial<Record<SceneParameter, number>> = { ...base };
   for (const name of Object.keys(added) as SceneParameter[]) {
     sum[name] = (sum[name] ?? 0) + strength * (added[name] ?? 0);

@@ -1,4 +1,4 @@
-// Latent batches: four channels at an eighth of the picture's size, as Stable Diffusion 1.x has them.
+// Latent batches: four channels at an eighth of the image's size, as Stable Diffusion 1.x has them.
 import type { Raster } from "@pictor/images";
 import type { MaskBatch } from "./node-values.js";
 
@@ -10,35 +10,35 @@ export interface LatentBatch {
   /** Cells. */
   readonly width: number;
   readonly height: number;
-  /** One `[4, height, width]` block per picture, one after the other. */
+  /** One `[4, height, width]` block per image, one after the other. */
   readonly samples: Float32Array;
-  /** Which picture of the original batch each block is: it keeps its own noise. */
+  /** Which image of the original batch each block is: it keeps its own noise. */
   readonly batchIndex: readonly number[];
   /**
-   * The full-size pictures that were encoded, one per block. The cells are too coarse for them and have no scene, so
+   * The full-size images that were encoded, one per block. The cells are too coarse for them and have no scene, so
    * the decoder takes them from here. Absent for latents that a sampler painted.
    */
-  readonly pictures?: readonly Raster[];
-  /** Where sampling may change the picture: 1 everything, 0 nothing. */
+  readonly rasters?: readonly Raster[];
+  /** Where sampling may change the image: 1 everything, 0 nothing. */
   readonly noiseMask?: MaskBatch;
-  /** The pictures that the mask protects, while noise is left in the samples. */
-  readonly protectedPictures?: readonly Raster[];
-  /** Noise is left in the samples; this is the highest level since the picture was clean. */
+  /** The images that the mask protects, while noise is left in the samples. */
+  readonly protectedRasters?: readonly Raster[];
+  /** Noise is left in the samples; this is the highest level since the image was clean. */
   readonly noisyFrom?: number;
   readonly video?: Video;
 }
 
-/** Each block is a film of so many frames instead of a picture. */
+/** Each block is a film of so many frames instead of an image. */
 export interface Video {
   readonly frames: number;
   /** How much the camera moves from the first frame to the last: 0 not at all, 1 plenty. */
   readonly motion: number;
-  /** The picture that the film begins with, and the one that it ends with, at full size. */
+  /** The image that the film begins with, and the one that it ends with, at full size. */
   readonly first?: Raster;
   readonly last?: Raster;
 }
 
-/** Numbers in one picture's block. */
+/** Numbers in one image's block. */
 export const blockLength = ({ width, height }: Pick<LatentBatch, "width" | "height">): number =>
   CHANNELS * width * height;
 
@@ -48,8 +48,8 @@ export function emptyLatents(width: number, height: number, count: number): Late
   return { ...size, samples: new Float32Array(blockLength(size) * count), batchIndex };
 }
 
-/** The block of one picture; shares memory with the batch. */
-export function block(latents: LatentBatch, index: number): Float32Array {
+/** The block of one image; shares memory with the batch. */
+export function blockAt(latents: LatentBatch, index: number): Float32Array {
   const length = blockLength(latents);
   return latents.samples.subarray(index * length, (index + 1) * length);
 }
@@ -59,16 +59,16 @@ export function selectBlocks(latents: LatentBatch, positions: readonly number[])
   const length = blockLength(latents);
   const samples = new Float32Array(length * positions.length);
   positions.forEach((position, i) => {
-    samples.set(block(latents, position), i * length);
+    samples.set(blockAt(latents, position), i * length);
   });
-  const { pictures, protectedPictures, noiseMask } = latents;
+  const { rasters, protectedRasters, noiseMask } = latents;
   const pick = <T>(list: readonly T[]): T[] => positions.map((position) => list[position % list.length] as T);
   return {
     ...latents,
     samples,
     batchIndex: pick(latents.batchIndex),
-    ...(pictures && { pictures: pick(pictures) }),
-    ...(protectedPictures && { protectedPictures: pick(protectedPictures) }),
+    ...(rasters && { rasters: pick(rasters) }),
+    ...(protectedRasters && { protectedRasters: pick(protectedRasters) }),
     ...(noiseMask && noiseMask.masks.length > 1 && { noiseMask: { masks: pick(noiseMask.masks) } }),
   };
 }

@@ -1,4 +1,4 @@
-// The large forms of a picture at cell resolution.
+// The large forms of an image at cell resolution.
 import type { CellSize } from "./scene-code.js";
 
 /** Part of the shorter side that is averaged over, to each side. */

@@ -18,18 +18,18 @@ export interface Model {
 export interface Clip {
   readonly lastLayer: number;
   /** What add-ons of the encoder add to every text. */
-  readonly leaning?: Evidence;
+  readonly evidence?: Evidence;
 }
 
-/** A picture that the composition follows. */
+/** An image that the composition follows. */
 export interface Control {
-  readonly picture: Raster;
+  readonly hint: Raster;
   readonly strength: number;
 }
 
-/** A colour that the picture leans to: red, green, blue, each 0 to 1. */
+/** A color that the image leans to: red, green, blue, each 0 to 1. */
 export interface Tint {
-  readonly colour: readonly [number, number, number];
+  readonly color: readonly [number, number, number];
   readonly strength: number;
 }
 
@@ -40,19 +40,19 @@ export interface ConditioningEntry {
   /** Weight beside the other entries; default 1. */
   readonly strength?: number;
   /** Part of the schedule in which it counts: 0 is the most noise, 1 the end. */
-  readonly from?: number;
-  readonly until?: number;
+  readonly startPercent?: number;
+  readonly endPercent?: number;
   /** Guidance that the text carries itself, for models that run without a negative prompt. */
   readonly guidance?: number;
   readonly controls?: readonly Control[];
   readonly tints?: readonly Tint[];
-  /** Pictures to edit. */
+  /** Images to edit. */
   readonly references?: readonly Raster[];
 }
 
 export type Conditioning = readonly ConditioningEntry[];
 
-/** VAE: how the decoder tones the picture. */
+/** VAE: how the decoder tones the image. */
 export interface Vae {
   /** 1 = neutral. */
   readonly contrast: number;
@@ -69,7 +69,7 @@ export interface Sigmas {
 /** NOISE: a seed, or no noise at all. */
 export interface Noise {
   readonly seed: number | bigint;
-  readonly silent: boolean;
+  readonly isDisabled: boolean;
 }
 
 /** GUIDER: a model with its prompts. */
@@ -80,9 +80,9 @@ export interface Guider {
   readonly cfg: number;
 }
 
-/** IMAGE: a batch of pictures of one size, with three channels or four. */
+/** IMAGE: a batch of images of one size, with three channels or four. */
 export interface ImageBatch {
-  readonly pictures: readonly Raster[];
+  readonly rasters: readonly Raster[];
 }
 
 /** MASK: a batch of one-channel rasters of one size. */
@@ -92,7 +92,7 @@ export interface MaskBatch {
 
 /** CLIP_VISION_OUTPUT: what the simulated vision encoder sees. */
 export interface VisionOutput {
-  readonly picture: Raster;
+  readonly raster: Raster;
 }
 
 /** CONTROL_NET. */

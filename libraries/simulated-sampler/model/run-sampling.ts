@@ -1,9 +1,9 @@
-// One sampling run over a latent batch: noise in, update rule along the sigmas, guided model inside.
+// Runs a sampler over a latent batch: adds noise, then applies the update rule from sigma to sigma with the guided model.
 import { fillGaussian, randomSource } from "../sampler/random.js";
 import { updateRule, type SamplerName } from "../sampler/update-rules.js";
 import type { Vector } from "../sampler/sampling.js";
-import { beliefOf } from "./guided-mean.js";
-import { denoiseBlock, type Belief, type KeptPicture } from "./denoiser.js";
+import { guidedMean } from "./guided-mean.js";
+import { denoiseBlock, type ScenePrior, type SourceImage } from "./denoiser.js";
 import { blockLength, type LatentBatch } from "./latent.js";
 import { parameterIndex } from "../scene/scene-parameters.js";
 import type { Guider } from "./node-values.js";
@@ -13,18 +13,18 @@ export interface SampleOptions extends Guider {
   readonly sampler: SamplerName;
   readonly sigmas: Float32Array;
   readonly latents: LatentBatch;
-  /** False: the latents are taken as they are, noise included. */
+  /** False: sampling starts from the latents without added noise. */
   readonly addNoise: boolean;
-  /** By block, the pictures that are being reworked. */
-  readonly kept?: readonly KeptPicture[];
-  /** Three channels to add to what the model paints. */
-  readonly added?: Float32Array;
-  /** After each step: the newest guess of the clean batch. */
+  /** The source image of each block, for image to image. */
+  readonly sources?: readonly SourceImage[];
+  /** Three color channels that are added to the rendered scene of each block. */
+  readonly addedChannels?: Float32Array;
+  /** Called after each step with the current estimate of the denoised batch. */
   readonly onStep: (done: number, total: number, denoised: Vector) => void;
 }
 
-/** The sampled batch, and the last guess of it (they differ when the last sigma is not 0). */
-export function sample(options: SampleOptions): { readonly samples: Vector; readonly denoised: Vector } {
+/** Returns the sampled batch and the last denoised estimate. They differ when the last sigma is not 0. */
+export function runSampling(options: SampleOptions): { readonly samples: Vector; readonly denoised: Vector } {
   const { sigmas, latents, onStep } = options;
   if (sigmas.length < 2) return { samples: latents.samples, denoised: latents.samples };
   let draws = 0;
@@ -46,26 +46,29 @@ export function sample(options: SampleOptions): { readonly samples: Vector; read
 }
 
 function denoiseBatch(x: Vector, sigma: number, cfg: number, options: SampleOptions): Vector {
-  const { latents, kept, added } = options;
-  const belief: Belief = { ...beliefOf(options, cfg, sigma), ...(added && { added }) };
+  const { latents, sources, addedChannels } = options;
+  const prior: ScenePrior = {
+    mean: guidedMean(options, cfg, sigma),
+    ...(addedChannels && { addedChannels }),
+  };
   const length = blockLength(latents);
   const guess = new Float32Array(x.length);
   for (let offset = 0; offset < x.length; offset += length) {
-    const picture = kept?.[offset / length];
-    const own = picture ? { ...belief, mean: behind(belief.mean, picture), kept: picture } : belief;
+    const source = sources?.[offset / length];
+    const own: ScenePrior = source ? { ...prior, mean: reducePresence(prior.mean, source), source } : prior;
     guess.set(denoiseBlock(x.subarray(offset, offset + length), sigma, own, latents), offset);
   }
   return guess;
 }
 
-/** The painting counts as much as the picture's details do not. */
-function behind(mean: Float64Array, { fine }: KeptPicture): Float64Array {
+/** The rendered scene is present to the extent that the details of the source image are not. */
+function reducePresence(mean: Float64Array, { fine }: SourceImage): Float64Array {
   const faded = mean.slice();
   faded[parameterIndex("presence")] = 1 - fine;
   return faded;
 }
 
-/** Each picture draws from its own stream, named by its place in the original batch. */
+/** Each image has its own random stream, keyed by its index in the original batch. */
 function scaledNoise({ seed, latents }: SampleOptions, stream: string, level: number, base?: Vector): Vector {
   const length = blockLength(latents);
   const out = new Float32Array(latents.samples.length);

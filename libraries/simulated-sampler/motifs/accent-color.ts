@@ -1,9 +1,9 @@
-// The colour that a prompt gives to its subject ("a red kite"): a direction on a wheel, or the subject's own colour.
+// The color that a prompt gives to its subject ("a red kite"): a direction on a wheel, or the subject's own color.
 import { clamp, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import type { Scene } from "../landscape/scene.js";
 
-/** Colours around the wheel: red, yellow, green, blue, violet, each at its direction. */
-const WHEEL: readonly (readonly [a: number, b: number, colour: Rgb])[] = [
+/** Colors around the wheel: red, yellow, green, blue, violet, each at its direction. */
+const WHEEL: readonly (readonly [a: number, b: number, color: Rgb])[] = [
   [1, 0, [0.86, 0.16, 0.14]],
   [0.85, 0.53, [0.95, 0.52, 0.14]],
   [0.35, 0.94, [0.97, 0.8, 0.2]],
@@ -14,18 +14,18 @@ const WHEEL: readonly (readonly [a: number, b: number, colour: Rgb])[] = [
   [0.91, -0.41, [0.95, 0.48, 0.62]],
 ];
 
-export function accentColour({ accent }: Scene, own: Rgb): Rgb {
+export function accentColor({ accent }: Scene, own: Rgb): Rgb {
   const length = Math.sqrt(accent.a * accent.a + accent.b * accent.b);
   const chosen = smoothstep(0.4, 0.75, length);
   if (chosen === 0) return own;
   let total = 0;
-  const colour: [number, number, number] = [0, 0, 0];
+  const color: [number, number, number] = [0, 0, 0];
   for (const [a, b, tint] of WHEEL) {
     const near = clamp((accent.a * a + accent.b * b) / length);
     const weight = near ** 24;
     total += weight;
-    for (let c = 0; c < 3; c += 1) colour[c] = (colour[c] as number) + weight * (tint[c] as number);
+    for (let c = 0; c < 3; c += 1) color[c] = (color[c] as number) + weight * (tint[c] as number);
   }
   if (total === 0) return own;
-  return mixRgb(own, [colour[0] / total, colour[1] / total, colour[2] / total], chosen);
+  return mixRgb(own, [color[0] / total, color[1] / total, color[2] / total], chosen);
 }

@@ -1,6 +1,15 @@
 // Buildings: a village, a skyline, a castle.
-import { ellipse, halo, mirrored, polygon, profile, stroke, type Canvas, type Point } from "../landscape/canvas.js";
-import { lit } from "../landscape/light.js";
+import {
+  ellipse,
+  halo,
+  reflectedCanvas,
+  polygon,
+  profile,
+  stroke,
+  type Canvas,
+  type Point,
+} from "../landscape/canvas.js";
+import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import { lattice } from "../landscape/value-noise.js";
 import { behindHills, hillTop } from "./hill-positions.js";
@@ -38,10 +47,10 @@ export function houses(canvas: Canvas): void {
 function house(canvas: Canvas, [x, base]: Point, size: number, random: (salt: number) => number): void {
   const { scene, light } = canvas;
   const dark = darkness(canvas);
-  const wall = lit(light, mixRgb([0.88, 0.8, 0.68], [0.66, 0.4, 0.3], random(5)), 0.75);
-  const side = lit(light, mixRgb([0.7, 0.62, 0.52], [0.5, 0.3, 0.24], random(5)), 0.35);
+  const wall = applyLight(light, mixRgb([0.88, 0.8, 0.68], [0.66, 0.4, 0.3], random(5)), 0.75);
+  const side = applyLight(light, mixRgb([0.7, 0.62, 0.52], [0.5, 0.3, 0.24], random(5)), 0.35);
   const snow = smoothstep(0.3, 0.7, scene.raw("snow"));
-  const roof = lit(
+  const roof = applyLight(
     light,
     mixRgb(mixRgb([0.5, 0.22, 0.17], [0.33, 0.3, 0.34], random(6)), [0.96, 0.97, 1], snow),
     0.8,
@@ -66,14 +75,14 @@ function house(canvas: Canvas, [x, base]: Point, size: number, random: (salt: nu
 }
 
 function smoke(canvas: Canvas, [x, y]: Point, size: number): void {
-  const colour = mixRgb(canvas.light.haze, [0.9, 0.9, 0.92], 0.35 * (1 - canvas.light.night));
+  const color = mixRgb(canvas.light.haze, [0.9, 0.9, 0.92], 0.35 * (1 - canvas.light.night));
   for (let i = 0; i < 6; i += 1) {
     const t = i / 5;
     ellipse(
       canvas,
       [x + size * (0.5 * t * t + 0.06 * (i % 2)), y - size * 0.9 * t],
       [size * (0.05 + 0.13 * t), size * (0.06 + 0.1 * t)],
-      colour,
+      color,
       0.3 * (1 - 0.7 * t),
     );
   }
@@ -82,7 +91,8 @@ function smoke(canvas: Canvas, [x, y]: Point, size: number): void {
 /** Two rows of towers at the horizon, mirrored where there is water. */
 export function city(canvas: Canvas): void {
   const { scene } = canvas;
-  const targets = scene.shore > scene.horizon ? [mirrored(canvas, scene.horizon, 0.6), canvas] : [canvas];
+  const targets =
+    scene.shore > scene.horizon ? [reflectedCanvas(canvas, scene.horizon, 0.6), canvas] : [canvas];
   for (const target of targets) {
     for (const [row, scale] of [
       [0, 1],
@@ -96,12 +106,12 @@ function skyline(canvas: Canvas, row: number, scale: number): void {
   const { scene, light } = canvas;
   const dark = darkness(canvas);
   const step = 0.052 - 0.008 * row;
-  const far = mixRgb(lit(light, [0.4, 0.43, 0.5], 0.5), light.haze, 0.55 - 0.4 * row);
+  const far = mixRgb(applyLight(light, [0.4, 0.43, 0.5], 0.5), light.haze, 0.55 - 0.4 * row);
   const pane = 0.0075;
   for (let i = 0; i * step < scene.width + step; i += 1) {
     const random = (salt: number): number => lattice(i + 100 * row, salt, 151);
-    const centre = Math.abs(i * step - scene.motif.x) / (0.42 * Math.max(1, scene.width * 0.7));
-    const tall = scale * (0.06 + (0.3 * (0.3 + 0.7 * random(1))) / (1 + 2.2 * centre * centre));
+    const center = Math.abs(i * step - scene.motif.x) / (0.42 * Math.max(1, scene.width * 0.7));
+    const tall = scale * (0.06 + (0.3 * (0.3 + 0.7 * random(1))) / (1 + 2.2 * center * center));
     const left = i * step + step * 0.1 * random(2);
     const right = left + step * (0.78 + 0.3 * random(3));
     const top = scene.horizon - tall;
@@ -132,11 +142,15 @@ export function castle(canvas: Canvas): void {
   const base = (hillTop(canvas, x, 0) ?? scene.horizon) + 0.03;
   const stone = (px: number): Rgb =>
     mixRgb(
-      lit(light, [0.6, 0.57, 0.54], clamp(0.6 + ((scene.sun.x > x ? 1 : -1) * (px - x)) / size, 0.15, 1.1)),
+      applyLight(
+        light,
+        [0.6, 0.57, 0.54],
+        clamp(0.6 + ((scene.sun.x > x ? 1 : -1) * (px - x)) / size, 0.15, 1.1),
+      ),
       light.haze,
       0.18,
     );
-  const roof = mixRgb(lit(light, [0.32, 0.34, 0.5], 0.8), light.haze, 0.15);
+  const roof = mixRgb(applyLight(light, [0.32, 0.34, 0.5], 0.8), light.haze, 0.15);
   const towers: readonly (readonly [u: number, height: number, half: number])[] = [
     [-0.62, 0.62, 0.1],
     [0.6, 0.55, 0.1],

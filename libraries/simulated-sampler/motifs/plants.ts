@@ -1,12 +1,12 @@
 // Plants that stand alone: a palm, cacti, a branch in blossom.
 import { ellipse, polygon, stroke, type Canvas, type Point } from "../landscape/canvas.js";
-import { lit } from "../landscape/light.js";
+import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb } from "../landscape/color-math.js";
 import { lattice } from "../landscape/value-noise.js";
 import { sine, cosine } from "../scene/wave.js";
 import { hillTop } from "./hill-positions.js";
 
-/** A leaning trunk and a crown of fronds at the edge of the picture. */
+/** A leaning trunk and a crown of fronds at the edge of the image. */
 export function palm(canvas: Canvas): void {
   const { scene, light } = canvas;
   const right = scene.motif.x > scene.width / 2;
@@ -14,7 +14,7 @@ export function palm(canvas: Canvas): void {
   const size = 0.62 * Math.min(1.2, scene.height);
   const lean = right ? -0.16 : 0.16;
   const trunk = (t: number): Point => [foot[0] + lean * t * t, foot[1] - size * t];
-  const bark = lit(light, [0.36, 0.26, 0.19], 0.5);
+  const bark = applyLight(light, [0.36, 0.26, 0.19], 0.5);
   for (let i = 0; i < 16; i += 1)
     stroke(canvas, trunk(i / 16), trunk((i + 1) / 16), mix(0.034, 0.02, i / 16), bark);
   const [cx, cy] = trunk(1);
@@ -22,7 +22,7 @@ export function palm(canvas: Canvas): void {
     const turn = 0.02 + (i / 10) * 0.96;
     const [dx, dy] = [cosine(turn), sine(turn)];
     const long = 0.25 * (0.8 + 0.35 * lattice(i, 0, 211));
-    const leaf = lit(
+    const leaf = applyLight(
       light,
       mixRgb([0.12, 0.3, 0.14], [0.32, 0.48, 0.16], lattice(i, 1, 211)),
       0.45 + 0.3 * (dy < 0 ? 1 : 0),
@@ -61,7 +61,11 @@ function saguaro(canvas: Canvas, [x, base]: Point, size: number): void {
   const toward = scene.sun.x > x ? 1 : -1;
   const skin = (px: number): readonly [number, number, number] => {
     const rib = Math.abs(((px - x) / half) * 2 - Math.floor(((px - x) / half) * 2) - 0.5);
-    return lit(light, [0.25, 0.42, 0.24], clamp(0.35 + rib * 0.7 + (toward * (px - x)) / size, 0.08, 1));
+    return applyLight(
+      light,
+      [0.25, 0.42, 0.24],
+      clamp(0.35 + rib * 0.7 + (toward * (px - x)) / size, 0.08, 1),
+    );
   };
   const limb = (from: Point, to: Point, width: number): void => {
     stroke(
@@ -84,7 +88,7 @@ export function blossom(canvas: Canvas): void {
   const { scene, light } = canvas;
   const right = scene.sun.x < scene.width / 2;
   const at = (u: number, v: number): Point => [right ? scene.width - u : u, v];
-  const bark = lit(light, [0.24, 0.17, 0.16], 0.4);
+  const bark = applyLight(light, [0.24, 0.17, 0.16], 0.4);
   const limb = (from: Point, to: Point, depth: number, seed: number): void => {
     stroke(canvas, at(...from), at(...to), 0.016 / (depth + 0.6), bark);
     const span: Point = [to[0] - from[0], to[1] - from[1]];
@@ -112,13 +116,13 @@ function petals(canvas: Canvas, [x, y]: Point, seed: number): void {
     const random = (salt: number): number => lattice(seed * 5 + i, salt, 227);
     const [cx, cy] = [x + (random(1) - 0.5) * 0.05, y + (random(2) - 0.5) * 0.05];
     const size = 0.006 + 0.006 * random(3);
-    const colour = lit(light, mixRgb([0.97, 0.72, 0.8], [1, 0.9, 0.93], random(4)), 0.9);
+    const color = applyLight(light, mixRgb([0.97, 0.72, 0.8], [1, 0.9, 0.93], random(4)), 0.9);
     for (let k = 0; k < 5; k += 1) {
       ellipse(
         canvas,
         [cx + cosine(k / 5) * size * 0.75, cy + sine(k / 5) * size * 0.75],
         [size * 0.62, size * 0.62],
-        colour,
+        color,
         0.85,
       );
     }
@@ -130,7 +134,7 @@ function petals(canvas: Canvas, [x, y]: Point, seed: number): void {
         [cx + size * 0.2, cy],
         [cx, cy + size * 0.2],
       ],
-      lit(light, [0.9, 0.5, 0.45], 0.7),
+      applyLight(light, [0.9, 0.5, 0.45], 0.7),
     );
   }
 }

@@ -25,7 +25,7 @@ const motifs: readonly (readonly [SceneParameter, (canvas: Canvas) => void])[] =
   ["snow", snowfall],
 ];
 
-export function paintMotifs(canvas: Canvas): void {
+export function renderMotifs(canvas: Canvas): void {
   for (const [parameter, draw] of motifs) {
     const shown = canvas.scene.shows(parameter);
     if (shown > 0.01) draw({ ...canvas, opacity: shown });

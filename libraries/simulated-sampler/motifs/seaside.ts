@@ -1,9 +1,18 @@
 // A lighthouse on its rock, and sailing boats.
-import { mirrored, ellipse, halo, polygon, profile, stroke, type Canvas, type Point } from "../landscape/canvas.js";
-import { lit } from "../landscape/light.js";
+import {
+  reflectedCanvas,
+  ellipse,
+  halo,
+  polygon,
+  profile,
+  stroke,
+  type Canvas,
+  type Point,
+} from "../landscape/canvas.js";
+import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import { fractal1, fractal2 } from "../landscape/value-noise.js";
-import { accentColour } from "./accent-color.js";
+import { accentColor } from "./accent-color.js";
 
 /** A tapered tower with bands, a lantern, and at night its beam. */
 export function lighthouse(canvas: Canvas): void {
@@ -19,12 +28,12 @@ export function lighthouse(canvas: Canvas): void {
     return waterline + 0.02 - bulk * (0.062 + 0.035 * fractal1(px * 17 + scene.ridges[0] * 5, 55, 3));
   };
   const stone = (px: number, py: number): Rgb =>
-    lit(
+    applyLight(
       light,
       [0.33, 0.31, 0.32],
       clamp(0.55 + side * (x - px) * -2 + (fractal2(px * 30, py * 42, 57, 3) - 0.5) * 1.5, 0.05, 1),
     );
-  for (const target of [mirrored(canvas, waterline, 0.5), canvas]) {
+  for (const target of [reflectedCanvas(canvas, waterline, 0.5), canvas]) {
     profile(target, [x - 0.23, x + 0.23], rock, () => waterline, stone);
     tower(target, [x, base], size, side);
   }
@@ -38,10 +47,10 @@ export function lighthouse(canvas: Canvas): void {
 function tower(canvas: Canvas, [x, base]: Point, size: number, side: number): void {
   const { light } = canvas;
   const half = (t: number): number => size * mix(0.105, 0.062, t);
-  const red = accentColour(canvas.scene, [0.78, 0.2, 0.17]);
+  const red = accentColor(canvas.scene, [0.78, 0.2, 0.17]);
   const shade = (surface: Rgb, px: number): Rgb => {
     const across = ((px - x) / half(0.5)) * -side;
-    return lit(light, surface, clamp(0.62 + 0.5 * across, 0.06, 1.1));
+    return applyLight(light, surface, clamp(0.62 + 0.5 * across, 0.06, 1.1));
   };
   const white: Rgb = [0.95, 0.94, 0.9];
   const section = (from: number, to: number, surface: Rgb): void => {
@@ -111,7 +120,7 @@ function beams(canvas: Canvas, [x, y]: Point, dark: number): void {
   }
 }
 
-/** One near boat and, in wide pictures, a far one. */
+/** One near boat and, in wide images, a far one. */
 export function boat(canvas: Canvas): void {
   const { scene } = canvas;
   const deep = Math.max(0.03, Math.min(scene.shore, scene.height) - scene.horizon);
@@ -123,30 +132,30 @@ export function boat(canvas: Canvas): void {
 
 function sailboat(canvas: Canvas, [x, waterline]: Point, size: number): void {
   const { light, scene } = canvas;
-  const cloth = mixRgb([0.96, 0.93, 0.86], accentColour(scene, [0.96, 0.93, 0.86]), 0.85);
+  const cloth = mixRgb([0.96, 0.93, 0.86], accentColor(scene, [0.96, 0.93, 0.86]), 0.85);
   const towardSun = scene.sun.x > x ? 1 : -1;
   const sail =
     (facing: number): ((px: number, py: number) => Rgb) =>
     (px, py) =>
-      lit(
+      applyLight(
         light,
         cloth,
         clamp(facing + 0.22 * ((waterline - py) / size) + (0.5 * towardSun * (px - x)) / size, 0.12, 1.2),
       );
   const at = (u: number, v: number): Point => [x + u * size, waterline - v * size];
-  for (const target of [mirrored(canvas, waterline, 0.55), canvas]) {
-    stroke(target, at(0, 0.08), at(0.02, 1.18), size * 0.014, lit(light, [0.35, 0.26, 0.2], 0.5));
+  for (const target of [reflectedCanvas(canvas, waterline, 0.55), canvas]) {
+    stroke(target, at(0, 0.08), at(0.02, 1.18), size * 0.014, applyLight(light, [0.35, 0.26, 0.2], 0.5));
     polygon(target, [at(0.045, 0.2), at(0.045, 1.13), at(0.17, 0.75), at(0.34, 0.2)], sail(0.75));
     polygon(target, [at(-0.02, 0.22), at(0.0, 1.0), at(-0.24, 0.52), at(-0.4, 0.22)], sail(0.45));
     polygon(
       target,
       [at(-0.46, 0.15), at(0.5, 0.15), at(0.36, -0.02), at(-0.34, -0.02)],
-      lit(light, [0.4, 0.2, 0.15], 0.6),
+      applyLight(light, [0.4, 0.2, 0.15], 0.6),
     );
     polygon(
       target,
       [at(-0.46, 0.15), at(0.5, 0.15), at(0.485, 0.118), at(-0.44, 0.118)],
-      lit(light, [0.9, 0.86, 0.78], 0.8),
+      applyLight(light, [0.9, 0.86, 0.78], 0.8),
     );
   }
 }

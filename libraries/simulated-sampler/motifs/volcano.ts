@@ -1,6 +1,6 @@
 // A volcano: a concave cone with a glowing crater, streams of lava, and a plume.
-import { ellipse, halo, mirrored, profile, type Canvas } from "../landscape/canvas.js";
-import { lit } from "../landscape/light.js";
+import { ellipse, halo, reflectedCanvas, profile, type Canvas } from "../landscape/canvas.js";
+import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import { fractal1, fractal2, lattice } from "../landscape/value-noise.js";
 import { behindHills } from "./hill-positions.js";
@@ -23,7 +23,7 @@ export function volcano(canvas: Canvas): void {
   const surface = (px: number, py: number): Rgb => {
     const below = py - edge(px);
     const crag = fractal2(px * 16, py * 11, 173, 4) - 0.5;
-    const rock = lit(
+    const rock = applyLight(
       light,
       [0.25, 0.2, 0.21],
       clamp(0.5 + (px - x) * (scene.sun.x > x ? 1.2 : -1.2) + crag * 1.6, 0.05, 1),
@@ -40,7 +40,7 @@ export function volcano(canvas: Canvas): void {
   };
   const reach: [number, number] = [x - 0.75, x + 0.75];
   if (scene.shore > scene.horizon) {
-    profile(mirrored(canvas, scene.horizon, 0.8), reach, edge, () => scene.horizon, surface);
+    profile(reflectedCanvas(canvas, scene.horizon, 0.8), reach, edge, () => scene.horizon, surface);
   }
   profile(canvas, reach, edge, (px) => behindHills(canvas, px), surface);
   halo(canvas, [x, summit], 0.16, [1, 0.62, 0.25], 0.9);
@@ -53,9 +53,9 @@ function lava(dx: number, down: number, rise: number): number {
   for (const [start, drift, length, seed] of STREAMS) {
     const t = down / (rise * length);
     if (t < 0 || t > 1) continue;
-    const centre = start + drift * down + (fractal1(down * 15, seed, 2) - 0.5) * 0.07;
+    const center = start + drift * down + (fractal1(down * 15, seed, 2) - 0.5) * 0.07;
     const half = mix(0.012, 0.0035, t) * (0.7 + 0.6 * fractal1(down * 40, seed + 9, 2));
-    heat = Math.max(heat, smoothstep(half * 2.1, half * 0.5, Math.abs(dx - centre)) * (1 - 0.45 * t * t));
+    heat = Math.max(heat, smoothstep(half * 2.1, half * 0.5, Math.abs(dx - center)) * (1 - 0.45 * t * t));
   }
   return heat;
 }
@@ -75,14 +75,14 @@ function plume(canvas: Canvas, x: number, summit: number): void {
     const cx = x + 0.34 * t * t + (random(2) - 0.5) * 0.13 * (0.3 + t);
     const cy = summit - 0.015 - (summit + 0.05) * t + (random(3) - 0.5) * 0.05;
     const glowing = smoothstep(0.5, 0, t);
-    const colour = mixRgb(
+    const color = mixRgb(
       mixRgb(canvas.light.middle, [0.2, 0.18, 0.2], 0.55),
       [0.85, 0.32, 0.14],
       0.55 * glowing,
     );
     const soft = (px: number, py: number): Rgb =>
       mixRgb(
-        colour,
+        color,
         canvas.light.haze,
         clamp(((cy - py) / size) * 0.25 + 0.1) * (1 - glowing * 0.6) + (px - px),
       );

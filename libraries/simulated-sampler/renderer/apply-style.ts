@@ -1,9 +1,9 @@
-// The styles of the checkpoints and the strength of colour: applied to the finished painting as a whole.
+// The styles of the checkpoints and the strength of color: applied to the finished painting as a whole.
 import { clamp, mix, smoothstep, type Rgb } from "../landscape/color-math.js";
 import { lattice, noise2 } from "../landscape/value-noise.js";
 import type { Scene } from "../landscape/scene.js";
 
-export interface Painted {
+export interface RenderedPixels {
   /** Interleaved, changed in place. */
   readonly rgb: Float32Array;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Painted {
   readonly pixel: number;
 }
 
-export function applyStyle(painted: Painted, scene: Scene): void {
+export function applyStyle(painted: RenderedPixels, scene: Scene): void {
   const mosaic = smoothstep(0.4, 0.8, scene.raw("abstract"));
   if (mosaic > 0.01) applyMosaic(painted, mosaic);
   applyVividness(painted, scene.vividness);
@@ -23,28 +23,28 @@ export function applyStyle(painted: Painted, scene: Scene): void {
 const luminance = (r: number, g: number, b: number): number => 0.3 * r + 0.59 * g + 0.11 * b;
 
 /** Pale and flat without a prompt, natural at 1, glaring beyond. */
-function applyVividness({ rgb }: Painted, vividness: number): void {
+function applyVividness({ rgb }: RenderedPixels, vividness: number): void {
   const saturation = mix(0.42, 1.12, smoothstep(0, 1.1, vividness)) + 0.7 * clamp(vividness - 1.15, 0, 1);
   const contrast = mix(0.72, 1.05, smoothstep(0, 1.05, vividness)) + 0.5 * clamp(vividness - 1.15, 0, 1);
   for (let i = 0; i < rgb.length; i += 3) {
-    const grey = luminance(rgb[i] as number, rgb[i + 1] as number, rgb[i + 2] as number);
+    const gray = luminance(rgb[i] as number, rgb[i + 1] as number, rgb[i + 2] as number);
     for (let c = 0; c < 3; c += 1) {
-      const coloured = grey + ((rgb[i + c] as number) - grey) * saturation;
-      rgb[i + c] = 0.48 + (coloured - 0.48) * contrast;
+      const colored = gray + ((rgb[i + c] as number) - gray) * saturation;
+      rgb[i + c] = 0.48 + (colored - 0.48) * contrast;
     }
   }
 }
 
-/** Cells of one colour each, as in leaded glass: every pixel takes the colour at the centre of its cell. */
-function applyMosaic({ rgb, width, height, pixel }: Painted, strength: number): void {
+/** Cells of one color each, as in leaded glass: every pixel takes the color at the center of its cell. */
+function applyMosaic({ rgb, width, height, pixel }: RenderedPixels, strength: number): void {
   const source = rgb.slice();
   const size = 0.045;
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const [x, y] = [(column + 0.5) * pixel, (row + 0.5) * pixel];
-      const { centreX, centreY, border } = nearestCell(x / size, y / size);
-      const fromColumn = clamp(Math.floor((centreX * size) / pixel), 0, width - 1);
-      const fromRow = clamp(Math.floor((centreY * size) / pixel), 0, height - 1);
+      const { centerX, centerY, border } = nearestCell(x / size, y / size);
+      const fromColumn = clamp(Math.floor((centerX * size) / pixel), 0, width - 1);
+      const fromRow = clamp(Math.floor((centerY * size) / pixel), 0, height - 1);
       const lead = smoothstep(0.02, 0.02 + Math.max(0.06, (1.5 * pixel) / size), border);
       const shade = (0.93 + 0.14 * lattice(fromColumn, fromRow, 7)) * mix(0.45, 1, lead);
       for (let c = 0; c < 3; c += 1) {
@@ -59,25 +59,25 @@ function applyMosaic({ rgb, width, height, pixel }: Painted, strength: number): 
   }
 }
 
-function nearestCell(x: number, y: number): { centreX: number; centreY: number; border: number } {
-  let [centreX, centreY, first, second] = [x, y, Infinity, Infinity];
+function nearestCell(x: number, y: number): { centerX: number; centerY: number; border: number } {
+  let [centerX, centerY, first, second] = [x, y, Infinity, Infinity];
   for (let cellY = Math.floor(y) - 1; cellY <= Math.floor(y) + 1; cellY += 1) {
     for (let cellX = Math.floor(x) - 1; cellX <= Math.floor(x) + 1; cellX += 1) {
       const px = cellX + 0.15 + 0.7 * lattice(cellX, cellY, 251);
       const py = cellY + 0.15 + 0.7 * lattice(cellX, cellY, 252);
       const distance = Math.sqrt((px - x) * (px - x) + (py - y) * (py - y));
-      if (distance < first) [centreX, centreY, second, first] = [px, py, first, distance];
+      if (distance < first) [centerX, centerY, second, first] = [px, py, first, distance];
       else if (distance < second) second = distance;
     }
   }
-  return { centreX, centreY, border: second - first };
+  return { centerX, centerY, border: second - first };
 }
 
 const PAPER: Rgb = [0.955, 0.935, 0.885];
 const INK: Rgb = [0.09, 0.1, 0.14];
 
-/** Washes of ink on paper: tones in soft steps, contours where the light changes, a breath of colour. */
-function applyInk({ rgb, width, height, pixel }: Painted, strength: number): void {
+/** Washes of ink on paper: tones in soft steps, contours where the light changes, a breath of color. */
+function applyInk({ rgb, width, height, pixel }: RenderedPixels, strength: number): void {
   const tones = Float32Array.from({ length: width * height }, (_, i) =>
     luminance(rgb[i * 3] as number, rgb[i * 3 + 1] as number, rgb[i * 3 + 2] as number),
   );
@@ -94,10 +94,10 @@ function applyInk({ rgb, width, height, pixel }: Painted, strength: number): voi
       const step = (Math.floor(scaled) + smoothstep(0.25, 0.75, scaled - Math.floor(scaled))) / 5;
       const wash = clamp(mix(1 - step, 1 - tone, 0.35) * 0.92 + 0.45 * contour);
       for (let c = 0; c < 3; c += 1) {
-        const colour = 0.16 * ((rgb[i * 3 + c] as number) - tone);
+        const color = 0.16 * ((rgb[i * 3 + c] as number) - tone);
         rgb[i * 3 + c] = mix(
           rgb[i * 3 + c] as number,
-          mix(PAPER[c] as number, INK[c] as number, wash) + colour,
+          mix(PAPER[c] as number, INK[c] as number, wash) + color,
           strength,
         );
       }

@@ -1,8 +1,8 @@
 // The last touch: the latent's residue and texture over the painting, tone, paper grain, and rounding to bytes.
-import type { Picture } from "@pictor/images";
-import { weights, type Weights } from "./upsample-cells.js";
+import type { RgbImage } from "@pictor/images";
+import { splineWeights, type SplineWeights } from "./upsample-cells.js";
 
-export interface PaintedPicture {
+export interface RenderedScene {
   readonly width: number;
   readonly height: number;
   /** Interleaved red, green, blue, 0 to 1. */
@@ -24,15 +24,15 @@ export interface CellFields {
 const TEXTURE = 0.012;
 const GRAIN = 0.009;
 
-export function finish(picture: PaintedPicture, fields: CellFields, contrast: number): Picture {
-  const { width, height, rgb, presence } = picture;
+export function composeImage(raster: RenderedScene, fields: CellFields, contrast: number): RgbImage {
+  const { width, height, rgb, presence } = raster;
   const pixels = new Uint8Array(width * height * 3);
-  const columns = Array.from({ length: width }, (_, x) => weights(x, width, fields.width));
+  const columns = Array.from({ length: width }, (_, x) => splineWeights(x, width, fields.width));
   const stride = fields.width;
   for (let y = 0; y < height; y += 1) {
-    const row = weights(y, height, fields.height);
+    const row = splineWeights(y, height, fields.height);
     for (let x = 0; x < width; x += 1) {
-      const column = columns[x] as Weights;
+      const column = columns[x] as SplineWeights;
       const overlay = (field: Float32Array, channels: number, channel: number): number => {
         let total = 0;
         for (let j = 0; j < 3; j += 1) {

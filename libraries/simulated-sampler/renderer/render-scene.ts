@@ -1,16 +1,16 @@
 // Paints a scene at any size: sky, land and water pixel by pixel, then the subjects.
 import { landLayers, type LandLayer } from "../landscape/land-layers.js";
-import { paintLand } from "../landscape/land-color.js";
+import { renderLand } from "../landscape/land-color.js";
 import { lightOf } from "../landscape/light.js";
 import { blend, clamp, type MutableRgb } from "../landscape/color-math.js";
-import { paintMotifs } from "../motifs/render-motifs.js";
+import { renderMotifs } from "../motifs/render-motifs.js";
 import { readScene, type Scene } from "../landscape/scene.js";
-import { paintSky, skyOf } from "../landscape/sky.js";
+import { renderSky, skyOf } from "../landscape/sky.js";
 import { applyStyle } from "./apply-style.js";
-import { paintWater } from "../landscape/water.js";
+import { renderWater } from "../landscape/water.js";
 
 /** Interleaved red, green, blue (0 to 1) of the scene with this code. */
-export function paint(code: Float64Array, width: number, height: number): Float32Array {
+export function renderScene(code: Float64Array, width: number, height: number): Float32Array {
   const scene = readScene(code, width, height);
   const light = lightOf(scene);
   const pixel = scene.width / width;
@@ -18,18 +18,18 @@ export function paint(code: Float64Array, width: number, height: number): Float3
   const layers = landLayers(scene, columns, pixel);
   const sky = skyOf(scene, light, pixel);
   const rgb = new Float32Array(width * height * 3);
-  const colour: MutableRgb = [0, 0, 0];
+  const color: MutableRgb = [0, 0, 0];
   const mixed: MutableRgb = [0, 0, 0];
 
   const aboveWater = (x: number, y: number, out: MutableRgb): void => {
     const column = clamp(Math.round(x / pixel - 0.5), 0, width - 1);
     const ridge = layers.findLast((land) => land.kind === "ridge" && y > (land.top[column] as number));
-    if (ridge) paintLand(scene, light, ridge, column, x, y - (ridge.top[column] as number), out);
-    else paintSky(sky, x, y, out, false);
+    if (ridge) renderLand(scene, light, ridge, column, x, y - (ridge.top[column] as number), out);
+    else renderSky(sky, x, y, out, false);
   };
   const behindLand = (x: number, y: number, out: MutableRgb): void => {
-    if (y > scene.horizon && scene.shore > scene.horizon) paintWater(scene, light, aboveWater, x, y, out);
-    else paintSky(sky, x, y, out, true);
+    if (y > scene.horizon && scene.shore > scene.horizon) renderWater(scene, light, aboveWater, x, y, out);
+    else renderSky(sky, x, y, out, true);
   };
 
   for (let row = 0; row < height; row += 1) {
@@ -38,19 +38,19 @@ export function paint(code: Float64Array, width: number, height: number): Float3
       const x = columns[column] as number;
       const covering = coveringLayer(scene, layers, column, y, pixel);
       const base = layers[covering];
-      if (base) paintLand(scene, light, base, column, x, y - (base.top[column] as number), colour);
-      else behindLand(x, y, colour);
+      if (base) renderLand(scene, light, base, column, x, y - (base.top[column] as number), color);
+      else behindLand(x, y, color);
       for (let i = covering + 1; i < layers.length; i += 1) {
         const land = layers[i] as LandLayer;
         const cover = coverage(scene, land, column, y, pixel);
         if (cover <= 0) continue;
-        paintLand(scene, light, land, column, x, Math.max(0, y - (land.top[column] as number)), mixed);
-        blend(colour, mixed, cover);
+        renderLand(scene, light, land, column, x, Math.max(0, y - (land.top[column] as number)), mixed);
+        blend(color, mixed, cover);
       }
-      rgb.set(colour, (row * width + column) * 3);
+      rgb.set(color, (row * width + column) * 3);
     }
   }
-  paintMotifs({ scene, light, rgb, width, height, pixel, layers, shoreline: shoreline(layers, width) });
+  renderMotifs({ scene, light, rgb, width, height, pixel, layers, shoreline: shoreline(layers, width) });
   applyStyle({ rgb, width, height, pixel }, scene);
   return rgb;
 }

@@ -1,12 +1,12 @@
-// From cells to pixels: fields at cell resolution, spread smoothly over the picture.
+// From cells to pixels: fields at cell resolution, spread smoothly over the image.
 
 /** Three neighbouring cells and their quadratic B-spline weights: smooth, without the diamonds of linear blending. */
-export interface Weights {
+export interface SplineWeights {
   readonly cells: readonly [number, number, number];
   readonly parts: readonly [number, number, number];
 }
 
-export function weights(pixel: number, pixels: number, cells: number): Weights {
+export function splineWeights(pixel: number, pixels: number, cells: number): SplineWeights {
   const at = ((pixel + 0.5) * cells) / pixels - 0.5;
   const middle = Math.round(at);
   const t = at - middle;
@@ -17,22 +17,22 @@ export function weights(pixel: number, pixels: number, cells: number): Weights {
   };
 }
 
-/** A field of interleaved colours at cell resolution as interleaved pixels. */
-export function spread(
-  colours: Float32Array,
+/** A field of interleaved colors at cell resolution as interleaved pixels. */
+export function upsampleCells(
+  colors: Float32Array,
   cells: { readonly width: number; readonly height: number },
   width: number,
   height: number,
 ): Float32Array {
   const wide = new Float32Array(width * cells.height * 3);
-  const columns = Array.from({ length: width }, (_, x) => weights(x, width, cells.width));
+  const columns = Array.from({ length: width }, (_, x) => splineWeights(x, width, cells.width));
   for (let line = 0; line < cells.height; line += 1) {
     columns.forEach(({ cells: near, parts }, x) => {
       for (let c = 0; c < 3; c += 1) {
         let total = 0;
         for (let i = 0; i < 3; i += 1) {
           total +=
-            (parts[i] as number) * (colours[(line * cells.width + (near[i] as number)) * 3 + c] as number);
+            (parts[i] as number) * (colors[(line * cells.width + (near[i] as number)) * 3 + c] as number);
         }
         wide[(line * width + x) * 3 + c] = total;
       }
@@ -40,7 +40,7 @@ export function spread(
   }
   const out = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    const { cells: near, parts } = weights(y, height, cells.height);
+    const { cells: near, parts } = splineWeights(y, height, cells.height);
     for (let at = 0; at < width * 3; at += 1) {
       let total = 0;
       for (let i = 0; i < 3; i += 1) {

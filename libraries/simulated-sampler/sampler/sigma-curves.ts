@@ -35,7 +35,7 @@ export const variancePreserving = (steps: number, betaD: number, betaMin: number
   0,
 ];
 
-/** Times from 1 to 0 of a flow model; larger pictures and fewer steps stay longer at high noise. */
+/** Times from 1 to 0 of a flow model; larger images and fewer steps stay longer at high noise. */
 export function flowTimes(steps: number, patches: number): number[] {
   const many = 0.00016927 * patches + 0.45666666;
   const few = 8.73809524e-5 * patches + 1.89833333;

@@ -4,7 +4,7 @@
 /**
  * Parameter and its spread: how far the noise of the seed moves it (standard deviation; 1 = free composition,
  * 0.1 = decided by the prompt). 0 is always a plain landscape by day. The first ones survive in the smallest
- * pictures, where the latent has room for only a few.
+ * images, where the latent has room for only a few.
  */
 const spreads = {
   presence: 0.02,

@@ -1,4 +1,4 @@
-// Sine and cosine from additions and multiplications only: engines differ in the last bits of Math.sin, and pictures
+// Sine and cosine from additions and multiplications only: engines differ in the last bits of Math.sin, and images
 // have to be the same bytes everywhere.
 
 /** Sine of an angle in turns (1 = full circle); error below 2e-6. */

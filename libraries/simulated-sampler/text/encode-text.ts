@@ -12,7 +12,7 @@ import type { Clip, ConditioningEntry } from "../model/node-values.js";
 import { weightedWords } from "./tokens.js";
 import { meaningOf } from "./vocabulary.js";
 
-/** Words that say nothing about a picture. */
+/** Words that say nothing about an image. */
 const SILENT = new Set("a an the of in on at over under with and or by to from is into near very".split(" "));
 
 /** What a word that is not known may move: composition and tone, never a subject. */
@@ -36,7 +36,7 @@ export function encodeText(text: string, clip: Clip): ConditioningEntry {
     evidence[k] = Math.max(-STRONGEST, Math.min(STRONGEST, evidence[k] as number)) * kept;
   }
   if (skipped > 0) add(evidence, charactersOf(words.map(({ word }) => word).join(" ")), LAYER_LOSS * skipped);
-  if (clip.leaning && words.length > 0) add(evidence, clip.leaning, 1);
+  if (clip.evidence && words.length > 0) add(evidence, clip.evidence, 1);
   const vividness = parameterIndex("vividness");
   if (words.length > 0) evidence[vividness] = (evidence[vividness] as number) + kept;
   return { evidence };
