@@ -1,4 +1,4 @@
-// A simulated diffusion model: text encoder, latents, samplers and schedules, and a decoder that paints scenes.
+// A simulated diffusion model: text encoder, latents, samplers, schedulers, and a decoder that renders landscapes.
 
 export { guidedMean } from "./model/guided-mean.js";
 export { decodeLatents } from "./model/decode-latents.js";

@@ -96,7 +96,7 @@ describe("scaling", () => {
     },
   );
 
-  it("by a model enlarges fourfold and stays between neighbours", () => {
+  it("by a model enlarges fourfold and stays between neighbors", () => {
     const [model] = callNode("UpscaleModelLoader", { model_name: "simulated-4x.safetensors" });
     const large = run("ImageUpscaleWithModel", { upscale_model: model, image: square }) as ImageBatch;
     expect(sizes(large)).toEqual([[8, 8, 3]]);

@@ -1,32 +1,32 @@
-// The one form in which decoded files travel: 8 bits for each of red, green, blue and alpha.
+// Images with 8 bits per channel: the form that codecs read and write.
 
-/** An image of bytes; four of them for each pixel, rows from the top, alpha not premultiplied. */
+/** Four bytes per pixel, rows from top to bottom, alpha not premultiplied. */
 export interface RgbaImage {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
-  /** False: the file knows no alpha, and every alpha here is 255. */
+  /** False: the file has no alpha channel, and every alpha value in `rgba` is 255. */
   readonly hasAlpha: boolean;
 }
 
-/** An image of bytes; `pixels` has 3 bytes per pixel, rows from the top. */
+/** Three bytes per pixel, rows from top to bottom. */
 export interface RgbImage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** The bytes cannot be read as an image. */
+/** The bytes are not a complete, valid image file. */
 export class UnreadableImageError extends Error {
   override readonly name: string = "UnreadableImageError";
 }
 
-/** They are not even the beginning of one. */
+/** The first bytes belong to no known image format. */
 export class UnidentifiedImageError extends UnreadableImageError {
   override readonly name = "UnidentifiedImageError";
 }
 
-/** Red, green and blue without the alpha, three bytes for each pixel. */
+/** The red, green and blue of every pixel, three bytes each. */
 export function rgbBytes({ width, height, rgba }: RgbaImage): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
@@ -37,7 +37,7 @@ export function rgbBytes({ width, height, rgba }: RgbaImage): Uint8Array {
   return rgb;
 }
 
-/** Opaque pixels from three bytes each. */
+/** An opaque image from three bytes per pixel. */
 export function opaqueImage(width: number, height: number, rgb: Uint8Array): RgbaImage {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {

@@ -1,4 +1,4 @@
-// Reads image files: PNG, JPEG and WebP, told apart by their first bytes. Of an animation the first frame.
+// Decodes PNG, JPEG and WebP files, distinguished by their first bytes. Of an animation, decodes the first frame.
 import { createRequire } from "node:module";
 import type * as PngJs from "pngjs";
 import { riffChunk, readRiffChunks, riffFile } from "./encode-webp.js";
@@ -7,16 +7,16 @@ import { readOrientation, applyOrientation } from "./orientation.js";
 import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
 import { decodeWebpBytes } from "./webp-codec.js";
 
-/** The readers are loaded when the first image is read: a server that only paints never needs them. */
+/** pngjs is loaded at the first use: a server that only generates images never needs it. */
 const load = createRequire(import.meta.url);
 const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
 
 export type ImageFormat = "png" | "jpeg" | "webp";
 
-/** More than this is refused: a small file must not be able to fill the memory. */
+/** Larger images are refused, so that a small file cannot exhaust the memory. */
 const MAX_PIXELS = 16384 * 16384;
 
-/** The format that the first bytes name, if it is one that can be read. */
+/** The format that the first bytes name; undefined for an unsupported one. */
 export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
   const head = Buffer.from(file.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -25,8 +25,8 @@ export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
 }
 
 /**
- * Throws an UnreadableImageError for everything that is no whole image, an UnknownImageError for what is none at all.
- * JPEGs come upright.
+ * Applies the EXIF orientation of a JPEG file. Throws an UnidentifiedImageError for a file of an unsupported format, an
+ * UnreadableImageError for a broken or truncated one.
  */
 export function decodeImage(file: Uint8Array): RgbaImage {
   const format = imageFormatOf(file);
@@ -50,7 +50,7 @@ const COLOUR_TYPE = 25;
 const HAS_ALPHA = 4;
 
 function decodePng(file: Buffer): RgbaImage {
-  if (file.length < 33) throw new UnreadableImageError("broken png file: it ends in its header");
+  if (file.length < 33) throw new UnreadableImageError("broken png file: it ends within its header");
   if (file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_PIXELS) throw tooLarge();
   const { width, height, data } = pngReader().sync.read(file);
   const head = file.subarray(0, file.indexOf("IDAT", 33, "latin1"));
@@ -70,7 +70,7 @@ function decodeWebp(file: Buffer): RgbaImage {
   return { width, height, rgba, hasAlpha: rgba.some((value, i) => i % 4 === 3 && value < 255) };
 }
 
-/** The first frame of an animation as a file of its own; undefined for a single image. */
+/** The first frame of an animation as a separate file; undefined for a still image. */
 function firstFrame(file: Buffer): Buffer | undefined {
   const frame = readRiffChunks(file).find(({ type }) => type === "ANMF")?.data;
   if (frame === undefined || frame.length < 24) return undefined;

@@ -1,23 +1,23 @@
-// A small PNG writer: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the image, as the real server
-// saves; and animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
+// Encodes PNG files as a real server saves them: 8-bit RGB or RGBA, Paeth-filtered rows, text chunks before the image data.
+// Also encodes animated PNG (W3C PNG, third edition: acTL, fcTL and fdAT chunks).
 import { crc32, deflateSync } from "node:zlib";
 import { PythonError } from "../python-error.js";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** Three bytes for each pixel (`pixels`) or four (`rgba`), rows from the top. */
+/** Three bytes per pixel (`pixels`) or four (`rgba`), rows from top to bottom. */
 export type PngImage = { readonly width: number; readonly height: number } & (
   { readonly pixels: Uint8Array } | { readonly rgba: Uint8Array }
 );
 
 export interface PngOptions {
-  /** tEXt chunks, keyword to text; both have to be Latin-1. */
+  /** tEXt chunks: texts by keyword, both in Latin-1. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** zlib level 0 to 9; default 4, which is what the real server saves with. */
+  /** zlib level, 0 to 9; default 4, as on a real server. */
   readonly level?: number;
 }
 
-/** Encodes an image as a PNG file (color type 2 or 6). One without pixels throws what PIL raises. */
+/** Color type 2 or 6. Throws a PythonError with the message of PIL for an image without pixels. */
 export function encodePng(image: PngImage, options: PngOptions = {}): Buffer {
   return Buffer.concat([
     SIGNATURE,
@@ -28,15 +28,15 @@ export function encodePng(image: PngImage, options: PngOptions = {}): Buffer {
 }
 
 export interface PngAnimationOptions extends PngOptions {
-  /** How long each frame is shown. */
+  /** Duration of each frame. */
   readonly frameMs: number;
-  /** Texts in `comf` chunks behind the frames, where the real server puts them. */
+  /** Texts by keyword in `comf` chunks after the frames, as on a real server. */
   readonly privateTexts?: Readonly<Record<string, string>>;
-  /** Called before each frame; may throw. */
+  /** Called before each frame; throws when the run was interrupted. */
   readonly check?: () => void;
 }
 
-/** Frames of one size and kind, shown in turn for ever. Without frames there is no file. */
+/** All frames have the same size and color type. The animation repeats without end. Throws without frames. */
 export function encodePngAnimation(frames: readonly PngImage[], options: PngAnimationOptions): Buffer {
   const [first] = frames;
   if (!first) throw new Error("An animated PNG needs at least one frame");
@@ -73,7 +73,7 @@ function headerChunks(image: PngImage, { texts = {} }: PngOptions): Buffer[] {
 const textChunks = (type: string, texts: Readonly<Record<string, string>> = {}): Buffer[] =>
   Object.entries(texts).map(([keyword, text]) => chunk(type, Buffer.from(`${keyword}\0${text}`, "latin1")));
 
-/** Delay as a fraction of a second in milliseconds; the frame replaces everything before it. */
+/** The delay is a fraction with the denominator 1000. The frame replaces the previous one. */
 function frameControl({ width, height }: PngImage, sequence: number, frameMs: number): Buffer {
   const data = Buffer.alloc(26);
   data.writeUInt32BE(sequence, 0);
@@ -99,7 +99,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** Rows with filter type 4: each byte minus whichever of left, above, above-left predicts it best. */
+/** Rows with filter type 4 (Paeth): each byte minus the best predictor among left, above and above-left. */
 function paethRows(image: PngImage): Uint8Array {
   const [bytes, depth] = "rgba" in image ? [image.rgba, 4] : [image.pixels, 3];
   const stride = image.width * depth;

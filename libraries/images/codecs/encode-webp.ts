@@ -1,21 +1,21 @@
-// Writes WebP images, single or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
+// Encodes WebP files, still or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
 import type { RgbaImage } from "./byte-images.js";
 import { encodeWebpBytes, webpDefaults } from "./webp-codec.js";
 
 export interface WebpOptions {
-  /** 0 to 100; the size of a lossless file depends on it too, its pixels do not. Default 80. */
+  /** 0 to 100; default 80. For a lossless file it affects the size only. */
   readonly quality?: number;
   readonly lossless?: boolean;
-  /** 0 fastest to 6 smallest; default 4. */
+  /** 0 (fastest) to 6 (smallest file); default 4. */
   readonly method?: number;
 }
 
 export interface AnimationOptions extends WebpOptions {
-  /** How long each frame is shown. */
+  /** Duration of each frame. */
   readonly frameMs: number;
-  /** A TIFF structure with what the server writes about the graph. */
+  /** A TIFF structure, see `encodeExifTexts`. */
   readonly exif?: Uint8Array;
-  /** Called before each frame; may throw. */
+  /** Called before each frame; throws when the run was interrupted. */
   readonly check?: () => void;
 }
 
@@ -24,7 +24,6 @@ const EXIF = 0x08;
 const ALPHA = 0x10;
 const DO_NOT_BLEND = 0x02;
 
-/** One image as a whole file. */
 export function encodeWebp(image: RgbaImage, options: WebpOptions = {}): Buffer {
   const { width, height, rgba } = image;
   const file = encodeWebpBytes(rgba, width, height, {
@@ -38,7 +37,7 @@ export function encodeWebp(image: RgbaImage, options: WebpOptions = {}): Buffer 
   return Buffer.from(file);
 }
 
-/** Frames of one size, shown in turn for ever. */
+/** All frames have the same size. The animation repeats without end. */
 export function encodeWebpAnimation(frames: readonly RgbaImage[], options: AnimationOptions): Buffer {
   const { width = 1, height = 1 } = frames[0] ?? {};
   const alpha = frames.some(({ hasAlpha }) => hasAlpha);
@@ -48,7 +47,7 @@ export function encodeWebpAnimation(frames: readonly RgbaImage[], options: Anima
   header.writeUIntLE(height - 1, 7, 3);
   return riffFile([
     riffChunk("VP8X", header),
-    // Background transparent black; loop count 0 means for ever.
+    // Transparent black background; loop count 0 repeats without end.
     riffChunk("ANIM", Buffer.alloc(6)),
     ...frames.map((frame) => {
       options.check?.();
@@ -75,7 +74,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** The chunks of a RIFF WEBP file, in order; what is cut off at the end is left out. */
+/** The chunks of a RIFF file in order, without a truncated last one. `from` is the offset of the first chunk. */
 export function readRiffChunks(file: Buffer, from = 12): Chunk[] {
   const found: Chunk[] = [];
   for (let at = from; at + 8 <= file.length;) {
@@ -87,7 +86,7 @@ export function readRiffChunks(file: Buffer, from = 12): Chunk[] {
   return found;
 }
 
-/** A RIFF file of form WEBP. */
+/** A RIFF file with the form type WEBP. */
 export function riffFile(chunks: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat([Buffer.from("WEBP", "latin1"), ...chunks]);
   const header = Buffer.alloc(8);
@@ -96,7 +95,7 @@ export function riffFile(chunks: readonly Uint8Array[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Four letters, length, data, and a zero where the length is odd. */
+/** A chunk: FourCC, length, data, and a padding byte after an odd length. */
 export function riffChunk(type: string, data: Uint8Array): Buffer {
   const out = Buffer.alloc(8 + data.length + (data.length % 2));
   out.write(type, 0, "latin1");

@@ -1,11 +1,11 @@
-// Turns photographs upright: cameras store how they were held in the JPEG's EXIF data (tag 0x0112, values 1 to 8).
+// Applies the EXIF orientation of JPEG files (tag 0x0112, values 1 to 8).
 import type { RgbaImage } from "./byte-images.js";
 
 const ORIENTATION_TAG = 0x0112;
 const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 
-/** The EXIF orientation of a JPEG file; 1 (as it is) when it says nothing sensible. */
+/** The EXIF orientation of a JPEG file; 1 (upright) when it is absent or invalid. */
 export function readOrientation(file: Buffer): number {
   for (let at = 2; at + 4 <= file.length;) {
     const marker = file.readUInt8(at + 1);
@@ -36,7 +36,7 @@ function readTag(tiff: Buffer): number {
   return 1;
 }
 
-/** The image as it was meant to be seen. */
+/** Rotates and mirrors the image so that it is upright. */
 export function applyOrientation(image: RgbaImage, orientation: number): RgbaImage {
   if (orientation === 1) return image;
   const { width, height, rgba } = image;

@@ -1,6 +1,6 @@
-// The text that a PNG file carries in tEXt chunks.
+// Reads the tEXt chunks of PNG files.
 
-/** Keyword to text; nothing for files that are no PNG. Stops where the file is cut off. */
+/** Texts by keyword; empty for other formats. Of a truncated file, returns the texts before the end. */
 export function readPngTexts(file: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const texts: Record<string, string> = {};

@@ -1,8 +1,8 @@
-// Blur, sharpen and edges.
+// Gaussian blur, sharpening and Canny edge detection.
 import type { InterruptCheck, Raster } from "./raster.js";
 import { mapValues, withChannels } from "./raster.js";
 
-/** Weights of a Gaussian bell of 2 · radius + 1 points over the square [-1, 1], as the real server's nodes shape it. */
+/** Gaussian weights at 2 · radius + 1 points evenly spaced in [-1, 1], as in the nodes of a real server. */
 export function gaussianWeights(radius: number, sigma: number): number[] {
   const points = Array.from({ length: 2 * radius + 1 }, (_, i) => (radius === 0 ? 0 : i / radius - 1));
   const weights = points.map((x) => Math.exp(-(x * x) / (2 * sigma * sigma)));
@@ -10,7 +10,7 @@ export function gaussianWeights(radius: number, sigma: number): number[] {
   return weights.map((weight) => weight / total);
 }
 
-/** Convolves both ways with the same weights; beyond the border the image is mirrored. */
+/** Convolves rows and columns with the same weights. Beyond the border, the image is mirrored. */
 export function convolveRaster(
   raster: Raster,
   weights: readonly number[],
@@ -55,7 +55,7 @@ function mirrored(index: number, length: number): number {
   return folded < length ? folded : period - folded;
 }
 
-/** Adds 10 · `alpha` times what the blur takes away, as the real server's kernel does. */
+/** Adds 10 · `alpha` times the difference between the image and its blur, as the kernel of a real server does. */
 export function sharpenRaster(
   raster: Raster,
   radius: number,
@@ -69,7 +69,7 @@ export function sharpenRaster(
 
 const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
-/** Canny's edges (blur, gradient, thinning, two thresholds), 1 on edges, else 0. From black to white is a gradient of 4. */
+/** Canny edges (blur, gradient, non-maximum suppression, hysteresis): 1 on edges, else 0. A step from black to white has a gradient of 4. */
 export function detectEdges(raster: Raster, low: number, high: number, check?: InterruptCheck): Raster {
   const { width, height } = raster;
   const gray = grayOf(convolveRaster(raster, gaussianWeights(2, 0.5), check));
@@ -101,7 +101,7 @@ const grayOf = (raster: Raster): Float32Array => {
   );
 };
 
-/** 0 across, 1 falling diagonal, 2 down, 3 rising diagonal. */
+/** The direction of a gradient: 0 horizontal, 1 falling diagonal, 2 vertical, 3 rising diagonal. */
 function sector(dx: number, dy: number): number {
   const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
   if (ay < 0.4142 * ax) return 0;
@@ -109,7 +109,7 @@ function sector(dx: number, dy: number): number {
   return dx * dy > 0 ? 1 : 3;
 }
 
-/** Keeps a gradient only where it is the largest across the edge. */
+/** Non-maximum suppression: keeps a gradient only where it is the largest across the edge. */
 function thinEdges(
   strength: Float32Array,
   direction: Uint8Array,
@@ -132,7 +132,7 @@ interface Thresholds {
   readonly high: number;
 }
 
-/** Strong points, and the weaker ones that hang together with them. */
+/** Hysteresis: keeps the points above `high`, and those above `low` that are connected to them. */
 function traceEdges(strength: Float32Array, { width, height, low, high }: Thresholds): Raster {
   const values = new Float32Array(strength.length);
   const open: number[] = [];

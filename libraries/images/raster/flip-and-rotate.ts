@@ -1,13 +1,13 @@
-// Images turned and mirrored.
+// Flips rasters and rotates them by right angles.
 import { remapPixels, type Raster } from "./raster.js";
 
-/** Upside down (`upright`), or left for right. */
-export const flipRaster = (raster: Raster, upright: boolean): Raster =>
+/** Flips top to bottom (`vertically`) or left to right. */
+export const flipRaster = (raster: Raster, vertically: boolean): Raster =>
   remapPixels(raster, raster.width, raster.height, (x, y) =>
-    upright ? [x, raster.height - 1 - y] : [raster.width - 1 - x, y],
+    vertically ? [x, raster.height - 1 - y] : [raster.width - 1 - x, y],
   );
 
-/** Turns clockwise by 0, 90, 180 or 270 degrees. */
+/** Rotates clockwise by 0, 90, 180 or 270 degrees. */
 export function rotateRaster(raster: Raster, degrees: number): Raster {
   const { width, height } = raster;
   if (degrees === 90) return remapPixels(raster, height, width, (x, y) => [y, height - 1 - x]);

@@ -1,7 +1,7 @@
 // Operations on masks: rasters of one channel.
 import type { InterruptCheck, Raster } from "./raster.js";
 
-/** Grows (or, below zero, shrinks) what is bright by so many pixels; tapered corners leave diagonals out. */
+/** Dilates the mask by `pixels` steps, or erodes it when negative. `tapered` excludes diagonal neighbors. */
 export function growMask(
   mask: Raster,
   pixels: number,
@@ -48,8 +48,8 @@ export interface Sides {
 }
 
 /**
- * Fades a mask out towards its sides. The real server counts the right and lower sides from the first column and row
- * instead of the last; this is reproduced.
+ * Fades the mask to 0 towards its sides, over the given numbers of pixels. Like the real server, starts the fade of the right
+ * and lower sides at the first column and row instead of the last.
  */
 export function featherMask(mask: Raster, sides: Sides): Raster {
   const { width, height } = mask;

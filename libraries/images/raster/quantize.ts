@@ -1,9 +1,9 @@
-// Fewer colors: a palette by median cut, and three ways to come near the others.
+// Reduces the colors of a raster to a median-cut palette, with or without dithering.
 import { mapValues, withChannels, type InterruptCheck, type Raster } from "./raster.js";
 
 type Color = readonly [number, number, number];
 
-/** Dither is "none", "floyd-steinberg" or "bayer-2" to "bayer-16". */
+/** `dither` is "none", "floyd-steinberg" or "bayer-2" to "bayer-16". */
 export function quantizeRaster(
   raster: Raster,
   colors: number,
@@ -17,11 +17,11 @@ export function quantizeRaster(
   return dither === "none" ? mapToPalette(rgb, palette, check) : ditherFloydSteinberg(rgb, palette, check);
 }
 
-/** At most so many samples decide about the palette. */
-const MOST_SAMPLES = 65_536;
+/** The palette is computed from at most this many pixels. */
+const MAX_SAMPLES = 65_536;
 
 function medianCut({ values }: Raster, colors: number): Color[] {
-  const stride = Math.max(1, Math.ceil(values.length / 3 / MOST_SAMPLES));
+  const stride = Math.max(1, Math.ceil(values.length / 3 / MAX_SAMPLES));
   const samples = Array.from({ length: Math.ceil(values.length / 3 / stride) }, (_, i): Color => {
     const at = i * stride * 3;
     return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
@@ -52,7 +52,7 @@ interface Side {
   readonly span: number;
 }
 
-/** The channel in which the colors of a box differ most, and how much. */
+/** The channel in which the colors of a box have the largest range, and that range. */
 function widestSide(box: readonly Color[]): Side {
   const spans = [0, 1, 2].map((c) => {
     let [low, high] = [Infinity, -Infinity];
@@ -85,7 +85,7 @@ function mapToPalette(raster: Raster, palette: readonly Color[], check: Interrup
   return { ...raster, values };
 }
 
-/** Adds an ordered pattern before the nearest color is taken. */
+/** Ordered dithering: adds a Bayer pattern before the mapping to the palette. */
 function addBayerPattern(raster: Raster, order: number, spread: number): Raster {
   return mapValues(raster, (value, i) => {
     const pixel = Math.trunc(i / 3);
@@ -94,7 +94,7 @@ function addBayerPattern(raster: Raster, order: number, spread: number): Raster 
   });
 }
 
-/** The threshold of one place in a Bayer matrix, 0 to 1: the bits of x and of x ⊕ y, interleaved, lowest first. */
+/** The threshold at (x, y) of a Bayer matrix, 0 to 1: the bits of x ⊕ y and y, interleaved, lowest first. */
 function bayerThreshold(x: number, y: number, order: number): number {
   let value = 0;
   for (let bit = 1; bit < order; bit *= 2) {
@@ -104,7 +104,7 @@ function bayerThreshold(x: number, y: number, order: number): number {
   return value / (order * order);
 }
 
-/** Floyd and Steinberg: what a pixel's color misses goes to its neighbours. */
+/** Floyd-Steinberg dithering: distributes the error of each pixel to its neighbors. */
 function ditherFloydSteinberg(raster: Raster, palette: readonly Color[], check: InterruptCheck): Raster {
   const { width, height } = raster;
   const values = raster.values.slice();
@@ -115,16 +115,16 @@ function ditherFloydSteinberg(raster: Raster, palette: readonly Color[], check: 
       const [r, g, b] = values.subarray(at, at + 3) as unknown as Color;
       const color = nearestColor(palette, r, g, b);
       for (let c = 0; c < 3; c += 1) {
-        const missed = (values[at + c] as number) - (color[c] as number);
-        const give = (dx: number, dy: number, part: number): void => {
+        const error = (values[at + c] as number) - (color[c] as number);
+        const spreadError = (dx: number, dy: number, part: number): void => {
           if (x + dx < 0 || x + dx >= width || y + dy >= height) return;
           const to = at + (dy * width + dx) * 3 + c;
-          values[to] = (values[to] as number) + missed * part;
+          values[to] = (values[to] as number) + error * part;
         };
-        give(1, 0, 7 / 16);
-        give(-1, 1, 3 / 16);
-        give(0, 1, 5 / 16);
-        give(1, 1, 1 / 16);
+        spreadError(1, 0, 7 / 16);
+        spreadError(-1, 1, 3 / 16);
+        spreadError(0, 1, 5 / 16);
+        spreadError(1, 1, 1 / 16);
         values[at + c] = color[c] as number;
       }
     }

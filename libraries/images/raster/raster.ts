@@ -1,16 +1,16 @@
-// Images and masks as the nodes compute with them: floating-point numbers, 0 to 1, interleaved, rows from the top.
+// Images and masks as nodes compute with them: floating-point values, 0 to 1, channels interleaved, rows from top to bottom.
 import type { RgbImage } from "../codecs/byte-images.js";
 import type { RgbaImage } from "../codecs/byte-images.js";
 
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** Numbers for each pixel: 1 in a mask, 3 or 4 in an image. */
+  /** Values per pixel: 1 in a mask, 3 or 4 in an image. */
   readonly channels: number;
   readonly values: Float32Array;
 }
 
-/** Called now and then by long operations; throws when they have to stop. */
+/** Called repeatedly by long operations; throws when the run was interrupted. */
 export type InterruptCheck = () => void;
 
 export const blankRaster = (width: number, height: number, channels: number, value = 0): Raster => {
@@ -18,24 +18,23 @@ export const blankRaster = (width: number, height: number, channels: number, val
   return { width, height, channels, values: value === 0 ? values : values.fill(value) };
 };
 
-/** The same image with every number replaced. */
+/** Replaces every value. */
 export function mapValues(raster: Raster, change: (value: number, index: number) => number): Raster {
   const values = new Float32Array(raster.values.length);
   for (let i = 0; i < values.length; i += 1) values[i] = change(raster.values[i] as number, i);
   return { ...raster, values };
 }
 
-/** Byte to number, once for all pixels. */
+/** The raster value of each byte. */
 const fractions = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
-/** An image of three channels from bytes. */
 export function toRaster({ width, height, pixels }: RgbImage): Raster {
   const values = new Float32Array(width * height * 3);
   for (let i = 0; i < values.length; i += 1) values[i] = fractions[pixels[i] as number] as number;
   return { width, height, channels: 3, values };
 }
 
-/** Bytes of an image of three channels; as the real server rounds: clipped, and cut to whole numbers. */
+/** Drops alpha. Like the real server, clips values and truncates them to integers. */
 export function toRgb(raster: Raster): RgbImage {
   const { width, height } = raster;
   const { values } = withChannels(raster, 3);
@@ -58,7 +57,7 @@ function bytesOf(values: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** Gray becomes color, a missing alpha is 1, an alpha too many is dropped. */
+/** Converts the number of channels: repeats gray, adds an alpha of 1, or drops alpha. */
 export function withChannels(raster: Raster, channels: number): Raster {
   if (raster.channels === channels) return raster;
   const { width, height, values } = raster;
@@ -73,7 +72,6 @@ export function withChannels(raster: Raster, channels: number): Raster {
   return { width, height, channels, values: out };
 }
 
-/** One channel as a mask. */
 export function extractChannel(raster: Raster, channel: number): Raster {
   const values = new Float32Array(raster.width * raster.height);
   for (let i = 0; i < values.length; i += 1)
@@ -88,7 +86,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The part of an image inside a box, which has to lie inside the image. */
+/** The box must lie inside the raster. */
 export function cropRaster(raster: Raster, box: Box): Raster {
   const { channels } = raster;
   const out = new Float32Array(box.width * box.height * channels);
@@ -99,7 +97,7 @@ export function cropRaster(raster: Raster, box: Box): Raster {
   return { width: box.width, height: box.height, channels, values: out };
 }
 
-/** A new image from one pixel function: where in the source each pixel comes from. */
+/** Builds a raster of the given size; `source` returns the position in `raster` that each pixel is copied from. */
 export function remapPixels(
   raster: Raster,
   width: number,
@@ -119,7 +117,7 @@ export function remapPixels(
   return { width, height, channels, values: out };
 }
 
-/** `over` at (x, y) on top of `under`, as far as it lies inside; a mask of the size of `over` says how much counts. */
+/** Pastes `over` onto `under` at (x, y), clipped to `under`. `mask` has the size of `over` and is its opacity. */
 export function pasteRaster(under: Raster, over: Raster, x: number, y: number, mask?: Raster): Raster {
   const values = under.values.slice();
   const { channels } = under;

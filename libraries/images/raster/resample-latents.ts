@@ -1,4 +1,4 @@
-// Resizing the cells of latents: as images are, or turning from one cell's direction to the next (bislerp).
+// Resizes latents: like images, or with spherical interpolation between cells (bislerp).
 import type { InterruptCheck, Raster } from "./raster.js";
 import { resizeRaster, type ResampleMethod } from "./resample.js";
 
@@ -17,7 +17,7 @@ export function resizeCells(
   return transposed(slerpRows(transposed(slerpRows(cells, width)), height));
 }
 
-/** Each new cell lies on the arc between its two neighbours of a row, and between them in length. */
+/** Interpolates the direction of each new cell on the arc between its two neighbors in the row, and its length linearly. */
 function slerpRows({ width, height, channels, values }: Raster, target: number): Raster {
   const out = new Float32Array(target * height * channels);
   for (let x = 0; x < target; x += 1) {

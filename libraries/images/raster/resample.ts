@@ -1,5 +1,5 @@
-// Resampling with the semantics of the real server's methods: one list of taps for each axis, applied row by row and
-// then column by column.
+// Resizes rasters with the methods of a real server (PyTorch's interpolate, PIL's Lanczos): one list of taps per axis, applied
+// to the rows and then to the columns.
 import { PythonError } from "../python-error.js";
 import type { InterruptCheck, Raster } from "./raster.js";
 import { blankRaster, cropRaster } from "./raster.js";
@@ -8,10 +8,10 @@ export const imageMethods = ["nearest-exact", "bilinear", "area", "bicubic", "la
 
 export type ResampleMethod = (typeof imageMethods)[number];
 
-/** For each target point, the first source point and the weights from there on. */
+/** For each target point, the first source point and the weights of that point and those after it. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
 
-/** From or to an image without pixels: what the real server makes of it, or raises. */
+/** The result, or the PythonError, of a real server when the source or the target has no pixels. */
 function resizeEmptyRaster(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
   const size = (of: { readonly width: number; readonly height: number }): string =>
     `(H: ${of.height}, W: ${of.width})`;
@@ -48,7 +48,7 @@ export function resizeRaster(
   return eightBit ? roundToBytes(down) : down;
 }
 
-/** Cuts what is too wide or too high for the new shape from both sides, then resizes. */
+/** Crops the center to the new aspect ratio, then resizes. */
 export function resizeToFill(
   raster: Raster,
   width: number,
@@ -59,7 +59,7 @@ export function resizeToFill(
   return resizeRaster(cropToAspect(raster, width / height), width, height, method, check);
 }
 
-/** The center of an image in another aspect (width by height), rounded as the real server rounds. */
+/** Crops the center to another aspect ratio (width / height), rounded as on a real server. */
 export function cropToAspect(raster: Raster, aspect: number): Raster {
   const own = raster.width / raster.height;
   const x = own > aspect ? roundHalfEven((raster.width - raster.width * (aspect / own)) / 2) : 0;
@@ -68,7 +68,7 @@ export function cropToAspect(raster: Raster, aspect: number): Raster {
   return cropRaster(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
 }
 
-/** Python's `round`; throws a PythonError for what is not finite. */
+/** Python's `round`. Throws a PythonError for NaN and infinity. */
 export function roundHalfEven(value: number): number {
   if (Number.isNaN(value)) throw new PythonError("ValueError", "cannot convert float NaN to integer");
   if (!Number.isFinite(value)) {
@@ -79,7 +79,7 @@ export function roundHalfEven(value: number): number {
   return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;
 }
 
-/** Bytes as a file would hold them. */
+/** Truncates to the byte values that PIL works on. */
 function truncateToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => {
     const scaled = Math.fround(255 * value);
@@ -88,7 +88,7 @@ function truncateToBytes(raster: Raster): Raster {
   return { ...raster, values };
 }
 
-/** Rounds between the passes of a method that works on bytes. */
+/** Rounds to byte values after each pass of a method that works on bytes. */
 function roundToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => Math.floor(Math.min(Math.max(value, 0), 1) * 255 + 0.5) / 255);
   return { ...raster, values };
@@ -125,7 +125,7 @@ function linearTaps(at: number, from: number): Taps[number] {
   return { first, weights: part === 0 ? [1] : [1 - part, part] };
 }
 
-/** Cubic convolution with a = -0.75; the border pixel stands for everything beyond it. */
+/** Cubic convolution with a = -0.75. Beyond the border, the border pixel is repeated. */
 function cubicTaps(at: number, from: number): Taps[number] {
   const low = Math.floor(at);
   const a = -0.75;
@@ -135,7 +135,7 @@ function cubicTaps(at: number, from: number): Taps[number] {
   return foldBorder([far(t + 1), near(t), near(1 - t), far(2 - t)], low - 1, from);
 }
 
-/** A window of three lobes, widened when the image shrinks. */
+/** Lanczos window with three lobes, widened by the scale when the image shrinks. */
 function lanczosTaps(center: number, widening: number, from: number): Taps[number] {
   const reach = 3 * widening;
   const first = Math.max(0, Math.floor(center - reach + 0.5));
@@ -154,7 +154,7 @@ function lanczos(x: number): number {
   return (3 * Math.sin(angle) * Math.sin(angle / 3)) / (angle * angle);
 }
 
-/** Weights that may lie outside, added up on the border points. */
+/** Adds the weights of points beyond the border to the border points. */
 function foldBorder(weights: readonly number[], start: number, from: number): Taps[number] {
   const first = Math.min(Math.max(start, 0), from - 1);
   const last = Math.min(Math.max(start + weights.length - 1, 0), from - 1);

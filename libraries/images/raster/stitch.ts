@@ -1,15 +1,15 @@
-// Puts two images side by side.
+// Stitches two rasters side by side.
 import { blankRaster, pasteRaster, withChannels, type Raster } from "./raster.js";
 import { resizeRaster } from "./resample.js";
 
 export interface StitchOptions {
-  /** Where the second image goes. */
+  /** The position of the second image relative to the first. */
   readonly direction: "right" | "down" | "left" | "up";
-  /** The second image is scaled to the common side; otherwise the smaller one is centered. */
+  /** True: scales the second image to the length of the shared side. False: centers the smaller image. */
   readonly sameSide: boolean;
-  /** Pixels between them. */
+  /** Pixels between the images. */
   readonly gap: number;
-  /** What fills the gap and the rest. */
+  /** Fills the gap and the areas beside a smaller image: red, green, blue, each 0 to 1. */
   readonly color: readonly [number, number, number];
 }
 

@@ -1,4 +1,4 @@
-// Shapes over a painted image, with soft edges: convex polygons, ellipses, strokes, halos, filled profiles.
+// Draws antialiased shapes: convex polygons, ellipses, strokes, halos, and areas between two curves.
 import type { Light } from "./light.js";
 import { clamp, type Rgb } from "./color-math.js";
 import type { LandLayer } from "./land-layers.js";
@@ -17,16 +17,16 @@ export interface Canvas {
   readonly height: number;
   /** Size of a pixel in scene units. */
   readonly pixel: number;
-  /** Everything that is drawn counts this much; default 1. */
+  /** Opacity of everything that is drawn; default 1. */
   readonly opacity?: number;
-  /** Draws upside down below this y, swaying: a reflection in water. */
+  /** Set for reflections in water: shapes are drawn upside down and distorted below this y. */
   readonly mirrorAt?: number;
 }
 
 export type Point = readonly [x: number, y: number];
 export type Fill = Rgb | ((x: number, y: number) => Rgb);
 
-/** Part of a pixel at (x, y) that a shape covers, 0 to 1. */
+/** The share of the pixel at (x, y) that a shape covers, 0 to 1. */
 type Coverage = (x: number, y: number) => number;
 
 interface Box {
@@ -36,14 +36,14 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The canvas on which shapes appear as their own reflection. */
+/** A canvas that draws the reflections of shapes. */
 export const reflectedCanvas = (canvas: Canvas, mirrorAt: number, opacity = 0.38): Canvas => ({
   ...canvas,
   mirrorAt,
   opacity: (canvas.opacity ?? 1) * opacity * (1 - 0.35 * canvas.scene.roughness),
 });
 
-/** Corners in order, either way round; the polygon has to be convex. */
+/** The polygon must be convex. The corners may be in either winding order. */
 export function polygon(canvas: Canvas, points: readonly Point[], fill: Fill, opacity = 1): void {
   const area = points.reduce((total, [x, y], i) => {
     const [nextX, nextY] = points[(i + 1) % points.length] as Point;
@@ -73,7 +73,7 @@ export function ellipse(canvas: Canvas, center: Point, radii: Point, fill: Fill,
   draw(canvas, { left: cx - rx, right: cx + rx, top: cy - ry, bottom: cy + ry }, inside, fill, opacity);
 }
 
-/** A line with round ends; a line thinner than a pixel fades instead of vanishing. */
+/** A line with round caps. A line thinner than a pixel is drawn one pixel wide with lower opacity. */
 export function stroke(
   canvas: Canvas,
   from: Point,
@@ -100,7 +100,7 @@ export function stroke(
   draw(canvas, wide, inside, fill, opacity * Math.min(1, thickness / canvas.pixel));
 }
 
-/** Soft light around a point, added to what is there. */
+/** Adds soft light around a point. */
 export function halo(canvas: Canvas, [cx, cy]: Point, radius: number, color: Rgb, strength: number): void {
   const falloff: Coverage = (x, y) => {
     const t = 1 - Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy)) / radius;
@@ -110,7 +110,7 @@ export function halo(canvas: Canvas, [cx, cy]: Point, radius: number, color: Rgb
   draw(canvas, box, falloff, (_x, _y) => color, 1, true);
 }
 
-/** Everything between two edges that are functions of x. */
+/** The area between two curves y(x). */
 export function profile(
   canvas: Canvas,
   [left, right]: readonly [number, number],
@@ -169,7 +169,7 @@ function draw(
   }
 }
 
-/** Triangle waves of two lengths: how far a reflection leans at a depth below its source. */
+/** The horizontal displacement of a reflection at a depth below the mirror line: two triangle waves. */
 function swayAt(depth: number, roughness: number): number {
   const wave = (t: number): number => 4 * Math.abs(t - Math.floor(t) - 0.5) - 1;
   return (wave(depth * 42) + 0.6 * wave(depth * 97 + 0.3)) * (0.0015 + 0.03 * depth) * (0.25 + roughness);

@@ -1,11 +1,11 @@
-// The colors of land: rock and snow on ridges; grass, sand, snow and flowers on hills; all under the scene's light.
+// Renders the color of land: rock and snow on ridges; grass, sand, snow and flowers on hills.
 import type { LandLayer } from "./land-layers.js";
 import { applyLight, type Light } from "./light.js";
 import { blend, clamp, mix, mixRgb, smoothstep, type MutableRgb, type Rgb } from "./color-math.js";
 import { fractal2, lattice, noise1, noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Color of a layer at a point `below` its edge. */
+/** Writes the color of a layer at the distance `below` its edge to `out`. */
 export function renderLand(
   scene: Scene,
   light: Light,
@@ -77,7 +77,7 @@ function ridgeColor(
   );
 }
 
-/** How steeply a rough surface rises to the right, about -1 to 1. */
+/** The slope of a noise surface to the right, about -1 to 1. */
 function slopeOf(u: number, v: number, seed: number, octaves: number): number {
   return (fractal2(u + 0.09, v, seed, octaves) - fractal2(u - 0.09, v, seed, octaves)) * 3.2;
 }

@@ -1,26 +1,26 @@
-// Land: ridges behind the water and hills in front of it, as profiles with one height for each column of pixels.
+// The layers of land: ridges behind the water and hills in front of it, as profiles with one height per pixel column.
 import { clamp, mix, smoothstep } from "./color-math.js";
 import { fractal1, lattice } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** One layer of land. Everything below `top` (larger y) belongs to it, as far as nothing nearer hides it. */
+/** One layer of land. It covers everything below `top` (larger y) that no nearer layer hides. */
 export interface LandLayer {
   /** Upper edge by column. */
   readonly top: Float32Array;
-  /** Slope of the edge by column, without trees: positive falls to the right. */
+  /** Slope of the edge by column, without trees; positive falls to the right. */
   readonly slope: Float32Array;
   /** 0 far to 1 near. */
   readonly nearness: number;
   readonly haze: number;
   /** Amount of trees, 0 to 1. */
   readonly wooded: number;
-  /** How high this layer may rise; snow caps and shading scale with it. */
+  /** Maximum height of the layer; snow caps and shading scale with it. */
   readonly rise: number;
   readonly kind: "ridge" | "hill";
   readonly seed: number;
 }
 
-/** Far to near. `columns` are the x of each pixel column. */
+/** Ordered from far to near. `columns` holds the x of each pixel column. */
 export function landLayers(scene: Scene, columns: Float32Array, pixel: number): LandLayer[] {
   const layers: LandLayer[] = [];
   const fog = scene.amount("fog");
@@ -97,7 +97,7 @@ function layer(
   return { ...facts, top, slope };
 }
 
-/** Height of the conifers along an edge: overlapping notched triangles, one per cell. */
+/** Height of the conifers at x: overlapping notched triangles, one per noise cell. */
 function treeLine(x: number, size: number, seed: number, amount: number, pixel: number): number {
   let highest = 0;
   const spacing = size * 0.42;

@@ -1,4 +1,4 @@
-// Light and color of a scene: sky tones, haze, sunlight, and the colors of the ground.
+// The light of a scene: sky colors, haze, direct and ambient light, and surface colors.
 import { clamp, mixRgb, scaleRgb, smoothstep, type Rgb } from "./color-math.js";
 import type { Scene } from "./scene.js";
 
@@ -11,7 +11,7 @@ export interface Light {
   /** Color of direct light, and its strength. */
   readonly sun: Rgb;
   readonly strength: number;
-  /** What falls on everything. */
+  /** Ambient light. */
   readonly ambient: Rgb;
   readonly ground: Rgb;
   readonly rock: Rgb;
@@ -101,7 +101,7 @@ function surfaces(scene: Scene): Pick<Light, "ground" | "rock" | "forest"> {
   };
 }
 
-/** A surface under this light; `facing` is 0 in shadow, 1 turned to the sun. */
+/** The color of a surface under this light; `facing` is 0 in shadow, 1 towards the sun. */
 export const applyLight = (
   { ambient, sun, strength }: Light,
   surface: Rgb,
@@ -112,7 +112,7 @@ export const applyLight = (
   surface[2] * (ambient[2] * 0.72 + sun[2] * strength * facing),
 ];
 
-/** Turns a color a little: positive toward blue-green, negative toward violet. */
+/** Shifts the hue: positive towards blue-green, negative towards violet. */
 function hueShift(color: Rgb, amount: number): Rgb {
   return [clamp(color[0] - amount), clamp(color[1] + amount * 0.4), clamp(color[2] + amount * 0.2)];
 }

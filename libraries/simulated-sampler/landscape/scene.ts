@@ -1,5 +1,5 @@
-// The scene as the painter needs it: parameters turned into places, amounts and seeds. Lengths are in units of the
-// image's shorter side, y from the top.
+// Converts scene parameters to positions, amounts and noise offsets for rendering. The unit of length is the shorter side of the
+// image; y runs from top to bottom.
 import { parameterIndex, type SceneParameter } from "../scene/scene-parameters.js";
 import { clamp, smoothstep } from "./color-math.js";
 
@@ -11,7 +11,7 @@ export interface Scene {
   /** 0 neutral light to 1.3 glowing sunset. */
   readonly warm: number;
   readonly horizon: number;
-  /** Where land begins again below the water; equal to the horizon when there is no water. */
+  /** The y of the near shore; equal to the horizon when there is no water. */
   readonly shore: number;
   /** 0 mirror to 1 rough. */
   readonly roughness: number;
@@ -19,15 +19,15 @@ export interface Scene {
   readonly sun: { readonly x: number; readonly y: number; readonly radius: number };
   readonly moon: number;
   readonly motif: { readonly x: number; readonly y: number; readonly size: number };
-  /** Seeds that move continuously with the latent: offsets into the noise. */
+  /** Offsets into the noise, which change continuously with the latent. */
   readonly ridges: readonly [number, number, number, number];
-  /** Hue angle of colored things, in turns of the accent wheel, and how colored they are. */
+  /** Direction on the accent color wheel; the length is the strength of the color. */
   readonly accent: { readonly a: number; readonly b: number };
   readonly hue: number;
   readonly vividness: number;
-  /** Share of a parameter that acts as an amount, 0 to about 1.2. */
+  /** A parameter as an amount, 0 to 1.25. */
   readonly amount: (name: SceneParameter) => number;
-  /** 0 or 1 with a soft edge: whether a subject is in the image. */
+  /** The opacity of a motif: 0 or 1 with a soft transition. */
   readonly shows: (name: SceneParameter) => number;
   readonly raw: (name: SceneParameter) => number;
 }
@@ -75,5 +75,5 @@ export function readScene(code: Float64Array, width: number, height: number): Sc
   };
 }
 
-/** Keeps free composition inside the image: -1 to 1. */
+/** Compresses a value to the range -1 to 1. */
 const soft = (value: number): number => value / Math.sqrt(1 + value * value);

@@ -1,11 +1,11 @@
-// The sky: gradient, sun or moon with its glow, stars, clouds, aurora, rainbow.
+// Renders the sky: gradient, sun or moon with glow, stars, clouds, aurora, rainbow.
 import { cosine } from "../scene/wave.js";
 import type { Light } from "./light.js";
 import { blend, clamp, glow, mix, mixRgb, smoothstep, type MutableRgb, type Rgb } from "./color-math.js";
 import { fractal2, lattice, noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Everything about the sky that does not change from pixel to pixel. */
+/** The properties of the sky that are the same for all pixels. */
 export interface Sky {
   readonly scene: Scene;
   readonly light: Light;
@@ -39,7 +39,7 @@ export function skyOf(scene: Scene, light: Light, pixel: number): Sky {
   };
 }
 
-/** Color of the sky at a point; `detailed` false leaves out what a reflection would not show. */
+/** Writes the color of the sky at a point to `out`. Reflections use `detailed` false: no stars, discs or rainbow. */
 export function renderSky(sky: Sky, x: number, y: number, out: MutableRgb, detailed: boolean): void {
   const { scene, light } = sky;
   const v = clamp(y / scene.horizon);

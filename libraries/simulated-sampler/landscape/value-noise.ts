@@ -1,6 +1,6 @@
-// Value noise in one and two dimensions, and sums of it over octaves. Integer hashes, so the same everywhere.
+// Value noise in one and two dimensions, and its fractal sums. It uses integer hashes, which are the same on every engine.
 
-/** A number in [0, 1) for a lattice point. */
+/** A pseudo-random number in [0, 1) for a lattice point. */
 export function lattice(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -8,14 +8,14 @@ export function lattice(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Smooth noise in [0, 1) along a line. */
+/** Smooth noise in one dimension, in [0, 1). */
 export function noise1(x: number, seed: number): number {
   const cell = Math.floor(x);
   const t = fade(x - cell);
   return lattice(cell, 0, seed) * (1 - t) + lattice(cell + 1, 0, seed) * t;
 }
 
-/** Smooth noise in [0, 1) in the plane. */
+/** Smooth noise in two dimensions, in [0, 1). */
 export function noise2(x: number, y: number, seed: number): number {
   const cellX = Math.floor(x);
   const cellY = Math.floor(y);
@@ -26,7 +26,7 @@ export function noise2(x: number, y: number, seed: number): number {
   return top * (1 - ty) + bottom * ty;
 }
 
-/** Octaves of `noise1`, each half as strong and twice as fine; in [0, 1). */
+/** Octaves of `noise1`, each with half the amplitude and about twice the frequency; in [0, 1). */
 export function fractal1(x: number, seed: number, octaves: number): number {
   let total = 0;
   let weight = 0.5;

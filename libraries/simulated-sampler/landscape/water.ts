@@ -1,10 +1,10 @@
-// Water: what is above it, mirrored and broken by waves, darkening toward the viewer, with a path of light.
+// Renders water: a reflection distorted by waves, a darker foreground, and the glitter of the sun or moon.
 import type { Light } from "./light.js";
 import { blend, clamp, glow, mixRgb, smoothstep, type MutableRgb } from "./color-math.js";
 import { noise2 } from "./value-noise.js";
 import type { Scene } from "./scene.js";
 
-/** Color above the horizon at a point, as a mirror would show it. */
+/** Writes the color of a point above the horizon, as seen in the water, to `out`. */
 export type RenderReflection = (x: number, y: number, out: MutableRgb) => void;
 
 export function renderWater(
@@ -27,7 +27,7 @@ export function renderWater(
   glitter(scene, light, x, depth, wave, out);
 }
 
-/** -1 to 1: two crossing trains of waves, finer toward the horizon. */
+/** Wave height, -1 to 1: two crossing wave trains, finer towards the horizon. */
 function waveAt(scene: Scene, x: number, depth: number): number {
   const near = 1 / (depth + 0.035);
   const far = 1.6 + 0.9 * scene.roughness;

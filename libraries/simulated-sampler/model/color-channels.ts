@@ -1,10 +1,10 @@
-// The first three latent channels: local color as lightness and two opponent differences, centered on middle gray.
+// Converts between RGB and the first three latent channels: lightness and two color differences, 0 at middle gray.
 
 const LIGHTNESS = 3;
 const RED_BLUE = 2;
 const GREEN = 2.5;
 
-/** Red, green, blue (0 to 1) of `count` cells, interleaved, to three channels of `count` numbers each. */
+/** Converts `count` cells of interleaved RGB (0 to 1) to three planes of `count` values. */
 export function colorsToChannels(rgb: Float32Array, count: number): Float32Array {
   const channels = new Float32Array(count * 3);
   for (let i = 0; i < count; i += 1) {
@@ -16,7 +16,7 @@ export function colorsToChannels(rgb: Float32Array, count: number): Float32Array
   return channels;
 }
 
-/** The way back. */
+/** The inverse of `colorsToChannels`. */
 export function channelsToColors(channels: Float32Array, count: number): Float32Array {
   const rgb = new Float32Array(count * 3);
   for (let i = 0; i < count; i += 1) {

@@ -1,5 +1,5 @@
-// One painted image: the scene is read from the fourth channel and painted; what the color channels say beyond that
-// painting (noise, earlier states, other images) is laid over it.
+// Decodes one latent block: renders the scene that the fourth channel encodes, and adds the residue of the color channels, which
+// is what they hold besides that scene (noise, a source image).
 import { composeImage } from "../renderer/compose-image.js";
 import { renderScene } from "../renderer/render-scene.js";
 import type { RgbImage, Raster } from "@pictor/images";
@@ -14,7 +14,7 @@ export const applyContrast = (raster: Raster, { contrast }: Vae): Raster =>
     ? raster
     : { ...raster, values: raster.values.map((value) => 0.5 + (value - 0.5) * contrast) };
 
-/** Paints one block from its numbers; `change` may move the scene, for a later moment of a film. */
+/** `change` modifies the scene parameters before rendering, for the frames of a video. */
 export function decodeBlock(
   latents: LatentBatch,
   index: number,
@@ -30,10 +30,10 @@ export function decodeBlock(
   const coarse = renderScene(scene, size.width, size.height);
   const colors = channelsToColors(samples, cells);
   const residue = colors.map((value, i) => value - presence * (coarse[i] as number));
-  const painted = writeSceneCode(scene, size);
-  const texture = coded.map((value, i) => value - (painted[i] as number));
+  const expected = writeSceneCode(scene, size);
+  const texture = coded.map((value, i) => value - (expected[i] as number));
   const width = size.width * PIXELS_PER_CELL;
   const height = size.height * PIXELS_PER_CELL;
-  const raster = { width, height, rgb: renderScene(change(scene), width, height), presence };
-  return composeImage(raster, { ...size, residue, texture }, vae.contrast);
+  const rendered = { width, height, rgb: renderScene(change(scene), width, height), presence };
+  return composeImage(rendered, { ...size, residue, texture }, vae.contrast);
 }

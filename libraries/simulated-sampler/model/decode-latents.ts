@@ -1,12 +1,12 @@
-// The decoder: from a latent's numbers to pixels. Latents that were encoded from images, and not painted over, show
-// those images; films are decoded frame by frame.
+// The VAE decoder. Latents that were encoded from images and not sampled since decode to exactly these images; video latents
+// decode to frames.
 import { type InterruptCheck, toRaster } from "@pictor/images";
 import { decodeBlock, applyContrast } from "./decode-block.js";
 import { decodeVideo } from "./video-frames.js";
 import type { LatentBatch } from "./latent.js";
 import type { ImageBatch, Vae } from "./node-values.js";
 
-/** The images of a batch; films one after the other. */
+/** The images of a batch; for video latents, the frames of all videos in order. */
 export function decodeLatents(
   latents: LatentBatch,
   vae: Vae,

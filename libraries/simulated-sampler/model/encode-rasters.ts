@@ -1,11 +1,11 @@
-// The encoder: from pixels to a latent. Its color channels are the local colors; it has no scene, so the decoder
-// shows the image itself until a sampler has painted over it.
+// The VAE encoder. Its color channels are the mean colors of the cells, its scene channel is empty. The batch keeps the images
+// themselves, so that they decode exactly until a sampler changes the latent.
 import { cropRaster, type Raster, withChannels } from "@pictor/images";
 import { colorsToChannels } from "./color-channels.js";
 import { blockLength, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
 import type { ImageBatch, Vae } from "./node-values.js";
 
-/** Sides are cut to multiples of 8 around the center, as the real server does. */
+/** Like a real server, crops the sides to multiples of 8 around the center. */
 export function encodeImages({ rasters }: ImageBatch, { contrast }: Vae): LatentBatch {
   return encodeRasters(
     rasters.map((raster) => removeContrast(withChannels(cropToCells(raster), 3), contrast)),
@@ -13,7 +13,7 @@ export function encodeImages({ rasters }: ImageBatch, { contrast }: Vae): Latent
   );
 }
 
-/** A latent batch that shows exactly these images; sides are multiples of 8. */
+/** The sides of the rasters must be multiples of 8. */
 export function encodeRasters(rasters: readonly Raster[], batchIndex: readonly number[]): LatentBatch {
   const { width = 0, height = 0 } = rasters[0] ?? {};
   const size = { width: width / PIXELS_PER_CELL, height: height / PIXELS_PER_CELL };

@@ -1,8 +1,8 @@
-// What the names of model files stand for: leanings that are added to every prompt.
+// The effect of simulated model files, which exist by name only: evidence that is added to every prompt.
 import { hashText } from "../sampler/random.js";
 import { sceneParameters, type Evidence, type SceneParameter } from "../scene/scene-parameters.js";
 
-/** Checkpoints and diffusion models by a word in their names; others lean nowhere. */
+/** By a word in the file name, the style of checkpoints and diffusion models; others have none. */
 const styles: readonly (readonly [word: string, style: Evidence])[] = [
   ["abstract", { abstract: 1 }],
   ["ink", { ink: 1 }],
@@ -11,16 +11,16 @@ const styles: readonly (readonly [word: string, style: Evidence])[] = [
 export const styleOfFile = (file: string): Evidence =>
   styles.find(([word]) => file.includes(word))?.[1] ?? {};
 
-/** LoRAs and hypernetworks by a word in their names. */
-const leanings: readonly (readonly [word: string, evidence: Evidence])[] = [
+/** By a word in the file name, the evidence of LoRAs and hypernetworks. */
+const evidenceByWord: readonly (readonly [word: string, evidence: Evidence])[] = [
   ["golden-hour", { warmth: 0.9, sunY: -0.5, daylight: -0.2 }],
   ["winter", { snow: 0.9, lush: -0.5 }],
   ["pastel", { vividness: -0.35, fog: 0.25 }],
 ];
 
-/** What an add-on with this file name leans to; names without meaning lean somewhere of their own. */
+/** The evidence of a LoRA or hypernetwork; a file without a known word has pseudo-random evidence from the hash of its name. */
 export function evidenceOfFile(file: string): Evidence {
-  const known = leanings.find(([word]) => file.includes(word))?.[1];
+  const known = evidenceByWord.find(([word]) => file.includes(word))?.[1];
   if (known) return known;
   const free = sceneParameters.filter((name) => /^(warmth|relief|cloud|hue|lush|autumn|fog)$/.test(name));
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// Changes to latents. A painted latent holds its scene as a whole, so that it can be made larger or smaller, but what
-// cuts, mixes or turns it works on the images that it shows and encodes the result.
+// Edits latents. A sampled latent encodes its scene as a whole: it can be resized directly, but crops, blends and rotations decode
+// it, edit the rasters and encode the result.
 import {
   blankRaster,
   type Box,
@@ -21,11 +21,11 @@ import { decodedRasters } from "./sample-latents.js";
 export interface LatentSize {
   readonly width: number;
   readonly height: number;
-  /** Cut to the new shape first instead of being squeezed into it. */
+  /** True: crops the center to the new aspect ratio first. */
   readonly crop: boolean;
 }
 
-/** Size in cells. Images that were encoded are resized with the cells. */
+/** `width` and `height` are in cells. The encoded images are resized together with the cells. */
 export function resizeLatents(
   latents: LatentBatch,
   { width, height, crop }: LatentSize,
@@ -70,18 +70,18 @@ export function resizeLatents(
   };
 }
 
-/** The second batch at the size of the first. */
+/** Crops and resizes a batch to the size of another one. */
 export const fitLatents = (
   latents: LatentBatch,
   { width, height }: LatentBatch,
   check?: InterruptCheck,
 ): LatentBatch => resizeLatents(latents, { width, height, crop: true }, "bicubic", check);
 
-/** Every image changed, and the batch encoded again. */
+/** Decodes the batch, changes every raster and encodes the result. */
 export const mapLatentRasters = (latents: LatentBatch, change: (raster: Raster) => Raster): LatentBatch =>
   withRasters(latents, decodedRasters(latents).map(change));
 
-/** The part of each image inside a box of cells, moved so that it lies inside. */
+/** The box is in cells; it is moved and reduced to lie inside the latent. */
 export function cropLatents(latents: LatentBatch, { x, y, width, height }: Box): LatentBatch {
   const [w, h] = [Math.max(1, Math.min(width, latents.width)), Math.max(1, Math.min(height, latents.height))];
   const box = { x: Math.min(x, latents.width - w), y: Math.min(y, latents.height - h), width: w, height: h };
@@ -96,30 +96,29 @@ const inPixels = ({ x, y, width, height }: Box): Box => ({
 });
 
 export interface PasteOptions {
-  /** Cells. */
+  /** Position in cells. */
   readonly x: number;
   readonly y: number;
-  /** Cells over which the pasted image fades in at those of its sides that lie inside. */
+  /** Cells over which the pasted image fades in at the sides that lie inside the target. */
   readonly feather: number;
   readonly masks?: readonly Raster[];
 }
 
-/** The second batch pasted into the first. */
-export function pasteLatents(under: LatentBatch, over: LatentBatch, place: PasteOptions): LatentBatch {
-  const [x, y] = [place.x * PIXELS_PER_CELL, place.y * PIXELS_PER_CELL];
+export function pasteLatents(under: LatentBatch, over: LatentBatch, position: PasteOptions): LatentBatch {
+  const [x, y] = [position.x * PIXELS_PER_CELL, position.y * PIXELS_PER_CELL];
   const above = decodedRasters(over);
   const rasters = decodedRasters(under).map((raster, i) => {
-    const one = above[i % above.length] as Raster;
-    const mask = place.masks?.[i % place.masks.length];
+    const pasted = above[i % above.length] as Raster;
+    const mask = position.masks?.[i % position.masks.length];
     const cover = mask
-      ? maskPerCell(mask, one)
-      : featherWeights(one, raster, [x, y], place.feather * PIXELS_PER_CELL);
-    return pasteRaster(raster, one, x, y, cover);
+      ? maskPerCell(mask, pasted)
+      : featherWeights(pasted, raster, [x, y], position.feather * PIXELS_PER_CELL);
+    return pasteRaster(raster, pasted, x, y, cover);
   });
   return withRasters(under, rasters);
 }
 
-/** A mask has one value for each cell. */
+/** Reduces the mask to one value per cell. */
 const maskPerCell = (mask: Raster, { width, height }: Raster): Raster =>
   resizeRaster(
     resizeRaster(mask, width / PIXELS_PER_CELL, height / PIXELS_PER_CELL, "bilinear"),
@@ -147,7 +146,7 @@ function featherWeights(
   });
 }
 
-/** The first batch by `part`, the second by the rest. */
+/** `part` (0 to 1) is the weight of the first batch. */
 export function blendLatents(first: LatentBatch, second: LatentBatch, part: number): LatentBatch {
   const other = decodedRasters(second);
   return withRasters(
@@ -159,7 +158,7 @@ export function blendLatents(first: LatentBatch, second: LatentBatch, part: numb
   );
 }
 
-/** One batch behind the other; a painted batch stays painted only among its own kind. */
+/** Joins two batches at the size of the first. If either holds encoded images, both are decoded and encoded again. */
 export function concatLatents(first: LatentBatch, second: LatentBatch, check?: InterruptCheck): LatentBatch {
   const other = fitLatents(second, first, check);
   const batchIndex = [...first.batchIndex, ...other.batchIndex];

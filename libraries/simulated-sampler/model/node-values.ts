@@ -1,60 +1,59 @@
-// What travels along the links of a graph: MODEL, CLIP, CONDITIONING, VAE, SAMPLER, SIGMAS, IMAGE, MASK and so on.
+// The values of the link types of a graph: MODEL, CLIP, CONDITIONING, VAE, SAMPLER, SIGMAS, IMAGE, MASK and others.
 import type { Raster } from "@pictor/images";
 import type { SamplerName } from "../sampler/update-rules.js";
 import type { Evidence } from "../scene/scene-parameters.js";
 
-/** MODEL: a checkpoint's leaning, added to every prompt, and what patches changed. */
+/** MODEL: the style of a checkpoint, which is added to every prompt, and the effects of patches. */
 export interface Model {
   readonly style: Evidence;
-  /** Factor on the guidance scale; default 1. */
+  /** Factor of the guidance scale; default 1. */
   readonly gain?: number;
-  /** The guidance scale at which a prompt counts fully; default 7.5. */
+  /** The guidance scale at which a prompt has its full effect; default 7.5. */
   readonly nominalCfg?: number;
-  /** Timestep shift: above 1 more steps are spent on high noise; default 1. */
+  /** Timestep shift; above 1, more steps are at high noise. Default 1. */
   readonly shift?: number;
 }
 
-/** CLIP: the text encoder and how many of its last layers are left out (-1: none, -24: most). */
+/** CLIP: a text encoder. `lastLayer` counts from the end: -1 uses all layers, -24 the fewest. */
 export interface Clip {
   readonly lastLayer: number;
-  /** What add-ons of the encoder add to every text. */
+  /** Evidence that LoRAs add to every text. */
   readonly evidence?: Evidence;
 }
 
-/** An image that the composition follows. */
+/** A hint image of a ControlNet. */
 export interface Control {
   readonly hint: Raster;
   readonly strength: number;
 }
 
-/** A color that the image leans to: red, green, blue, each 0 to 1. */
+/** Shifts the colors of the image towards `color` (red, green, blue, each 0 to 1). */
 export interface Tint {
   readonly color: readonly [number, number, number];
   readonly strength: number;
 }
 
-/** One text of a CONDITIONING, and when and how much it counts. */
+/** One entry of a CONDITIONING: an encoded text with its weight and timestep range. */
 export interface ConditioningEntry {
-  /** What the text says about the scene: one number per scene parameter. */
+  /** The effect of the text on the scene: one value per scene parameter. */
   readonly evidence: Float64Array;
-  /** Weight beside the other entries; default 1. */
+  /** Weight relative to the other entries; default 1. */
   readonly strength?: number;
-  /** Part of the schedule in which it counts: 0 is the most noise, 1 the end. */
+  /** The range of the schedule in which the entry is active: 0 is the start (most noise), 1 the end. */
   readonly startPercent?: number;
   readonly endPercent?: number;
-  /** Guidance that the text carries itself, for models that run without a negative prompt. */
+  /** Embedded guidance, for models without a negative prompt. */
   readonly guidance?: number;
   readonly controls?: readonly Control[];
   readonly tints?: readonly Tint[];
-  /** Images to edit. */
+  /** Reference images for edit models. */
   readonly references?: readonly Raster[];
 }
 
 export type Conditioning = readonly ConditioningEntry[];
 
-/** VAE: how the decoder tones the image. */
+/** VAE: `contrast` is the factor that the decoder applies and the encoder removes; 1 is neutral. */
 export interface Vae {
-  /** 1 = neutral. */
   readonly contrast: number;
 }
 
@@ -66,13 +65,13 @@ export interface Sigmas {
   readonly levels: Float32Array;
 }
 
-/** NOISE: a seed, or no noise at all. */
+/** NOISE: a seed, or disabled noise (DisableNoise). */
 export interface Noise {
   readonly seed: number | bigint;
   readonly isDisabled: boolean;
 }
 
-/** GUIDER: a model with its prompts. */
+/** GUIDER: a model with its conditioning. */
 export interface Guider {
   readonly model: Model;
   readonly positive: Conditioning;
@@ -80,7 +79,7 @@ export interface Guider {
   readonly cfg: number;
 }
 
-/** IMAGE: a batch of images of one size, with three channels or four. */
+/** IMAGE: a batch of rasters of one size, with three or four channels. */
 export interface ImageBatch {
   readonly rasters: readonly Raster[];
 }
@@ -90,7 +89,7 @@ export interface MaskBatch {
   readonly masks: readonly Raster[];
 }
 
-/** CLIP_VISION_OUTPUT: what the simulated vision encoder sees. */
+/** CLIP_VISION_OUTPUT: the raster that was encoded. */
 export interface VisionOutput {
   readonly raster: Raster;
 }
@@ -98,11 +97,11 @@ export interface VisionOutput {
 /** CONTROL_NET. */
 export interface ControlNet {
   readonly name: string;
-  /** Set by SetUnionControlNetType; carried only. */
+  /** Set by SetUnionControlNetType; has no effect. */
   readonly type?: string;
 }
 
-/** UPSCALE_MODEL: a resampler that stands for a model. */
+/** UPSCALE_MODEL: the integer scale of a simulated upscale model. */
 export interface UpscaleModel {
   readonly scale: number;
 }

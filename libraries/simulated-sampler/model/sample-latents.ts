@@ -1,4 +1,4 @@
-// Sampling over something that is already there: image to image, inpainting, editing, control images.
+// Samples latents, with what text to image does not need: source images, noise masks, reference images, control hints and tints.
 import { type InterruptCheck, toRaster, type Raster, resizeRaster, resizeToFill } from "@pictor/images";
 import { upsampleCells } from "../renderer/upsample-cells.js";
 import { colorsToChannels } from "./color-channels.js";
@@ -22,24 +22,24 @@ type SampleLatentsOptions = Omit<SampleOptions, "sources" | "addedChannels" | "o
 
 const NEUTRAL = { contrast: 1 };
 
-/** Below this an image has left nothing behind. */
-const TRACE = 0.02;
+/** Below this weight, the details of a source image are ignored. */
+const MIN_DETAIL = 0.02;
 
-/** Samples; the result is a painted latent, or images again where images show through or a mask protects them. */
+/** The result holds rasters when a source image shows through or a mask protects parts of it, otherwise only cells. */
 export function sampleLatents(options: SampleLatentsOptions): SampledLatents {
   const { sigmas } = options;
   const level = Math.max(options.latents.noisyFrom ?? 0, sigmas[0] ?? 0);
   const latents = sigmas.length < 2 ? options.latents : withReference(options.latents, options.positive);
-  const reference = latents !== options.latents;
-  const shares = latents.rasters ? sharesOf(level, reference) : undefined;
+  const isReference = latents !== options.latents;
+  const weights = latents.rasters ? sourceWeights(level, isReference) : undefined;
   const masks = cellMasks(latents);
   const protectedCells = (samples: Float32Array): Float32Array =>
-    masks ? blended(latents, samples, masks) : samples;
+    masks ? blendCells(latents, samples, masks) : samples;
   const { noisyFrom: _, protectedRasters: __, ...clean } = latents;
   const result = runSampling({
     ...options,
-    latents: reference ? options.latents : latents,
-    ...(shares && { sources: sourceImages(latents, shares) }),
+    latents: isReference ? options.latents : latents,
+    ...(weights && { sources: sourceImages(latents, weights) }),
     ...controlChannels(options.positive, latents),
     onStep: (done, total, denoised) => {
       options.onStep(done, total, { ...clean, samples: protectedCells(denoised) });
@@ -47,7 +47,7 @@ export function sampleLatents(options: SampleLatentsOptions): SampledLatents {
   });
   if (sigmas.length < 2) return { samples: latents, denoised: latents };
   const finish = (samples: Float32Array): LatentBatch =>
-    decodeResult({ ...clean, samples }, latents, shares?.fine ?? 0, options.check);
+    decodeResult({ ...clean, samples }, latents, weights?.fine ?? 0, options.check);
   if ((sigmas.at(-1) ?? 0) > 0) {
     const noisy = {
       ...clean,
@@ -61,15 +61,15 @@ export function sampleLatents(options: SampleLatentsOptions): SampledLatents {
   return { samples, denoised: samples.rasters ? samples : finish(result.denoised) };
 }
 
-/** An image's large forms survive more noise than its details; nothing survives the highest level. */
-function sharesOf(level: number, reference: boolean): { coarse: number; fine: number } {
+/** The weights of a source image at the initial noise level. Low frequencies survive more noise than details. */
+function sourceWeights(level: number, isReference: boolean): { coarse: number; fine: number } {
   const power = (base: number, exponent: number): number => Math.pow(level / base, exponent);
   const coarse = 1 / (1 + power(4, 3));
   const fine = 1 / (1 + power(2, 4));
-  return reference ? { coarse: Math.max(coarse, 0.85), fine: Math.max(fine, 0.6) } : { coarse, fine };
+  return isReference ? { coarse: Math.max(coarse, 0.85), fine: Math.max(fine, 0.6) } : { coarse, fine };
 }
 
-/** Texts that bring an image to edit put it below what is sampled, cut to the shape of the canvas. */
+/** Uses the first reference image of the conditioning as the source image, cropped to the size of the latents. */
 function withReference(latents: LatentBatch, positive: Conditioning): LatentBatch {
   const reference = positive.flatMap(({ references = [] }) => references)[0];
   if (!reference || latents.rasters || latents.video) return latents;
@@ -78,46 +78,46 @@ function withReference(latents: LatentBatch, positive: Conditioning): LatentBatc
   return { ...latents, rasters: latents.batchIndex.map(() => raster) };
 }
 
-const sourceImages = (latents: LatentBatch, shares: { coarse: number; fine: number }): SourceImage[] =>
+const sourceImages = (latents: LatentBatch, weights: { coarse: number; fine: number }): SourceImage[] =>
   (latents.rasters ?? []).map((raster) => ({
     colors: colorsToChannels(cellColors(raster), latents.width * latents.height),
-    ...shares,
+    ...weights,
   }));
 
-/** From painted cells to the result: images where something of them is left, else the cells as they are. */
+/** Decodes sampled cells and merges them with the source image and the noise mask. Without either, returns the cells. */
 function decodeResult(
-  painted: LatentBatch,
+  sampled: LatentBatch,
   before: LatentBatch,
   fine: number,
   check?: InterruptCheck,
 ): LatentBatch {
-  const { rasters, ...cells } = painted;
-  if (!before.noiseMask && (fine < TRACE || !rasters)) return cells;
+  const { rasters, ...cells } = sampled;
+  if (!before.noiseMask && (fine < MIN_DETAIL || !rasters)) return cells;
   const results = originalRasters(before).map((original, i) => {
     check?.();
-    const drawn = toRaster(decodeBlock(painted, i, NEUTRAL));
-    const whole = fine < TRACE ? drawn : withDetail(drawn, original, fine);
+    const decoded = toRaster(decodeBlock(sampled, i, NEUTRAL));
+    const merged = fine < MIN_DETAIL ? decoded : withDetail(decoded, original, fine);
     const mask = before.noiseMask?.masks[i % before.noiseMask.masks.length];
     return mask
-      ? blendByMask(original, whole, resizeRaster(mask, whole.width, whole.height, "bilinear"))
-      : whole;
+      ? blendByMask(original, merged, resizeRaster(mask, merged.width, merged.height, "bilinear"))
+      : merged;
   });
-  return { ...painted, ...encodeRasters(results, painted.batchIndex) };
+  return { ...sampled, ...encodeRasters(results, sampled.batchIndex) };
 }
 
-/** What a batch showed before it was sampled. */
+/** The decoded images before sampling. */
 const originalRasters = (before: LatentBatch): readonly Raster[] =>
   before.protectedRasters ?? decodedRasters(before);
 
-/** Adds the share of an image that its cells are too coarse for. */
-function withDetail(drawn: Raster, original: Raster, share: number): Raster {
-  const { width, height } = drawn;
+/** Adds the details of the original that are finer than a cell, with the weight `share`. */
+function withDetail(decoded: Raster, original: Raster, share: number): Raster {
+  const { width, height } = decoded;
   const cells = { width: width / PIXELS_PER_CELL, height: height / PIXELS_PER_CELL };
   const smooth = upsampleCells(cellColors(original), cells, width, height);
-  const values = drawn.values.map(
+  const values = decoded.values.map(
     (value, i) => value + share * ((original.values[i] as number) - (smooth[i] as number)),
   );
-  return { ...drawn, values };
+  return { ...decoded, values };
 }
 
 function blendByMask(under: Raster, over: Raster, mask: Raster): Raster {
@@ -136,8 +136,8 @@ function cellMasks(latents: LatentBatch): readonly Raster[] | undefined {
   return masks && latents.batchIndex.map((_, i) => masks[i % masks.length] as Raster);
 }
 
-/** Sampled cells where the mask allows it, the original ones elsewhere. */
-function blended(latents: LatentBatch, samples: Float32Array, masks: readonly Raster[]): Float32Array {
+/** Blends sampled and original cells by the noise masks. */
+function blendCells(latents: LatentBatch, samples: Float32Array, masks: readonly Raster[]): Float32Array {
   const cells = latents.width * latents.height;
   const length = blockLength(latents);
   return samples.map((value, i) => {
@@ -147,11 +147,11 @@ function blended(latents: LatentBatch, samples: Float32Array, masks: readonly Ra
   });
 }
 
-/** How strongly a control image's lines show, and a color is leant to. */
+/** Factors of the strengths of control hints and tints. */
 const CONTROL = 1.2;
 const TINT = 0.35;
 
-/** Control images add their lines to the lightness, tints shift the colors; both for the whole batch. */
+/** Control hints add their edges to the lightness, tints shift the colors. Both apply to the merged batch. */
 function controlChannels(positive: Conditioning, size: LatentBatch): { addedChannels?: Float32Array } {
   const cells = size.width * size.height;
   const controls = positive.flatMap((entry) => entry.controls ?? []);

@@ -1,9 +1,9 @@
-// How a latent carries a scene: the fourth channel is a sum of low-frequency cosine waves, one per parameter. The
-// waves are orthogonal, so that projecting onto them reads the parameters back, and noise averages out.
+// Encodes scene parameters in the fourth latent channel as a sum of low-frequency cosine waves, one per parameter. The waves are
+// orthogonal: a projection onto them recovers the parameters, and noise averages out.
 import { PARAMETERS } from "../scene/scene-parameters.js";
 import { cosine } from "../scene/wave.js";
 
-/** Amplitude of a wave for a parameter of 1; small against the noise, so that the seed decides the composition. */
+/** Amplitude of the wave of a parameter of 1. It is small compared with the noise, so that the seed decides the composition. */
 export const CODE_AMPLITUDE = 0.05;
 
 /** Size of the latent, in cells. */
@@ -28,7 +28,7 @@ export const hasRoomFor = (size: CellSize, parameter: number): boolean => {
   return vertical < size.height && horizontal < size.width;
 };
 
-/** Reads all parameters from a channel; those without room read 0. */
+/** Reads all parameters from a channel; parameters without room are 0. */
 export function readSceneCode(channel: Float32Array, size: CellSize): Float64Array {
   const [rows, columns] = [wavesOf(size.height), wavesOf(size.width)];
   const partial = new Float64Array(size.height * FREQUENCIES);
@@ -53,7 +53,7 @@ export function readSceneCode(channel: Float32Array, size: CellSize): Float64Arr
   });
 }
 
-/** The channel that carries the given parameters and nothing else. */
+/** The channel that encodes exactly these parameters. */
 export function writeSceneCode(code: Float64Array, size: CellSize): Float32Array {
   const [rows, columns] = [wavesOf(size.height), wavesOf(size.width)];
   const channel = new Float32Array(size.width * size.height);

@@ -1,5 +1,5 @@
-// Films: what a video latent shows, frame by frame. A film that begins with an image is a camera moving over it, and
-// fades to its last image if there is one; a film from text is the painted scene with its light and subjects moving.
+// Decodes video latents. A video with a first frame is a camera moving over that image, with a fade to the last frame if there is
+// one. A video from text is the rendered scene with moving light and motifs.
 import {
   type InterruptCheck,
   cropRaster,
@@ -14,7 +14,7 @@ import { parameterIndex, type SceneParameter } from "../scene/scene-parameters.j
 import { readSceneCode } from "./scene-code.js";
 import type { Vae } from "./node-values.js";
 
-/** The frames of one block. */
+/** Decodes the frames of one block. */
 export function decodeVideo(
   latents: LatentBatch,
   video: Video,
@@ -31,7 +31,7 @@ export function decodeVideo(
   });
 }
 
-/** How far the parameters of a scene move in a film with full motion. */
+/** The change of the scene parameters over a video with full motion. */
 const moves: Partial<Record<SceneParameter, number>> = {
   sunX: 0.5,
   sunY: -0.25,
@@ -50,10 +50,10 @@ function moveScene(scene: Float64Array, amount: number): Float64Array {
   return next;
 }
 
-/** Largest part of the image that the camera leaves out at the end of its way. */
+/** Share of the image that is outside the view in the last frame at full motion. */
 const ZOOM = 0.18;
 
-/** The seed decides where the camera goes: towards a point that the latent's scene names. */
+/** The camera zooms towards the sun of the encoded scene, whose position depends on the seed. */
 function cameraView(latents: LatentBatch, video: Video, index: number, time: number): Raster {
   const [width, height] = [latents.width * PIXELS_PER_CELL, latents.height * PIXELS_PER_CELL];
   const scene = readSceneCode(blockAt(latents, index).subarray(3 * latents.width * latents.height), latents);
@@ -79,7 +79,7 @@ const fitFrame = (raster: Raster, width: number, height: number): Raster =>
     ? raster
     : resizeToFill(raster, width, height, "bilinear");
 
-/** A part of the image around a point, at the image's own size. */
+/** Enlarges a part of the raster around a point to the size of the raster. */
 function zoomRaster(raster: Raster, { part, x, y }: { part: number; x: number; y: number }): Raster {
   if (part >= 1) return raster;
   const { width, height } = raster;

@@ -1,8 +1,8 @@
-// The color that a prompt gives to its subject ("a red kite"): a direction on a wheel, or the subject's own color.
+// The accent color of a motif: the color that the prompt names ("a red kite"), otherwise the default of the motif.
 import { clamp, mixRgb, smoothstep, type Rgb } from "../landscape/color-math.js";
 import type { Scene } from "../landscape/scene.js";
 
-/** Colors around the wheel: red, yellow, green, blue, violet, each at its direction. */
+/** Colors around the wheel, from red over green and blue to pink, each with its direction (a, b). */
 const WHEEL: readonly (readonly [a: number, b: number, color: Rgb])[] = [
   [1, 0, [0.86, 0.16, 0.14]],
   [0.85, 0.53, [0.95, 0.52, 0.14]],

@@ -21,10 +21,10 @@ const box = (left: number, top: number, right: number, bottom: number): Point[] 
   [left, bottom],
 ];
 
-/** How much lamps matter: 0 by day, 1 in the dark. */
+/** Visibility of lights: 0 by day, 1 in the dark. */
 const darkness = ({ scene }: Canvas): number => smoothstep(0.45, -0.1, scene.day);
 
-/** Small houses along the hills, the far ones first. */
+/** Small houses along the hills, from far to near. */
 export function houses(canvas: Canvas): void {
   const { scene } = canvas;
   const rows = scene.shore < scene.height - 0.05 ? [0, 1] : [0];
@@ -88,7 +88,7 @@ function smoke(canvas: Canvas, [x, y]: Point, size: number): void {
   }
 }
 
-/** Two rows of towers at the horizon, mirrored where there is water. */
+/** Two rows of towers at the horizon, with reflections in water. */
 export function city(canvas: Canvas): void {
   const { scene } = canvas;
   const targets =

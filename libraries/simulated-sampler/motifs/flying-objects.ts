@@ -1,4 +1,4 @@
-// Things in the air: a kite on its line, a flock of birds, a hot-air balloon.
+// Flying objects: a kite, a flock of birds, a hot-air balloon.
 import { ellipse, polygon, stroke, type Canvas, type Point } from "../landscape/canvas.js";
 import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb, scaleRgb, type Rgb } from "../landscape/color-math.js";
@@ -65,7 +65,7 @@ function bow(canvas: Canvas, [x, y]: Point, size: number, color: Rgb): void {
   );
 }
 
-/** A line that sags. */
+/** A sagging line. */
 function curve(canvas: Canvas, from: Point, to: Point, sag: number, thickness: number, color: Rgb): void {
   const pieces = 24;
   const at = (i: number): Point => {

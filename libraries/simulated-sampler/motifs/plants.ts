@@ -1,4 +1,4 @@
-// Plants that stand alone: a palm, cacti, a branch in blossom.
+// Single plants: a palm, cacti, a blossoming branch.
 import { ellipse, polygon, stroke, type Canvas, type Point } from "../landscape/canvas.js";
 import { applyLight } from "../landscape/light.js";
 import { clamp, mix, mixRgb } from "../landscape/color-math.js";

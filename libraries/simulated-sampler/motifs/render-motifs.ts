@@ -1,4 +1,4 @@
-// All subjects, far to near. Each draws only if the scene shows it.
+// Renders the motifs of a scene, from far to near.
 import type { SceneParameter } from "../scene/scene-parameters.js";
 import type { Canvas } from "../landscape/canvas.js";
 import { balloon, birds, kite } from "./flying-objects.js";

@@ -1,4 +1,4 @@
-// A lighthouse on its rock, and sailing boats.
+// A lighthouse on a rock, and sailing boats.
 import {
   reflectedCanvas,
   ellipse,
@@ -14,7 +14,7 @@ import { clamp, mix, mixRgb, smoothstep, type Rgb } from "../landscape/color-mat
 import { fractal1, fractal2 } from "../landscape/value-noise.js";
 import { accentColor } from "./accent-color.js";
 
-/** A tapered tower with bands, a lantern, and at night its beam. */
+/** A tapered tower with bands and a lantern, and its beam at night. */
 export function lighthouse(canvas: Canvas): void {
   const { scene, light } = canvas;
   const size = 0.3 * scene.motif.size;
@@ -98,7 +98,7 @@ function tower(canvas: Canvas, [x, base]: Point, size: number, side: number): vo
   }
 }
 
-/** Two cones of light that fade along their length. */
+/** Two cones of light that fade with the distance. */
 function beams(canvas: Canvas, [x, y]: Point, dark: number): void {
   for (const direction of [-1, 1]) {
     const far = x + direction * 0.95;

@@ -60,7 +60,7 @@ function lava(dx: number, down: number, rise: number): number {
   return heat;
 }
 
-/** Start, drift per length down, length as a share of the cone, seed. */
+/** Lava streams: start, sideways drift per length, length as a share of the cone, seed. */
 const STREAMS: readonly (readonly [number, number, number, number])[] = [
   [0.005, 0.1, 0.95, 181],
   [-0.025, -0.42, 0.7, 183],

@@ -1,4 +1,4 @@
-// What falls: rain and snow.
+// Rain and falling snow.
 import { ellipse, stroke, type Canvas } from "../landscape/canvas.js";
 import { mixRgb, smoothstep } from "../landscape/color-math.js";
 import { lattice } from "../landscape/value-noise.js";
@@ -15,7 +15,7 @@ export function rain(canvas: Canvas): void {
   }
 }
 
-/** Flakes in front of a snowy scene; only where snow was asked for strongly. */
+/** Snowflakes, only for a high amount of snow. */
 export function snowfall(canvas: Canvas): void {
   const { scene, light } = canvas;
   const amount = smoothstep(0.75, 1.15, scene.raw("snow"));

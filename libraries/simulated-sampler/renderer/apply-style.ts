@@ -1,10 +1,10 @@
-// The styles of the checkpoints and the strength of color: applied to the finished painting as a whole.
+// Post-processing of the rendered scene: color strength, and the mosaic and ink styles of the checkpoints.
 import { clamp, mix, smoothstep, type Rgb } from "../landscape/color-math.js";
 import { lattice, noise2 } from "../landscape/value-noise.js";
 import type { Scene } from "../landscape/scene.js";
 
 export interface RenderedPixels {
-  /** Interleaved, changed in place. */
+  /** Interleaved red, green, blue; changed in place. */
   readonly rgb: Float32Array;
   readonly width: number;
   readonly height: number;
@@ -12,17 +12,17 @@ export interface RenderedPixels {
   readonly pixel: number;
 }
 
-export function applyStyle(painted: RenderedPixels, scene: Scene): void {
+export function applyStyle(pixels: RenderedPixels, scene: Scene): void {
   const mosaic = smoothstep(0.4, 0.8, scene.raw("abstract"));
-  if (mosaic > 0.01) applyMosaic(painted, mosaic);
-  applyVividness(painted, scene.vividness);
+  if (mosaic > 0.01) applyMosaic(pixels, mosaic);
+  applyVividness(pixels, scene.vividness);
   const ink = smoothstep(0.3, 0.8, scene.raw("ink"));
-  if (ink > 0.01) applyInk(painted, ink);
+  if (ink > 0.01) applyInk(pixels, ink);
 }
 
 const luminance = (r: number, g: number, b: number): number => 0.3 * r + 0.59 * g + 0.11 * b;
 
-/** Pale and flat without a prompt, natural at 1, glaring beyond. */
+/** Sets saturation and contrast: low at 0 (no prompt), natural at 1, exaggerated above. */
 function applyVividness({ rgb }: RenderedPixels, vividness: number): void {
   const saturation = mix(0.42, 1.12, smoothstep(0, 1.1, vividness)) + 0.7 * clamp(vividness - 1.15, 0, 1);
   const contrast = mix(0.72, 1.05, smoothstep(0, 1.05, vividness)) + 0.5 * clamp(vividness - 1.15, 0, 1);
@@ -35,7 +35,7 @@ function applyVividness({ rgb }: RenderedPixels, vividness: number): void {
   }
 }
 
-/** Cells of one color each, as in leaded glass: every pixel takes the color at the center of its cell. */
+/** Mosaic like leaded glass: every pixel takes the color at the center of its Voronoi cell. */
 function applyMosaic({ rgb, width, height, pixel }: RenderedPixels, strength: number): void {
   const source = rgb.slice();
   const size = 0.045;
@@ -76,7 +76,7 @@ function nearestCell(x: number, y: number): { centerX: number; centerY: number; 
 const PAPER: Rgb = [0.955, 0.935, 0.885];
 const INK: Rgb = [0.09, 0.1, 0.14];
 
-/** Washes of ink on paper: tones in soft steps, contours where the light changes, a breath of color. */
+/** Ink wash on paper: stepped tones, contours at changes of lightness, and little color. */
 function applyInk({ rgb, width, height, pixel }: RenderedPixels, strength: number): void {
   const tones = Float32Array.from({ length: width * height }, (_, i) =>
     luminance(rgb[i * 3] as number, rgb[i * 3 + 1] as number, rgb[i * 3 + 2] as number),

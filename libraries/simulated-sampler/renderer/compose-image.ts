@@ -1,4 +1,4 @@
-// The last touch: the latent's residue and texture over the painting, tone, paper grain, and rounding to bytes.
+// Composes the final image: the rendered scene with the residue and texture of the latent, contrast, grain and dithering to bytes.
 import type { RgbImage } from "@pictor/images";
 import { splineWeights, type SplineWeights } from "./upsample-cells.js";
 
@@ -7,15 +7,15 @@ export interface RenderedScene {
   readonly height: number;
   /** Interleaved red, green, blue, 0 to 1. */
   readonly rgb: Float32Array;
-  /** How much of the painting counts, 0 to 1. */
+  /** Opacity of the scene, 0 to 1. */
   readonly presence: number;
 }
 
-/** Fields at cell resolution that are laid over the painting. */
+/** Fields at cell resolution that are added to the rendered scene. */
 export interface CellFields {
   readonly width: number;
   readonly height: number;
-  /** Interleaved red, green, blue to add. */
+  /** Interleaved red, green and blue differences. */
   readonly residue: Float32Array;
   /** Lightness variation, about -1 to 1. */
   readonly texture: Float32Array;
@@ -61,14 +61,14 @@ export function composeImage(raster: RenderedScene, fields: CellFields, contrast
   return { width, height, pixels };
 }
 
-/** Grain of the paper: a number in 0 to 1 for each pixel, always the same. */
+/** Grain: a fixed pseudo-random number from 0 to 1 for each pixel. */
 function hash(x: number, y: number): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
   return ((h ^ (h >>> 13)) >>> 0) / 4294967296;
 }
 
-/** Interleaved gradient noise (Jimenez 2014) in place of plain rounding: no bands in skies. */
+/** Interleaved gradient noise (Jimenez 2014); prevents banding in skies. */
 function dither(x: number, y: number, channel: number): number {
   const value = 0.06711056 * (x + 17 * channel) + 0.00583715 * y;
   const scaled = 52.9829189 * (value - Math.floor(value));

@@ -1,4 +1,4 @@
-// Paints a scene at any size: sky, land and water pixel by pixel, then the subjects.
+// Renders a scene at any size: sky, land and water per pixel, then the motifs, then the style.
 import { landLayers, type LandLayer } from "../landscape/land-layers.js";
 import { renderLand } from "../landscape/land-color.js";
 import { lightOf } from "../landscape/light.js";
@@ -9,7 +9,7 @@ import { renderSky, skyOf } from "../landscape/sky.js";
 import { applyStyle } from "./apply-style.js";
 import { renderWater } from "../landscape/water.js";
 
-/** Interleaved red, green, blue (0 to 1) of the scene with this code. */
+/** Returns interleaved red, green and blue, 0 to 1. `code` has one value per scene parameter. */
 export function renderScene(code: Float64Array, width: number, height: number): Float32Array {
   const scene = readScene(code, width, height);
   const light = lightOf(scene);
@@ -55,7 +55,7 @@ export function renderScene(code: Float64Array, width: number, height: number): 
   return rgb;
 }
 
-/** By column, the y at which the first hill begins: what is on the water cannot be seen below it. */
+/** By column, the y at which the first hill begins. It hides whatever is on the water below. */
 function shoreline(layers: readonly LandLayer[], width: number): Float32Array {
   const hills = layers.filter(({ kind }) => kind === "hill");
   return Float32Array.from({ length: width }, (_, i) =>
@@ -63,7 +63,7 @@ function shoreline(layers: readonly LandLayer[], width: number): Float32Array {
   );
 }
 
-/** The nearest layer that hides everything behind it at this point; -1 if none does. */
+/** The index of the nearest layer that fully covers the point; -1 if there is none. */
 function coveringLayer(
   scene: Scene,
   layers: readonly LandLayer[],
@@ -77,7 +77,7 @@ function coveringLayer(
   return -1;
 }
 
-/** How much of the pixel a layer covers. Ridges end at the water. */
+/** The share of a pixel that a layer covers, 0 to 1. Ridges end at the water. */
 function coverage(scene: Scene, land: LandLayer, column: number, y: number, pixel: number): number {
   const drowned = land.kind === "ridge" && scene.shore > scene.horizon;
   const cover = clamp((y - (land.top[column] as number)) / pixel + 0.5);

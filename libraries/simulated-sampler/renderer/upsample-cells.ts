@@ -1,6 +1,6 @@
-// From cells to pixels: fields at cell resolution, spread smoothly over the image.
+// Upsamples fields from cell resolution to pixels with quadratic B-splines.
 
-/** Three neighbouring cells and their quadratic B-spline weights: smooth, without the diamonds of linear blending. */
+/** Three neighboring cells and their quadratic B-spline weights, which avoid the diamond artifacts of linear interpolation. */
 export interface SplineWeights {
   readonly cells: readonly [number, number, number];
   readonly parts: readonly [number, number, number];
@@ -17,7 +17,7 @@ export function splineWeights(pixel: number, pixels: number, cells: number): Spl
   };
 }
 
-/** A field of interleaved colors at cell resolution as interleaved pixels. */
+/** `colors` has interleaved channels, and so has the result. */
 export function upsampleCells(
   colors: Float32Array,
   cells: { readonly width: number; readonly height: number },
