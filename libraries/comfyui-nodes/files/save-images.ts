@@ -1,13 +1,13 @@
-// Names of saved images: prefix variables, subfolders, and the counter.
+// Saves image files with the naming scheme of ComfyUI: prefix variables, subfolders and a counter.
 import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import path from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { inside } from "@pictor/comfyui-graph";
 
-/** Thrown for a prefix that leads out of the folder; the text is the one that real servers send. */
+/** The prefix leads outside the folder. The message is that of a real server. */
 export class OutsideFolderError extends Error {}
 
-/** Values for the variables of a prefix. */
+/** Values of the prefix variables. */
 export interface PrefixValues {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export function expandPrefix(prefix: string, { width, height, now }: PrefixValue
   return prefix.replace(/%(\w+)%/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Writes the files of one batch as `<prefix>_<00001>_.png`, counting on from what the folder holds. */
+/** Writes the files of one batch as `<prefix>_<00001>_.png`. The counter continues after the highest one in the folder. */
 export function saveImages(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
   const folder = inside(root, path.dirname(prefix));
   const base = path.basename(prefix);
@@ -58,7 +58,7 @@ function nextCounter(folder: string, base: string): number {
   return Math.max(0, ...counters.filter((counter) => Number.isFinite(counter))) + 1;
 }
 
-/** False when the name is taken; nothing is ever written over. */
+/** Returns false when the file exists; never overwrites a file. */
 function writeNew(file: string, bytes: Buffer): boolean {
   let descriptor: number;
   try {

@@ -1,4 +1,4 @@
-// Nodes that steer an image by other images: ControlNet, image prompts, style models.
+// Nodes that guide sampling by images: ControlNet, unCLIP, style models.
 import type {
   Conditioning,
   ConditioningEntry,
@@ -10,7 +10,7 @@ import type {
 import { cropToAspect, type Raster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** The lines of the image will show, as strongly as said, for the part of the steps in which they count. */
+/** Adds the first image as a hint to every entry. */
 function addControl(conditioning: unknown, image: unknown, strength: number): Conditioning {
   const [hint] = (image as ImageBatch).rasters;
   if (!hint || strength === 0) return conditioning as Conditioning;
@@ -29,11 +29,11 @@ const applyToBoth: NodeDefinition["execute"] = ({
   end_percent,
 }) => {
   const share = Math.max(0, (end_percent as number) - (start_percent as number));
-  const counts = (strength as number) * share;
-  return { outputs: [addControl(positive, image, counts), addControl(negative, image, counts)] };
+  const weight = (strength as number) * share;
+  return { outputs: [addControl(positive, image, weight), addControl(negative, image, weight)] };
 };
 
-/** The colors of an image are leant to. */
+/** Adds the mean color of an encoded image as a tint to every entry. */
 function addTint(conditioning: unknown, vision: unknown, strength: number): Conditioning {
   const tint: Tint = { color: meanColor((vision as VisionOutput).raster), strength };
   return (conditioning as Conditioning).map((entry: ConditioningEntry) => ({
@@ -142,7 +142,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONTROL_NET"],
     },
-    /** Carried through: every simulated ControlNet follows lines. */
+    /** Has no effect: every simulated ControlNet follows edges. */
     execute: ({ control_net, type }) => ({
       outputs: [{ ...(control_net as ControlNet), type: type as string } satisfies ControlNet],
     }),

@@ -1,4 +1,4 @@
-// Sampling in parts: sampler, noise and guider are nodes of their own.
+// Custom sampling: nodes for samplers, noise and guiders.
 import {
   type Conditioning,
   type Guider,
@@ -60,7 +60,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       required: { model: ["MODEL", {}], conditioning: ["CONDITIONING", {}] },
       outputs: ["GUIDER"],
     },
-    /** One text without a negative one: its own guidance counts. */
+    /** Without negative conditioning; only embedded guidance has an effect. */
     execute: ({ model, conditioning }) => ({
       outputs: [
         {
@@ -114,7 +114,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       },
       outputs: ["GUIDER"],
     },
-    /** The second text is reached from the negative one by its scale, the first from the second by the other scale. */
+    /** Approximates dual guidance: the positive conditioning is the mean of both, weighted by their scales. */
     execute({ model, cond1, cond2, negative, cfg_conds, cfg_cond2_negative }) {
       const [first, second] = [cond1 as Conditioning, cond2 as Conditioning];
       const scales = [cfg_conds as number, cfg_cond2_negative as number] as const;

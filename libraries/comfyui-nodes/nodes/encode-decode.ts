@@ -1,4 +1,4 @@
-// Between images and latents: the VAE's nodes, and inpainting's two ways in.
+// VAE nodes: encode, decode, and latents for inpainting.
 import {
   cropToCells,
   decodeLatents,
@@ -11,7 +11,7 @@ import {
 import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
 
-/** Tiles change nothing here: the simulated decoder needs no memory to speak of. */
+/** The tile options have no effect: the simulated decoder needs little memory. */
 const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
   outputs: [decodeLatents(samples as LatentBatch, vae as Vae, run.check)],
 });
@@ -20,13 +20,13 @@ const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
   outputs: [encodeImages(pixels as ImageBatch, vae as Vae)],
 });
 
-/** The mask at the image's size, cut as the image is. */
+/** The masks at the size of the images, cropped to whole cells. */
 const fittedMask = (mask: unknown, { rasters }: ImageBatch): Raster[] => {
   const { width, height } = rasters[0] as Raster;
   return (mask as MaskBatch).masks.map((one) => cropToCells(resizeRaster(one, width, height, "bilinear")));
 };
 
-/** Images cut to whole cells, gray where the mask is. */
+/** Crops the images to whole cells and sets masked pixels to gray. */
 function grayOutMasked(image: ImageBatch, masks: readonly Raster[]): ImageBatch {
   const rasters = image.rasters.map((raster, index) => {
     const { values } = masks[index % masks.length] as Raster;
@@ -111,7 +111,7 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** The masked part is gray in the latent, and the mask is grown for sampling. */
+    /** Sets the masked part to gray before encoding, and grows the noise mask. */
     execute({ pixels, vae, mask, grow_mask_by }, run) {
       const image = pixels as ImageBatch;
       const masks = fittedMask(mask, image);
@@ -140,7 +140,7 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** The simulated model needs no copy of the masked image in its texts: they are carried through. */
+    /** Returns the conditioning unchanged: the simulated model does not need the masked image in it. */
     execute({ positive, negative, pixels, vae, mask, noise_mask }) {
       const latents = encodeImages(pixels as ImageBatch, vae as Vae);
       const masks = fittedMask(mask, pixels as ImageBatch);

@@ -1,4 +1,4 @@
-// Nodes that patch a model in ways that a simulated image cannot show: accepted, and carried through.
+// Nodes for model patches that have no effect on simulated images. They return the model unchanged.
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 import { ignorePatch } from "./patch-model.js";
 
@@ -14,7 +14,7 @@ export const ignoredPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       experimental: true,
     },
-    /** Carried through: soft masks blend by their value anyway. */
+    /** Has no effect: soft masks always blend by their value. */
     execute: ignorePatch,
   },
   {
@@ -84,7 +84,7 @@ export const ignoredPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** Frames are not guided one by one here: carried through. */
+    /** Has no effect: guidance is the same for all frames. */
     execute: ignorePatch,
   },
   {

@@ -1,4 +1,4 @@
-// Nodes that put images together, cut them and turn them.
+// Nodes that batch, crop, flip and rotate images.
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,
@@ -39,7 +39,7 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
       deprecated: true,
     },
-    /** The second batch takes the size of the first. */
+    /** Resizes the second batch to the size of the first. */
     execute({ image1, image2 }, run) {
       const [first, second] = [rastersOf(image1), rastersOf(image2)];
       const { width, height } = first[0] as Raster;
@@ -154,8 +154,8 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, flip_method }) {
-      const upright = (flip_method as string).startsWith("x");
-      return { outputs: [mapImages(image, (raster) => flipRaster(raster, upright))] };
+      const vertically = (flip_method as string).startsWith("x");
+      return { outputs: [mapImages(image, (raster) => flipRaster(raster, vertically))] };
     },
   },
   {

@@ -1,4 +1,4 @@
-// Nodes that change the pixels of images: blur, sharpen, blend, quantize, composite, edges.
+// Image filter nodes: blur, sharpen, blend, quantize, composite, Canny edges.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
   gaussianWeights,
@@ -94,7 +94,7 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** The second image takes the size of the first. */
+    /** Resizes the second image to the size of the first. */
     execute({ image1, image2, blend_factor, blend_mode }, run) {
       const above = (image2 as ImageBatch).rasters;
       const blend = blends[blend_mode as string] as Blend;
@@ -130,7 +130,6 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** The palette is made by median cut; dithering as named. */
     execute: ({ image, colors, dither }, run) => ({
       outputs: [
         mapImages(image, (raster) => quantizeRaster(raster, colors as number, dither as string, run.check)),

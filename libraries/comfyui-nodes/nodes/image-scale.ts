@@ -1,4 +1,4 @@
-// Nodes that change the size of images.
+// Nodes that scale and stitch images.
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import {
   imageMethods,
@@ -33,7 +33,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** A side of 0 follows from the other one; two of them leave the image as it is. */
+    /** A side of 0 keeps the aspect ratio. If both are 0, the image stays unchanged. */
     execute({ image, upscale_method, width, height, crop }, run) {
       const own = sizeOf(image);
       let [w, h] = [width as number, height as number];
@@ -121,7 +121,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** To the size of about a megapixel, in steps of 16, whose shape is nearest to the image's. */
+    /** Scales to the size of about one megapixel whose aspect ratio is closest to that of the image. */
     execute({ image }, run) {
       const own = sizeOf(image);
       const difference = ([w, h]: readonly [number, number]): number =>
@@ -156,7 +156,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       optional: { image2: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Puts the second image beside the first; without a second one the first stays alone. */
+    /** Without a second image, returns the first one. */
     execute({ image1, image2, direction, match_image_size, spacing_width, spacing_color }, run) {
       if (image2 === undefined) return { outputs: [image1] };
       const placement = {

@@ -1,4 +1,4 @@
-// Nodes that change what is in a latent: size, place, mixture, and where sampling may change it.
+// Nodes that scale, composite, blend, transform and mask latents.
 import {
   blendLatents,
   cropLatents,
@@ -31,7 +31,7 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** A side of 0 follows from the other one; two of them leave the latent as it is. */
+    /** A side of 0 keeps the aspect ratio. If both are 0, the latent stays unchanged. */
     execute({ samples, upscale_method, width, height, crop }, run) {
       const latents = samples as LatentBatch;
       let [w, h] = [width as number, height as number];
@@ -145,9 +145,9 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       outputs: ["LATENT"],
     },
     execute({ samples, flip_method }) {
-      const upright = (flip_method as string).startsWith("x");
+      const vertically = (flip_method as string).startsWith("x");
       return {
-        outputs: [mapLatentRasters(samples as LatentBatch, (raster) => flipRaster(raster, upright))],
+        outputs: [mapLatentRasters(samples as LatentBatch, (raster) => flipRaster(raster, vertically))],
       };
     },
   },

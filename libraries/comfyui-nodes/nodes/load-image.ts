@@ -1,4 +1,4 @@
-// Nodes that read images from the server's folders.
+// Nodes that load images from the input and output folders.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { systemCode } from "@pictor/kernel/plugin";
@@ -28,7 +28,7 @@ interface ImageFile {
   readonly bytes: Buffer;
 }
 
-/** Throws what Python would. */
+/** Throws a PythonError for a missing file or a folder. */
 function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   const path = existingFile(String(name), folders);
   const missing = (): PythonError =>
@@ -45,7 +45,7 @@ function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
   }
 }
 
-/** Throws what PIL would; it words what is wrong with a broken file in many ways. */
+/** Throws a PythonError with the exception class of PIL; the messages for broken files differ from those of PIL. */
 function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
   const { path, bytes } = readImageFile(name, folders);
   try {
@@ -58,7 +58,7 @@ function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
   }
 }
 
-/** The content of the file, so that an image that was replaced is read again. */
+/** A hash of the file, so that a replaced image is loaded again. */
 const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   try {
     return createHash("sha256").update(readImageFile(image, folders).bytes).digest("hex");
@@ -67,20 +67,20 @@ const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
   }
 };
 
-/** One channel of the file as numbers. */
+/** One channel as a mask. */
 const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster =>
   mapValues(blankRaster(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
 
-const transparency = (raster: RgbaImage): Raster => mapValues(readChannel(raster, 3), (value) => 1 - value);
+const transparency = (decoded: RgbaImage): Raster => mapValues(readChannel(decoded, 3), (value) => 1 - value);
 
 function loadImage(
   { image }: Readonly<Record<string, unknown>>,
   { folders }: { folders: NodeFolders },
 ): NodeResult {
-  const raster = decodeImageFile(image, folders);
-  const { width, height } = raster;
-  const rasters = [toRaster({ width, height, pixels: rgbBytes(raster) })];
-  const masks = [raster.hasAlpha ? transparency(raster) : blankRaster(64, 64, 1)];
+  const decoded = decodeImageFile(image, folders);
+  const { width, height } = decoded;
+  const rasters = [toRaster({ width, height, pixels: rgbBytes(decoded) })];
+  const masks = [decoded.hasAlpha ? transparency(decoded) : blankRaster(64, 64, 1)];
   return { outputs: [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch] };
 }
 
@@ -95,7 +95,7 @@ export const loadImageNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE", "MASK"],
       files: { image: "input images" },
     },
-    /** Of an animation the first frame. Without alpha the mask is 64 by 64 zeros. */
+    /** Loads the first frame of an animation. Without alpha, the mask is 64 by 64 zeros. */
     execute: loadImage,
     fingerprint,
   },
@@ -133,9 +133,9 @@ export const loadImageNodes: readonly NodeDefinition[] = [
       files: { image: "input files" },
     },
     execute({ image, channel: name }, { folders }) {
-      const raster = decodeImageFile(image, folders);
+      const decoded = decodeImageFile(image, folders);
       const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
-      const masks = [index === 3 ? transparency(raster) : readChannel(raster, index)];
+      const masks = [index === 3 ? transparency(decoded) : readChannel(decoded, index)];
       return { outputs: [{ masks } satisfies MaskBatch] };
     },
     fingerprint,

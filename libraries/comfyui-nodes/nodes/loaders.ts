@@ -1,4 +1,4 @@
-// Loaders of models: they load nothing, they only say which style or tone a name stands for.
+// Model loaders. No file is read: the name selects the simulated style or contrast.
 import {
   checkpointNames,
   configNames,
@@ -22,7 +22,7 @@ const clip: Clip = { lastLayer: -1 };
 const vae: Vae = { contrast: 1 };
 const checkpoint = (name: unknown): Model => ({ style: styleOfFile(name as string) });
 
-/** The guidance scale at which prompts count fully for models that are loaded without a checkpoint. */
+/** The guidance scale at which prompts have their full effect, for diffusion models loaded without a checkpoint. */
 const DIFFUSION_MODEL_CFG = 5;
 
 const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
@@ -52,7 +52,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL", "CLIP", "VAE"],
       deprecated: true,
     },
-    /** The configuration is only named. */
+    /** The configuration has no effect. */
     execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae] }),
   },
   {
@@ -101,7 +101,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** The number format changes nothing here. */
+    /** `weight_dtype` has no effect. */
     execute: ({ unet_name }) => ({
       outputs: [{ style: styleOfFile(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
     }),
@@ -132,7 +132,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL", "CLIP"],
     },
-    /** A simulated LoRA leans the image to one side; on the text encoder it adds a quarter of that to each text. */
+    /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text of the encoder. */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
       const added = addEvidence(
@@ -175,7 +175,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** Works as a LoRA of the same name would. */
+    /** Has the effect of a LoRA of the same name. */
     execute: ({ model, hypernetwork_name, strength }) => ({
       outputs: [withLora(model, hypernetwork_name, strength)],
     }),
@@ -194,7 +194,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** The first model's leaning by `ratio`, the second one's for the rest. */
+    /** `ratio` is the weight of the first model. */
     execute({ model1, model2, ratio }) {
       const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
       const style = addEvidence(addEvidence({}, first.style, part), second.style, 1 - part);

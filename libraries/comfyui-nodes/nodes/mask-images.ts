@@ -1,4 +1,4 @@
-// Nodes between masks and images: channels, colors, alpha.
+// Nodes that convert between masks and images: channels, colors, alpha.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,
@@ -51,7 +51,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
     },
     execute: ({ mask }) => ({
       outputs: [
-        { rasters: reshapedMasks(mask, "1, ").map((one) => withChannels(one, 3)) } satisfies ImageBatch,
+        { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
       ],
     }),
   },
@@ -90,7 +90,7 @@ export const maskImageNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}], alpha: ["MASK", {}] },
       outputs: ["IMAGE"],
     },
-    /** The alpha is 1 minus the mask, at the image's size. */
+    /** The alpha channel is 1 minus the mask, resized to the image. */
     execute({ image, alpha }) {
       const masks = masksOf(alpha);
       const rasters = (image as ImageBatch).rasters.map((raster, index) => {

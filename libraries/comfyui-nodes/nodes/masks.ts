@@ -1,4 +1,4 @@
-// Nodes that make and change masks.
+// Nodes that create and edit masks.
 import type { MaskBatch } from "@pictor/simulated-sampler";
 import {
   blankRaster,

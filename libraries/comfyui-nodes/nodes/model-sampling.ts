@@ -1,4 +1,4 @@
-// Nodes that say how a model's timesteps and noise levels belong together.
+// Nodes that set the relation of timesteps and noise levels of a model.
 import type { Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 import { ignorePatch, patchModel } from "./patch-model.js";
@@ -96,7 +96,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** The shift grows with the image, on a line from 256 to 4096 patches of 16 by 16 pixels. */
+    /** Interpolates the shift linearly between 256 and 4096 patches of 16 by 16 pixels. */
     execute: patchModel((model, { max_shift, base_shift, width, height }) => {
       const patches = ((width as number) * (height as number)) / 256;
       const slope = ((max_shift as number) - (base_shift as number)) / (4096 - 256);

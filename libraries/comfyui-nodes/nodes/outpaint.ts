@@ -1,4 +1,4 @@
-// Room around an image for outpainting.
+// Pads images for outpainting.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import { blankRaster, mapValues, pasteRaster, type Raster } from "@pictor/images";
 import { mapImages } from "./batches.js";
@@ -21,7 +21,7 @@ export const outpaintNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE", "MASK"],
     },
-    /** Gray borders, and a mask that is 1 on them and fades over the feathering into the image. */
+    /** Adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
     execute({ image, left, top, right, bottom, feathering }) {
       const sides = [left, top, right, bottom] as [number, number, number, number];
       const pad = (raster: Raster, value: number): Raster =>
@@ -40,7 +40,7 @@ export const outpaintNodes: readonly NodeDefinition[] = [
   },
 ];
 
-/** 0 inside, rising towards each side that is padded. */
+/** The mask within the original image: 0 inside, rising towards each padded side. */
 function innerMask(
   { width, height }: Raster,
   [left, top, right, bottom]: readonly [number, number, number, number],

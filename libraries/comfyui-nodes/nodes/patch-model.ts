@@ -1,4 +1,4 @@
-// A node that takes a model and gives it on, changed or not.
+// The `execute` functions of nodes with one model as input and output.
 import type { Model } from "@pictor/simulated-sampler";
 import type { Inputs, NodeResult } from "@pictor/comfyui-graph";
 
@@ -6,5 +6,5 @@ export const patchModel =
   (change: (model: Model, inputs: Inputs) => Model) =>
   (inputs: Inputs): NodeResult => ({ outputs: [change(inputs["model"] as Model, inputs)] });
 
-/** Accepted and carried through: nothing of the patch can be seen in a simulated image. */
+/** Returns the model unchanged, for patches without an effect on simulated images. */
 export const ignorePatch = patchModel((model) => model);

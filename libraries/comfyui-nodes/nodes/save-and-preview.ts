@@ -1,4 +1,4 @@
-// Nodes that show images: saved, previewed, sent over the socket; and any value as text.
+// Output nodes: save images, preview them, send them over the socket, and show any value as text.
 import { expandPrefix, saveImages } from "../files/save-images.js";
 import { encodePng, type Raster, toRgb, toRgba, withChannels } from "@pictor/images";
 import {
@@ -75,7 +75,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Images go over the socket as PNG files; nothing is written. */
+    /** Sends PNG files over the socket and writes no file. */
     execute({ images }, run) {
       const { rasters } = images as ImageBatch;
       rasters.forEach((raster, i) => {
@@ -83,7 +83,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       });
       return { outputs: [] };
     },
-    /** Never cached. */
+    /** Differs each time, so that the node always runs. */
     fingerprint: () => `${Date.now()} ${Math.random()}`,
   },
   {
@@ -97,7 +97,7 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
       outputNode: true,
       olderForm: true,
     },
-    /** Plain values as Python prints them; of others what they are made of. */
+    /** Primitive values in the notation of Python; of other values, the names of their members. */
     execute({ source }) {
       const plain = typeof source !== "object" || source === null;
       const text = plain ? toText(source) : `<${Object.keys(source).join(", ")}>`;
@@ -109,11 +109,11 @@ export const saveAndPreviewNodes: readonly NodeDefinition[] = [
 interface SaveOptions {
   readonly type: FileReference["type"] & keyof NodeRun["folders"];
   readonly prefix: string;
-  /** zlib level: files that stay are packed better than those that go. */
+  /** zlib level, 0 to 9. */
   readonly level: number;
 }
 
-/** An image with alpha keeps it. */
+/** Keeps the alpha channel if there is one. */
 const pngOf = (raster: Raster, options: Parameters<typeof encodePng>[1]): Buffer =>
   encodePng(raster.channels === 4 ? toRgba(raster) : toRgb(raster), options);
 

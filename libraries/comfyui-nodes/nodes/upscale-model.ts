@@ -1,4 +1,4 @@
-// Nodes of upscale models.
+// Nodes for upscale models.
 import { upscaleModelNames } from "../files/model-files.js";
 import type { ImageBatch, UpscaleModel } from "@pictor/simulated-sampler";
 import { upscaleRaster, type Raster } from "@pictor/images";
@@ -29,7 +29,7 @@ export const upscaleModelNodes: readonly NodeDefinition[] = [
       required: { upscale_model: ["UPSCALE_MODEL", {}], image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** No network: a resampler that keeps edges sharp stands for it. Progress counts tiles, as a real one does. */
+    /** Simulates the model with a sharpening resampler. Like the real node, reports progress per tile. */
     execute({ upscale_model, image }, run) {
       const { scale } = upscale_model as UpscaleModel;
       const { width, height } = sizeOf(image);

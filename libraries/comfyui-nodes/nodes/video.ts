@@ -1,4 +1,4 @@
-// Film: empty video latents, and the nodes that start a film from an image.
+// Video nodes: empty video latents, and latents with a first and a last frame.
 import {
   type Conditioning,
   emptyLatents,
@@ -10,10 +10,10 @@ import {
 import { type Raster, resizeToFill } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
-/** How much a film moves when nobody says. */
+/** The default extent of the movement. */
 const MOTION = 0.6;
 
-/** Frames of a latent whose every cell holds `per` of them, and one more at the start. */
+/** Rounds a length down to a multiple of `per` frames plus one, as the temporal compression of video models requires. */
 const framesOf = (length: unknown, per: number): number =>
   Math.trunc(((length as number) - 1) / per) * per + 1;
 
@@ -32,7 +32,7 @@ const emptyVideo =
     outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })],
   });
 
-/** The first image of an IMAGE, cut to the film's shape; nothing for an input that is left out. */
+/** The first image of a batch, cropped and resized to the video; undefined for an omitted input. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
   const raster = (image as ImageBatch | undefined)?.rasters[0];
   const cells = (side: unknown): number => Math.trunc((side as number) / 8) * 8;
@@ -113,7 +113,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputNames: ["positive", "negative", "latent"],
       olderForm: true,
     },
-    /** The film is a camera moving over the image, farther for a larger motion bucket. */
+    /** A camera moves over the image; a larger motion bucket moves it farther. */
     execute(inputs) {
       const motion = Math.min((inputs["motion_bucket_id"] as number) / 200, 2);
       const raster = firstOf(inputs["init_image"], inputs);
@@ -144,7 +144,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** With an image the film is a camera moving over it, without one it is painted from the text. */
+    /** With a start image, a camera moves over it. Without one, the video is generated from the text. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const latents = videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) });
@@ -175,7 +175,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** The camera moves over the first image, which fades into the last; one alone is enough. */
+    /** A camera moves over the first image, which fades to the last. With one image only, there is no fade. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
@@ -219,7 +219,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT", {}], trim_amount: ["INT", { default: 0, min: 0, max: 99999 }] },
       outputs: ["LATENT"],
     },
-    /** Takes whole latent frames, of four frames each, off the beginning. */
+    /** Removes latent frames of four frames each from the start. */
     execute({ samples, trim_amount }) {
       const latents = samples as LatentBatch;
       const { video } = latents;
