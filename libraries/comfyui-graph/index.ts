@@ -1,7 +1,7 @@
 // Prompt graphs of ComfyUI: the form of a node class, validation with the messages of a real server, and execution.
 
 export { cacheKeys } from "./execution/cache-key.js";
-export { execute, type ResultCache, type RunHooks, type Surroundings } from "./execution/execute.js";
+export { execute, type ResultCache, type RunHooks, type ExecutionContext } from "./execution/execute.js";
 export { NoValue } from "./execution/no-value.js";
 export { executionOrder } from "./execution/order.js";
 export type { Ending, NodeFailure, RunEvent, RunOrder } from "./execution/run.js";

@@ -1,9 +1,9 @@
-// A graph that runs on the embedded server: text to image, as clients of the real server send it.
+// An example text-to-image graph for the simulated nodes.
 
 export interface ExampleGraphOptions {
   readonly text?: string;
   readonly negative?: string;
-  /** Default 1. The same graph a second time is answered from the cache: change the seed for a new run. */
+  /** Default 1. The server answers a repeated graph from its cache; another seed causes a new run. */
   readonly seed?: number;
   /** Default 3. */
   readonly steps?: number;
@@ -17,14 +17,14 @@ export interface ExampleGraphOptions {
   readonly scheduler?: string;
   readonly denoise?: number;
   readonly checkpoint?: string;
-  /** How the files' names begin; default "test". */
+  /** Prefix of the file names; default "test". */
   readonly prefix?: string;
 }
 
-/** API format: node id to class and inputs. */
+/** A graph in API format: nodes by id. */
 export type ExampleGraph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** Node 3 samples, node 9 saves; a few milliseconds of work unless steps or size say otherwise. */
+/** Node 3 is the KSampler, node 9 saves the images. With the defaults, a run takes a few milliseconds. */
 export function exampleGraph(options: ExampleGraphOptions = {}): ExampleGraph {
   return {
     "4": {

@@ -3,7 +3,7 @@ import type { NodeLibrary } from "@pictor/comfyui-graph/types";
 import { modelFiles } from "./files/model-files.js";
 import { catalog } from "./nodes/catalog.js";
 
-/** By this name, beside the file that holds this code, a worker thread finds the module; a bundle has to keep the name. */
+/** Worker threads import this module by its URL. A bundle must keep the file name. */
 const file = import.meta.url.endsWith(".ts") ? "./node-library.ts" : "./node-library.js";
 
 const nodes: NodeLibrary = {

@@ -1,45 +1,45 @@
 // Reads, writes and transforms raster images: PNG, JPEG and WebP, with the semantics of PIL and PyTorch.
 
-export { decodePicture, formatOf } from "./codecs/decode-picture.js";
-export { encodeJpeg, encodeJpegPlanes, type JpegPlanes } from "./codecs/encode-jpeg.js";
-export { encodeWebp, encodeWebpAnimation, readChunks } from "./codecs/encode-webp.js";
-export { exifTexts } from "./codecs/exif.js";
+export { decodeImage, imageFormatOf } from "./codecs/decode-image.js";
+export { encodeJpeg } from "./codecs/jpeg-codec.js";
+export { encodeWebp, encodeWebpAnimation, readRiffChunks } from "./codecs/encode-webp.js";
+export { encodeExifTexts } from "./codecs/exif.js";
 export {
-  type Picture,
-  type RgbaPicture,
+  type RgbImage,
+  type RgbaImage,
   rgbBytes,
-  UnknownPictureError,
-  UnreadablePictureError,
-} from "./codecs/picture.js";
-export { pngTextsOf } from "./codecs/png-texts.js";
-export { encodePng, encodePngAnimation } from "./codecs/png.js";
+  UnidentifiedImageError,
+  UnreadableImageError,
+} from "./codecs/byte-images.js";
+export { readPngTexts } from "./codecs/read-png-texts.js";
+export { encodePng, encodePngAnimation } from "./codecs/encode-png.js";
 export { PythonError } from "./python-error.js";
-export { enlarged } from "./raster/enlarge.js";
-export { bell, convolved, edges, sharpened } from "./raster/filters.js";
-export { feathered, grown } from "./raster/masks.js";
-export { quantized } from "./raster/quantize.js";
+export { upscaleRaster } from "./raster/enlarge.js";
+export { gaussianWeights, convolveRaster, detectEdges, sharpenRaster } from "./raster/filters.js";
+export { featherMask, growMask } from "./raster/masks.js";
+export { quantizeRaster } from "./raster/quantize.js";
 export {
-  blank,
+  blankRaster,
   type Box,
-  channelOf,
-  type Check,
-  cropped,
-  fromBytes,
+  extractChannel,
+  type InterruptCheck,
+  cropRaster,
+  toRaster,
   mapValues,
-  pasted,
+  pasteRaster,
   type Raster,
-  toBytes,
+  toRgb,
   toRgba,
   withChannels,
 } from "./raster/raster.js";
 export {
-  centreCut,
+  cropToAspect,
   imageMethods,
   type ResampleMethod,
-  resized,
-  resizedToFill,
+  resizeRaster,
+  resizeToFill,
   roundHalfEven,
 } from "./raster/resample.js";
-export { type LatentMethod, latentMethods, resizedCells } from "./raster/slerp.js";
-export { stitched } from "./raster/stitch.js";
-export { flipped, turned } from "./raster/turn.js";
+export { type LatentMethod, latentMethods, resizeCells } from "./raster/resample-latents.js";
+export { stitchRasters } from "./raster/stitch.js";
+export { flipRaster, rotateRaster } from "./raster/flip-and-rotate.js";

@@ -1,6 +1,6 @@
-// An error that a real server, a Python program, would raise.
+// Errors with the name and the message of the Python exception that a real server raises.
 
-/** Stands for an exception of Python; the name and the words are Python's. */
+/** `name` is the Python class, `message` the message of the exception. */
 export class PythonError extends Error {
   override readonly name: string;
   constructor(name: string, message: string) {

@@ -1,21 +1,21 @@
-// A simulated diffusion model: text encoder, latents, samplers and schedules, and a decoder that paints scenes.
+// A simulated diffusion model: text encoder, latents, samplers, schedulers, and a decoder that renders landscapes.
 
-export { beliefOf } from "./model/belief.js";
-export { decode } from "./model/decode.js";
-export { cutToCells, encode } from "./model/encode.js";
+export { guidedMean } from "./model/guided-mean.js";
+export { decodeLatents } from "./model/decode-latents.js";
+export { cropToCells, encodeImages } from "./model/encode-rasters.js";
 export {
-  blended,
-  cutLatents,
-  fitted,
-  joinedLatents,
-  onPictures,
+  blendLatents,
+  cropLatents,
+  fitLatents,
+  concatLatents,
+  mapLatentRasters,
   pasteLatents,
-  resizedLatents,
+  resizeLatents,
 } from "./model/latent-edit.js";
 export { emptyLatents, type LatentBatch, PIXELS_PER_CELL, selectBlocks, type Video } from "./model/latent.js";
-export { latentPreview } from "./model/preview.js";
-export { decodedPictures, rework, type Sampled } from "./model/rework.js";
-export { leaning, mixedEvidence, styleOf } from "./model/styles.js";
+export { latentPreview } from "./model/latent-preview.js";
+export { decodedRasters, sampleLatents, type SampledLatents } from "./model/sample-latents.js";
+export { evidenceOfFile, addEvidence, styleOfFile } from "./model/file-styles.js";
 export type {
   Clip,
   Conditioning,
@@ -32,9 +32,9 @@ export type {
   UpscaleModel,
   Vae,
   VisionOutput,
-} from "./model/values.js";
+} from "./model/node-values.js";
 export { alignYourSteps } from "./sampler/align-your-steps.js";
-export { type SamplerName, samplerNames } from "./sampler/rules.js";
+export { type SamplerName, samplerNames } from "./sampler/update-rules.js";
 export {
   betaSchedule,
   denoisedSigmas,
@@ -46,4 +46,4 @@ export {
 export { flowTimes, karras, laplace, polyexponential, variancePreserving } from "./sampler/sigma-curves.js";
 export { sigmaAt } from "./sampler/sigma-table.js";
 export { parameterIndex, PARAMETERS, type SceneParameter } from "./scene/scene-parameters.js";
-export { encodeText } from "./text/encode.js";
+export { encodeText } from "./text/encode-text.js";

@@ -2,7 +2,6 @@
 import { cacheKeys } from "./cache-key.js";
 import { isLink, type Graph, type GraphNode } from "../node/graph.js";
 import { executionOrder } from "./order.js";
-import { encodeJpegPlanes } from "@pictor/images";
 import { NoValue } from "./no-value.js";
 import type { NodeDefinition, NodeResult, NodeRun } from "../node/node.js";
 import type { Ending, NodeFailure, RunEvent, RunOrder } from "./run.js";
@@ -24,7 +23,7 @@ export interface RunHooks {
 }
 
 /** Everything that an execution needs besides the order. */
-export interface Surroundings {
+export interface ExecutionContext {
   readonly catalog: ReadonlyMap<string, NodeDefinition>;
   readonly cache: ResultCache;
   readonly folders: NodeRun["folders"];
@@ -37,7 +36,7 @@ export interface Surroundings {
 /** The run was interrupted. Nodes let this error through. */
 class InterruptedError extends Error {}
 
-export function execute(order: RunOrder, surroundings: Surroundings): void {
+export function execute(order: RunOrder, surroundings: ExecutionContext): void {
   const { report, cache, catalog, folders } = surroundings;
   if (order.clearCache) cache.clear();
   const keys = cacheKeys(
@@ -58,7 +57,7 @@ function runNodes(
   order: RunOrder,
   keys: ReadonlyMap<string, string>,
   cached: ReadonlySet<string>,
-  surroundings: Surroundings,
+  surroundings: ExecutionContext,
 ): Ending {
   const { catalog, cache, report, isInterrupted, hooks } = surroundings;
   const executed: string[] = [];
@@ -113,7 +112,7 @@ function resolveInputs(
   return Object.fromEntries(Object.entries(node.inputs).map(([name, value]) => [name, valueOf(value)]));
 }
 
-function nodeRun(nodeId: string, order: RunOrder, surroundings: Surroundings): NodeRun {
+function nodeRun(nodeId: string, order: RunOrder, surroundings: ExecutionContext): NodeRun {
   const { folders, tempTag, isInterrupted, hooks, report } = surroundings;
   const check = (): void => {
     if (isInterrupted()) throw new InterruptedError();
@@ -127,7 +126,7 @@ function nodeRun(nodeId: string, order: RunOrder, surroundings: Surroundings): N
     step(value, max, preview) {
       hooks?.beforeStep();
       check();
-      const image = order.previews && preview ? encodeJpegPlanes(preview()) : undefined;
+      const image = order.previews ? preview?.() : undefined;
       report({ kind: "step", nodeId, value, max, ...(image && { preview: image }) });
     },
     send(value, max, png) {

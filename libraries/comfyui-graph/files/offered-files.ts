@@ -7,7 +7,7 @@ const IMAGES = /\.(png|jpe?g|webp|gif|bmp|tiff?|ico|avif|svg)$/i;
 
 /** File names in the order in which `/object_info` shows them; none for a folder that cannot be read. */
 export function offeredFiles(list: FileList, folders: NodeFolders): string[] {
-  if (list === "output pictures") {
+  if (list === "output images") {
     return filesBelow(folders.output, true)
       .filter((name) => IMAGES.test(name))
       .map((name) => ({ name, time: modifiedMs(path.join(folders.output, name)) }))
@@ -15,7 +15,7 @@ export function offeredFiles(list: FileList, folders: NodeFolders): string[] {
       .map(({ name }) => `${name} [output]`);
   }
   const files = filesBelow(folders.input, false).sort();
-  return list === "input pictures" ? files.filter((name) => IMAGES.test(name)) : files;
+  return list === "input images" ? files.filter((name) => IMAGES.test(name)) : files;
 }
 
 function filesBelow(folder: string, recursive: boolean): string[] {

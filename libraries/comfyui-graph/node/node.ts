@@ -9,7 +9,7 @@ export type { InputOptions, InputSpec } from "./input-spec.js";
  * below the output folder, newest first, each with the suffix ` [output]`. The choices are read at each request. Every
  * existing file is accepted, also one that is not among the choices.
  */
-export type FileList = "input pictures" | "input files" | "output pictures";
+export type FileList = "input images" | "input files" | "output images";
 
 /** The facts that `/object_info` publishes about a node class. */
 export interface NodeSignature {
@@ -51,22 +51,10 @@ export interface NodeFolders {
   readonly input: string;
 }
 
-/** A preview as the planes of a JPEG file. All values are 0 to 255; color differences are centered at 128. */
-export interface PreviewPlanes {
-  readonly width: number;
-  readonly height: number;
-  /** Lightness, one value per pixel. */
-  readonly luma: Float32Array;
-  /** Blue color difference at half the width and height, rounded up. */
-  readonly blue: Float32Array;
-  /** Red color difference at half the width and height, rounded up. */
-  readonly red: Float32Array;
-}
-
 /** The services that a node may use while it runs. */
 export interface NodeRun {
-  /** Reports progress. `preview` is called only when previews are on. Throws when the run was interrupted. */
-  step(value: number, max: number, preview?: () => PreviewPlanes): void;
+  /** Reports progress. `preview` returns a JPEG file; it is called only when previews are on. Throws when the run was interrupted. */
+  step(value: number, max: number, preview?: () => Uint8Array): void;
   /** Reports progress and sends a PNG file over the socket, also when previews are off. Throws when the run was interrupted. */
   send(value: number, max: number, png: Uint8Array): void;
   /** Throws when the run was interrupted. Long operations call it repeatedly. */

@@ -34,7 +34,7 @@ const node = (name: string, more: Partial<NodeSignature>): [string, NodeDefiniti
 const loader = signature("Load", {
   required: { image: [[], { image_upload: true }] },
   optional: { strength: ["FLOAT", { default: 1, min: 0, max: 2 }] },
-  files: { image: "input pictures" },
+  files: { image: "input images" },
   outputs: ["IMAGE"],
 });
 const catalog = new Map([
@@ -80,7 +80,7 @@ describe("files", () => {
     });
     const newer = signature("L", {
       required: { image: ["COMBO", { options: [] }] },
-      files: { image: "output pictures" },
+      files: { image: "output images" },
     });
     expect(objectInfo(newer, folders)["input"]).toEqual({
       required: { image: ["COMBO", { options: ["made.png [output]"] }] },

@@ -1,8 +1,8 @@
-// Execution without a server: previews, interrupts in the middle of a picture, results that depend on files.
+// Execution without a server: previews, interrupts in the middle of an image, results that depend on files.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { decodePicture, encodePng, formatOf } from "@pictor/images";
+import { decodeImage, encodePng, imageFormatOf } from "@pictor/images";
 import { catalog } from "../nodes/catalog.js";
 import { disc, runGraph, temporaryFolders } from "../testing/run-graph.js";
 import { loaders, sampler } from "../testing/workflows.js";
@@ -11,7 +11,7 @@ import {
   type ResultCache,
   type RunEvent,
   type RunOrder,
-  type Surroundings,
+  type ExecutionContext,
 } from "@pictor/comfyui-graph";
 
 describe("previews", () => {
@@ -31,8 +31,8 @@ describe("previews", () => {
     [64, 128, 256, 512],
   ])("of %i by %i pixels are JPEG files of %i by %i", (width, height, shownWidth, shownHeight) => {
     const found = previewsOf(runGraph(graph(width, height), {}, { previews: true }).events);
-    expect(found.map(formatOf)).toEqual(["jpeg", "jpeg"]);
-    expect(decodePicture(found[0]!)).toMatchObject({ width: shownWidth, height: shownHeight });
+    expect(found.map(imageFormatOf)).toEqual(["jpeg", "jpeg"]);
+    expect(decodeImage(found[0]!)).toMatchObject({ width: shownWidth, height: shownHeight });
   });
 
   it("are left out when nobody wants them", () => {
@@ -48,7 +48,7 @@ describe("a run", () => {
     show: { class_type: "PreviewImage", inputs: { images: ["blur", 0] } },
   };
 
-  function run(surroundings: Partial<Surroundings> = {}, order: Partial<RunOrder> = {}): RunEvent[] {
+  function run(surroundings: Partial<ExecutionContext> = {}, order: Partial<RunOrder> = {}): RunEvent[] {
     const events: RunEvent[] = [];
     execute(
       { graph, outputs: ["show"], texts: {}, previews: false, ...order },
@@ -87,7 +87,7 @@ describe("a run", () => {
     expect(started()).toEqual(["load", "blur", "show"]);
   });
 
-  it("names the file that is no picture", () => {
+  it("names the file that is no image", () => {
     writeFileSync(path.join(folders.input, "in.png"), "text");
     expect(run().at(-1)).toMatchObject({
       ending: {

@@ -1,4 +1,4 @@
-// The model files that this server offers. They exist by name only, and the names say so.
+// The simulated model files. They exist by name only.
 
 export const checkpointNames = [
   "simulated-landscape.safetensors",
@@ -51,7 +51,7 @@ export const controlNetNames = ["simulated-canny.safetensors", "simulated-union.
 export const upscaleModelNames = ["simulated-2x.safetensors", "simulated-4x.safetensors"] as const;
 export const hypernetworkNames = ["simulated-hypernetwork.pt"] as const;
 
-/** Folder keys and their files, in the order in which a real server lists its folders. */
+/** File names by folder, in the folder order of a real server. */
 export const modelFiles: Readonly<Record<string, readonly string[]>> = {
   checkpoints: checkpointNames,
   configs: configNames,

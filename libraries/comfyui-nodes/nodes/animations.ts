@@ -1,6 +1,6 @@
-// Nodes that save animated pictures.
-import { encodePngAnimation, encodeWebpAnimation, exifTexts, toBytes, toRgba } from "@pictor/images";
-import { expandPrefix, savePictures } from "../files/picture-names.js";
+// Nodes that save animated images.
+import { encodePngAnimation, encodeWebpAnimation, encodeExifTexts, toRgb, toRgba } from "@pictor/images";
+import { expandPrefix, saveImages } from "../files/save-images.js";
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import type { NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
 
@@ -28,13 +28,13 @@ export const animationNodes: readonly NodeDefinition[] = [
       outputNode: true,
     },
     execute({ images, filename_prefix, fps, lossless, quality, method }, run) {
-      const frames = (images as ImageBatch).pictures.map(toRgba);
+      const frames = (images as ImageBatch).rasters.map(toRgba);
       const file = encodeWebpAnimation(frames, {
         frameMs: frameMsOf(fps),
         lossless: lossless as boolean,
         quality: quality as number,
         method: methods[method as keyof typeof methods],
-        exif: exifTexts(run.texts),
+        exif: encodeExifTexts(run.texts),
         check: run.check,
       });
       return save(images as ImageBatch, filename_prefix as string, { file, extension: "webp" }, run);
@@ -57,8 +57,8 @@ export const animationNodes: readonly NodeDefinition[] = [
       outputNode: true,
     },
     execute({ images, filename_prefix, fps, compress_level }, run) {
-      const { pictures } = images as ImageBatch;
-      const frames = pictures.map((picture) => (picture.channels === 4 ? toRgba(picture) : toBytes(picture)));
+      const { rasters } = images as ImageBatch;
+      const frames = rasters.map((raster) => (raster.channels === 4 ? toRgba(raster) : toRgb(raster)));
       const file = encodePngAnimation(frames, {
         frameMs: frameMsOf(fps),
         level: compress_level as number,
@@ -71,14 +71,14 @@ export const animationNodes: readonly NodeDefinition[] = [
 ];
 
 function save(
-  { pictures }: ImageBatch,
+  { rasters }: ImageBatch,
   prefix: string,
   { file, extension }: { file: Buffer; extension: "webp" | "png" },
   run: NodeRun,
 ): NodeResult {
-  const { width = 0, height = 0 } = pictures[0] ?? {};
+  const { width = 0, height = 0 } = rasters[0] ?? {};
   const expanded = expandPrefix(prefix, { width, height, now: new Date() });
-  const names = savePictures(run.folders.output, expanded, [file], extension);
+  const names = saveImages(run.folders.output, expanded, [file], extension);
   return {
     outputs: [],
     ui: { images: names.map((name) => ({ ...name, type: "output" as const })), animated: [true] },

@@ -1,14 +1,14 @@
-// Batches of pictures and masks: the same operation on each.
+// Operations on batches of images and masks.
 import { PythonError, type Raster } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 
-/** Every picture of an IMAGE, changed. */
-export const eachPicture = (image: unknown, change: (picture: Raster) => Raster): ImageBatch => ({
-  pictures: (image as ImageBatch).pictures.map(change),
+/** Changes every raster of an IMAGE. */
+export const mapImages = (image: unknown, change: (raster: Raster) => Raster): ImageBatch => ({
+  rasters: (image as ImageBatch).rasters.map(change),
 });
 
-/** The masks, as real nodes reshape them first: for masks without a point that raises. `more`: other dimensions. */
-export function reshaped(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
+/** The rasters of a MASK. Throws the PythonError of `reshape` for empty masks; `more` holds the dimensions between -1 and height. */
+export function reshapedMasks(mask: unknown, more: "" | "1, " = ""): readonly Raster[] {
   const { masks } = mask as MaskBatch;
   const empty = masks.find(({ width, height }) => width * height === 0);
   if (empty === undefined) return masks;

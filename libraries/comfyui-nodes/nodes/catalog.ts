@@ -1,24 +1,25 @@
 // All node classes by name.
 import { animationNodes } from "./animations.js";
-import { carriedPatchNodes } from "./carried-patches.js";
+import { ignoredPatchNodes } from "./ignored-patches.js";
 import { conditioningNodes } from "./conditioning.js";
 import { controlNodes } from "./control.js";
 import { customSamplingNodes } from "./custom-sampling.js";
 import { encodeDecodeNodes } from "./encode-decode.js";
+import { fluxConditioningNodes } from "./flux-conditioning.js";
 import { imageEditNodes } from "./image-edit.js";
 import { imageFilterNodes } from "./image-filters.js";
 import { imageScaleNodes } from "./image-scale.js";
 import { latentEditNodes } from "./latent-edit.js";
 import { latentNodes } from "./latents.js";
-import { loadPictureNodes } from "./load-picture.js";
+import { loadImageNodes } from "./load-image.js";
 import { loaderNodes } from "./loaders.js";
-import { maskPictureNodes } from "./mask-pictures.js";
+import { maskImageNodes } from "./mask-images.js";
 import { maskNodes } from "./masks.js";
 import { modelPatchNodes } from "./model-patches.js";
 import { modelSamplingNodes } from "./model-sampling.js";
 import { moreLoaderNodes } from "./more-loaders.js";
 import { outpaintNodes } from "./outpaint.js";
-import { showNodes } from "./pictures.js";
+import { saveAndPreviewNodes } from "./save-and-preview.js";
 import { primitiveNodes } from "./primitives.js";
 import { samplingNodes } from "./sampling.js";
 import { schedulerNodes } from "./schedulers.js";
@@ -30,8 +31,9 @@ import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const definitions: readonly NodeDefinition[] = [
   ...animationNodes,
-  ...carriedPatchNodes,
+  ...ignoredPatchNodes,
   ...conditioningNodes,
+  ...fluxConditioningNodes,
   ...controlNodes,
   ...customSamplingNodes,
   ...encodeDecodeNodes,
@@ -40,15 +42,15 @@ const definitions: readonly NodeDefinition[] = [
   ...imageScaleNodes,
   ...latentEditNodes,
   ...latentNodes,
-  ...loadPictureNodes,
+  ...loadImageNodes,
   ...loaderNodes,
-  ...maskPictureNodes,
+  ...maskImageNodes,
   ...maskNodes,
   ...modelPatchNodes,
   ...modelSamplingNodes,
   ...moreLoaderNodes,
   ...outpaintNodes,
-  ...showNodes,
+  ...saveAndPreviewNodes,
   ...primitiveNodes,
   ...samplingNodes,
   ...schedulerNodes,

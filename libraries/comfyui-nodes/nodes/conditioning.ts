@@ -1,21 +1,19 @@
-// Nodes that combine texts and say where, when and how much they count.
-import { decodedPictures, PARAMETERS } from "@pictor/simulated-sampler";
-import type { Conditioning, ConditioningEntry, LatentBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { blank } from "@pictor/images";
+// Nodes that combine conditioning and restrict it to a region, a strength or a range of timesteps.
+import { PARAMETERS } from "@pictor/simulated-sampler";
+import type { Conditioning, ConditioningEntry, MaskBatch } from "@pictor/simulated-sampler";
+import { blankRaster } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
 const entriesOf = (value: unknown): Conditioning => value as Conditioning;
 
-/** One conditioning in, one out, every entry changed alike. */
-const each =
+/** The `execute` of a node that changes every entry of its `conditioning` input in the same way. */
+export const mapEntries =
   (change: (entry: ConditioningEntry, inputs: Inputs) => ConditioningEntry) =>
   (inputs: Inputs): NodeResult => ({
     outputs: [entriesOf(inputs["conditioning"]).map((entry) => change(entry, inputs))],
   });
 
-/**
- * A simulated picture has one scene, so a text for a region counts for the whole picture, by the region's share of it.
- */
+/** A simulated image has one scene. An entry for a region therefore applies to the whole image, weighted by the area of the region. */
 const inRegion = (entry: ConditioningEntry, share: number, strength: unknown): ConditioningEntry => ({
   ...entry,
   strength: (entry.strength ?? 1) * Math.max(share, 0.01) * (strength as number),
@@ -24,7 +22,7 @@ const inRegion = (entry: ConditioningEntry, share: number, strength: unknown): C
 const meanOf = (values: Float32Array): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 
-/** The first text changed by each of the second ones' first. */
+/** Merges the first entry of `from` into every entry of `to`. */
 function merged(to: unknown, from: unknown, merge: (a: number, b: number) => number): Conditioning {
   const other = entriesOf(from)[0]?.evidence;
   if (!other) return entriesOf(to);
@@ -34,7 +32,7 @@ function merged(to: unknown, from: unknown, merge: (a: number, b: number) => num
   }));
 }
 
-/** Evidence stays within what a single text can say. */
+/** Limits evidence to the range that a single prompt can reach. */
 const bounded = (value: number): number => Math.max(-1.6, Math.min(1.6, value));
 
 export const conditioningNodes: readonly NodeDefinition[] = [
@@ -60,7 +58,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       required: { conditioning_to: ["CONDITIONING"], conditioning_from: ["CONDITIONING"] },
       outputs: ["CONDITIONING"],
     },
-    /** As if the texts had been written one after the other. */
+    /** Has the effect of one prompt that contains both texts. */
     execute: ({ conditioning_to, conditioning_from }) => ({
       outputs: [merged(conditioning_to, conditioning_from, (a, b) => bounded(a + b))],
     }),
@@ -99,8 +97,8 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** The area in pixels is measured against a picture of 512 by 512. */
-    execute: each((entry, { width, height, strength }) =>
+    /** The share of the area is relative to an image of 512 by 512 pixels. */
+    execute: mapEntries((entry, { width, height, strength }) =>
       inRegion(entry, Math.min(1, ((width as number) * (height as number)) / (512 * 512)), strength),
     ),
   },
@@ -120,7 +118,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    execute: each((entry, { width, height, strength }) =>
+    execute: mapEntries((entry, { width, height, strength }) =>
       inRegion(entry, (width as number) * (height as number), strength),
     ),
   },
@@ -136,7 +134,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    execute: each((entry, { strength }) => ({ ...entry, strength: strength as number })),
+    execute: mapEntries((entry, { strength }) => ({ ...entry, strength: strength as number })),
   },
   {
     signature: {
@@ -152,8 +150,8 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    execute: each((entry, { mask, strength }) => {
-      const [first = blank(1, 1, 1)] = (mask as MaskBatch).masks;
+    execute: mapEntries((entry, { mask, strength }) => {
+      const [first = blankRaster(1, 1, 1)] = (mask as MaskBatch).masks;
       return inRegion(entry, meanOf(first.values), strength);
     }),
   },
@@ -166,7 +164,7 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       required: { conditioning: ["CONDITIONING"] },
       outputs: ["CONDITIONING"],
     },
-    execute: each((entry) => ({ ...entry, evidence: new Float64Array(PARAMETERS) })),
+    execute: mapEntries((entry) => ({ ...entry, evidence: new Float64Array(PARAMETERS) })),
   },
   {
     signature: {
@@ -181,67 +179,10 @@ export const conditioningNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    execute: each((entry, { start, end }) => ({ ...entry, from: start as number, until: end as number })),
-  },
-  {
-    signature: {
-      name: "FluxGuidance",
-      displayName: null,
-      category: "advanced/conditioning/flux",
-      pythonModule: "comfy_extras.nodes_flux",
-      required: {
-        conditioning: ["CONDITIONING", {}],
-        guidance: ["FLOAT", { default: 3.5, min: 0, max: 100, step: 0.1 }],
-      },
-      outputs: ["CONDITIONING"],
-    },
-    execute: each((entry, { guidance }) => ({ ...entry, guidance: guidance as number })),
-  },
-  {
-    signature: {
-      name: "FluxDisableGuidance",
-      displayName: null,
-      category: "advanced/conditioning/flux",
-      pythonModule: "comfy_extras.nodes_flux",
-      required: { conditioning: ["CONDITIONING", {}] },
-      outputs: ["CONDITIONING"],
-    },
-    execute: each(({ guidance: _, ...entry }) => entry),
-  },
-  {
-    signature: {
-      name: "FluxKontextMultiReferenceLatentMethod",
-      displayName: "Edit Model Reference Method",
-      category: "advanced/conditioning/flux",
-      pythonModule: "comfy_extras.nodes_flux",
-      required: {
-        conditioning: ["CONDITIONING", {}],
-        reference_latents_method: [
-          "COMBO",
-          { multiselect: false, options: ["offset", "index", "uxo/uno", "index_timestep_zero"] },
-        ],
-      },
-      outputs: ["CONDITIONING"],
-      experimental: true,
-    },
-    /** Carried through: the first reference alone decides here. */
-    execute: each((entry) => entry),
-  },
-  {
-    signature: {
-      name: "ReferenceLatent",
-      displayName: null,
-      category: "advanced/conditioning/edit_models",
-      pythonModule: "comfy_extras.nodes_edit_model",
-      required: { conditioning: ["CONDITIONING", {}] },
-      optional: { latent: ["LATENT", {}] },
-      outputs: ["CONDITIONING"],
-    },
-    /** What is sampled starts from the first reference. */
-    execute: each((entry, { latent }) =>
-      latent === undefined
-        ? entry
-        : { ...entry, references: [...(entry.references ?? []), ...decodedPictures(latent as LatentBatch)] },
-    ),
+    execute: mapEntries((entry, { start, end }) => ({
+      ...entry,
+      startPercent: start as number,
+      endPercent: end as number,
+    })),
   },
 ];

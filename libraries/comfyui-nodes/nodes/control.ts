@@ -1,4 +1,4 @@
-// Nodes that steer a picture by other pictures: ControlNet, image prompts, style models.
+// Nodes that guide sampling by images: ControlNet, unCLIP, style models.
 import type {
   Conditioning,
   ConditioningEntry,
@@ -7,16 +7,16 @@ import type {
   Tint,
   VisionOutput,
 } from "@pictor/simulated-sampler";
-import { centreCut, type Raster } from "@pictor/images";
+import { cropToAspect, type Raster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** The lines of the picture will show, as strongly as said, for the part of the steps in which they count. */
-function controlled(conditioning: unknown, image: unknown, strength: number): Conditioning {
-  const [picture] = (image as ImageBatch).pictures;
-  if (!picture || strength === 0) return conditioning as Conditioning;
+/** Adds the first image as a hint to every entry. */
+function addControl(conditioning: unknown, image: unknown, strength: number): Conditioning {
+  const [hint] = (image as ImageBatch).rasters;
+  if (!hint || strength === 0) return conditioning as Conditioning;
   return (conditioning as Conditioning).map((entry) => ({
     ...entry,
-    controls: [...(entry.controls ?? []), { picture, strength }],
+    controls: [...(entry.controls ?? []), { hint, strength }],
   }));
 }
 
@@ -29,20 +29,20 @@ const applyToBoth: NodeDefinition["execute"] = ({
   end_percent,
 }) => {
   const share = Math.max(0, (end_percent as number) - (start_percent as number));
-  const counts = (strength as number) * share;
-  return { outputs: [controlled(positive, image, counts), controlled(negative, image, counts)] };
+  const weight = (strength as number) * share;
+  return { outputs: [addControl(positive, image, weight), addControl(negative, image, weight)] };
 };
 
-/** The colours of a picture are leant to. */
-function tinted(conditioning: unknown, vision: unknown, strength: number): Conditioning {
-  const tint: Tint = { colour: meanColour((vision as VisionOutput).picture), strength };
+/** Adds the mean color of an encoded image as a tint to every entry. */
+function addTint(conditioning: unknown, vision: unknown, strength: number): Conditioning {
+  const tint: Tint = { color: meanColor((vision as VisionOutput).raster), strength };
   return (conditioning as Conditioning).map((entry: ConditioningEntry) => ({
     ...entry,
     tints: [...(entry.tints ?? []), tint],
   }));
 }
 
-function meanColour({ values, channels }: Raster): readonly [number, number, number] {
+function meanColor({ values, channels }: Raster): readonly [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   values.forEach((value, i) => {
     if (i % channels < 3) sums[i % channels] = (sums[i % channels] as number) + value;
@@ -68,7 +68,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       deprecated: true,
     },
     execute: ({ conditioning, image, strength }) => ({
-      outputs: [controlled(conditioning, image, strength as number)],
+      outputs: [addControl(conditioning, image, strength as number)],
     }),
   },
   {
@@ -142,7 +142,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONTROL_NET"],
     },
-    /** Carried through: every simulated ControlNet follows lines. */
+    /** Has no effect: every simulated ControlNet follows edges. */
     execute: ({ control_net, type }) => ({
       outputs: [{ ...(control_net as ControlNet), type: type as string } satisfies ControlNet],
     }),
@@ -157,9 +157,9 @@ export const controlNodes: readonly NodeDefinition[] = [
       outputs: ["CLIP_VISION_OUTPUT"],
     },
     execute({ image, crop }) {
-      const [picture] = (image as ImageBatch).pictures as [Raster];
-      const seen = crop === "center" ? centreCut(picture, 1) : picture;
-      return { outputs: [{ picture: seen } satisfies VisionOutput] };
+      const [raster] = (image as ImageBatch).rasters as [Raster];
+      const seen = crop === "center" ? cropToAspect(raster, 1) : raster;
+      return { outputs: [{ raster: seen } satisfies VisionOutput] };
     },
   },
   {
@@ -178,7 +178,11 @@ export const controlNodes: readonly NodeDefinition[] = [
     },
     execute: ({ conditioning, clip_vision_output, strength, noise_augmentation }) => ({
       outputs: [
-        tinted(conditioning, clip_vision_output, (strength as number) * (1 - (noise_augmentation as number))),
+        addTint(
+          conditioning,
+          clip_vision_output,
+          (strength as number) * (1 - (noise_augmentation as number)),
+        ),
       ],
     }),
   },
@@ -198,7 +202,7 @@ export const controlNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING"],
     },
     execute: ({ conditioning, clip_vision_output, strength }) => ({
-      outputs: [tinted(conditioning, clip_vision_output, strength as number)],
+      outputs: [addTint(conditioning, clip_vision_output, strength as number)],
     }),
   },
 ];

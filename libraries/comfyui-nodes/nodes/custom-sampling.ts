@@ -1,4 +1,4 @@
-// Sampling in parts: sampler, noise and guider are nodes of their own.
+// Custom sampling: nodes for samplers, noise and guiders.
 import {
   type Conditioning,
   type Guider,
@@ -37,7 +37,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["NOISE"],
     },
     execute: ({ noise_seed }) => ({
-      outputs: [{ seed: noise_seed as number | bigint, silent: false } satisfies Noise],
+      outputs: [{ seed: noise_seed as number | bigint, isDisabled: false } satisfies Noise],
     }),
   },
   {
@@ -49,7 +49,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       required: {},
       outputs: ["NOISE"],
     },
-    execute: () => ({ outputs: [{ seed: 0, silent: true } satisfies Noise] }),
+    execute: () => ({ outputs: [{ seed: 0, isDisabled: true } satisfies Noise] }),
   },
   {
     signature: {
@@ -60,7 +60,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       required: { model: ["MODEL", {}], conditioning: ["CONDITIONING", {}] },
       outputs: ["GUIDER"],
     },
-    /** One text without a negative one: its own guidance counts. */
+    /** Without negative conditioning; only embedded guidance has an effect. */
     execute: ({ model, conditioning }) => ({
       outputs: [
         {
@@ -114,7 +114,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       },
       outputs: ["GUIDER"],
     },
-    /** The second text is reached from the negative one by its scale, the first from the second by the other scale. */
+    /** Approximates dual guidance: the positive conditioning is the mean of both, weighted by their scales. */
     execute({ model, cond1, cond2, negative, cfg_conds, cfg_cond2_negative }) {
       const [first, second] = [cond1 as Conditioning, cond2 as Conditioning];
       const scales = [cfg_conds as number, cfg_cond2_negative as number] as const;
@@ -148,7 +148,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
       outputNames: ["output", "denoised_output"],
     },
     execute({ noise, guider, sampler, sigmas, latent_image }, run) {
-      const { seed, silent } = noise as Noise;
+      const { seed, isDisabled } = noise as Noise;
       const result = runSampler(
         {
           ...(guider as Guider),
@@ -156,7 +156,7 @@ export const customSamplingNodes: readonly NodeDefinition[] = [
           sampler: (sampler as Sampler).name,
           sigmas: (sigmas as Sigmas).levels,
           latents: latent_image as LatentBatch,
-          addNoise: !silent,
+          addNoise: !isDisabled,
         },
         run,
       );

@@ -1,41 +1,41 @@
-// Between pictures and latents: the VAE's nodes, and inpainting's two ways in.
+// VAE nodes: encode, decode, and latents for inpainting.
 import {
-  cutToCells,
-  decode,
-  encode,
+  cropToCells,
+  decodeLatents,
+  encodeImages,
   type ImageBatch,
   type LatentBatch,
   type MaskBatch,
   type Vae,
 } from "@pictor/simulated-sampler";
-import { grown, mapValues, type Raster, resized, roundHalfEven } from "@pictor/images";
+import { growMask, mapValues, type Raster, resizeRaster, roundHalfEven } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult, NodeRun } from "@pictor/comfyui-graph";
 
-/** Tiles change nothing here: the simulated decoder needs no memory to speak of. */
+/** The tile options have no effect: the simulated decoder needs little memory. */
 const decoded = ({ samples, vae }: Inputs, run: NodeRun): NodeResult => ({
-  outputs: [decode(samples as LatentBatch, vae as Vae, run.check)],
+  outputs: [decodeLatents(samples as LatentBatch, vae as Vae, run.check)],
 });
 
 const encoded = ({ pixels, vae }: Inputs): NodeResult => ({
-  outputs: [encode(pixels as ImageBatch, vae as Vae)],
+  outputs: [encodeImages(pixels as ImageBatch, vae as Vae)],
 });
 
-/** The mask at the picture's size, cut as the picture is. */
-const fittedMask = (mask: unknown, { pictures }: ImageBatch): Raster[] => {
-  const { width, height } = pictures[0] as Raster;
-  return (mask as MaskBatch).masks.map((one) => cutToCells(resized(one, width, height, "bilinear")));
+/** The masks at the size of the images, cropped to whole cells. */
+const fittedMask = (mask: unknown, { rasters }: ImageBatch): Raster[] => {
+  const { width, height } = rasters[0] as Raster;
+  return (mask as MaskBatch).masks.map((one) => cropToCells(resizeRaster(one, width, height, "bilinear")));
 };
 
-/** Pictures cut to whole cells, grey where the mask is. */
-function hollowed(image: ImageBatch, masks: readonly Raster[]): ImageBatch {
-  const pictures = image.pictures.map((picture, index) => {
+/** Crops the images to whole cells and sets masked pixels to gray. */
+function grayOutMasked(image: ImageBatch, masks: readonly Raster[]): ImageBatch {
+  const rasters = image.rasters.map((raster, index) => {
     const { values } = masks[index % masks.length] as Raster;
-    const cut = cutToCells(picture);
+    const cut = cropToCells(raster);
     return mapValues(cut, (value, i) =>
       roundHalfEven(values[Math.trunc(i / cut.channels)] as number) === 0 ? value : 0.5,
     );
   });
-  return { pictures };
+  return { rasters };
 }
 
 export const encodeDecodeNodes: readonly NodeDefinition[] = [
@@ -111,14 +111,14 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** The masked part is grey in the latent, and the mask is grown for sampling. */
+    /** Sets the masked part to gray before encoding, and grows the noise mask. */
     execute({ pixels, vae, mask, grow_mask_by }, run) {
       const image = pixels as ImageBatch;
       const masks = fittedMask(mask, image);
-      const latents = encode(hollowed(image, masks), vae as Vae);
+      const latents = encodeImages(grayOutMasked(image, masks), vae as Vae);
       const grow = Math.trunc((grow_mask_by as number) / 2);
       const rounded = masks.map((one) =>
-        mapValues(grown(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
+        mapValues(growMask(one, grow, false, run.check), (value) => roundHalfEven(Math.min(value, 1))),
       );
       return { outputs: [{ ...latents, noiseMask: { masks: rounded } } satisfies LatentBatch] };
     },
@@ -140,9 +140,9 @@ export const encodeDecodeNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** The simulated model needs no copy of the masked picture in its texts: they are carried through. */
+    /** Returns the conditioning unchanged: the simulated model does not need the masked image in it. */
     execute({ positive, negative, pixels, vae, mask, noise_mask }) {
-      const latents = encode(pixels as ImageBatch, vae as Vae);
+      const latents = encodeImages(pixels as ImageBatch, vae as Vae);
       const masks = fittedMask(mask, pixels as ImageBatch);
       const masked = noise_mask === true ? { ...latents, noiseMask: { masks } } : latents;
       return { outputs: [positive, negative, masked] };

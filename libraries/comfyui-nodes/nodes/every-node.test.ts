@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { encodePng } from "@pictor/images";
 import { choicesOf, type InputSpec, type NodeSignature } from "@pictor/comfyui-graph";
 import { catalog } from "./catalog.js";
-import { callNode, disc, grey, image, mask, temporaryFolders } from "../testing/run-graph.js";
+import { callNode, disc, gray, image, mask, temporaryFolders } from "../testing/run-graph.js";
 
 const folders = temporaryFolders();
 for (const folder of [folders.input, folders.output])
@@ -26,8 +26,8 @@ const values: Readonly<Record<string, unknown>> = {
   CLIP: clip,
   VAE: output("CheckpointLoaderSimple", checkpoint, 2),
   CONDITIONING: conditioning,
-  IMAGE: image(grey(rows)),
-  MASK: mask(grey(rows, 1)),
+  IMAGE: image(gray(rows)),
+  MASK: mask(gray(rows, 1)),
   LATENT: output("EmptyLatentImage", { width: 16, height: 16, batch_size: 1 }),
   SAMPLER: output("KSamplerSelect", { sampler_name: "euler" }),
   SIGMAS: output("KarrasScheduler", { steps: 2, sigma_max: 14, sigma_min: 0.1, rho: 7 }),
@@ -37,7 +37,7 @@ const values: Readonly<Record<string, unknown>> = {
   CLIP_VISION: {},
   CLIP_VISION_OUTPUT: output("CLIPVisionEncode", {
     clip_vision: {},
-    image: image(grey(rows)),
+    image: image(gray(rows)),
     crop: "center",
   }),
   STYLE_MODEL: {},
@@ -61,7 +61,7 @@ const SMALL: Readonly<Record<string, unknown>> = {
 };
 
 function valueFor(name: string, spec: InputSpec, { files }: NodeSignature): unknown {
-  if (files?.[name]) return files[name] === "output pictures" ? "a.png [output]" : "a.png";
+  if (files?.[name]) return files[name] === "output images" ? "a.png [output]" : "a.png";
   const options = (spec[1] ?? {}) as { default?: unknown };
   const number = spec[0] === "INT" || spec[0] === "FLOAT";
   return (
@@ -71,7 +71,7 @@ function valueFor(name: string, spec: InputSpec, { files }: NodeSignature): unkn
 
 /** The member by which a value of a type is known. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  IMAGE: "pictures",
+  IMAGE: "rasters",
   MASK: "masks",
   LATENT: "samples",
   MODEL: "style",
@@ -84,7 +84,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   CONDITIONING: "0",
   CONTROL_NET: "name",
   UPSCALE_MODEL: "scale",
-  CLIP_VISION_OUTPUT: "picture",
+  CLIP_VISION_OUTPUT: "raster",
 };
 
 describe("every node", () => {

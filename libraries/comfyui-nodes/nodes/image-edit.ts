@@ -1,19 +1,19 @@
-// Nodes that put pictures together, cut them and turn them.
+// Nodes that batch, crop, flip and rotate images.
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import {
-  blank,
-  cropped,
-  flipped,
+  blankRaster,
+  cropRaster,
+  flipRaster,
   mapValues,
   type Raster,
-  resizedToFill,
-  turned,
+  resizeToFill,
+  rotateRaster,
   withChannels,
 } from "@pictor/images";
-import { eachPicture } from "./batches.js";
+import { mapImages } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-const picturesOf = (image: unknown): readonly Raster[] => (image as ImageBatch).pictures;
+const rastersOf = (image: unknown): readonly Raster[] => (image as ImageBatch).rasters;
 
 export const imageEditNodes: readonly NodeDefinition[] = [
   {
@@ -26,7 +26,7 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute: ({ image }) => ({
-      outputs: [eachPicture(image, (picture) => mapValues(picture, (value) => 1 - value))],
+      outputs: [mapImages(image, (raster) => mapValues(raster, (value) => 1 - value))],
     }),
   },
   {
@@ -39,18 +39,18 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
       deprecated: true,
     },
-    /** The second batch takes the size of the first. */
+    /** Resizes the second batch to the size of the first. */
     execute({ image1, image2 }, run) {
-      const [first, second] = [picturesOf(image1), picturesOf(image2)];
+      const [first, second] = [rastersOf(image1), rastersOf(image2)];
       const { width, height } = first[0] as Raster;
       const channels = Math.max(first[0]?.channels ?? 3, second[0]?.channels ?? 3);
-      const fitted = second.map((picture) =>
-        picture.width === width && picture.height === height
-          ? picture
-          : resizedToFill(picture, width, height, "bilinear", run.check),
+      const fitted = second.map((raster) =>
+        raster.width === width && raster.height === height
+          ? raster
+          : resizeToFill(raster, width, height, "bilinear", run.check),
       );
-      const pictures = [...first, ...fitted].map((picture) => withChannels(picture, channels));
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      const rasters = [...first, ...fitted].map((raster) => withChannels(raster, channels));
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -63,8 +63,8 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, amount }) {
-      const pictures = Array.from({ length: amount as number }, () => picturesOf(image)).flat();
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      const rasters = Array.from({ length: amount as number }, () => rastersOf(image)).flat();
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -81,9 +81,9 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, batch_index, length }) {
-      const all = picturesOf(image);
+      const all = rastersOf(image);
       const from = Math.min(batch_index as number, all.length - 1);
-      return { outputs: [{ pictures: all.slice(from, from + (length as number)) } satisfies ImageBatch] };
+      return { outputs: [{ rasters: all.slice(from, from + (length as number)) } satisfies ImageBatch] };
     },
   },
   {
@@ -103,10 +103,10 @@ export const imageEditNodes: readonly NodeDefinition[] = [
     execute({ width, height, batch_size, color }) {
       const hex = color as number;
       const parts = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
-      const empty = blank(width as number, height as number, 3);
-      const picture = mapValues(empty, (_, i) => (parts[i % 3] as number) / 255);
-      const pictures = Array.from({ length: batch_size as number }, () => picture);
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      const empty = blankRaster(width as number, height as number, 3);
+      const raster = mapValues(empty, (_, i) => (parts[i % 3] as number) / 255);
+      const rasters = Array.from({ length: batch_size as number }, () => raster);
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -125,17 +125,17 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, width, height, x, y }) {
-      const cut = (picture: Raster): Raster => {
-        const left = Math.min(x as number, picture.width - 1);
-        const top = Math.min(y as number, picture.height - 1);
-        return cropped(picture, {
+      const cut = (raster: Raster): Raster => {
+        const left = Math.min(x as number, raster.width - 1);
+        const top = Math.min(y as number, raster.height - 1);
+        return cropRaster(raster, {
           x: left,
           y: top,
-          width: Math.min(width as number, picture.width - left),
-          height: Math.min(height as number, picture.height - top),
+          width: Math.min(width as number, raster.width - left),
+          height: Math.min(height as number, raster.height - top),
         });
       };
-      return { outputs: [eachPicture(image, cut)] };
+      return { outputs: [mapImages(image, cut)] };
     },
   },
   {
@@ -154,8 +154,8 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, flip_method }) {
-      const upright = (flip_method as string).startsWith("x");
-      return { outputs: [eachPicture(image, (picture) => flipped(picture, upright))] };
+      const vertically = (flip_method as string).startsWith("x");
+      return { outputs: [mapImages(image, (raster) => flipRaster(raster, vertically))] };
     },
   },
   {
@@ -175,7 +175,7 @@ export const imageEditNodes: readonly NodeDefinition[] = [
     },
     execute: ({ image, rotation }) => ({
       outputs: [
-        eachPicture(image, (picture) => turned(picture, Number.parseInt(rotation as string, 10) || 0)),
+        mapImages(image, (raster) => rotateRaster(raster, Number.parseInt(rotation as string, 10) || 0)),
       ],
     }),
   },
@@ -191,9 +191,9 @@ export const imageEditNodes: readonly NodeDefinition[] = [
       outputNames: ["width", "height", "batch_size"],
     },
     execute({ image }) {
-      const pictures = picturesOf(image);
-      const { width, height } = pictures[0] as Raster;
-      return { outputs: [width, height, pictures.length] };
+      const rasters = rastersOf(image);
+      const { width, height } = rasters[0] as Raster;
+      return { outputs: [width, height, rasters.length] };
     },
   },
 ];

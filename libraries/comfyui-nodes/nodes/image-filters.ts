@@ -1,19 +1,19 @@
-// Nodes that change the pixels of pictures: blur, sharpen, blend, quantize, composite, edges.
+// Image filter nodes: blur, sharpen, blend, quantize, composite, Canny edges.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
-  bell,
-  convolved,
-  edges,
+  gaussianWeights,
+  convolveRaster,
+  detectEdges,
   mapValues,
-  pasted,
-  quantized,
+  pasteRaster,
+  quantizeRaster,
   type Raster,
-  resized,
-  resizedToFill,
-  sharpened,
+  resizeRaster,
+  resizeToFill,
+  sharpenRaster,
   withChannels,
 } from "@pictor/images";
-import { eachPicture } from "./batches.js";
+import { mapImages } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 type Blend = (below: number, above: number) => number;
@@ -49,8 +49,8 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ image, blur_radius, sigma }, run) {
-      const weights = bell(blur_radius as number, sigma as number);
-      return { outputs: [eachPicture(image, (picture) => convolved(picture, weights, run.check))] };
+      const weights = gaussianWeights(blur_radius as number, sigma as number);
+      return { outputs: [mapImages(image, (raster) => convolveRaster(raster, weights, run.check))] };
     },
   },
   {
@@ -70,7 +70,7 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
     execute({ image, sharpen_radius, sigma, alpha }, run) {
       const [radius, width, strength] = [sharpen_radius, sigma, alpha] as [number, number, number];
       return {
-        outputs: [eachPicture(image, (picture) => sharpened(picture, radius, width, strength, run.check))],
+        outputs: [mapImages(image, (raster) => sharpenRaster(raster, radius, width, strength, run.check))],
       };
     },
   },
@@ -94,21 +94,21 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** The second picture takes the size of the first. */
+    /** Resizes the second image to the size of the first. */
     execute({ image1, image2, blend_factor, blend_mode }, run) {
-      const above = (image2 as ImageBatch).pictures;
+      const above = (image2 as ImageBatch).rasters;
       const blend = blends[blend_mode as string] as Blend;
       const part = blend_factor as number;
-      const pictures = (image1 as ImageBatch).pictures.map((below, index) => {
+      const rasters = (image1 as ImageBatch).rasters.map((below, index) => {
         run.check();
         const other = withChannels(above[index % above.length] as Raster, below.channels);
         const fits = other.width === below.width && other.height === below.height;
-        const { values } = fits ? other : resizedToFill(other, below.width, below.height, "bicubic");
+        const { values } = fits ? other : resizeToFill(other, below.width, below.height, "bicubic");
         return mapValues(below, (value, i) =>
           clamp01(value * (1 - part) + blend(value, values[i] as number) * part),
         );
       });
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -130,10 +130,9 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** The palette is made by median cut; dithering as named. */
     execute: ({ image, colors, dither }, run) => ({
       outputs: [
-        eachPicture(image, (picture) => quantized(picture, colors as number, dither as string, run.check)),
+        mapImages(image, (raster) => quantizeRaster(raster, colors as number, dither as string, run.check)),
       ],
     }),
   },
@@ -154,17 +153,17 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
       outputs: ["IMAGE"],
     },
     execute({ destination, source, x, y, resize_source, mask }) {
-      const over = (source as ImageBatch).pictures;
+      const over = (source as ImageBatch).rasters;
       const masks = (mask as MaskBatch | undefined)?.masks;
-      const pictures = (destination as ImageBatch).pictures.map((under, i) => {
-        const picture = withChannels(over[i % over.length] as Raster, under.channels);
+      const rasters = (destination as ImageBatch).rasters.map((under, i) => {
+        const raster = withChannels(over[i % over.length] as Raster, under.channels);
         const placed =
-          resize_source === true ? resized(picture, under.width, under.height, "bilinear") : picture;
+          resize_source === true ? resizeRaster(raster, under.width, under.height, "bilinear") : raster;
         const cover =
-          masks && resized(masks[i % masks.length] as Raster, placed.width, placed.height, "bilinear");
-        return pasted(under, placed, x as number, y as number, cover);
+          masks && resizeRaster(masks[i % masks.length] as Raster, placed.width, placed.height, "bilinear");
+        return pasteRaster(under, placed, x as number, y as number, cover);
       });
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
   {
@@ -182,8 +181,8 @@ export const imageFilterNodes: readonly NodeDefinition[] = [
     },
     execute: ({ image, low_threshold, high_threshold }, run) => ({
       outputs: [
-        eachPicture(image, (picture) =>
-          withChannels(edges(picture, low_threshold as number, high_threshold as number, run.check), 3),
+        mapImages(image, (raster) =>
+          withChannels(detectEdges(raster, low_threshold as number, high_threshold as number, run.check), 3),
         ),
       ],
     }),

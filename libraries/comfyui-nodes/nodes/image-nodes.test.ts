@@ -1,17 +1,17 @@
-// Nodes on pictures, with numbers that can be checked by hand.
+// Nodes on images, with numbers that can be checked by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { callNode, grey, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
 
-const first = (output: unknown): number[][] => rowsOf((output as ImageBatch).pictures[0]!);
+const first = (output: unknown): number[][] => rowsOf((output as ImageBatch).rasters[0]!);
 const firstMask = (output: unknown): number[][] => rowsOf((output as MaskBatch).masks[0]!);
 const sizes = (output: unknown): number[][] =>
-  (output as ImageBatch).pictures.map(({ width, height, channels }) => [width, height, channels]);
+  (output as ImageBatch).rasters.map(({ width, height, channels }) => [width, height, channels]);
 const run = (name: string, inputs: Record<string, unknown>): unknown => callNode(name, inputs)[0];
 
-const ramp = image(grey([[0, 1, 2, 3].map((x) => x / 4)]));
+const ramp = image(gray([[0, 1, 2, 3].map((x) => x / 4)]));
 const square = image(
-  grey([
+  gray([
     [0, 0.25],
     [0.5, 0.75],
   ]),
@@ -96,11 +96,11 @@ describe("scaling", () => {
     },
   );
 
-  it("by a model enlarges fourfold and stays between neighbours", () => {
+  it("by a model enlarges fourfold and stays between neighbors", () => {
     const [model] = callNode("UpscaleModelLoader", { model_name: "simulated-4x.safetensors" });
     const large = run("ImageUpscaleWithModel", { upscale_model: model, image: square }) as ImageBatch;
     expect(sizes(large)).toEqual([[8, 8, 3]]);
-    expect(large.pictures[0]!.values.every((value) => value >= 0 && value <= 0.75)).toBe(true);
+    expect(large.rasters[0]!.values.every((value) => value >= 0 && value <= 0.75)).toBe(true);
   });
 });
 
@@ -162,7 +162,7 @@ describe("putting together and cutting", () => {
 
   it("joins batches at the size of the first", () => {
     const wide = image(
-      grey([
+      gray([
         [0, 1, 2, 3],
         [0, 1, 2, 3],
       ]),
@@ -188,7 +188,7 @@ describe("putting together and cutting", () => {
   });
 
   it("pads for outpainting with grey, and fades the mask in from padded sides only", () => {
-    const white = image(grey(Array.from({ length: 8 }, () => Array<number>(8).fill(1))));
+    const white = image(gray(Array.from({ length: 8 }, () => Array<number>(8).fill(1))));
     const sides = { left: 2, top: 0, right: 0, bottom: 1 };
     const [padded, faded] = callNode("ImagePadForOutpaint", { image: white, ...sides, feathering: 2 });
     expect(first(padded)[0]).toEqual([0.5, 0.5, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -200,7 +200,7 @@ describe("putting together and cutting", () => {
 
 describe("filters", () => {
   const dot = image(
-    grey([
+    gray([
       [0, 0, 0],
       [0, 1, 0],
       [0, 0, 0],
@@ -214,7 +214,7 @@ describe("filters", () => {
 
   it("sharpen leaves flat parts alone and stays within 0 and 1", () => {
     const flat = image(
-      grey([
+      gray([
         [0.5, 0.5],
         [0.5, 0.5],
       ]),
@@ -235,20 +235,20 @@ describe("filters", () => {
     ["soft_light", 0.4],
     ["difference", 0],
   ])("blend %s", (blend_mode, expected) => {
-    const [image1, image2] = [image(grey([[0.25]])), image(grey([[0.8]]))];
+    const [image1, image2] = [image(gray([[0.25]])), image(gray([[0.8]]))];
     const [[value] = []] = first(run("ImageBlend", { image1, image2, blend_factor: 1, blend_mode }));
     expect(value).toBeCloseTo(expected, 2);
   });
 
   it.each(["none", "floyd-steinberg", "bayer-4"])("quantize with %s leaves few colours", (dither) => {
-    const wide = image(grey([Array.from({ length: 64 }, (_, i) => i / 64)]));
+    const wide = image(gray([Array.from({ length: 64 }, (_, i) => i / 64)]));
     const [row = []] = first(run("ImageQuantize", { image: wide, colors: 4, dither }));
     expect(new Set(row).size).toBe(4);
   });
 
   it("composite puts the source where the mask says", () => {
-    const source = image(grey([[1, 1]]));
-    const half = mask(grey([[1, 0.5]], 1));
+    const source = image(gray([[1, 1]]));
+    const half = mask(gray([[1, 0.5]], 1));
     const composite = run("ImageCompositeMasked", {
       destination: dot,
       source,
@@ -269,10 +269,10 @@ describe("filters", () => {
       Array.from({ length: 16 }, (_, x) => (x > 4 && x < 11 && y > 4 && y < 11 ? 1 : 0)),
     );
     const thresholds = { low_threshold: 0.4, high_threshold: 0.8 };
-    const lines = first(run("Canny", { image: image(grey(rows)), ...thresholds }));
+    const lines = first(run("Canny", { image: image(gray(rows)), ...thresholds }));
     expect([lines[8]?.[8], lines[2]?.[2]]).toEqual([0, 0]);
     expect(lines.flat().filter((value) => value === 1).length).toBeGreaterThan(16);
-    const soft = image(grey(rows.map((_, y) => Array<number>(16).fill(y / 64))));
+    const soft = image(gray(rows.map((_, y) => Array<number>(16).fill(y / 64))));
     expect(
       first(run("Canny", { image: soft, ...thresholds }))
         .flat()

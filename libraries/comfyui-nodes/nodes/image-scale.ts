@@ -1,21 +1,21 @@
-// Nodes that change the size of pictures.
+// Nodes that scale and stitch images.
 import type { ImageBatch } from "@pictor/simulated-sampler";
 import {
   imageMethods,
   type Raster,
   type ResampleMethod,
-  resized,
-  resizedToFill,
+  resizeRaster,
+  resizeToFill,
   roundHalfEven,
-  stitched,
+  stitchRasters,
 } from "@pictor/images";
-import { eachPicture } from "./batches.js";
+import { mapImages } from "./batches.js";
 import type { NodeDefinition, NodeRun } from "@pictor/comfyui-graph";
 
 const scaled = (image: unknown, width: number, height: number, method: unknown, run: NodeRun) =>
-  eachPicture(image, (picture) => resized(picture, width, height, method as ResampleMethod, run.check));
+  mapImages(image, (raster) => resizeRaster(raster, width, height, method as ResampleMethod, run.check));
 
-const sizeOf = (image: unknown): Raster => (image as ImageBatch).pictures[0] as Raster;
+const sizeOf = (image: unknown): Raster => (image as ImageBatch).rasters[0] as Raster;
 
 export const imageScaleNodes: readonly NodeDefinition[] = [
   {
@@ -33,7 +33,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE"],
     },
-    /** A side of 0 follows from the other one; two of them leave the picture as it is. */
+    /** A side of 0 keeps the aspect ratio. If both are 0, the image stays unchanged. */
     execute({ image, upscale_method, width, height, crop }, run) {
       const own = sizeOf(image);
       let [w, h] = [width as number, height as number];
@@ -42,7 +42,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       if (h === 0) h = Math.max(1, roundHalfEven((own.height * w) / own.width));
       if (crop !== "center") return { outputs: [scaled(image, w, h, upscale_method, run)] };
       const method = upscale_method as ResampleMethod;
-      return { outputs: [eachPicture(image, (picture) => resizedToFill(picture, w, h, method, run.check))] };
+      return { outputs: [mapImages(image, (raster) => resizeToFill(raster, w, h, method, run.check))] };
     },
   },
   {
@@ -121,7 +121,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       required: { image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** To the size of about a megapixel, in steps of 16, whose shape is nearest to the picture's. */
+    /** Scales to the size of about one megapixel whose aspect ratio is closest to that of the image. */
     execute({ image }, run) {
       const own = sizeOf(image);
       const difference = ([w, h]: readonly [number, number]): number =>
@@ -130,9 +130,7 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
         difference(size) < difference(best) ? size : best,
       );
       return {
-        outputs: [
-          eachPicture(image, (picture) => resizedToFill(picture, width, height, "lanczos", run.check)),
-        ],
+        outputs: [mapImages(image, (raster) => resizeToFill(raster, width, height, "lanczos", run.check))],
       };
     },
   },
@@ -158,25 +156,25 @@ export const imageScaleNodes: readonly NodeDefinition[] = [
       optional: { image2: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** Puts the second picture beside the first; without a second one the first stays alone. */
+    /** Without a second image, returns the first one. */
     execute({ image1, image2, direction, match_image_size, spacing_width, spacing_color }, run) {
       if (image2 === undefined) return { outputs: [image1] };
       const placement = {
         direction: direction as "right" | "down" | "left" | "up",
         sameSide: match_image_size as boolean,
         gap: (spacing_width as number) + ((spacing_width as number) % 2),
-        colour: spacingColours[spacing_color as keyof typeof spacingColours],
+        color: spacingColors[spacing_color as keyof typeof spacingColors],
       };
-      const [first, second] = [(image1 as ImageBatch).pictures, (image2 as ImageBatch).pictures];
-      const pictures = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => {
+      const [first, second] = [(image1 as ImageBatch).rasters, (image2 as ImageBatch).rasters];
+      const rasters = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => {
         run.check();
-        return stitched(
+        return stitchRasters(
           (first[i] ?? first.at(-1)) as Raster,
           (second[i] ?? second.at(-1)) as Raster,
           placement,
         );
       });
-      return { outputs: [{ pictures } satisfies ImageBatch] };
+      return { outputs: [{ rasters } satisfies ImageBatch] };
     },
   },
 ];
@@ -201,7 +199,7 @@ const kontextSizes = [
   [1568, 672],
 ] as const;
 
-const spacingColours = {
+const spacingColors = {
   white: [1, 1, 1],
   black: [0, 0, 0],
   red: [1, 0, 0],

@@ -1,16 +1,16 @@
-// Nodes that change what is in a latent: size, place, mixture, and where sampling may change it.
+// Nodes that scale, composite, blend, transform and mask latents.
 import {
-  blended,
-  cutLatents,
-  fitted,
+  blendLatents,
+  cropLatents,
+  fitLatents,
   type LatentBatch,
   type MaskBatch,
-  onPictures,
+  mapLatentRasters,
   pasteLatents,
   PIXELS_PER_CELL,
-  resizedLatents,
+  resizeLatents,
 } from "@pictor/simulated-sampler";
-import { flipped, type LatentMethod, latentMethods, roundHalfEven, turned } from "@pictor/images";
+import { flipRaster, type LatentMethod, latentMethods, roundHalfEven, rotateRaster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const cellsOf = (pixels: unknown): number => Math.trunc((pixels as number) / PIXELS_PER_CELL);
@@ -31,7 +31,7 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    /** A side of 0 follows from the other one; two of them leave the latent as it is. */
+    /** A side of 0 keeps the aspect ratio. If both are 0, the latent stays unchanged. */
     execute({ samples, upscale_method, width, height, crop }, run) {
       const latents = samples as LatentBatch;
       let [w, h] = [width as number, height as number];
@@ -43,7 +43,7 @@ export const latentEditNodes: readonly NodeDefinition[] = [
         height: cellsOf(Math.max(64, h)),
         crop: crop === "center",
       };
-      return { outputs: [resizedLatents(latents, size, upscale_method as LatentMethod, run.check)] };
+      return { outputs: [resizeLatents(latents, size, upscale_method as LatentMethod, run.check)] };
     },
   },
   {
@@ -63,7 +63,7 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       const latents = samples as LatentBatch;
       const side = (cells: number): number => Math.max(1, roundHalfEven(cells * (scale_by as number)));
       const size = { width: side(latents.width), height: side(latents.height), crop: false };
-      return { outputs: [resizedLatents(latents, size, upscale_method as LatentMethod, run.check)] };
+      return { outputs: [resizeLatents(latents, size, upscale_method as LatentMethod, run.check)] };
     },
   },
   {
@@ -105,7 +105,9 @@ export const latentEditNodes: readonly NodeDefinition[] = [
     execute({ destination, source, x, y, resize_source, mask }, run) {
       const under = destination as LatentBatch;
       const over =
-        resize_source === true ? fitted(source as LatentBatch, under, run.check) : (source as LatentBatch);
+        resize_source === true
+          ? fitLatents(source as LatentBatch, under, run.check)
+          : (source as LatentBatch);
       const masks = (mask as MaskBatch | undefined)?.masks;
       const place = { x: cellsOf(x), y: cellsOf(y), feather: 0, ...(masks && { masks }) };
       return { outputs: [pasteLatents(under, over, place)] };
@@ -127,7 +129,9 @@ export const latentEditNodes: readonly NodeDefinition[] = [
     execute({ samples1, samples2, blend_factor }, run) {
       const first = samples1 as LatentBatch;
       return {
-        outputs: [blended(first, fitted(samples2 as LatentBatch, first, run.check), blend_factor as number)],
+        outputs: [
+          blendLatents(first, fitLatents(samples2 as LatentBatch, first, run.check), blend_factor as number),
+        ],
       };
     },
   },
@@ -141,9 +145,9 @@ export const latentEditNodes: readonly NodeDefinition[] = [
       outputs: ["LATENT"],
     },
     execute({ samples, flip_method }) {
-      const upright = (flip_method as string).startsWith("x");
+      const vertically = (flip_method as string).startsWith("x");
       return {
-        outputs: [onPictures(samples as LatentBatch, (picture) => flipped(picture, upright))],
+        outputs: [mapLatentRasters(samples as LatentBatch, (raster) => flipRaster(raster, vertically))],
       };
     },
   },
@@ -158,8 +162,8 @@ export const latentEditNodes: readonly NodeDefinition[] = [
     },
     execute: ({ samples, rotation }) => ({
       outputs: [
-        onPictures(samples as LatentBatch, (picture) =>
-          turned(picture, Number.parseInt(rotation as string, 10) || 0),
+        mapLatentRasters(samples as LatentBatch, (raster) =>
+          rotateRaster(raster, Number.parseInt(rotation as string, 10) || 0),
         ),
       ],
     }),
@@ -181,7 +185,7 @@ export const latentEditNodes: readonly NodeDefinition[] = [
     },
     execute({ samples, width, height, x, y }) {
       const box = { x: cellsOf(x), y: cellsOf(y), width: cellsOf(width), height: cellsOf(height) };
-      return { outputs: [cutLatents(samples as LatentBatch, box)] };
+      return { outputs: [cropLatents(samples as LatentBatch, box)] };
     },
   },
   {

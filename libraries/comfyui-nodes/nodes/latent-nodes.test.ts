@@ -1,30 +1,30 @@
-// Nodes on latents: sizes, batches, and what the pictures look like afterwards.
+// Nodes on latents: sizes, batches, and what the images look like afterwards.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, LatentBatch } from "@pictor/simulated-sampler";
 import type { Raster } from "@pictor/images";
-import { callNode, grey, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
 
 const vae = { contrast: 1 };
 
-/** A latent of pictures of 2 by 2 cells, one grey for each cell. */
-const cells = (...greys: readonly (readonly [number, number, number, number])[]): LatentBatch => {
-  const pictures = greys.map(([a, b, c, d]) => {
+/** A latent of images of 2 by 2 cells, one gray for each cell. */
+const cells = (...grays: readonly (readonly [number, number, number, number])[]): LatentBatch => {
+  const rasters = grays.map(([a, b, c, d]) => {
     const row = (left: number, right: number): number[] => [
       ...Array<number>(8).fill(left),
       ...Array<number>(8).fill(right),
     ];
-    return grey([...Array<number[]>(8).fill(row(a, b)), ...Array<number[]>(8).fill(row(c, d))]);
+    return gray([...Array<number[]>(8).fill(row(a, b)), ...Array<number[]>(8).fill(row(c, d))]);
   });
-  return callNode("VAEEncode", { pixels: image(...pictures), vae })[0] as LatentBatch;
+  return callNode("VAEEncode", { pixels: image(...rasters), vae })[0] as LatentBatch;
 };
 
 const latent = (name: string, inputs: Record<string, unknown>): LatentBatch =>
   callNode(name, inputs)[0] as LatentBatch;
 
-/** The grey in the middle of each cell of the first picture. */
-function greysOf(latents: LatentBatch): number[][] {
-  const [picture] = (callNode("VAEDecode", { samples: latents, vae })[0] as ImageBatch).pictures as [Raster];
-  return rowsOf(picture)
+/** The gray in the middle of each cell of the first image. */
+function graysOf(latents: LatentBatch): number[][] {
+  const [raster] = (callNode("VAEDecode", { samples: latents, vae })[0] as ImageBatch).rasters as [Raster];
+  return rowsOf(raster)
     .filter((_, y) => y % 8 === 4)
     .map((row) => row.filter((_, x) => x % 8 === 4));
 }
@@ -40,8 +40,8 @@ describe("empty latents", () => {
 });
 
 describe("encoding", () => {
-  it("carries the local colours and gives the picture back", () => {
-    expect(greysOf(one)).toEqual([
+  it("carries the local colours and gives the image back", () => {
+    expect(graysOf(one)).toEqual([
       [0, 0.25],
       [0.5, 0.75],
     ]);
@@ -53,24 +53,24 @@ describe("encoding", () => {
   it("undoes what the same VAE does to the tone", () => {
     const strong = { contrast: 1.06 };
     const [encoded] = callNode("VAEEncode", {
-      pixels: image(grey(Array<number[]>(8).fill(Array<number>(8).fill(0.3)))),
+      pixels: image(gray(Array<number[]>(8).fill(Array<number>(8).fill(0.3)))),
       vae: strong,
     });
     const [decoded] = callNode("VAEDecode", { samples: encoded, vae: strong }) as [ImageBatch];
-    expect(decoded.pictures[0]?.values[0]).toBeCloseTo(0.3, 5);
+    expect(decoded.rasters[0]?.values[0]).toBeCloseTo(0.3, 5);
   });
 
   it("cuts sides to multiples of 8 around the centre", () => {
     const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 21 }, (_, x) => (x + y) / 64));
-    const encoded = latent("VAEEncode", { pixels: image(grey(rows)), vae });
+    const encoded = latent("VAEEncode", { pixels: image(gray(rows)), vae });
     expect([encoded.width, encoded.height]).toEqual([2, 1]);
-    expect(rowsOf(encoded.pictures![0]!)[0]?.[0]).toBeCloseTo(4 / 64, 2);
+    expect(rowsOf(encoded.rasters![0]!)[0]?.[0]).toBeCloseTo(4 / 64, 2);
   });
 
   it("for inpainting greys the hole and grows the mask", () => {
-    const white = image(grey(Array<number[]>(16).fill(Array<number>(16).fill(1))));
+    const white = image(gray(Array<number[]>(16).fill(Array<number>(16).fill(1))));
     const hole = mask(
-      grey(
+      gray(
         Array.from({ length: 16 }, (_, y) =>
           Array.from({ length: 16 }, (_, x) => (x === 8 && y === 8 ? 1 : 0)),
         ),
@@ -78,7 +78,7 @@ describe("encoding", () => {
       ),
     );
     const encoded = latent("VAEEncodeForInpaint", { pixels: white, vae, mask: hole, grow_mask_by: 6 });
-    const rows = rowsOf(encoded.pictures![0]!);
+    const rows = rowsOf(encoded.rasters![0]!);
     expect([rows[8]?.[8], rows[8]?.[9]]).toEqual([0.5, 1]);
     expect(encoded.noiseMask!.masks[0]!.values.filter((value) => value === 1)).toHaveLength(49);
   });
@@ -135,7 +135,7 @@ describe("latents", () => {
         x: 0,
         y: 0,
         resize_source: false,
-        mask: mask(grey([[0, 1]], 1)),
+        mask: mask(gray([[0, 1]], 1)),
       },
       [
         [0, 1],
@@ -153,7 +153,7 @@ describe("latents", () => {
       ],
     ],
   ])("%s %#", (name, inputs, expected) => {
-    const rounded = greysOf(latent(name, inputs)).map((row) =>
+    const rounded = graysOf(latent(name, inputs)).map((row) =>
       row.map((value) => Math.round(value * 16) / 16),
     );
     expect(rounded).toEqual(expected.map((row) => row.map((value) => Math.round(value * 16) / 16)));
@@ -176,14 +176,14 @@ describe("latents", () => {
 
   it("keep their place when they are repeated, cut and joined", () => {
     const three = latent("RepeatLatentBatch", { samples: one, amount: 3 });
-    expect([three.batchIndex, three.pictures]).toEqual([
+    expect([three.batchIndex, three.rasters]).toEqual([
       [0, 1, 2],
-      [one.pictures![0], one.pictures![0], one.pictures![0]],
+      [one.rasters![0], one.rasters![0], one.rasters![0]],
     ]);
     const last = latent("LatentFromBatch", { samples: three, batch_index: 2, length: 1 });
     expect([last.batchIndex, last.samples.length]).toEqual([[2], one.samples.length]);
     const joined = latent("LatentBatch", { samples1: one, samples2: cells([1, 1, 1, 1]) });
-    expect([joined.batchIndex, joined.pictures?.length]).toEqual([[0, 0], 2]);
+    expect([joined.batchIndex, joined.rasters?.length]).toEqual([[0, 0], 2]);
   });
 
   it("of films lose whole latent frames at the start", () => {

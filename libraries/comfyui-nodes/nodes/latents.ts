@@ -1,8 +1,8 @@
-// Latent batches: make, cut, repeat, join.
-import { emptyLatents, joinedLatents, type LatentBatch, selectBlocks } from "@pictor/simulated-sampler";
+// Nodes that create, select, repeat and join latent batches.
+import { emptyLatents, concatLatents, type LatentBatch, selectBlocks } from "@pictor/simulated-sampler";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
-/** Real models differ in channels and cell size; the simulated latent is the same for all of them. */
+/** Unlike real models, all simulated models have the same latent channels and cell size. */
 const empty = ({ width, height, batch_size }: Inputs): NodeResult => ({
   outputs: [emptyLatents(width as number, height as number, batch_size as number)],
 });
@@ -104,7 +104,7 @@ export const latentNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT"], amount: ["INT", { default: 1, min: 1, max: 64 }] },
       outputs: ["LATENT"],
     },
-    /** Copies get places of their own in the batch, and so noise of their own. */
+    /** Each copy has its own batch index and therefore its own noise. */
     execute({ samples, amount }) {
       const batch = samples as LatentBatch;
       const { batchIndex } = batch;
@@ -128,9 +128,9 @@ export const latentNodes: readonly NodeDefinition[] = [
       outputs: ["LATENT"],
       deprecated: true,
     },
-    /** The second batch takes the size of the first; everyone keeps the place it had. */
+    /** Resizes the second batch to the size of the first. All blocks keep their batch index. */
     execute: ({ samples1, samples2 }, run) => ({
-      outputs: [joinedLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
+      outputs: [concatLatents(samples1 as LatentBatch, samples2 as LatentBatch, run.check)],
     }),
   },
 ];

@@ -1,4 +1,4 @@
-// Loaders of models: they load nothing, they only say which style or tone a name stands for.
+// Model loaders. No file is read: the name selects the simulated style or contrast.
 import {
   checkpointNames,
   configNames,
@@ -8,19 +8,26 @@ import {
   loraNames,
   vaeNames,
 } from "../files/model-files.js";
-import { type Clip, leaning, mixedEvidence, type Model, styleOf, type Vae } from "@pictor/simulated-sampler";
+import {
+  type Clip,
+  evidenceOfFile,
+  addEvidence,
+  type Model,
+  styleOfFile,
+  type Vae,
+} from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const clip: Clip = { lastLayer: -1 };
 const vae: Vae = { contrast: 1 };
-const checkpoint = (name: unknown): Model => ({ style: styleOf(name as string) });
+const checkpoint = (name: unknown): Model => ({ style: styleOfFile(name as string) });
 
-/** The guidance scale at which prompts count fully for models that are loaded without a checkpoint. */
+/** The guidance scale at which prompts have their full effect, for diffusion models loaded without a checkpoint. */
 const DIFFUSION_MODEL_CFG = 5;
 
 const withLora = (model: unknown, name: unknown, strength: unknown): Model => {
   const own = model as Model;
-  return { ...own, style: mixedEvidence(own.style, leaning(name as string), strength as number) };
+  return { ...own, style: addEvidence(own.style, evidenceOfFile(name as string), strength as number) };
 };
 
 export const loaderNodes: readonly NodeDefinition[] = [
@@ -45,7 +52,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL", "CLIP", "VAE"],
       deprecated: true,
     },
-    /** The configuration is only named. */
+    /** The configuration has no effect. */
     execute: ({ ckpt_name }) => ({ outputs: [checkpoint(ckpt_name), clip, vae] }),
   },
   {
@@ -94,9 +101,9 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** The number format changes nothing here. */
+    /** `weight_dtype` has no effect. */
     execute: ({ unet_name }) => ({
-      outputs: [{ style: styleOf(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
+      outputs: [{ style: styleOfFile(unet_name as string), nominalCfg: DIFFUSION_MODEL_CFG } satisfies Model],
     }),
   },
   {
@@ -125,16 +132,16 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL", "CLIP"],
     },
-    /** A simulated LoRA leans the picture to one side; on the text encoder it adds a quarter of that to each text. */
+    /** Adds the evidence of the LoRA to the style of the model, and a quarter of it to every text of the encoder. */
     execute({ model, clip: encoder, lora_name, strength_model, strength_clip }) {
       const own = encoder as Clip;
-      const added = mixedEvidence(
-        own.leaning ?? {},
-        leaning(lora_name as string),
+      const added = addEvidence(
+        own.evidence ?? {},
+        evidenceOfFile(lora_name as string),
         0.25 * (strength_clip as number),
       );
       return {
-        outputs: [withLora(model, lora_name, strength_model), { ...own, leaning: added } satisfies Clip],
+        outputs: [withLora(model, lora_name, strength_model), { ...own, evidence: added } satisfies Clip],
       };
     },
   },
@@ -168,7 +175,7 @@ export const loaderNodes: readonly NodeDefinition[] = [
       },
       outputs: ["MODEL"],
     },
-    /** Works as a LoRA of the same name would. */
+    /** Has the effect of a LoRA of the same name. */
     execute: ({ model, hypernetwork_name, strength }) => ({
       outputs: [withLora(model, hypernetwork_name, strength)],
     }),
@@ -187,10 +194,10 @@ export const loaderNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** The first model's leaning by `ratio`, the second one's for the rest. */
+    /** `ratio` is the weight of the first model. */
     execute({ model1, model2, ratio }) {
       const [first, second, part] = [model1 as Model, model2 as Model, ratio as number];
-      const style = mixedEvidence(mixedEvidence({}, first.style, part), second.style, 1 - part);
+      const style = addEvidence(addEvidence({}, first.style, part), second.style, 1 - part);
       return { outputs: [{ ...first, style } satisfies Model] };
     },
   },

@@ -1,13 +1,13 @@
 // Nodes on masks, with numbers that can be checked by hand.
 import { describe, expect, it } from "vitest";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { callNode, grey, image, mask, rowsOf } from "../testing/run-graph.js";
+import { callNode, gray, image, mask, rowsOf } from "../testing/run-graph.js";
 
 const run = (name: string, inputs: Record<string, unknown>): number[][] =>
   rowsOf((callNode(name, inputs)[0] as MaskBatch).masks[0]!);
 
 const dot = mask(
-  grey(
+  gray(
     [
       [0, 0, 0],
       [0, 1, 0],
@@ -20,8 +20,8 @@ const dot = mask(
 describe("a mask", () => {
   it.each<[string, Record<string, unknown>, number[][]]>([
     ["SolidMask", { value: 0.5, width: 2, height: 1 }, [[0.5, 0.5]]],
-    ["InvertMask", { mask: mask(grey([[0, 0.25]], 1)) }, [[1, 0.75]]],
-    ["ThresholdMask", { mask: mask(grey([[0.4, 0.5, 0.6]], 1)), value: 0.5 }, [[0, 0, 1]]],
+    ["InvertMask", { mask: mask(gray([[0, 0.25]], 1)) }, [[1, 0.75]]],
+    ["ThresholdMask", { mask: mask(gray([[0.4, 0.5, 0.6]], 1)), value: 0.5 }, [[0, 0, 1]]],
     [
       "GrowMask",
       { mask: dot, expand: 1, tapered_corners: true },
@@ -55,7 +55,7 @@ describe("a mask", () => {
   });
 
   it("is feathered from the left, and on the right as the real server counts", () => {
-    const white = mask(grey([[1, 1, 1, 1]], 1));
+    const white = mask(gray([[1, 1, 1, 1]], 1));
     const sides = { left: 2, top: 0, right: 0, bottom: 0 };
     expect(run("FeatherMask", { mask: white, ...sides })).toEqual([[0.5, 1, 1, 1]]);
     expect(run("FeatherMask", { mask: white, ...sides, left: 0, right: 2 })).toEqual([[0.5, 1, 1, 1]]);
@@ -69,14 +69,14 @@ describe("a mask", () => {
     ["or", [0, 1]],
     ["xor", [0, 1]],
   ])("composite: %s", (operation, [outside, inside]) => {
-    const destination = mask(grey([[0, 0.75]], 1));
-    const source = mask(grey([[0.5, 0.5]], 1));
+    const destination = mask(gray([[0, 0.75]], 1));
+    const source = mask(gray([[0.5, 0.5]], 1));
     const [row] = run("MaskComposite", { destination, source, x: 0, y: 0, operation });
     expect(row).toEqual([outside, operation === "multiply" ? 0.375 : inside]);
   });
 
   it("composites only where the masks overlap", () => {
-    const source = mask(grey([[1, 1]], 1));
+    const source = mask(gray([[1, 1]], 1));
     expect(run("MaskComposite", { destination: dot, source, x: 2, y: 2, operation: "add" })).toEqual([
       [0, 0, 0],
       [0, 1, 0],
@@ -85,33 +85,31 @@ describe("a mask", () => {
   });
 });
 
-describe("between masks and pictures", () => {
-  const colours = image({
+describe("between masks and images", () => {
+  const colors = image({
     width: 2,
     height: 1,
     channels: 3,
     values: Float32Array.from([1, 0.5, 0, 0, 0, 1]),
   });
 
-  it("a channel becomes a mask, and a mask a grey picture", () => {
-    expect(run("ImageToMask", { image: colours, channel: "green" })).toEqual([[0.5, 0]]);
-    expect(() => run("ImageToMask", { image: colours, channel: "alpha" })).toThrow(
-      "index 3 is out of bounds",
-    );
-    const [grey3] = callNode("MaskToImage", { mask: dot }) as [ImageBatch];
-    expect(grey3.pictures[0]?.channels).toBe(3);
+  it("a channel becomes a mask, and a mask a grey image", () => {
+    expect(run("ImageToMask", { image: colors, channel: "green" })).toEqual([[0.5, 0]]);
+    expect(() => run("ImageToMask", { image: colors, channel: "alpha" })).toThrow("index 3 is out of bounds");
+    const [gray3] = callNode("MaskToImage", { mask: dot }) as [ImageBatch];
+    expect(gray3.rasters[0]?.channels).toBe(3);
   });
 
   it("a colour is found", () => {
-    expect(run("ImageColorToMask", { image: colours, color: 0x0000ff })).toEqual([[0, 1]]);
+    expect(run("ImageColorToMask", { image: colors, color: 0x0000ff })).toEqual([[0, 1]]);
   });
 
   it("alpha is joined and split again", () => {
-    const alpha = mask(grey([[0.25, 1]], 1));
-    const [joined] = callNode("JoinImageWithAlpha", { image: colours, alpha }) as [ImageBatch];
-    expect([...(joined.pictures[0]?.values ?? [])]).toEqual([1, 0.5, 0, 0.75, 0, 0, 1, 0]);
+    const alpha = mask(gray([[0.25, 1]], 1));
+    const [joined] = callNode("JoinImageWithAlpha", { image: colors, alpha }) as [ImageBatch];
+    expect([...(joined.rasters[0]?.values ?? [])]).toEqual([1, 0.5, 0, 0.75, 0, 0, 1, 0]);
     const [opaque, split] = callNode("SplitImageWithAlpha", { image: joined }) as [ImageBatch, MaskBatch];
-    expect([opaque.pictures[0]?.channels, rowsOf(split.masks[0]!)]).toEqual([3, [[0.25, 1]]]);
+    expect([opaque.rasters[0]?.channels, rowsOf(split.masks[0]!)]).toEqual([3, [[0.25, 1]]]);
   });
 });
 

@@ -1,7 +1,15 @@
-// Nodes that make and change masks.
+// Nodes that create and edit masks.
 import type { MaskBatch } from "@pictor/simulated-sampler";
-import { blank, cropped, feathered, grown, mapValues, type Raster, roundHalfEven } from "@pictor/images";
-import { reshaped } from "./batches.js";
+import {
+  blankRaster,
+  cropRaster,
+  featherMask,
+  growMask,
+  mapValues,
+  type Raster,
+  roundHalfEven,
+} from "@pictor/images";
+import { reshapedMasks } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const eachMask = (masks: readonly Raster[], change: (mask: Raster) => Raster): MaskBatch => ({
@@ -42,7 +50,7 @@ export const maskNodes: readonly NodeDefinition[] = [
     },
     execute: ({ value, width, height }) => ({
       outputs: [
-        { masks: [blank(width as number, height as number, 1, value as number)] } satisfies MaskBatch,
+        { masks: [blankRaster(width as number, height as number, 1, value as number)] } satisfies MaskBatch,
       ],
     }),
   },
@@ -87,8 +95,8 @@ export const maskNodes: readonly NodeDefinition[] = [
     },
     execute: ({ mask, expand, tapered_corners }, run) => ({
       outputs: [
-        eachMask(reshaped(mask), (one) =>
-          grown(one, expand as number, tapered_corners as boolean, run.check),
+        eachMask(reshapedMasks(mask), (one) =>
+          growMask(one, expand as number, tapered_corners as boolean, run.check),
         ),
       ],
     }),
@@ -109,8 +117,8 @@ export const maskNodes: readonly NodeDefinition[] = [
       outputs: ["MASK"],
     },
     execute({ mask, left, top, right, bottom }) {
-      const sides = { left, top, right, bottom } as Parameters<typeof feathered>[1];
-      return { outputs: [eachMask(reshaped(mask), (one) => feathered(one, sides))] };
+      const sides = { left, top, right, bottom } as Parameters<typeof featherMask>[1];
+      return { outputs: [eachMask(reshapedMasks(mask), (one) => featherMask(one, sides))] };
     },
   },
   {
@@ -131,14 +139,14 @@ export const maskNodes: readonly NodeDefinition[] = [
     execute({ mask, x, y, width, height }) {
       const cut = (one: Raster): Raster => {
         const [left, top] = [Math.min(x as number, one.width), Math.min(y as number, one.height)];
-        return cropped(one, {
+        return cropRaster(one, {
           x: left,
           y: top,
           width: Math.min(width as number, one.width - left),
           height: Math.min(height as number, one.height - top),
         });
       };
-      return { outputs: [eachMask(reshaped(mask), cut)] };
+      return { outputs: [eachMask(reshapedMasks(mask), cut)] };
     },
   },
   {
@@ -160,10 +168,10 @@ export const maskNodes: readonly NodeDefinition[] = [
       outputs: ["MASK"],
     },
     execute({ destination, source, x, y, operation }) {
-      const over = reshaped(source);
+      const over = reshapedMasks(source);
       const operate = operations[operation as string] as Operation;
       const [left, top] = [x as number, y as number];
-      const masks = reshaped(destination).map((under, index) => {
+      const masks = reshapedMasks(destination).map((under, index) => {
         const above = over[index % over.length] as Raster;
         return mapValues(under, (value, i) => {
           const [u, v] = [(i % under.width) - left, Math.trunc(i / under.width) - top];

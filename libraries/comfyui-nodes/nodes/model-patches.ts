@@ -1,28 +1,25 @@
-// Nodes that patch a model's guidance and features. The real patches work inside a network; the simulated ones move the
-// guidance or the colours a little in the same direction.
-import { mixedEvidence, type Model } from "@pictor/simulated-sampler";
+// Nodes that patch the guidance and the features of a model. Real patches change a network; the simulated ones change guidance or
+// colors slightly in the same direction.
+import { addEvidence, type Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-import { patched } from "./patched.js";
+import { patchModel } from "./patch-model.js";
 
-/** A factor on the guidance scale. */
+/** Multiplies the guidance scale. */
 const guided = (model: Model, factor: number): Model => ({ ...model, gain: (model.gain ?? 1) * factor });
 
-/** Stronger or weaker colours. */
-const coloured = (model: Model, vividness: number): Model => ({
+/** Makes colors stronger or weaker. */
+const colored = (model: Model, vividness: number): Model => ({
   ...model,
-  style: mixedEvidence(model.style, { vividness }, 1),
+  style: addEvidence(model.style, { vividness }, 1),
 });
 
-/** Stronger backbone features give stronger colours, weaker skip features take some away. */
-const freeU = patched((model, { b1, b2, s1, s2 }) =>
-  coloured(
-    model,
-    0.12 * ((b1 as number) + (b2 as number) - 2) + 0.03 * ((s1 as number) + (s2 as number) - 2),
-  ),
+/** Backbone features above 1 strengthen colors, skip features below 1 weaken them. */
+const freeU = patchModel((model, { b1, b2, s1, s2 }) =>
+  colored(model, 0.12 * ((b1 as number) + (b2 as number) - 2) + 0.03 * ((s1 as number) + (s2 as number) - 2)),
 );
 
-/** Guidance away from a weakened copy of the model: here a little more of the prompt's guidance. */
-const selfGuided = patched((model, { scale }) => guided(model, 1 + 0.02 * (scale as number)));
+/** Guidance away from a weakened model: simulated as a slightly higher guidance scale. */
+const selfGuided = patchModel((model, { scale }) => guided(model, 1 + 0.02 * (scale as number)));
 
 export const modelPatchNodes: readonly NodeDefinition[] = [
   {
@@ -35,7 +32,7 @@ export const modelPatchNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: patched((model, { multiplier }) => coloured(model, -0.08 * (multiplier as number))),
+    execute: patchModel((model, { multiplier }) => colored(model, -0.08 * (multiplier as number))),
   },
   {
     signature: {
@@ -48,7 +45,7 @@ export const modelPatchNodes: readonly NodeDefinition[] = [
       outputNames: ["patched_model"],
       experimental: true,
     },
-    execute: patched((model, { strength }) => coloured(model, -0.05 * Math.min(strength as number, 4))),
+    execute: patchModel((model, { strength }) => colored(model, -0.05 * Math.min(strength as number, 4))),
   },
   {
     signature: {

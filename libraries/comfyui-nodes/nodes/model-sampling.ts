@@ -1,7 +1,7 @@
-// Nodes that say how a model's timesteps and noise levels belong together.
+// Nodes that set the relation of timesteps and noise levels of a model.
 import type { Model } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
-import { carried, patched } from "./patched.js";
+import { ignorePatch, patchModel } from "./patch-model.js";
 
 const shifted = (model: Model, shift: number): Model => ({ ...model, shift });
 
@@ -20,7 +20,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -37,7 +37,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -54,7 +54,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: carried,
+    execute: ignorePatch,
   },
   {
     signature: {
@@ -66,7 +66,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: patched((model, { shift }) => shifted(model, shift as number)),
+    execute: patchModel((model, { shift }) => shifted(model, shift as number)),
   },
   {
     signature: {
@@ -78,7 +78,7 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    execute: patched((model, { shift }) => shifted(model, shift as number)),
+    execute: patchModel((model, { shift }) => shifted(model, shift as number)),
   },
   {
     signature: {
@@ -96,8 +96,8 @@ export const modelSamplingNodes: readonly NodeDefinition[] = [
       outputs: ["MODEL"],
       olderForm: true,
     },
-    /** The shift grows with the picture, on a line from 256 to 4096 patches of 16 by 16 pixels. */
-    execute: patched((model, { max_shift, base_shift, width, height }) => {
+    /** Interpolates the shift linearly between 256 and 4096 patches of 16 by 16 pixels. */
+    execute: patchModel((model, { max_shift, base_shift, width, height }) => {
       const patches = ((width as number) * (height as number)) / 256;
       const slope = ((max_shift as number) - (base_shift as number)) / (4096 - 256);
       return shifted(model, Math.exp((base_shift as number) + slope * (patches - 256)));

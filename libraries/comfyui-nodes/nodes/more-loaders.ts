@@ -1,16 +1,16 @@
-// Loaders of text encoders and of what works beside a model: ControlNets, vision encoders, style models.
+// Loaders for text encoders, ControlNets, vision encoders and style models.
 import { clipVisionNames, controlNetNames, styleModelNames, textEncoderNames } from "../files/model-files.js";
 import type { Clip, ControlNet } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-/** Every simulated text encoder reads alike, whatever its kind and device. */
+/** All simulated text encoders are the same; type and device have no effect. */
 const loadClip: NodeDefinition["execute"] = () => ({ outputs: [{ lastLayer: -1 } satisfies Clip] });
 
 const loadControlNet: NodeDefinition["execute"] = ({ control_net_name }) => ({
   outputs: [{ name: control_net_name as string } satisfies ControlNet],
 });
 
-/** Only the presence of a vision or style model counts. */
+/** Vision and style models have no properties. */
 const loadNothing: NodeDefinition["execute"] = () => ({ outputs: [{}] });
 
 export const moreLoaderNodes: readonly NodeDefinition[] = [

@@ -1,7 +1,7 @@
-// Room around a picture for outpainting.
+// Pads images for outpainting.
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
-import { blank, mapValues, pasted, type Raster } from "@pictor/images";
-import { eachPicture } from "./batches.js";
+import { blankRaster, mapValues, pasteRaster, type Raster } from "@pictor/images";
+import { mapImages } from "./batches.js";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 export const outpaintNodes: readonly NodeDefinition[] = [
@@ -21,32 +21,32 @@ export const outpaintNodes: readonly NodeDefinition[] = [
       },
       outputs: ["IMAGE", "MASK"],
     },
-    /** Grey borders, and a mask that is 1 on them and fades over the feathering into the picture. */
+    /** Adds gray borders. The mask is 1 on the borders and fades to 0 over the feathering. */
     execute({ image, left, top, right, bottom, feathering }) {
       const sides = [left, top, right, bottom] as [number, number, number, number];
-      const pad = (picture: Raster, value: number): Raster =>
-        blank(
-          picture.width + sides[0] + sides[2],
-          picture.height + sides[1] + sides[3],
-          picture.channels,
+      const pad = (raster: Raster, value: number): Raster =>
+        blankRaster(
+          raster.width + sides[0] + sides[2],
+          raster.height + sides[1] + sides[3],
+          raster.channels,
           value,
         );
-      const [first] = (image as ImageBatch).pictures as [Raster];
+      const [first] = (image as ImageBatch).rasters as [Raster];
       const inner = innerMask(first, sides, feathering as number);
-      const mask = pasted(pad(inner, 1), inner, sides[0], sides[1]);
-      const padded = eachPicture(image, (picture) => pasted(pad(picture, 0.5), picture, sides[0], sides[1]));
+      const mask = pasteRaster(pad(inner, 1), inner, sides[0], sides[1]);
+      const padded = mapImages(image, (raster) => pasteRaster(pad(raster, 0.5), raster, sides[0], sides[1]));
       return { outputs: [padded, { masks: [mask] } satisfies MaskBatch] };
     },
   },
 ];
 
-/** 0 inside, rising towards each side that is padded. */
+/** The mask within the original image: 0 inside, rising towards each padded side. */
 function innerMask(
   { width, height }: Raster,
   [left, top, right, bottom]: readonly [number, number, number, number],
   feathering: number,
 ): Raster {
-  const mask = blank(width, height, 1);
+  const mask = blankRaster(width, height, 1);
   if (feathering === 0 || feathering * 2 >= height || feathering * 2 >= width) return mask;
   return mapValues(mask, (_, i) => {
     const [x, y] = [i % width, Math.trunc(i / width)];

@@ -1,4 +1,4 @@
-// Plain values as nodes: they give what they are given.
+// Primitive nodes, which output their input value.
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
 const given: NodeDefinition["execute"] = ({ value }) => ({ outputs: [value] });

@@ -1,17 +1,18 @@
-// The call that all sampling nodes end in: progress, previews, and what is left of pictures below.
-import { latentPreview, rework, type Sampled } from "@pictor/simulated-sampler";
+// Samples latents with progress and previews, for all nodes that contain a sampler.
+import { encodeJpeg } from "@pictor/images";
+import { latentPreview, type SampledLatents, sampleLatents } from "@pictor/simulated-sampler";
 import type { NodeRun } from "@pictor/comfyui-graph";
 
-/** Samples with progress and previews; gives the sampled and the last guessed batch. */
+/** Returns the sampled batch and the last denoised estimate. */
 export function runSampler(
-  options: Omit<Parameters<typeof rework>[0], "onStep" | "check">,
+  options: Omit<Parameters<typeof sampleLatents>[0], "onStep" | "check">,
   run: NodeRun,
-): Sampled {
-  return rework({
+): SampledLatents {
+  return sampleLatents({
     ...options,
     check: run.check,
     onStep: (done, total, denoised) => {
-      run.step(done, total, () => latentPreview(denoised));
+      run.step(done, total, () => encodeJpeg(latentPreview(denoised)));
     },
   });
 }

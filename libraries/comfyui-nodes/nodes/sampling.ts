@@ -1,4 +1,4 @@
-// KSampler, KSamplerAdvanced and SamplerCustom: model, prompts, noise and schedule in one node.
+// The samplers KSampler, KSamplerAdvanced and SamplerCustom.
 import {
   type Conditioning,
   denoisedSigmas,

@@ -1,4 +1,4 @@
-// Nodes that make and cut lists of noise levels.
+// Scheduler nodes, which create SIGMAS.
 import {
   alignYourSteps,
   betaSchedule,
@@ -55,7 +55,7 @@ export const schedulerNodes: readonly NodeDefinition[] = [
       },
       outputs: ["SIGMAS"],
     },
-    /** Every hundredth timestep from the noisiest the denoise strength allows. */
+    /** Every hundredth timestep, starting at the highest that the denoise strength allows. */
     execute({ steps, denoise }) {
       const first = 10 - Math.trunc(10 * (denoise as number));
       const timesteps = Array.from({ length: 10 }, (_, i) => 999 - i * 100).slice(
@@ -206,7 +206,7 @@ export const schedulerNodes: readonly NodeDefinition[] = [
       },
       outputs: ["SIGMAS"],
     },
-    /** The real one names times between 1 and 0; here they are timesteps of the simulated model. */
+    /** The times of the real node (1 to 0) are converted to timesteps of the simulated model. */
     execute({ steps, width, height }) {
       const patches = roundHalfEven(((width as number) * (height as number)) / 256);
       return given(flowTimes(steps as number, patches).map((time) => (time > 0 ? sigmaAt(999 * time) : 0)));

@@ -1,4 +1,4 @@
-// Nodes that cut and change lists of noise levels.
+// Nodes that split and edit SIGMAS.
 import type { Sigmas } from "@pictor/simulated-sampler";
 import { roundHalfEven } from "@pictor/images";
 import type { NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
@@ -50,7 +50,7 @@ export const sigmaNodes: readonly NodeDefinition[] = [
       required: { sigmas: ["SIGMAS", {}] },
       outputs: ["SIGMAS"],
     },
-    /** A list that would begin with 0 begins a little above. */
+    /** A first sigma of 0 is replaced by a small positive one. */
     execute({ sigmas }) {
       const levels = levelsOf(sigmas).toReversed();
       if (levels[0] === 0) levels[0] = 0.0001;

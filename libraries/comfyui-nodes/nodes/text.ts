@@ -1,4 +1,4 @@
-// Text encoding: prompts in the forms of different models, and how many layers of the encoder count.
+// Text encoder nodes of the different model families, and CLIP skip.
 import { type Clip, type Conditioning, encodeText, type ImageBatch } from "@pictor/simulated-sampler";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
@@ -6,13 +6,13 @@ const encoded = (text: string, clip: unknown, guidance?: number): Conditioning =
   { ...encodeText(text, clip as Clip), ...(guidance === undefined ? {} : { guidance }) },
 ];
 
-/** Models with several encoders are often given the same text twice: it is read once. */
+/** Joins the texts of several encoders, without duplicates. */
 const joined = (...texts: readonly unknown[]): string =>
   [...new Set((texts as string[]).map((text) => text.trim()))].filter((text) => text !== "").join(", ");
 
-/** An instruction together with the pictures that it is about; without a VAE the pictures are not seen. */
+/** Encodes an edit instruction with reference images. Without a VAE, the images have no effect. */
 function instruction(prompt: unknown, clip: unknown, vae: unknown, images: readonly unknown[]): Conditioning {
-  const references = images.flatMap((image) => (image as ImageBatch | undefined)?.pictures.slice(0, 1) ?? []);
+  const references = images.flatMap((image) => (image as ImageBatch | undefined)?.rasters.slice(0, 1) ?? []);
   const [entry] = encoded(prompt as string, clip);
   return entry && vae !== undefined && references.length > 0
     ? [{ ...entry, references }]
@@ -65,7 +65,7 @@ export const textNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** Both texts are read; sizes and crop change nothing here. */
+    /** Sizes and crop have no effect. */
     execute: ({ clip, text_g, text_l }) => ({ outputs: [encoded(joined(text_g, text_l), clip)] }),
   },
   {
@@ -83,7 +83,7 @@ export const textNodes: readonly NodeDefinition[] = [
       },
       outputs: ["CONDITIONING"],
     },
-    /** The score and the size change nothing here. */
+    /** The score and the size have no effect. */
     execute: ({ clip, text }) => ({ outputs: [encoded(text as string, clip)] }),
   },
   {
@@ -152,7 +152,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** What is sampled starts from the picture. */
+    /** The image becomes the source image of the sampling. */
     execute: ({ clip, prompt, vae, image }) => ({ outputs: [instruction(prompt, clip, vae, [image])] }),
   },
   {
@@ -165,7 +165,7 @@ export const textNodes: readonly NodeDefinition[] = [
       optional: { vae: ["VAE", {}], image1: ["IMAGE", {}], image2: ["IMAGE", {}], image3: ["IMAGE", {}] },
       outputs: ["CONDITIONING"],
     },
-    /** What is sampled starts from the first picture; the others are only carried. */
+    /** The first image becomes the source image of the sampling; the others have no effect. */
     execute: ({ clip, prompt, vae, image1, image2, image3 }) => ({
       outputs: [instruction(prompt, clip, vae, [image1, image2, image3])],
     }),

@@ -1,10 +1,10 @@
-// Nodes of upscale models.
+// Nodes for upscale models.
 import { upscaleModelNames } from "../files/model-files.js";
 import type { ImageBatch, UpscaleModel } from "@pictor/simulated-sampler";
-import { enlarged, type Raster } from "@pictor/images";
+import { upscaleRaster, type Raster } from "@pictor/images";
 import type { NodeDefinition } from "@pictor/comfyui-graph";
 
-const sizeOf = (image: unknown): Raster => (image as ImageBatch).pictures[0] as Raster;
+const sizeOf = (image: unknown): Raster => (image as ImageBatch).rasters[0] as Raster;
 
 export const upscaleModelNodes: readonly NodeDefinition[] = [
   {
@@ -29,19 +29,19 @@ export const upscaleModelNodes: readonly NodeDefinition[] = [
       required: { upscale_model: ["UPSCALE_MODEL", {}], image: ["IMAGE", {}] },
       outputs: ["IMAGE"],
     },
-    /** No network: a resampler that keeps edges sharp stands for it. Progress counts tiles, as a real one does. */
+    /** Simulates the model with a sharpening resampler. Like the real node, reports progress per tile. */
     execute({ upscale_model, image }, run) {
       const { scale } = upscale_model as UpscaleModel;
       const { width, height } = sizeOf(image);
       const tiles = tilesAlong(width) * tilesAlong(height);
-      const { pictures } = image as ImageBatch;
-      const total = tiles * pictures.length;
-      const results = pictures.map((picture, i) => {
-        const result = enlarged(picture, scale, run.check);
+      const { rasters } = image as ImageBatch;
+      const total = tiles * rasters.length;
+      const results = rasters.map((raster, i) => {
+        const result = upscaleRaster(raster, scale, run.check);
         for (let tile = 1; tile <= tiles; tile += 1) run.step(i * tiles + tile, total);
         return result;
       });
-      return { outputs: [{ pictures: results } satisfies ImageBatch] };
+      return { outputs: [{ rasters: results } satisfies ImageBatch] };
     },
   },
 ];

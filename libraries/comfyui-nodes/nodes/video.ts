@@ -1,4 +1,4 @@
-// Film: empty video latents, and the nodes that start a film from a picture.
+// Video nodes: empty video latents, and latents with a first and a last frame.
 import {
   type Conditioning,
   emptyLatents,
@@ -7,17 +7,17 @@ import {
   PARAMETERS,
   type Video,
 } from "@pictor/simulated-sampler";
-import { type Raster, resizedToFill } from "@pictor/images";
+import { type Raster, resizeToFill } from "@pictor/images";
 import type { Inputs, NodeDefinition, NodeResult } from "@pictor/comfyui-graph";
 
-/** How much a film moves when nobody says. */
+/** The default extent of the movement. */
 const MOTION = 0.6;
 
-/** Frames of a latent whose every cell holds `per` of them, and one more at the start. */
+/** Rounds a length down to a multiple of `per` frames plus one, as the temporal compression of video models requires. */
 const framesOf = (length: unknown, per: number): number =>
   Math.trunc(((length as number) - 1) / per) * per + 1;
 
-const film = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): LatentBatch => ({
+const videoLatents = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): LatentBatch => ({
   ...emptyLatents(
     inputs["width"] as number,
     inputs["height"] as number,
@@ -26,22 +26,22 @@ const film = (inputs: Inputs, video: Partial<Video> & Pick<Video, "frames">): La
   video: { motion: MOTION, ...video },
 });
 
-const emptyFilm =
+const emptyVideo =
   (per: number) =>
   (inputs: Inputs): NodeResult => ({
-    outputs: [film(inputs, { frames: framesOf(inputs["length"], per) })],
+    outputs: [videoLatents(inputs, { frames: framesOf(inputs["length"], per) })],
   });
 
-/** The first picture of an IMAGE, cut to the film's shape; nothing for an input that is left out. */
+/** The first image of a batch, cropped and resized to the video; undefined for an omitted input. */
 function firstOf(image: unknown, { width, height }: Inputs): Raster | undefined {
-  const picture = (image as ImageBatch | undefined)?.pictures[0];
+  const raster = (image as ImageBatch | undefined)?.rasters[0];
   const cells = (side: unknown): number => Math.trunc((side as number) / 8) * 8;
-  return picture && resizedToFill(picture, cells(width), cells(height), "bilinear");
+  return raster && resizeToFill(raster, cells(width), cells(height), "bilinear");
 }
 
-const starting = (picture: Raster | undefined): Partial<Video> => (picture ? { first: picture } : {});
+const startFrame = (raster: Raster | undefined): Partial<Video> => (raster ? { first: raster } : {});
 
-const wordless: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
+const emptyConditioning: Conditioning = [{ evidence: new Float64Array(PARAMETERS) }];
 
 export const videoNodes: readonly NodeDefinition[] = [
   {
@@ -58,7 +58,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(4),
+    execute: emptyVideo(4),
   },
   {
     signature: {
@@ -74,7 +74,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(6),
+    execute: emptyVideo(6),
   },
   {
     signature: {
@@ -90,7 +90,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       },
       outputs: ["LATENT"],
     },
-    execute: emptyFilm(8),
+    execute: emptyVideo(8),
   },
   {
     signature: {
@@ -113,16 +113,16 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputNames: ["positive", "negative", "latent"],
       olderForm: true,
     },
-    /** The film is a camera moving over the picture, farther for a larger motion bucket. */
+    /** A camera moves over the image; a larger motion bucket moves it farther. */
     execute(inputs) {
       const motion = Math.min((inputs["motion_bucket_id"] as number) / 200, 2);
-      const picture = firstOf(inputs["init_image"], inputs);
-      const latents = film(inputs, {
+      const raster = firstOf(inputs["init_image"], inputs);
+      const latents = videoLatents(inputs, {
         frames: inputs["video_frames"] as number,
         motion,
-        ...starting(picture),
+        ...startFrame(raster),
       });
-      return { outputs: [wordless, wordless, latents] };
+      return { outputs: [emptyConditioning, emptyConditioning, latents] };
     },
   },
   {
@@ -144,10 +144,10 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** With a picture the film is a camera moving over it, without one it is painted from the text. */
+    /** With a start image, a camera moves over it. Without one, the video is generated from the text. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
-      const latents = film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) });
+      const latents = videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) });
       return { outputs: [inputs["positive"], inputs["negative"], latents] };
     },
   },
@@ -175,13 +175,13 @@ export const videoNodes: readonly NodeDefinition[] = [
       outputs: ["CONDITIONING", "CONDITIONING", "LATENT"],
       outputNames: ["positive", "negative", "latent"],
     },
-    /** The camera moves over the first picture, which fades into the last; one alone is enough. */
+    /** A camera moves over the first image, which fades to the last. With one image only, there is no fade. */
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
       const [start, last] = [firstOf(inputs["start_image"], inputs), firstOf(inputs["end_image"], inputs)];
-      const latents = film(inputs, {
+      const latents = videoLatents(inputs, {
         frames,
-        ...starting(start ?? last),
+        ...startFrame(start ?? last),
         ...(start && last ? { last } : {}),
       });
       return { outputs: [inputs["positive"], inputs["negative"], latents] };
@@ -205,7 +205,9 @@ export const videoNodes: readonly NodeDefinition[] = [
     },
     execute(inputs) {
       const frames = framesOf(inputs["length"], 4);
-      return { outputs: [film(inputs, { frames, ...starting(firstOf(inputs["start_image"], inputs)) })] };
+      return {
+        outputs: [videoLatents(inputs, { frames, ...startFrame(firstOf(inputs["start_image"], inputs)) })],
+      };
     },
   },
   {
@@ -217,7 +219,7 @@ export const videoNodes: readonly NodeDefinition[] = [
       required: { samples: ["LATENT", {}], trim_amount: ["INT", { default: 0, min: 0, max: 99999 }] },
       outputs: ["LATENT"],
     },
-    /** Takes whole latent frames, of four frames each, off the beginning. */
+    /** Removes latent frames of four frames each from the start. */
     execute({ samples, trim_amount }) {
       const latents = samples as LatentBatch;
       const { video } = latents;

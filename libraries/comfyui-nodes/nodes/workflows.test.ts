@@ -1,5 +1,5 @@
 // Whole workflows from file to file: several stages, upscaling, film.
-import { readChunks } from "@pictor/images";
+import { readRiffChunks } from "@pictor/images";
 import { describe, expect, it } from "vitest";
 import { difference, disc, runGraph, type ShortGraph } from "../testing/run-graph.js";
 import { loaders, sampler, saved, stage } from "../testing/workflows.js";
@@ -24,13 +24,13 @@ describe("in several stages", { timeout: 30_000 }, () => {
       ...saved(["second", 0]),
     };
     const run = runGraph(graph);
-    const [small, large] = [run.pictures("save small")[0]!, run.pictures("save")[0]!];
+    const [small, large] = [run.rasters("save small")[0]!, run.rasters("save")[0]!];
     expect([large.width, large.height]).toEqual([384, 384]);
     // Other seeds of the same prompt are about 30 away.
     expect(difference(large, small)).toBeLessThan(20);
   });
 
-  it("a split schedule gives the same picture as one run", () => {
+  it("a split schedule gives the same image as one run", () => {
     const graph: ShortGraph = {
       ...loaders,
       empty: ["EmptyLatentImage", { width: 96, height: 96, batch_size: 1 }],
@@ -41,7 +41,7 @@ describe("in several stages", { timeout: 30_000 }, () => {
       ...saved(["b", 0], "two"),
     };
     const run = runGraph(graph);
-    expect(difference(run.pictures("one")[0]!, run.pictures("two")[0]!)).toBeLessThan(0.01);
+    expect(difference(run.rasters("one")[0]!, run.rasters("two")[0]!)).toBeLessThan(0.01);
   });
 });
 
@@ -59,12 +59,12 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
       "save back": ["SaveImage", { images: ["back", 0], filename_prefix: "y" }],
     };
     const run = runGraph(graph, input);
-    expect(run.pictures("save")[0]).toMatchObject({ width: 384, height: 384 });
-    expect(difference(run.pictures("save back")[0]!, photo)).toBeLessThan(6);
+    expect(run.rasters("save")[0]).toMatchObject({ width: 384, height: 384 });
+    expect(difference(run.rasters("save back")[0]!, photo)).toBeLessThan(6);
     expect(run.events.filter(({ kind }) => kind === "step")).toHaveLength(1);
   });
 
-  it("a film begins with its picture and moves away from it", () => {
+  it("a film begins with its image and moves away from it", () => {
     const graph: ShortGraph = {
       model: ["ImageOnlyCheckpointLoader", { ckpt_name: "simulated-landscape.safetensors" }],
       load: ["LoadImage", { image: "in.png" }],
@@ -107,9 +107,9 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
       ],
     };
     const run = runGraph(graph, input);
-    expect(readChunks(run.files("save")[0]!).filter(({ type }) => type === "ANMF")).toHaveLength(5);
-    expect(difference(run.pictures("save start")[0]!, photo)).toBeLessThan(0.5);
-    expect(difference(run.pictures("save end")[0]!, photo)).toBeGreaterThan(2);
+    expect(readRiffChunks(run.files("save")[0]!).filter(({ type }) => type === "ANMF")).toHaveLength(5);
+    expect(difference(run.rasters("save start")[0]!, photo)).toBeLessThan(0.5);
+    expect(difference(run.rasters("save end")[0]!, photo)).toBeGreaterThan(2);
   });
 
   it("a film from text has as many frames as its length allows, and they hang together", () => {
@@ -120,7 +120,7 @@ describe("upscaling and film", { timeout: 30_000 }, () => {
       decode: ["VAEDecode", { samples: ["k", 0], vae: ["model", 2] }],
       save: ["SaveImage", { images: ["decode", 0], filename_prefix: "a" }],
     };
-    const frames = runGraph(graph).pictures("save");
+    const frames = runGraph(graph).rasters("save");
     expect(frames.map(({ width, height }) => [width, height])).toEqual(Array(5).fill([96, 64]));
     const [first, second, last] = [frames[0]!, frames[1]!, frames[4]!];
     expect(difference(first, second)).toBeGreaterThan(0);

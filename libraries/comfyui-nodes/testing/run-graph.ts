@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { decodePicture, encodePng, type Raster, type RgbaPicture } from "@pictor/images";
+import { decodeImage, encodePng, type Raster, type RgbaImage } from "@pictor/images";
 import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
 import {
   type Ending,
@@ -26,8 +26,8 @@ export interface GraphRun {
   ui(id: string): UiOutput;
   /** The bytes of the files that a node wrote. */
   files(id: string): readonly Buffer[];
-  /** Those files as pictures. */
-  pictures(id: string): readonly RgbaPicture[];
+  /** Those files as images. */
+  rasters(id: string): readonly RgbaImage[];
 }
 
 const roots: string[] = [];
@@ -47,8 +47,8 @@ export function temporaryFolders(): NodeFolders {
   return { output: folder("output"), temp: folder("temp"), input: folder("input") };
 }
 
-/** Files for the input folder: name to content; pictures are written as PNG. */
-export type InputFiles = Readonly<Record<string, Uint8Array | RgbaPicture>>;
+/** Files for the input folder: name to content; images are written as PNG. */
+export type InputFiles = Readonly<Record<string, Uint8Array | RgbaImage>>;
 
 export function runGraph(short: ShortGraph, inputs: InputFiles = {}, { previews = false } = {}): GraphRun {
   const folders = temporaryFolders();
@@ -84,7 +84,7 @@ export function runGraph(short: ShortGraph, inputs: InputFiles = {}, { previews 
   const last = events.at(-1);
   if (last?.kind !== "ended") throw new Error("The run did not end");
   if (last.ending.kind === "error") throw new Error(JSON.stringify(last.ending.failure));
-  return { ending: last.ending, events, folders, ui, files, pictures: (id) => files(id).map(decodePicture) };
+  return { ending: last.ending, events, folders, ui, files, rasters: (id) => files(id).map(decodeImage) };
 }
 
 /** Runs one node alone; its outputs. */
@@ -108,8 +108,8 @@ export function callNode(
   return definition.execute(inputs, run).outputs;
 }
 
-/** A raster from rows of grey values, in as many channels as said. */
-export function grey(rows: readonly (readonly number[])[], channels = 3): Raster {
+/** A raster from rows of gray values, in as many channels as said. */
+export function gray(rows: readonly (readonly number[])[], channels = 3): Raster {
   const values = rows.flat().flatMap((value) => Array.from({ length: channels }, () => value));
   return { width: rows[0]?.length ?? 0, height: rows.length, channels, values: Float32Array.from(values) };
 }
@@ -124,16 +124,16 @@ export function rowsOf({ width, height, channels, values }: Raster): number[][] 
   );
 }
 
-export const image = (...pictures: Raster[]): ImageBatch => ({ pictures });
+export const image = (...rasters: Raster[]): ImageBatch => ({ rasters });
 export const mask = (...masks: Raster[]): MaskBatch => ({ masks });
 
 /** Mean of the absolute differences, in bytes, where `where` holds. */
 export function difference(
-  a: RgbaPicture,
-  b: RgbaPicture,
+  a: RgbaImage,
+  b: RgbaImage,
   where: (x: number, y: number) => boolean = () => true,
 ): number {
-  if (a.width !== b.width || a.height !== b.height) throw new Error("The pictures differ in size");
+  if (a.width !== b.width || a.height !== b.height) throw new Error("The images differ in size");
   let [total, count] = [0, 0];
   a.rgba.forEach((value, i) => {
     const pixel = Math.trunc(i / 4);
@@ -144,8 +144,8 @@ export function difference(
   return total / Math.max(count, 1);
 }
 
-/** A picture that no prompt would paint: a red disc before stripes. */
-export function disc(width: number, height: number): RgbaPicture {
+/** An image that no prompt would paint: a red disc before stripes. */
+export function disc(width: number, height: number): RgbaImage {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

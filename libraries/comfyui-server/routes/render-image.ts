@@ -1,5 +1,5 @@
 // Renders an image for `/view` in another form: as a preview, without its alpha channel, or as its alpha channel.
-import { decodePicture, encodeJpeg, encodePng, encodeWebp, type RgbaPicture, rgbBytes } from "@pictor/images";
+import { decodeImage, encodeJpeg, encodePng, encodeWebp, type RgbaImage, rgbBytes } from "@pictor/images";
 
 export type Rendering =
   | { readonly kind: "preview"; readonly format: "webp" | "jpeg"; readonly quality: number }
@@ -33,7 +33,7 @@ export function renderImage(
   file: Uint8Array,
   rendering: Rendering,
 ): { readonly type: string; readonly bytes: Buffer } {
-  const image = decodePicture(file);
+  const image = decodeImage(file);
   if (rendering.kind === "preview") {
     const { format, quality } = rendering;
     const bytes = format === "jpeg" ? encodeJpeg(image, quality) : encodeWebp(image, { quality });
@@ -48,6 +48,6 @@ export function renderImage(
 }
 
 /** Black pixels with the alpha of the image. */
-function alphaChannel({ rgba }: RgbaPicture): Uint8Array {
+function alphaChannel({ rgba }: RgbaImage): Uint8Array {
   return rgba.map((value, index) => (index % 4 === 3 ? value : 0));
 }

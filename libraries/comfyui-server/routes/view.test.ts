@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { decodePicture, encodePng, formatOf } from "@pictor/images";
+import { decodeImage, encodePng, imageFormatOf } from "@pictor/images";
 import type { ComfyuiServer } from "../start.js";
 import { startServer } from "../testing/start.js";
 
@@ -76,15 +76,15 @@ describe("an image", () => {
     ["preview=jpeg&channel=a", "webp"],
   ])("with ?%s is a %s", async (query, format) => {
     const [type, bytes, headers] = await view(query);
-    expect([type, formatOf(bytes), headers.get("etag")]).toEqual([`image/${format}`, format, null]);
-    expect(decodePicture(bytes)).toMatchObject({ width: 8, height: 8 });
+    expect([type, imageFormatOf(bytes), headers.get("etag")]).toEqual([`image/${format}`, format, null]);
+    expect(decodeImage(bytes)).toMatchObject({ width: 8, height: 8 });
   });
 
   it("is sent without its alpha, or as its alpha only", async () => {
     const [, rgb] = await view("channel=rgb");
-    expect(decodePicture(rgb)).toMatchObject({ hasAlpha: false });
+    expect(decodeImage(rgb)).toMatchObject({ hasAlpha: false });
     const [, alpha] = await view("channel=a");
-    expect([...decodePicture(alpha).rgba.subarray(0, 4)]).toEqual([0, 0, 0, 128]);
+    expect([...decodeImage(alpha).rgba.subarray(0, 4)]).toEqual([0, 0, 0, 128]);
   });
 
   it.each(["channel=rgba", "channel=zz", "rand=0.5"])("with ?%s is sent unchanged", async (query) => {

@@ -3,7 +3,7 @@ import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inside, isObject, parseJson, splitAnnotation } from "@pictor/comfyui-graph";
 import type { DataFolders } from "../storage/data-folders.js";
-import { decodePicture, encodePng, pngTextsOf, type RgbaPicture } from "@pictor/images";
+import { decodeImage, encodePng, readPngTexts, type RgbaImage } from "@pictor/images";
 import type { StagedFile } from "./multipart-form.js";
 import type { UploadTarget } from "./upload-target.js";
 
@@ -20,8 +20,8 @@ export async function mergeMask(
   const original = await originalFile(reference, folders);
   if (original === undefined) return;
   const bytes = await readFile(original);
-  const merged = withAlphaOf(decodePicture(bytes), decodePicture(await readFile(mask.path)));
-  const file = encodePng(merged, { texts: pngTextsOf(bytes), level: 4 });
+  const merged = withAlphaOf(decodeImage(bytes), decodeImage(await readFile(mask.path)));
+  const file = encodePng(merged, { texts: readPngTexts(bytes), level: 4 });
   const staged = `${mask.path}.png`;
   try {
     await writeFile(staged, file, { flag: "wx" });
@@ -49,7 +49,7 @@ async function originalFile(
   return info?.isFile() ? file : undefined;
 }
 
-function withAlphaOf(original: RgbaPicture, mask: RgbaPicture): RgbaPicture {
+function withAlphaOf(original: RgbaImage, mask: RgbaImage): RgbaImage {
   if (original.width !== mask.width || original.height !== mask.height)
     throw new RangeError("The mask and the original image differ in size");
   const rgba = Uint8Array.from(original.rgba);

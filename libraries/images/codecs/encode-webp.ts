@@ -1,21 +1,21 @@
-// Writes WebP pictures, single or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
-import type { RgbaPicture } from "./picture.js";
+// Encodes WebP files, still or animated (RFC 9649: RIFF container, VP8X, ANIM and ANMF chunks).
+import type { RgbaImage } from "./byte-images.js";
 import { encodeWebpBytes, webpDefaults } from "./webp-codec.js";
 
 export interface WebpOptions {
-  /** 0 to 100; the size of a lossless file depends on it too, its pixels do not. Default 80. */
+  /** 0 to 100; default 80. For a lossless file it affects the size only. */
   readonly quality?: number;
   readonly lossless?: boolean;
-  /** 0 fastest to 6 smallest; default 4. */
+  /** 0 (fastest) to 6 (smallest file); default 4. */
   readonly method?: number;
 }
 
 export interface AnimationOptions extends WebpOptions {
-  /** How long each frame is shown. */
+  /** Duration of each frame. */
   readonly frameMs: number;
-  /** A TIFF structure with what the server writes about the graph. */
+  /** A TIFF structure, see `encodeExifTexts`. */
   readonly exif?: Uint8Array;
-  /** Called before each frame; may throw. */
+  /** Called before each frame; throws when the run was interrupted. */
   readonly check?: () => void;
 }
 
@@ -24,9 +24,8 @@ const EXIF = 0x08;
 const ALPHA = 0x10;
 const DO_NOT_BLEND = 0x02;
 
-/** One picture as a whole file. */
-export function encodeWebp(picture: RgbaPicture, options: WebpOptions = {}): Buffer {
-  const { width, height, rgba } = picture;
+export function encodeWebp(image: RgbaImage, options: WebpOptions = {}): Buffer {
+  const { width, height, rgba } = image;
   const file = encodeWebpBytes(rgba, width, height, {
     ...webpDefaults,
     quality: options.quality ?? 80,
@@ -34,38 +33,38 @@ export function encodeWebp(picture: RgbaPicture, options: WebpOptions = {}): Buf
     exact: options.lossless === true ? 1 : 0,
     method: options.method ?? 4,
   });
-  if (!file) throw new Error(`A picture of ${width} x ${height} pixels cannot be written as WebP`);
+  if (!file) throw new Error(`An image of ${width} x ${height} pixels cannot be written as WebP`);
   return Buffer.from(file);
 }
 
-/** Frames of one size, shown in turn for ever. */
-export function encodeWebpAnimation(frames: readonly RgbaPicture[], options: AnimationOptions): Buffer {
+/** All frames have the same size. The animation repeats without end. */
+export function encodeWebpAnimation(frames: readonly RgbaImage[], options: AnimationOptions): Buffer {
   const { width = 1, height = 1 } = frames[0] ?? {};
   const alpha = frames.some(({ hasAlpha }) => hasAlpha);
   const header = Buffer.alloc(10);
   header.writeUInt8(ANIMATION | (alpha ? ALPHA : 0) | (options.exif ? EXIF : 0), 0);
   header.writeUIntLE(width - 1, 4, 3);
   header.writeUIntLE(height - 1, 7, 3);
-  return riff([
-    chunk("VP8X", header),
-    // Background transparent black; loop count 0 means for ever.
-    chunk("ANIM", Buffer.alloc(6)),
+  return riffFile([
+    riffChunk("VP8X", header),
+    // Transparent black background; loop count 0 repeats without end.
+    riffChunk("ANIM", Buffer.alloc(6)),
     ...frames.map((frame) => {
       options.check?.();
-      return chunk("ANMF", animationFrame(frame, options));
+      return riffChunk("ANMF", animationFrame(frame, options));
     }),
-    ...(options.exif ? [chunk("EXIF", options.exif)] : []),
+    ...(options.exif ? [riffChunk("EXIF", options.exif)] : []),
   ]);
 }
 
-function animationFrame(frame: RgbaPicture, options: AnimationOptions): Buffer {
+function animationFrame(frame: RgbaImage, options: AnimationOptions): Buffer {
   const header = Buffer.alloc(16);
   header.writeUIntLE(frame.width - 1, 6, 3);
   header.writeUIntLE(frame.height - 1, 9, 3);
   header.writeUIntLE(Math.min(options.frameMs, 0xffffff), 12, 3);
   header.writeUInt8(DO_NOT_BLEND, 15);
-  const image = readChunks(encodeWebp(frame, options)).filter(({ type }) => IMAGE_CHUNKS.includes(type));
-  return Buffer.concat([header, ...image.map(({ type, data }) => chunk(type, data))]);
+  const image = readRiffChunks(encodeWebp(frame, options)).filter(({ type }) => IMAGE_CHUNKS.includes(type));
+  return Buffer.concat([header, ...image.map(({ type, data }) => riffChunk(type, data))]);
 }
 
 const IMAGE_CHUNKS = ["ALPH", "VP8 ", "VP8L"];
@@ -75,8 +74,8 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** The chunks of a RIFF WEBP file, in order; what is cut off at the end is left out. */
-export function readChunks(file: Buffer, from = 12): Chunk[] {
+/** The chunks of a RIFF file in order, without a truncated last one. `from` is the offset of the first chunk. */
+export function readRiffChunks(file: Buffer, from = 12): Chunk[] {
   const found: Chunk[] = [];
   for (let at = from; at + 8 <= file.length;) {
     const length = file.readUInt32LE(at + 4);
@@ -87,8 +86,8 @@ export function readChunks(file: Buffer, from = 12): Chunk[] {
   return found;
 }
 
-/** A RIFF file of form WEBP. */
-export function riff(chunks: readonly Uint8Array[]): Buffer {
+/** A RIFF file with the form type WEBP. */
+export function riffFile(chunks: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat([Buffer.from("WEBP", "latin1"), ...chunks]);
   const header = Buffer.alloc(8);
   header.write("RIFF", 0, "latin1");
@@ -96,8 +95,8 @@ export function riff(chunks: readonly Uint8Array[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Four letters, length, data, and a zero where the length is odd. */
-export function chunk(type: string, data: Uint8Array): Buffer {
+/** A chunk: FourCC, length, data, and a padding byte after an odd length. */
+export function riffChunk(type: string, data: Uint8Array): Buffer {
   const out = Buffer.alloc(8 + data.length + (data.length % 2));
   out.write(type, 0, "latin1");
   out.writeUInt32LE(data.length, 4);

@@ -1,12 +1,12 @@
-// Texts about the graph as EXIF data: `prompt:...` as the camera's model (0x0110), others from the maker (0x010f) down.
+// Encodes graph metadata as EXIF, as ComfyUI does: `prompt:...` in tag Model (0x0110), other texts in tags Make (0x010f) and below.
 
 const PROMPT_TAG = 0x0110;
 const FIRST_OTHER_TAG = 0x010f;
 const ASCII = 2;
 const ENTRY_BYTES = 12;
 
-/** A little-endian TIFF structure with one directory, for a WebP file's EXIF chunk. */
-export function exifTexts(texts: Readonly<Record<string, string>>): Buffer {
+/** A little-endian TIFF structure with one directory, for the EXIF chunk of a WebP file. */
+export function encodeExifTexts(texts: Readonly<Record<string, string>>): Buffer {
   const others = Object.keys(texts).filter((keyword) => keyword !== "prompt");
   const fields = Object.entries(texts)
     .map(([keyword, text]) => {
@@ -24,10 +24,10 @@ export function exifTexts(texts: Readonly<Record<string, string>>): Buffer {
     head.writeUInt16LE(tag, entry);
     head.writeUInt16LE(ASCII, entry + 2);
     head.writeUInt32LE(data.length, entry + 4);
-    // Up to four bytes stand in the entry itself; these texts are longer, as each has its keyword.
+    // Values of up to four bytes would be stored in the entry itself. With their keywords, these texts are longer.
     head.writeUInt32LE(offset, entry + 8);
     offset += data.length + (data.length % 2);
   });
-  // A value begins at an even place (TIFF 6.0, section 2).
+  // A value begins at an even offset (TIFF 6.0, section 2).
   return Buffer.concat([head, ...fields.flatMap(({ data }) => [data, Buffer.alloc(data.length % 2)])]);
 }

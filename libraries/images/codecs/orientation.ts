@@ -1,12 +1,12 @@
-// Turns photographs upright: cameras store how they were held in the JPEG's EXIF data (tag 0x0112, values 1 to 8).
-import type { RgbaPicture } from "./picture.js";
+// Applies the EXIF orientation of JPEG files (tag 0x0112, values 1 to 8).
+import type { RgbaImage } from "./byte-images.js";
 
 const ORIENTATION_TAG = 0x0112;
 const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 
-/** The EXIF orientation of a JPEG file; 1 (as it is) when it says nothing sensible. */
-export function orientationOf(file: Buffer): number {
+/** The EXIF orientation of a JPEG file; 1 (upright) when it is absent or invalid. */
+export function readOrientation(file: Buffer): number {
   for (let at = 2; at + 4 <= file.length;) {
     const marker = file.readUInt8(at + 1);
     if (file.readUInt8(at) !== 0xff || marker === START_OF_SCAN) return 1;
@@ -36,10 +36,10 @@ function readTag(tiff: Buffer): number {
   return 1;
 }
 
-/** The picture as it was meant to be seen. */
-export function upright(picture: RgbaPicture, orientation: number): RgbaPicture {
-  if (orientation === 1) return picture;
-  const { width, height, rgba } = picture;
+/** Rotates and mirrors the image so that it is upright. */
+export function applyOrientation(image: RgbaImage, orientation: number): RgbaImage {
+  if (orientation === 1) return image;
+  const { width, height, rgba } = image;
   const turned = orientation >= 5;
   const [newWidth, newHeight] = turned ? [height, width] : [width, height];
   const from = new Uint32Array(rgba.buffer.slice(rgba.byteOffset, rgba.byteOffset + rgba.byteLength));
@@ -54,5 +54,5 @@ export function upright(picture: RgbaPicture, orientation: number): RgbaPicture 
       to[y * newWidth + x] = from[sourceY * width + sourceX] as number;
     }
   }
-  return { ...picture, width: newWidth, height: newHeight, rgba: new Uint8Array(to.buffer) };
+  return { ...image, width: newWidth, height: newHeight, rgba: new Uint8Array(to.buffer) };
 }

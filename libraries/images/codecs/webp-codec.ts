@@ -1,4 +1,4 @@
-// The WebP codec: libwebp as WebAssembly, compiled and started at its first use, so that calls need no waiting.
+// The WebP codec: libwebp as WebAssembly, compiled and instantiated synchronously at the first use.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import startDecoder from "@jsquash/webp/codec/dec/webp_dec.js";
@@ -8,21 +8,21 @@ import { defaultOptions } from "@jsquash/webp/meta.js";
 type WebpOptions = Readonly<Record<keyof typeof defaultOptions, number>>;
 
 export interface WebpCodec {
-  /** Null when the bytes are no WebP picture. */
+  /** Returns null when the bytes are not a WebP image. */
   decode(file: Uint8Array): { width: number; height: number; data: Uint8ClampedArray } | null;
   encode(rgba: Uint8Array, width: number, height: number, options: WebpOptions): Uint8Array | null;
 }
 
 export const webpDefaults: WebpOptions = defaultOptions;
 
-/** WebAssembly as far as it is used here; the types for Node 20 leave it out. */
+/** The part of the WebAssembly API used here; the types of Node 20 do not declare it. */
 interface WebAssemblyApi {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 }
 const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
 
-/** What a start function fills with its functions; the package's own types name browser globals. */
+/** The module object that an Emscripten factory fills. The types of the package refer to browser globals. */
 type Started = Partial<WebpCodec> & {
   readonly noInitialRun: true;
   readonly instantiateWasm: (imports: object, done: (instance: object) => void) => object;
@@ -37,13 +37,13 @@ export const decodeWebpBytes: WebpCodec["decode"] = (file) => {
   return decoder(file);
 };
 
-export const encodeWebpBytes: WebpCodec["encode"] = (...picture) => {
+export const encodeWebpBytes: WebpCodec["encode"] = (...image) => {
   encoder ??= started(startEncoder, "enc/webp_enc_simd.wasm").encode;
   if (!encoder) throw new Error("The WebP encoder did not start");
-  return encoder(...picture);
+  return encoder(...image);
 };
 
-/** The module is compiled here and handed over, so its start does not wait for anything and never fetches. */
+/** Compiles the module here, so that the factory finishes synchronously and fetches nothing. */
 function started(start: unknown, file: string): Started {
   const path = createRequire(import.meta.url).resolve(`@jsquash/webp/codec/${file}`);
   const module = new Module(readFileSync(path));

@@ -1,21 +1,25 @@
-// A resampler that stands for an upscale model: smooth enlargement, sharpened without overshooting at edges.
-import type { Check, Raster } from "./raster.js";
-import { bell, convolved } from "./filters.js";
-import { resized } from "./resample.js";
+// Simulates an upscale model: bicubic enlargement, sharpened without overshoot at edges.
+import type { InterruptCheck, Raster } from "./raster.js";
+import { gaussianWeights, convolveRaster } from "./filters.js";
+import { resizeRaster } from "./resample.js";
 
 const SHARPNESS = 1.6;
 
-/** Enlarges by a whole factor. Each value stays between the darkest and the brightest of the pixels around its source. */
-export function enlarged(picture: Raster, factor: number, check: Check = () => undefined): Raster {
-  const [width, height] = [picture.width * factor, picture.height * factor];
-  const smooth = resized(picture, width, height, "bicubic", check);
-  const soft = convolved(smooth, bell(factor, 0.6), check);
-  const { channels } = picture;
-  const { low, high } = surroundings(picture);
+/** Enlarges by an integer factor. Each value stays within the range of the 3 by 3 neighborhood of its source pixel. */
+export function upscaleRaster(
+  raster: Raster,
+  factor: number,
+  check: InterruptCheck = () => undefined,
+): Raster {
+  const [width, height] = [raster.width * factor, raster.height * factor];
+  const smooth = resizeRaster(raster, width, height, "bicubic", check);
+  const soft = convolveRaster(smooth, gaussianWeights(factor, 0.6), check);
+  const { channels } = raster;
+  const { low, high } = neighborhoodRange(raster);
   const values = new Float32Array(smooth.values.length);
   for (let y = 0; y < height; y += 1) {
     if (y % 64 === 0) check();
-    const line = Math.trunc(y / factor) * picture.width;
+    const line = Math.trunc(y / factor) * raster.width;
     for (let x = 0; x < width; x += 1) {
       const from = (line + Math.trunc(x / factor)) * channels;
       const at = (y * width + x) * channels;
@@ -29,8 +33,8 @@ export function enlarged(picture: Raster, factor: number, check: Check = () => u
   return { width, height, channels, values };
 }
 
-/** By pixel and channel, the extremes of the nine pixels around it. */
-function surroundings({ width, height, channels, values }: Raster): {
+/** By pixel and channel, the minimum and maximum of the 3 by 3 neighborhood. */
+function neighborhoodRange({ width, height, channels, values }: Raster): {
   low: Float32Array;
   high: Float32Array;
 } {

@@ -1,25 +1,30 @@
-// Blur, sharpen and edges.
-import type { Check, Raster } from "./raster.js";
+// Gaussian blur, sharpening and Canny edge detection.
+import type { InterruptCheck, Raster } from "./raster.js";
 import { mapValues, withChannels } from "./raster.js";
 
-/** Weights of a Gaussian bell of 2 · radius + 1 points over the square [-1, 1], as the real server's nodes shape it. */
-export function bell(radius: number, sigma: number): number[] {
+/** Gaussian weights at 2 · radius + 1 points evenly spaced in [-1, 1], as in the nodes of a real server. */
+export function gaussianWeights(radius: number, sigma: number): number[] {
   const points = Array.from({ length: 2 * radius + 1 }, (_, i) => (radius === 0 ? 0 : i / radius - 1));
   const weights = points.map((x) => Math.exp(-(x * x) / (2 * sigma * sigma)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }
 
-/** Convolves both ways with the same weights; beyond the border the picture is mirrored. */
-export function convolved(
+/** Convolves rows and columns with the same weights. Beyond the border, the image is mirrored. */
+export function convolveRaster(
   raster: Raster,
   weights: readonly number[],
-  check: Check = () => undefined,
+  check: InterruptCheck = () => undefined,
 ): Raster {
   return along(along(raster, weights, true, check), weights, false, check);
 }
 
-function along(raster: Raster, weights: readonly number[], horizontal: boolean, check: Check): Raster {
+function along(
+  raster: Raster,
+  weights: readonly number[],
+  horizontal: boolean,
+  check: InterruptCheck,
+): Raster {
   const { width, height, channels, values } = raster;
   const reach = (weights.length - 1) / 2;
   const length = horizontal ? width : height;
@@ -50,28 +55,28 @@ function mirrored(index: number, length: number): number {
   return folded < length ? folded : period - folded;
 }
 
-/** Adds 10 · `alpha` times what the blur takes away, as the real server's kernel does. */
-export function sharpened(
+/** Adds 10 · `alpha` times the difference between the image and its blur, as the kernel of a real server does. */
+export function sharpenRaster(
   raster: Raster,
   radius: number,
   sigma: number,
   alpha: number,
-  check?: Check,
+  check?: InterruptCheck,
 ): Raster {
-  const soft = convolved(raster, bell(radius, sigma), check);
+  const soft = convolveRaster(raster, gaussianWeights(radius, sigma), check);
   return mapValues(raster, (value, i) => clamp01(value + 10 * alpha * (value - (soft.values[i] as number))));
 }
 
 const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
-/** Canny's edges (blur, gradient, thinning, two thresholds), 1 on edges, else 0. From black to white is a gradient of 4. */
-export function edges(raster: Raster, low: number, high: number, check?: Check): Raster {
+/** Canny edges (blur, gradient, non-maximum suppression, hysteresis): 1 on edges, else 0. A step from black to white has a gradient of 4. */
+export function detectEdges(raster: Raster, low: number, high: number, check?: InterruptCheck): Raster {
   const { width, height } = raster;
-  const grey = greyOf(convolved(raster, bell(2, 0.5), check));
+  const gray = grayOf(convolveRaster(raster, gaussianWeights(2, 0.5), check));
   const strength = new Float32Array(width * height);
   const direction = new Uint8Array(width * height);
   const at = (x: number, y: number): number =>
-    grey[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] as number;
+    gray[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] as number;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const row = (dy: number): number => at(x + 1, y + dy) - at(x - 1, y + dy);
@@ -82,10 +87,10 @@ export function edges(raster: Raster, low: number, high: number, check?: Check):
       direction[y * width + x] = sector(dx, dy);
     }
   }
-  return followed(thinned(strength, direction, width, height), { width, height, low, high });
+  return traceEdges(thinEdges(strength, direction, width, height), { width, height, low, high });
 }
 
-const greyOf = (raster: Raster): Float32Array => {
+const grayOf = (raster: Raster): Float32Array => {
   const { values } = withChannels(raster, 3);
   return Float32Array.from(
     { length: values.length / 3 },
@@ -96,7 +101,7 @@ const greyOf = (raster: Raster): Float32Array => {
   );
 };
 
-/** 0 across, 1 falling diagonal, 2 down, 3 rising diagonal. */
+/** The direction of a gradient: 0 horizontal, 1 falling diagonal, 2 vertical, 3 rising diagonal. */
 function sector(dx: number, dy: number): number {
   const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
   if (ay < 0.4142 * ax) return 0;
@@ -104,8 +109,13 @@ function sector(dx: number, dy: number): number {
   return dx * dy > 0 ? 1 : 3;
 }
 
-/** Keeps a gradient only where it is the largest across the edge. */
-function thinned(strength: Float32Array, direction: Uint8Array, width: number, height: number): Float32Array {
+/** Non-maximum suppression: keeps a gradient only where it is the largest across the edge. */
+function thinEdges(
+  strength: Float32Array,
+  direction: Uint8Array,
+  width: number,
+  height: number,
+): Float32Array {
   const steps = [1, width + 1, width, width - 1];
   return strength.map((value, i) => {
     const [x, y] = [i % width, Math.trunc(i / width)];
@@ -122,8 +132,8 @@ interface Thresholds {
   readonly high: number;
 }
 
-/** Strong points, and the weaker ones that hang together with them. */
-function followed(strength: Float32Array, { width, height, low, high }: Thresholds): Raster {
+/** Hysteresis: keeps the points above `high`, and those above `low` that are connected to them. */
+function traceEdges(strength: Float32Array, { width, height, low, high }: Thresholds): Raster {
   const values = new Float32Array(strength.length);
   const open: number[] = [];
   strength.forEach((value, i) => {

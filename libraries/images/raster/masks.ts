@@ -1,12 +1,12 @@
 // Operations on masks: rasters of one channel.
-import type { Check, Raster } from "./raster.js";
+import type { InterruptCheck, Raster } from "./raster.js";
 
-/** Grows (or, below zero, shrinks) what is bright by so many pixels; tapered corners leave diagonals out. */
-export function grown(
+/** Dilates the mask by `pixels` steps, or erodes it when negative. `tapered` excludes diagonal neighbors. */
+export function growMask(
   mask: Raster,
   pixels: number,
   tapered: boolean,
-  check: Check = () => undefined,
+  check: InterruptCheck = () => undefined,
 ): Raster {
   const { width, height } = mask;
   const pick = pixels < 0 ? Math.min : Math.max;
@@ -48,10 +48,10 @@ export interface Sides {
 }
 
 /**
- * Fades a mask out towards its sides. The real server counts the right and lower sides from the first column and row
- * instead of the last; this is reproduced.
+ * Fades the mask to 0 towards its sides, over the given numbers of pixels. Like the real server, starts the fade of the right
+ * and lower sides at the first column and row instead of the last.
  */
-export function feathered(mask: Raster, sides: Sides): Raster {
+export function featherMask(mask: Raster, sides: Sides): Raster {
   const { width, height } = mask;
   const [columns, rows] = [new Float32Array(width).fill(1), new Float32Array(height).fill(1)];
   fade(columns, sides.left, sides.right);

@@ -1,36 +1,36 @@
-// Fewer colours: a palette by median cut, and three ways to come near the others.
-import { mapValues, withChannels, type Check, type Raster } from "./raster.js";
+// Reduces the colors of a raster to a median-cut palette, with or without dithering.
+import { mapValues, withChannels, type InterruptCheck, type Raster } from "./raster.js";
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
-/** Dither is "none", "floyd-steinberg" or "bayer-2" to "bayer-16". */
-export function quantized(
+/** `dither` is "none", "floyd-steinberg" or "bayer-2" to "bayer-16". */
+export function quantizeRaster(
   raster: Raster,
-  colours: number,
+  colors: number,
   dither: string,
-  check: Check = () => undefined,
+  check: InterruptCheck = () => undefined,
 ): Raster {
-  const picture = withChannels(raster, 3);
-  const palette = medianCut(picture, colours);
+  const rgb = withChannels(raster, 3);
+  const palette = medianCut(rgb, colors);
   const order = Number(/^bayer-(\d+)$/.exec(dither)?.[1] ?? 0);
-  if (order > 0) return nearestOf(bayered(picture, order, 2 / palette.length), palette, check);
-  return dither === "none" ? nearestOf(picture, palette, check) : diffused(picture, palette, check);
+  if (order > 0) return mapToPalette(addBayerPattern(rgb, order, 2 / palette.length), palette, check);
+  return dither === "none" ? mapToPalette(rgb, palette, check) : ditherFloydSteinberg(rgb, palette, check);
 }
 
-/** At most so many samples decide about the palette. */
-const MOST_SAMPLES = 65_536;
+/** The palette is computed from at most this many pixels. */
+const MAX_SAMPLES = 65_536;
 
-function medianCut({ values }: Raster, colours: number): Colour[] {
-  const stride = Math.max(1, Math.ceil(values.length / 3 / MOST_SAMPLES));
-  const samples = Array.from({ length: Math.ceil(values.length / 3 / stride) }, (_, i): Colour => {
+function medianCut({ values }: Raster, colors: number): Color[] {
+  const stride = Math.max(1, Math.ceil(values.length / 3 / MAX_SAMPLES));
+  const samples = Array.from({ length: Math.ceil(values.length / 3 / stride) }, (_, i): Color => {
     const at = i * stride * 3;
     return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
   });
   const boxes = [samples];
-  while (boxes.length < colours) {
+  while (boxes.length < colors) {
     const spans = boxes.map((box) => widestSide(box).span);
     const widest = spans.indexOf(Math.max(...spans));
-    const box = boxes[widest] as Colour[];
+    const box = boxes[widest] as Color[];
     const { channel, span } = widestSide(box);
     if (span === 0) break;
     const sorted = box.toSorted((a, b) => (a[channel] as number) - (b[channel] as number));
@@ -40,8 +40,8 @@ function medianCut({ values }: Raster, colours: number): Colour[] {
   return boxes.map(
     (box) =>
       [0, 1, 2].map((c) =>
-        byte(box.reduce((sum, colour) => sum + (colour[c] as number), 0) / box.length),
-      ) as unknown as Colour,
+        byte(box.reduce((sum, color) => sum + (color[c] as number), 0) / box.length),
+      ) as unknown as Color,
   );
 }
 
@@ -52,13 +52,13 @@ interface Side {
   readonly span: number;
 }
 
-/** The channel in which the colours of a box differ most, and how much. */
-function widestSide(box: readonly Colour[]): Side {
+/** The channel in which the colors of a box have the largest range, and that range. */
+function widestSide(box: readonly Color[]): Side {
   const spans = [0, 1, 2].map((c) => {
     let [low, high] = [Infinity, -Infinity];
-    for (const colour of box) {
-      low = Math.min(low, colour[c] as number);
-      high = Math.max(high, colour[c] as number);
+    for (const color of box) {
+      low = Math.min(low, color[c] as number);
+      high = Math.max(high, color[c] as number);
     }
     return high - low;
   });
@@ -66,36 +66,36 @@ function widestSide(box: readonly Colour[]): Side {
   return { channel: spans.indexOf(span), span: box.length < 2 ? 0 : span };
 }
 
-function nearest(palette: readonly Colour[], r: number, g: number, b: number): Colour {
-  let [best, least] = [palette[0] as Colour, Infinity];
-  for (const colour of palette) {
-    const distance = (colour[0] - r) ** 2 + (colour[1] - g) ** 2 + (colour[2] - b) ** 2;
-    if (distance < least) [best, least] = [colour, distance];
+function nearestColor(palette: readonly Color[], r: number, g: number, b: number): Color {
+  let [best, least] = [palette[0] as Color, Infinity];
+  for (const color of palette) {
+    const distance = (color[0] - r) ** 2 + (color[1] - g) ** 2 + (color[2] - b) ** 2;
+    if (distance < least) [best, least] = [color, distance];
   }
   return best;
 }
 
-function nearestOf(picture: Raster, palette: readonly Colour[], check: Check): Raster {
-  const values = new Float32Array(picture.values.length);
+function mapToPalette(raster: Raster, palette: readonly Color[], check: InterruptCheck): Raster {
+  const values = new Float32Array(raster.values.length);
   for (let i = 0; i < values.length; i += 3) {
     if (i % 65_536 === 0) check();
-    const [r, g, b] = picture.values.subarray(i, i + 3) as unknown as Colour;
-    values.set(nearest(palette, r, g, b), i);
+    const [r, g, b] = raster.values.subarray(i, i + 3) as unknown as Color;
+    values.set(nearestColor(palette, r, g, b), i);
   }
-  return { ...picture, values };
+  return { ...raster, values };
 }
 
-/** Adds an ordered pattern before the nearest colour is taken. */
-function bayered(picture: Raster, order: number, spread: number): Raster {
-  return mapValues(picture, (value, i) => {
+/** Ordered dithering: adds a Bayer pattern before the mapping to the palette. */
+function addBayerPattern(raster: Raster, order: number, spread: number): Raster {
+  return mapValues(raster, (value, i) => {
     const pixel = Math.trunc(i / 3);
-    const [x, y] = [pixel % picture.width, Math.trunc(pixel / picture.width)];
-    return Math.min(Math.max(value + spread * (bayer(x % order, y % order, order) - 0.5), 0), 1);
+    const [x, y] = [pixel % raster.width, Math.trunc(pixel / raster.width)];
+    return Math.min(Math.max(value + spread * (bayerThreshold(x % order, y % order, order) - 0.5), 0), 1);
   });
 }
 
-/** The threshold of one place in a Bayer matrix, 0 to 1: the bits of x and of x ⊕ y, interleaved, lowest first. */
-function bayer(x: number, y: number, order: number): number {
+/** The threshold at (x, y) of a Bayer matrix, 0 to 1: the bits of x ⊕ y and y, interleaved, lowest first. */
+function bayerThreshold(x: number, y: number, order: number): number {
   let value = 0;
   for (let bit = 1; bit < order; bit *= 2) {
     const pair = (((x ^ y) & bit) === 0 ? 0 : 2) + ((y & bit) === 0 ? 0 : 1);
@@ -104,30 +104,30 @@ function bayer(x: number, y: number, order: number): number {
   return value / (order * order);
 }
 
-/** Floyd and Steinberg: what a pixel's colour misses goes to its neighbours. */
-function diffused(picture: Raster, palette: readonly Colour[], check: Check): Raster {
-  const { width, height } = picture;
-  const values = picture.values.slice();
+/** Floyd-Steinberg dithering: distributes the error of each pixel to its neighbors. */
+function ditherFloydSteinberg(raster: Raster, palette: readonly Color[], check: InterruptCheck): Raster {
+  const { width, height } = raster;
+  const values = raster.values.slice();
   for (let y = 0; y < height; y += 1) {
     if (y % 16 === 0) check();
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
-      const [r, g, b] = values.subarray(at, at + 3) as unknown as Colour;
-      const colour = nearest(palette, r, g, b);
+      const [r, g, b] = values.subarray(at, at + 3) as unknown as Color;
+      const color = nearestColor(palette, r, g, b);
       for (let c = 0; c < 3; c += 1) {
-        const missed = (values[at + c] as number) - (colour[c] as number);
-        const give = (dx: number, dy: number, part: number): void => {
+        const error = (values[at + c] as number) - (color[c] as number);
+        const spreadError = (dx: number, dy: number, part: number): void => {
           if (x + dx < 0 || x + dx >= width || y + dy >= height) return;
           const to = at + (dy * width + dx) * 3 + c;
-          values[to] = (values[to] as number) + missed * part;
+          values[to] = (values[to] as number) + error * part;
         };
-        give(1, 0, 7 / 16);
-        give(-1, 1, 3 / 16);
-        give(0, 1, 5 / 16);
-        give(1, 1, 1 / 16);
-        values[at + c] = colour[c] as number;
+        spreadError(1, 0, 7 / 16);
+        spreadError(-1, 1, 3 / 16);
+        spreadError(0, 1, 5 / 16);
+        spreadError(1, 1, 1 / 16);
+        values[at + c] = color[c] as number;
       }
     }
   }
-  return { ...picture, values };
+  return { ...raster, values };
 }

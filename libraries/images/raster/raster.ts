@@ -1,48 +1,47 @@
-// Pictures and masks as the nodes compute with them: floating-point numbers, 0 to 1, interleaved, rows from the top.
-import type { Picture } from "../codecs/picture.js";
-import type { RgbaPicture } from "../codecs/picture.js";
+// Images and masks as nodes compute with them: floating-point values, 0 to 1, channels interleaved, rows from top to bottom.
+import type { RgbImage } from "../codecs/byte-images.js";
+import type { RgbaImage } from "../codecs/byte-images.js";
 
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** Numbers for each pixel: 1 in a mask, 3 or 4 in a picture. */
+  /** Values per pixel: 1 in a mask, 3 or 4 in an image. */
   readonly channels: number;
   readonly values: Float32Array;
 }
 
-/** Called now and then by long operations; throws when they have to stop. */
-export type Check = () => void;
+/** Called repeatedly by long operations; throws when the run was interrupted. */
+export type InterruptCheck = () => void;
 
-export const blank = (width: number, height: number, channels: number, value = 0): Raster => {
+export const blankRaster = (width: number, height: number, channels: number, value = 0): Raster => {
   const values = new Float32Array(width * height * channels);
   return { width, height, channels, values: value === 0 ? values : values.fill(value) };
 };
 
-/** The same picture with every number replaced. */
+/** Replaces every value. */
 export function mapValues(raster: Raster, change: (value: number, index: number) => number): Raster {
   const values = new Float32Array(raster.values.length);
   for (let i = 0; i < values.length; i += 1) values[i] = change(raster.values[i] as number, i);
   return { ...raster, values };
 }
 
-/** Byte to number, once for all pixels. */
+/** The raster value of each byte. */
 const fractions = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
-/** A picture of three channels from bytes. */
-export function fromBytes({ width, height, pixels }: Picture): Raster {
+export function toRaster({ width, height, pixels }: RgbImage): Raster {
   const values = new Float32Array(width * height * 3);
   for (let i = 0; i < values.length; i += 1) values[i] = fractions[pixels[i] as number] as number;
   return { width, height, channels: 3, values };
 }
 
-/** Bytes of a picture of three channels; as the real server rounds: clipped, and cut to whole numbers. */
-export function toBytes(raster: Raster): Picture {
+/** Drops alpha. Like the real server, clips values and truncates them to integers. */
+export function toRgb(raster: Raster): RgbImage {
   const { width, height } = raster;
   const { values } = withChannels(raster, 3);
   return { width, height, pixels: bytesOf(values) };
 }
 
-export const toRgba = (raster: Raster): RgbaPicture => ({
+export const toRgba = (raster: Raster): RgbaImage => ({
   width: raster.width,
   height: raster.height,
   rgba: bytesOf(withChannels(raster, 4).values),
@@ -58,7 +57,7 @@ function bytesOf(values: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** Grey becomes colour, a missing alpha is 1, an alpha too many is dropped. */
+/** Converts the number of channels: repeats gray, adds an alpha of 1, or drops alpha. */
 export function withChannels(raster: Raster, channels: number): Raster {
   if (raster.channels === channels) return raster;
   const { width, height, values } = raster;
@@ -73,8 +72,7 @@ export function withChannels(raster: Raster, channels: number): Raster {
   return { width, height, channels, values: out };
 }
 
-/** One channel as a mask. */
-export function channelOf(raster: Raster, channel: number): Raster {
+export function extractChannel(raster: Raster, channel: number): Raster {
   const values = new Float32Array(raster.width * raster.height);
   for (let i = 0; i < values.length; i += 1)
     values[i] = raster.values[i * raster.channels + channel] as number;
@@ -88,8 +86,8 @@ export interface Box {
   readonly height: number;
 }
 
-/** The part of a picture inside a box, which has to lie inside the picture. */
-export function cropped(raster: Raster, box: Box): Raster {
+/** The box must lie inside the raster. */
+export function cropRaster(raster: Raster, box: Box): Raster {
   const { channels } = raster;
   const out = new Float32Array(box.width * box.height * channels);
   for (let row = 0; row < box.height; row += 1) {
@@ -99,8 +97,8 @@ export function cropped(raster: Raster, box: Box): Raster {
   return { width: box.width, height: box.height, channels, values: out };
 }
 
-/** A new picture from one pixel function: where in the source each pixel comes from. */
-export function rearranged(
+/** Builds a raster of the given size; `source` returns the position in `raster` that each pixel is copied from. */
+export function remapPixels(
   raster: Raster,
   width: number,
   height: number,
@@ -119,8 +117,8 @@ export function rearranged(
   return { width, height, channels, values: out };
 }
 
-/** `over` at (x, y) on top of `under`, as far as it lies inside; a mask of the size of `over` says how much counts. */
-export function pasted(under: Raster, over: Raster, x: number, y: number, mask?: Raster): Raster {
+/** Pastes `over` onto `under` at (x, y), clipped to `under`. `mask` has the size of `over` and is its opacity. */
+export function pasteRaster(under: Raster, over: Raster, x: number, y: number, mask?: Raster): Raster {
   const values = under.values.slice();
   const { channels } = under;
   for (let row = Math.max(0, -y); row < over.height && row + y < under.height; row += 1) {

@@ -1,18 +1,18 @@
-// Resampling with the semantics of the real server's methods: one list of taps for each axis, applied row by row and
-// then column by column.
+// Resizes rasters with the methods of a real server (PyTorch's interpolate, PIL's Lanczos): one list of taps per axis, applied
+// to the rows and then to the columns.
 import { PythonError } from "../python-error.js";
-import type { Check, Raster } from "./raster.js";
-import { blank, cropped } from "./raster.js";
+import type { InterruptCheck, Raster } from "./raster.js";
+import { blankRaster, cropRaster } from "./raster.js";
 
 export const imageMethods = ["nearest-exact", "bilinear", "area", "bicubic", "lanczos"] as const;
 
 export type ResampleMethod = (typeof imageMethods)[number];
 
-/** For each target point, the first source point and the weights from there on. */
+/** For each target point, the first source point and the weights of that point and those after it. */
 type Taps = readonly { readonly first: number; readonly weights: readonly number[] }[];
 
-/** From or to a picture without pixels: what the real server makes of it, or raises. */
-function resizedEmpty(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
+/** The result, or the PythonError, of a real server when the source or the target has no pixels. */
+function resizeEmptyRaster(raster: Raster, width: number, height: number, method: ResampleMethod): Raster {
   const size = (of: { readonly width: number; readonly height: number }): string =>
     `(H: ${of.height}, W: ${of.width})`;
   const isGone = raster.width * raster.height === 0;
@@ -25,50 +25,50 @@ function resizedEmpty(raster: Raster, width: number, height: number, method: Res
       `${shape} with dimension ${raster.height === 0 ? 2 : 3} being empty`;
     throw new PythonError("RuntimeError", message);
   }
-  if (method === "lanczos" || method === "area") return blank(width, height, raster.channels);
+  if (method === "lanczos" || method === "area") return blankRaster(width, height, raster.channels);
   const message = `Input and output sizes should be greater than 0, but got input ${size(raster)} output ${size({ width, height })}`;
   throw new PythonError("RuntimeError", message);
 }
 
-export function resized(
+export function resizeRaster(
   raster: Raster,
   width: number,
   height: number,
   method: ResampleMethod,
-  check: Check = () => undefined,
+  check: InterruptCheck = () => undefined,
 ): Raster {
   if (width * height * raster.width * raster.height === 0) {
-    return resizedEmpty(raster, width, height, method);
+    return resizeEmptyRaster(raster, width, height, method);
   }
   const eightBit = method === "lanczos";
-  const source = eightBit ? cutToBytes(raster) : raster;
-  const along = alongRows(source, tapsOf(method, raster.width, width), check);
-  const wide = eightBit ? rounded(along) : along;
-  const down = downColumns(wide, tapsOf(method, raster.height, height), check);
-  return eightBit ? rounded(down) : down;
+  const source = eightBit ? truncateToBytes(raster) : raster;
+  const along = resampleRows(source, tapsOf(method, raster.width, width), check);
+  const wide = eightBit ? roundToBytes(along) : along;
+  const down = resampleColumns(wide, tapsOf(method, raster.height, height), check);
+  return eightBit ? roundToBytes(down) : down;
 }
 
-/** Cuts what is too wide or too high for the new shape from both sides, then resizes. */
-export function resizedToFill(
+/** Crops the center to the new aspect ratio, then resizes. */
+export function resizeToFill(
   raster: Raster,
   width: number,
   height: number,
   method: ResampleMethod,
-  check?: Check,
+  check?: InterruptCheck,
 ): Raster {
-  return resized(centreCut(raster, width / height), width, height, method, check);
+  return resizeRaster(cropToAspect(raster, width / height), width, height, method, check);
 }
 
-/** The centre of a picture in another aspect (width by height), rounded as the real server rounds. */
-export function centreCut(raster: Raster, aspect: number): Raster {
+/** Crops the center to another aspect ratio (width / height), rounded as on a real server. */
+export function cropToAspect(raster: Raster, aspect: number): Raster {
   const own = raster.width / raster.height;
   const x = own > aspect ? roundHalfEven((raster.width - raster.width * (aspect / own)) / 2) : 0;
   const y = own < aspect ? roundHalfEven((raster.height - raster.height * (own / aspect)) / 2) : 0;
   if (x === 0 && y === 0) return raster;
-  return cropped(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
+  return cropRaster(raster, { x, y, width: raster.width - 2 * x, height: raster.height - 2 * y });
 }
 
-/** Python's `round`; throws a PythonError for what is not finite. */
+/** Python's `round`. Throws a PythonError for NaN and infinity. */
 export function roundHalfEven(value: number): number {
   if (Number.isNaN(value)) throw new PythonError("ValueError", "cannot convert float NaN to integer");
   if (!Number.isFinite(value)) {
@@ -79,8 +79,8 @@ export function roundHalfEven(value: number): number {
   return part > 0.5 || (part === 0.5 && low % 2 !== 0) ? low + 1 : low;
 }
 
-/** Bytes as a file would hold them. */
-function cutToBytes(raster: Raster): Raster {
+/** Truncates to the byte values that PIL works on. */
+function truncateToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => {
     const scaled = Math.fround(255 * value);
     return Math.trunc(scaled < 0 ? 0 : scaled > 255 ? 255 : scaled) / 255;
@@ -88,8 +88,8 @@ function cutToBytes(raster: Raster): Raster {
   return { ...raster, values };
 }
 
-/** Rounds between the passes of a method that works on bytes. */
-function rounded(raster: Raster): Raster {
+/** Rounds to byte values after each pass of a method that works on bytes. */
+function roundToBytes(raster: Raster): Raster {
   const values = raster.values.map((value) => Math.floor(Math.min(Math.max(value, 0), 1) * 255 + 0.5) / 255);
   return { ...raster, values };
 }
@@ -97,18 +97,18 @@ function rounded(raster: Raster): Raster {
 function tapsOf(method: ResampleMethod, from: number, to: number): Taps {
   const scale = from / to;
   return Array.from({ length: to }, (_, i) => {
-    const centre = (i + 0.5) * scale;
+    const center = (i + 0.5) * scale;
     switch (method) {
       case "nearest-exact":
-        return { first: Math.min(Math.floor(centre), from - 1), weights: [1] };
+        return { first: Math.min(Math.floor(center), from - 1), weights: [1] };
       case "area":
         return areaTaps(i, from, to);
       case "lanczos":
-        return lanczosTaps(centre, Math.max(scale, 1), from);
+        return lanczosTaps(center, Math.max(scale, 1), from);
       case "bilinear":
-        return linearTaps(Math.max(centre - 0.5, 0), from);
+        return linearTaps(Math.max(center - 0.5, 0), from);
       case "bicubic":
-        return cubicTaps(centre - 0.5, from);
+        return cubicTaps(center - 0.5, from);
     }
   });
 }
@@ -125,23 +125,23 @@ function linearTaps(at: number, from: number): Taps[number] {
   return { first, weights: part === 0 ? [1] : [1 - part, part] };
 }
 
-/** Cubic convolution with a = -0.75; the border pixel stands for everything beyond it. */
+/** Cubic convolution with a = -0.75. Beyond the border, the border pixel is repeated. */
 function cubicTaps(at: number, from: number): Taps[number] {
   const low = Math.floor(at);
   const a = -0.75;
   const near = (x: number): number => ((a + 2) * x - (a + 3)) * x * x + 1;
   const far = (x: number): number => ((a * x - 5 * a) * x + 8 * a) * x - 4 * a;
   const t = at - low;
-  return onto([far(t + 1), near(t), near(1 - t), far(2 - t)], low - 1, from);
+  return foldBorder([far(t + 1), near(t), near(1 - t), far(2 - t)], low - 1, from);
 }
 
-/** A window of three lobes, widened when the picture shrinks. */
-function lanczosTaps(centre: number, widening: number, from: number): Taps[number] {
+/** Lanczos window with three lobes, widened by the scale when the image shrinks. */
+function lanczosTaps(center: number, widening: number, from: number): Taps[number] {
   const reach = 3 * widening;
-  const first = Math.max(0, Math.floor(centre - reach + 0.5));
-  const end = Math.min(from, Math.floor(centre + reach + 0.5));
+  const first = Math.max(0, Math.floor(center - reach + 0.5));
+  const end = Math.min(from, Math.floor(center + reach + 0.5));
   const weights = Array.from({ length: end - first }, (_, i) =>
-    lanczos((first + i - centre + 0.5) / widening),
+    lanczos((first + i - center + 0.5) / widening),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return { first, weights: weights.map((weight) => weight / total) };
@@ -154,8 +154,8 @@ function lanczos(x: number): number {
   return (3 * Math.sin(angle) * Math.sin(angle / 3)) / (angle * angle);
 }
 
-/** Weights that may lie outside, added up on the border points. */
-function onto(weights: readonly number[], start: number, from: number): Taps[number] {
+/** Adds the weights of points beyond the border to the border points. */
+function foldBorder(weights: readonly number[], start: number, from: number): Taps[number] {
   const first = Math.min(Math.max(start, 0), from - 1);
   const last = Math.min(Math.max(start + weights.length - 1, 0), from - 1);
   const sums = Array.from({ length: last - first + 1 }, () => 0);
@@ -166,7 +166,11 @@ function onto(weights: readonly number[], start: number, from: number): Taps[num
   return { first, weights: sums };
 }
 
-function alongRows({ width, height, channels, values }: Raster, taps: Taps, check: Check): Raster {
+function resampleRows(
+  { width, height, channels, values }: Raster,
+  taps: Taps,
+  check: InterruptCheck,
+): Raster {
   const out = new Float32Array(taps.length * height * channels);
   for (let row = 0; row < height; row += 1) {
     if (row % 64 === 0) check();
@@ -184,7 +188,7 @@ function alongRows({ width, height, channels, values }: Raster, taps: Taps, chec
   return { width: taps.length, height, channels, values: out };
 }
 
-function downColumns({ width, channels, values }: Raster, taps: Taps, check: Check): Raster {
+function resampleColumns({ width, channels, values }: Raster, taps: Taps, check: InterruptCheck): Raster {
   const line = width * channels;
   const out = new Float32Array(line * taps.length);
   taps.forEach(({ first, weights }, row) => {

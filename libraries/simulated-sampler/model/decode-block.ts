@@ -1,39 +1,39 @@
-// One painted picture: the scene is read from the fourth channel and painted; what the colour channels say beyond that
-// painting (noise, earlier states, other pictures) is laid over it.
-import { finish } from "../painter/finish.js";
-import { paint } from "../painter/paint.js";
-import type { Picture, Raster } from "@pictor/images";
-import { channelsToColours } from "./colour.js";
-import { block, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
+// Decodes one latent block: renders the scene that the fourth channel encodes, and adds the residue of the color channels, which
+// is what they hold besides that scene (noise, a source image).
+import { composeImage } from "../renderer/compose-image.js";
+import { renderScene } from "../renderer/render-scene.js";
+import type { RgbImage, Raster } from "@pictor/images";
+import { channelsToColors } from "./color-channels.js";
+import { blockAt, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
 import { parameterIndex } from "../scene/scene-parameters.js";
-import { readCode, writeCode } from "./scene-code.js";
-import type { Vae } from "./values.js";
+import { readSceneCode, writeSceneCode } from "./scene-code.js";
+import type { Vae } from "./node-values.js";
 
-export const toned = (picture: Raster, { contrast }: Vae): Raster =>
+export const applyContrast = (raster: Raster, { contrast }: Vae): Raster =>
   contrast === 1
-    ? picture
-    : { ...picture, values: picture.values.map((value) => 0.5 + (value - 0.5) * contrast) };
+    ? raster
+    : { ...raster, values: raster.values.map((value) => 0.5 + (value - 0.5) * contrast) };
 
-/** Paints one block from its numbers; `change` may move the scene, for a later moment of a film. */
+/** `change` modifies the scene parameters before rendering, for the frames of a video. */
 export function decodeBlock(
   latents: LatentBatch,
   index: number,
   vae: Vae,
   change: (scene: Float64Array) => Float64Array = (scene) => scene,
-): Picture {
+): RgbImage {
   const size = { width: latents.width, height: latents.height };
-  const samples = block(latents, index);
+  const samples = blockAt(latents, index);
   const cells = size.width * size.height;
   const coded = samples.subarray(3 * cells);
-  const scene = readCode(coded, size);
+  const scene = readSceneCode(coded, size);
   const presence = Math.min(1, Math.max(0, scene[parameterIndex("presence")] as number));
-  const coarse = paint(scene, size.width, size.height);
-  const colours = channelsToColours(samples, cells);
-  const residue = colours.map((value, i) => value - presence * (coarse[i] as number));
-  const painted = writeCode(scene, size);
-  const texture = coded.map((value, i) => value - (painted[i] as number));
+  const coarse = renderScene(scene, size.width, size.height);
+  const colors = channelsToColors(samples, cells);
+  const residue = colors.map((value, i) => value - presence * (coarse[i] as number));
+  const expected = writeSceneCode(scene, size);
+  const texture = coded.map((value, i) => value - (expected[i] as number));
   const width = size.width * PIXELS_PER_CELL;
   const height = size.height * PIXELS_PER_CELL;
-  const picture = { width, height, rgb: paint(change(scene), width, height), presence };
-  return finish(picture, { ...size, residue, texture }, vae.contrast);
+  const rendered = { width, height, rgb: renderScene(change(scene), width, height), presence };
+  return composeImage(rendered, { ...size, residue, texture }, vae.contrast);
 }

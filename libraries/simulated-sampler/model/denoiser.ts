@@ -1,100 +1,114 @@
-// The simulated model. It believes that scenes are normally distributed around what the prompt says, and for such a
-// belief the best guess of a clean latent is known exactly: D(x; σ) = m + s² / (s² + σ²) · (x − m) (Karras et al. 2022,
-// appendix B). So real sampling happens: the seed's noise decides what the prompt leaves open.
-import { paint } from "../painter/paint.js";
-import { coloursToChannels } from "./colour.js";
+// The simulated denoiser. Its prior is a normal distribution of scenes around the mean that the prompt gives. For a normal
+// prior the optimal denoiser has a closed form: D(x; σ) = m + s² / (s² + σ²) · (x − m) (Karras et al. 2022, appendix B).
+// Samplers therefore behave as with a real model: the noise of the seed decides what the prompt leaves open.
+import { renderScene } from "../renderer/render-scene.js";
+import { colorsToChannels } from "./color-channels.js";
 import { lowPass } from "./low-pass.js";
 import { PARAMETERS, parameterSpread } from "../scene/scene-parameters.js";
-import { CODE_AMPLITUDE, readCode, writeCode, type CellSize } from "./scene-code.js";
+import { CODE_AMPLITUDE, readSceneCode, writeSceneCode, type CellSize } from "./scene-code.js";
 
-/** What the model listens to: a belief about the scene, from a text and a checkpoint's style. */
-export interface Belief {
+/** The distribution of scenes that the denoiser assumes, from the conditioning and the style of the checkpoint. */
+export interface ScenePrior {
   /** Mean of each scene parameter. */
   readonly mean: Float64Array;
-  /** Three channels to add to the painted colours: what a control picture or a colour to lean to asks for. */
-  readonly added?: Float32Array;
-  /** The picture that is being reworked. */
-  readonly kept?: KeptPicture;
+  /** Three color channels that control images and tints add to the rendered scene. */
+  readonly addedChannels?: Float32Array;
+  /** The source image, for image to image. */
+  readonly source?: SourceImage;
 }
 
-/** A picture that shows through the painting: its large forms by one share, its details by another. */
-export interface KeptPicture {
-  /** Its three colour channels. */
-  readonly colours: Float32Array;
+/** An image that shows through the rendered scene. `coarse` and `fine` are the weights, 0 to 1, of its low and high frequencies. */
+export interface SourceImage {
+  /** The three color channels of the image at cell resolution. */
+  readonly colors: Float32Array;
   readonly coarse: number;
   readonly fine: number;
 }
 
-/** Spread of the colours around the painted scene, and of the texture in the fourth channel. */
+/** Standard deviation of the colors around the rendered scene, and of the texture in the fourth channel. */
 const COLOUR_SPREAD = 0.022;
 const TEXTURE_SPREAD = 0.3;
-/** Part of the noise that the model fails to see: what makes short runs look unfinished. */
+/** Share of the noise that the denoiser does not remove, so that runs with few steps look unfinished. */
 const BLINDNESS = 0.06;
 
-/** The guess for one picture's block of four channels. */
-export function denoiseBlock(x: Float32Array, sigma: number, belief: Belief, size: CellSize): Float32Array {
+/** Estimates the clean latent of one block of four channels. */
+export function denoiseBlock(
+  x: Float32Array,
+  sigma: number,
+  prior: ScenePrior,
+  size: CellSize,
+): Float32Array {
   const cells = size.width * size.height;
-  const guess = new Float32Array(x.length);
+  const estimate = new Float32Array(x.length);
   const coded = x.subarray(3 * cells);
-  const seen = readCode(coded, size);
-  const scene = guessScene(seen, sigma / (Math.sqrt(cells) * CODE_AMPLITUDE), belief);
-  guessChannel(
-    guess.subarray(3 * cells),
+  const observed = readSceneCode(coded, size);
+  const scene = estimateScene(observed, sigma / (Math.sqrt(cells) * CODE_AMPLITUDE), prior);
+  estimateChannel(
+    estimate.subarray(3 * cells),
     coded,
-    writeCode(seen, size),
-    writeCode(scene, size),
+    writeSceneCode(observed, size),
+    writeSceneCode(scene, size),
     sigma,
     TEXTURE_SPREAD,
   );
-  const colours = wanted(coloursToChannels(paint(scene, size.width, size.height), cells), belief, size);
-  guessChannel(
-    guess.subarray(0, 3 * cells),
+  const colors = targetColors(
+    colorsToChannels(renderScene(scene, size.width, size.height), cells),
+    prior,
+    size,
+  );
+  estimateChannel(
+    estimate.subarray(0, 3 * cells),
     x.subarray(0, 3 * cells),
-    colours,
-    colours,
+    colors,
+    colors,
     sigma,
     COLOUR_SPREAD,
   );
-  return guess;
+  return estimate;
 }
 
-/** The colours that the model aims at: the painting, with what shows through it and what is asked for on top. */
-function wanted(painted: Float32Array, { added, kept }: Belief, size: CellSize): Float32Array {
-  if (kept) {
-    const { colours, coarse, fine } = kept;
-    const difference = colours.map((value, i) => value - (painted[i] as number));
+/** The colors that the denoiser expects: the rendered scene, the source image and the added channels. Changes `rendered`. */
+function targetColors(
+  rendered: Float32Array,
+  { addedChannels, source }: ScenePrior,
+  size: CellSize,
+): Float32Array {
+  if (source) {
+    const { colors, coarse, fine } = source;
+    const difference = colors.map((value, i) => value - (rendered[i] as number));
     const large = lowPass(difference, size);
-    for (let i = 0; i < painted.length; i += 1) {
-      painted[i] =
-        (painted[i] as number) + fine * (difference[i] as number) + (coarse - fine) * (large[i] as number);
+    for (let i = 0; i < rendered.length; i += 1) {
+      rendered[i] =
+        (rendered[i] as number) + fine * (difference[i] as number) + (coarse - fine) * (large[i] as number);
     }
   }
-  if (added)
-    for (let i = 0; i < painted.length; i += 1) painted[i] = (painted[i] as number) + (added[i] as number);
-  return painted;
+  if (addedChannels)
+    for (let i = 0; i < rendered.length; i += 1)
+      rendered[i] = (rendered[i] as number) + (addedChannels[i] as number);
+  return rendered;
 }
 
-function guessScene(seen: Float64Array, noise: number, { mean }: Belief): Float64Array {
+function estimateScene(observed: Float64Array, noise: number, { mean }: ScenePrior): Float64Array {
   const scene = new Float64Array(PARAMETERS);
   for (let k = 0; k < PARAMETERS; k += 1) {
     const variance = (parameterSpread[k] as number) ** 2;
     const middle = mean[k] as number;
-    scene[k] = middle + (variance / (variance + noise * noise)) * ((seen[k] as number) - middle);
+    scene[k] = middle + (variance / (variance + noise * noise)) * ((observed[k] as number) - middle);
   }
   return scene;
 }
 
-/** `target` = `painted` plus the part of (x − `explained`) that this spread makes plausible. */
-function guessChannel(
+/** Sets `target` to `expected` plus the part of (x − `explained`) that this standard deviation makes plausible. */
+function estimateChannel(
   target: Float32Array,
   x: Float32Array,
   explained: Float32Array,
-  painted: Float32Array,
+  expected: Float32Array,
   sigma: number,
   spread: number,
 ): void {
   const kept = BLINDNESS + ((1 - BLINDNESS) * spread * spread) / (spread * spread + sigma * sigma);
   for (let i = 0; i < target.length; i += 1) {
-    target[i] = (painted[i] as number) + kept * ((x[i] as number) - (explained[i] as number));
+    target[i] = (expected[i] as number) + kept * ((x[i] as number) - (explained[i] as number));
   }
 }

@@ -1,82 +1,91 @@
-// Changes to latents. A painted latent holds its scene as a whole, so that it can be made larger or smaller, but what
-// cuts, mixes or turns it works on the pictures that it shows and encodes the result.
+// Edits latents. A sampled latent encodes its scene as a whole: it can be resized directly, but crops, blends and rotations decode
+// it, edit the rasters and encode the result.
 import {
-  blank,
+  blankRaster,
   type Box,
-  centreCut,
-  type Check,
-  cropped,
+  cropToAspect,
+  type InterruptCheck,
+  cropRaster,
   type LatentMethod,
   mapValues,
-  pasted,
+  pasteRaster,
   type Raster,
-  resized,
-  resizedCells,
-  resizedToFill,
+  resizeRaster,
+  resizeCells,
+  resizeToFill,
 } from "@pictor/images";
-import { encodePictures } from "./encode.js";
-import { block, blockLength, CHANNELS, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
-import { decodedPictures } from "./rework.js";
+import { encodeRasters } from "./encode-rasters.js";
+import { blockAt, blockLength, CHANNELS, PIXELS_PER_CELL, type LatentBatch } from "./latent.js";
+import { decodedRasters } from "./sample-latents.js";
 
 export interface LatentSize {
   readonly width: number;
   readonly height: number;
-  /** Cut to the new shape first instead of being squeezed into it. */
+  /** True: crops the center to the new aspect ratio first. */
   readonly crop: boolean;
 }
 
-/** Size in cells. Pictures that were encoded are resized with the cells. */
-export function resizedLatents(
+/** `width` and `height` are in cells. The encoded images are resized together with the cells. */
+export function resizeLatents(
   latents: LatentBatch,
   { width, height, crop }: LatentSize,
   method: LatentMethod,
-  check?: Check,
+  check?: InterruptCheck,
 ): LatentBatch {
   if (width === latents.width && height === latents.height) return latents;
-  const { pictures } = latents;
-  if (pictures && latents.noisyFrom === undefined) {
+  const { rasters } = latents;
+  if (rasters && latents.noisyFrom === undefined) {
     const smooth = method === "bislerp" ? "bilinear" : method;
     const size = [width * PIXELS_PER_CELL, height * PIXELS_PER_CELL] as const;
-    const fit = crop ? resizedToFill : resized;
-    return reEncoded(
+    const fit = crop ? resizeToFill : resizeRaster;
+    return withRasters(
       latents,
-      pictures.map((picture) => fit(picture, ...size, smooth, check)),
+      rasters.map((raster) => fit(raster, ...size, smooth, check)),
     );
   }
   const samples = new Float32Array(blockLength({ width, height }) * latents.batchIndex.length);
   latents.batchIndex.forEach((_, i) => {
-    const cells = interleaved(block(latents, i), latents);
-    const next = resizedCells(crop ? centreCut(cells, width / height) : cells, width, height, method, check);
+    const cells = interleaved(blockAt(latents, i), latents);
+    const next = resizeCells(
+      crop ? cropToAspect(cells, width / height) : cells,
+      width,
+      height,
+      method,
+      check,
+    );
     samples.set(planar(next), i * blockLength({ width, height }));
   });
   const larger = (list: readonly Raster[]): Raster[] =>
-    list.map((picture) =>
-      resized(picture, width * PIXELS_PER_CELL, height * PIXELS_PER_CELL, "bilinear", check),
+    list.map((raster) =>
+      resizeRaster(raster, width * PIXELS_PER_CELL, height * PIXELS_PER_CELL, "bilinear", check),
     );
-  const { protectedPictures } = latents;
+  const { protectedRasters } = latents;
   return {
     ...latents,
     width,
     height,
     samples,
-    ...(pictures && { pictures: larger(pictures) }),
-    ...(protectedPictures && { protectedPictures: larger(protectedPictures) }),
+    ...(rasters && { rasters: larger(rasters) }),
+    ...(protectedRasters && { protectedRasters: larger(protectedRasters) }),
   };
 }
 
-/** The second batch at the size of the first. */
-export const fitted = (latents: LatentBatch, { width, height }: LatentBatch, check?: Check): LatentBatch =>
-  resizedLatents(latents, { width, height, crop: true }, "bicubic", check);
+/** Crops and resizes a batch to the size of another one. */
+export const fitLatents = (
+  latents: LatentBatch,
+  { width, height }: LatentBatch,
+  check?: InterruptCheck,
+): LatentBatch => resizeLatents(latents, { width, height, crop: true }, "bicubic", check);
 
-/** Every picture changed, and the batch encoded again. */
-export const onPictures = (latents: LatentBatch, change: (picture: Raster) => Raster): LatentBatch =>
-  reEncoded(latents, decodedPictures(latents).map(change));
+/** Decodes the batch, changes every raster and encodes the result. */
+export const mapLatentRasters = (latents: LatentBatch, change: (raster: Raster) => Raster): LatentBatch =>
+  withRasters(latents, decodedRasters(latents).map(change));
 
-/** The part of each picture inside a box of cells, moved so that it lies inside. */
-export function cutLatents(latents: LatentBatch, { x, y, width, height }: Box): LatentBatch {
+/** The box is in cells; it is moved and reduced to lie inside the latent. */
+export function cropLatents(latents: LatentBatch, { x, y, width, height }: Box): LatentBatch {
   const [w, h] = [Math.max(1, Math.min(width, latents.width)), Math.max(1, Math.min(height, latents.height))];
   const box = { x: Math.min(x, latents.width - w), y: Math.min(y, latents.height - h), width: w, height: h };
-  return onPictures(latents, (picture) => cropped(picture, inPixels(box)));
+  return mapLatentRasters(latents, (raster) => cropRaster(raster, inPixels(box)));
 }
 
 const inPixels = ({ x, y, width, height }: Box): Box => ({
@@ -86,45 +95,46 @@ const inPixels = ({ x, y, width, height }: Box): Box => ({
   height: height * PIXELS_PER_CELL,
 });
 
-export interface Place {
-  /** Cells. */
+export interface PasteOptions {
+  /** Position in cells. */
   readonly x: number;
   readonly y: number;
-  /** Cells over which the pasted picture fades in at those of its sides that lie inside. */
+  /** Cells over which the pasted image fades in at the sides that lie inside the target. */
   readonly feather: number;
   readonly masks?: readonly Raster[];
 }
 
-/** The second batch pasted into the first. */
-export function pasteLatents(under: LatentBatch, over: LatentBatch, place: Place): LatentBatch {
-  const [x, y] = [place.x * PIXELS_PER_CELL, place.y * PIXELS_PER_CELL];
-  const above = decodedPictures(over);
-  const pictures = decodedPictures(under).map((picture, i) => {
-    const one = above[i % above.length] as Raster;
-    const mask = place.masks?.[i % place.masks.length];
-    const cover = mask ? cellWise(mask, one) : fadedIn(one, picture, [x, y], place.feather * PIXELS_PER_CELL);
-    return pasted(picture, one, x, y, cover);
+export function pasteLatents(under: LatentBatch, over: LatentBatch, position: PasteOptions): LatentBatch {
+  const [x, y] = [position.x * PIXELS_PER_CELL, position.y * PIXELS_PER_CELL];
+  const above = decodedRasters(over);
+  const rasters = decodedRasters(under).map((raster, i) => {
+    const pasted = above[i % above.length] as Raster;
+    const mask = position.masks?.[i % position.masks.length];
+    const cover = mask
+      ? maskPerCell(mask, pasted)
+      : featherWeights(pasted, raster, [x, y], position.feather * PIXELS_PER_CELL);
+    return pasteRaster(raster, pasted, x, y, cover);
   });
-  return reEncoded(under, pictures);
+  return withRasters(under, rasters);
 }
 
-/** A mask has one value for each cell. */
-const cellWise = (mask: Raster, { width, height }: Raster): Raster =>
-  resized(
-    resized(mask, width / PIXELS_PER_CELL, height / PIXELS_PER_CELL, "bilinear"),
+/** Reduces the mask to one value per cell. */
+const maskPerCell = (mask: Raster, { width, height }: Raster): Raster =>
+  resizeRaster(
+    resizeRaster(mask, width / PIXELS_PER_CELL, height / PIXELS_PER_CELL, "bilinear"),
     width,
     height,
     "nearest-exact",
   );
 
-function fadedIn(
+function featherWeights(
   { width, height }: Raster,
   canvas: Raster,
   [left, top]: readonly [number, number],
   feather: number,
 ): Raster | undefined {
   if (feather === 0) return undefined;
-  return mapValues(blank(width, height, 1), (_, i) => {
+  return mapValues(blankRaster(width, height, 1), (_, i) => {
     const [x, y] = [i % width, Math.trunc(i / width)];
     const distances = [
       left > 0 ? x + 1 : feather,
@@ -136,34 +146,34 @@ function fadedIn(
   });
 }
 
-/** The first batch by `part`, the second by the rest. */
-export function blended(first: LatentBatch, second: LatentBatch, part: number): LatentBatch {
-  const other = decodedPictures(second);
-  return reEncoded(
+/** `part` (0 to 1) is the weight of the first batch. */
+export function blendLatents(first: LatentBatch, second: LatentBatch, part: number): LatentBatch {
+  const other = decodedRasters(second);
+  return withRasters(
     first,
-    decodedPictures(first).map((picture, i) => {
+    decodedRasters(first).map((raster, i) => {
       const { values } = other[i % other.length] as Raster;
-      return mapValues(picture, (value, at) => value * part + (values[at] as number) * (1 - part));
+      return mapValues(raster, (value, at) => value * part + (values[at] as number) * (1 - part));
     }),
   );
 }
 
-/** One batch behind the other; a painted batch stays painted only among its own kind. */
-export function joinedLatents(first: LatentBatch, second: LatentBatch, check?: Check): LatentBatch {
-  const other = fitted(second, first, check);
+/** Joins two batches at the size of the first. If either holds encoded images, both are decoded and encoded again. */
+export function concatLatents(first: LatentBatch, second: LatentBatch, check?: InterruptCheck): LatentBatch {
+  const other = fitLatents(second, first, check);
   const batchIndex = [...first.batchIndex, ...other.batchIndex];
-  if (!first.pictures && !other.pictures) {
+  if (!first.rasters && !other.rasters) {
     const samples = new Float32Array(first.samples.length + other.samples.length);
     samples.set(first.samples);
     samples.set(other.samples, first.samples.length);
     return { ...first, samples, batchIndex };
   }
-  return { ...reEncoded(first, [...decodedPictures(first), ...decodedPictures(other)]), batchIndex };
+  return { ...withRasters(first, [...decodedRasters(first), ...decodedRasters(other)]), batchIndex };
 }
 
-const reEncoded = (latents: LatentBatch, pictures: readonly Raster[]): LatentBatch => {
+const withRasters = (latents: LatentBatch, rasters: readonly Raster[]): LatentBatch => {
   const { noisyFrom: _, ...rest } = latents;
-  return { ...rest, ...encodePictures(pictures, latents.batchIndex) };
+  return { ...rest, ...encodeRasters(rasters, latents.batchIndex) };
 };
 
 function interleaved(samples: Float32Array, { width, height }: LatentBatch): Raster {

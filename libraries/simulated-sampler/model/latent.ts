@@ -1,44 +1,44 @@
-// Latent batches: four channels at an eighth of the picture's size, as Stable Diffusion 1.x has them.
+// Latent batches: four channels at an eighth of the image size, as in Stable Diffusion 1.x.
 import type { Raster } from "@pictor/images";
-import type { MaskBatch } from "./values.js";
+import type { MaskBatch } from "./node-values.js";
 
 export const CHANNELS = 4;
-/** Pixels per latent cell, both ways. */
+/** Pixels per latent cell, horizontally and vertically. */
 export const PIXELS_PER_CELL = 8;
 
 export interface LatentBatch {
-  /** Cells. */
+  /** Size in cells. */
   readonly width: number;
   readonly height: number;
-  /** One `[4, height, width]` block per picture, one after the other. */
+  /** One `[4, height, width]` block per image, concatenated. */
   readonly samples: Float32Array;
-  /** Which picture of the original batch each block is: it keeps its own noise. */
+  /** The index of each block in the original batch, which selects its noise. */
   readonly batchIndex: readonly number[];
   /**
-   * The full-size pictures that were encoded, one per block. The cells are too coarse for them and have no scene, so
-   * the decoder takes them from here. Absent for latents that a sampler painted.
+   * The full-size images that were encoded, one per block. The decoder returns them, as the cells are too coarse. Absent after
+   * sampling.
    */
-  readonly pictures?: readonly Raster[];
-  /** Where sampling may change the picture: 1 everything, 0 nothing. */
+  readonly rasters?: readonly Raster[];
+  /** Where sampling may change the image: 1 fully, 0 not at all. */
   readonly noiseMask?: MaskBatch;
-  /** The pictures that the mask protects, while noise is left in the samples. */
-  readonly protectedPictures?: readonly Raster[];
-  /** Noise is left in the samples; this is the highest level since the picture was clean. */
+  /** The images that the mask protects; set while the samples still contain noise. */
+  readonly protectedRasters?: readonly Raster[];
+  /** Set while the samples still contain noise: the highest sigma since the image was clean. */
   readonly noisyFrom?: number;
   readonly video?: Video;
 }
 
-/** Each block is a film of so many frames instead of a picture. */
+/** Makes each block of a latent batch a video. */
 export interface Video {
   readonly frames: number;
-  /** How much the camera moves from the first frame to the last: 0 not at all, 1 plenty. */
+  /** The extent of the camera movement from the first frame to the last: 0 none, 1 full. */
   readonly motion: number;
-  /** The picture that the film begins with, and the one that it ends with, at full size. */
+  /** The first and the last frame at full size. */
   readonly first?: Raster;
   readonly last?: Raster;
 }
 
-/** Numbers in one picture's block. */
+/** The number of values in a block. */
 export const blockLength = ({ width, height }: Pick<LatentBatch, "width" | "height">): number =>
   CHANNELS * width * height;
 
@@ -48,27 +48,27 @@ export function emptyLatents(width: number, height: number, count: number): Late
   return { ...size, samples: new Float32Array(blockLength(size) * count), batchIndex };
 }
 
-/** The block of one picture; shares memory with the batch. */
-export function block(latents: LatentBatch, index: number): Float32Array {
+/** A view of one block; shares memory with the batch. */
+export function blockAt(latents: LatentBatch, index: number): Float32Array {
   const length = blockLength(latents);
   return latents.samples.subarray(index * length, (index + 1) * length);
 }
 
-/** Some of the blocks, in the given order, with everything that belongs to them. */
+/** The blocks at these positions, in this order, with their rasters and masks. */
 export function selectBlocks(latents: LatentBatch, positions: readonly number[]): LatentBatch {
   const length = blockLength(latents);
   const samples = new Float32Array(length * positions.length);
   positions.forEach((position, i) => {
-    samples.set(block(latents, position), i * length);
+    samples.set(blockAt(latents, position), i * length);
   });
-  const { pictures, protectedPictures, noiseMask } = latents;
+  const { rasters, protectedRasters, noiseMask } = latents;
   const pick = <T>(list: readonly T[]): T[] => positions.map((position) => list[position % list.length] as T);
   return {
     ...latents,
     samples,
     batchIndex: pick(latents.batchIndex),
-    ...(pictures && { pictures: pick(pictures) }),
-    ...(protectedPictures && { protectedPictures: pick(protectedPictures) }),
+    ...(rasters && { rasters: pick(rasters) }),
+    ...(protectedRasters && { protectedRasters: pick(protectedRasters) }),
     ...(noiseMask && noiseMask.masks.length > 1 && { noiseMask: { masks: pick(noiseMask.masks) } }),
   };
 }

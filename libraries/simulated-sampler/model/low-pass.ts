@@ -1,10 +1,10 @@
-// The large forms of a picture at cell resolution.
+// A low-pass filter for channels at cell resolution.
 import type { CellSize } from "./scene-code.js";
 
-/** Part of the shorter side that is averaged over, to each side. */
+/** Radius of the running mean as a share of the shorter side. */
 const REACH = 0.06;
 
-/** Channels one after the other, each averaged twice over its surroundings. */
+/** Applies a running mean to rows and columns of each channel, twice. The channels are concatenated. */
 export function lowPass(channels: Float32Array, size: CellSize): Float32Array {
   const reach = Math.max(1, Math.round(REACH * Math.min(size.width, size.height)));
   const cells = size.width * size.height;
@@ -19,7 +19,7 @@ export function lowPass(channels: Float32Array, size: CellSize): Float32Array {
   return out;
 }
 
-/** A running mean along one line, in place; near its ends over what there is. */
+/** A running mean along one line, in place. Near the ends it covers fewer values. */
 function average(values: Float32Array, start: number, step: number, length: number, reach: number): void {
   const before = Float64Array.from({ length }, (_, i) => values[start + i * step] as number);
   let [total, count] = [0, 0];

@@ -1,7 +1,7 @@
-// The scene in the latent: it can be read back, also under noise and in small pictures.
+// The scene in the latent: it can be read back, also under noise and in small images.
 import { describe, expect, it } from "vitest";
 import { fillGaussian, randomSource } from "../sampler/random.js";
-import { carries, CODE_AMPLITUDE, readCode, writeCode } from "./scene-code.js";
+import { hasRoomFor, CODE_AMPLITUDE, readSceneCode, writeSceneCode } from "./scene-code.js";
 import { PARAMETERS } from "../scene/scene-parameters.js";
 
 const code = Float64Array.from({ length: PARAMETERS }, (_, k) => ((k * 7) % 11) / 5 - 1);
@@ -12,7 +12,7 @@ describe("a scene in a latent", () => {
     [7, 7],
     [96, 13],
   ])("of %i by %i cells comes back exactly", (width, height) => {
-    const read = readCode(writeCode(code, { width, height }), { width, height });
+    const read = readSceneCode(writeSceneCode(code, { width, height }), { width, height });
     read.forEach((value, k) => {
       expect(value).toBeCloseTo(code[k] ?? 0, 3);
     });
@@ -21,19 +21,19 @@ describe("a scene in a latent", () => {
   it("stands out of noise, because noise averages out over the cells", () => {
     const size = { width: 64, height: 64 };
     const noise = fillGaussian(new Float32Array(64 * 64), randomSource(1, "noise"));
-    const channel = writeCode(code, size).map((value, i) => value + 0.1 * (noise[i] ?? 0));
+    const channel = writeSceneCode(code, size).map((value, i) => value + 0.1 * (noise[i] ?? 0));
     const expected = 0.1 / (64 * CODE_AMPLITUDE);
-    readCode(channel, size).forEach((value, k) => {
+    readSceneCode(channel, size).forEach((value, k) => {
       expect(Math.abs(value - (code[k] ?? 0))).toBeLessThan(5 * expected);
     });
   });
 
-  it("keeps the first parameters in the smallest picture and drops the rest", () => {
+  it("keeps the first parameters in the smallest image and drops the rest", () => {
     const size = { width: 2, height: 2 };
-    const kept = code.map((value, k) => (carries(size, k) ? value : 0));
-    readCode(writeCode(code, size), size).forEach((value, k) => {
+    const kept = code.map((value, k) => (hasRoomFor(size, k) ? value : 0));
+    readSceneCode(writeSceneCode(code, size), size).forEach((value, k) => {
       expect(value).toBeCloseTo(kept[k] ?? 0, 4);
     });
-    expect(carries(size, 0) && carries(size, 1) && carries(size, 2)).toBe(true);
+    expect(hasRoomFor(size, 0) && hasRoomFor(size, 1) && hasRoomFor(size, 2)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
-// How a latent carries a scene: the fourth channel is a sum of low-frequency cosine waves, one per parameter. The
-// waves are orthogonal, so that projecting onto them reads the parameters back, and noise averages out.
+// Encodes scene parameters in the fourth latent channel as a sum of low-frequency cosine waves, one per parameter. The waves are
+// orthogonal: a projection onto them recovers the parameters, and noise averages out.
 import { PARAMETERS } from "../scene/scene-parameters.js";
 import { cosine } from "../scene/wave.js";
 
-/** Amplitude of a wave for a parameter of 1; small against the noise, so that the seed decides the composition. */
+/** Amplitude of the wave of a parameter of 1. It is small compared with the noise, so that the seed decides the composition. */
 export const CODE_AMPLITUDE = 0.05;
 
 /** Size of the latent, in cells. */
@@ -23,13 +23,13 @@ const frequencies: readonly (readonly [vertical: number, horizontal: number])[] 
   .slice(0, PARAMETERS);
 
 /** Whether a latent of this size has room for a parameter. */
-export const carries = (size: CellSize, parameter: number): boolean => {
+export const hasRoomFor = (size: CellSize, parameter: number): boolean => {
   const [vertical, horizontal] = frequencies[parameter] ?? [Infinity, Infinity];
   return vertical < size.height && horizontal < size.width;
 };
 
-/** Reads all parameters from a channel; those without room read 0. */
-export function readCode(channel: Float32Array, size: CellSize): Float64Array {
+/** Reads all parameters from a channel; parameters without room are 0. */
+export function readSceneCode(channel: Float32Array, size: CellSize): Float64Array {
   const [rows, columns] = [wavesOf(size.height), wavesOf(size.width)];
   const partial = new Float64Array(size.height * FREQUENCIES);
   for (let y = 0; y < size.height; y += 1) {
@@ -43,7 +43,7 @@ export function readCode(channel: Float32Array, size: CellSize): Float64Array {
   }
   const scale = 1 / (size.width * size.height * CODE_AMPLITUDE);
   return Float64Array.from(frequencies, ([vertical, horizontal], parameter) => {
-    if (!carries(size, parameter)) return 0;
+    if (!hasRoomFor(size, parameter)) return 0;
     let total = 0;
     for (let y = 0; y < size.height; y += 1) {
       total +=
@@ -53,15 +53,15 @@ export function readCode(channel: Float32Array, size: CellSize): Float64Array {
   });
 }
 
-/** The channel that carries the given parameters and nothing else. */
-export function writeCode(code: Float64Array, size: CellSize): Float32Array {
+/** The channel that encodes exactly these parameters. */
+export function writeSceneCode(code: Float64Array, size: CellSize): Float32Array {
   const [rows, columns] = [wavesOf(size.height), wavesOf(size.width)];
   const channel = new Float32Array(size.width * size.height);
   const mixed = new Float64Array(FREQUENCIES);
   for (let y = 0; y < size.height; y += 1) {
     mixed.fill(0);
     frequencies.forEach(([vertical, horizontal], parameter) => {
-      if (!carries(size, parameter)) return;
+      if (!hasRoomFor(size, parameter)) return;
       const amount = (code[parameter] as number) * CODE_AMPLITUDE;
       mixed[horizontal] =
         (mixed[horizontal] as number) + amount * (rows[vertical * size.height + y] as number);
@@ -76,7 +76,7 @@ export function writeCode(code: Float64Array, size: CellSize): Float32Array {
   return channel;
 }
 
-/** Values of the seven waves at the cell centres; each has a mean square of 1. */
+/** Values of the seven waves at the cell centers; each has a mean square of 1. */
 function wavesOf(cells: number): Float64Array {
   const waves = new Float64Array(FREQUENCIES * cells);
   for (let f = 0; f < FREQUENCIES; f += 1) {

@@ -1,7 +1,6 @@
-// Noise levels that were optimised for few steps (Sabour et al. 2024, "Align Your Steps"), for other numbers of steps
-// interpolated in the logarithm.
+// Noise levels optimized for 10 steps (Sabour et al. 2024, "Align Your Steps"), with log-linear interpolation for other numbers.
 
-const optimised = {
+const optimized = {
   SD1: [
     14.6146412293, 6.4745760956, 3.8636745985, 2.694615152, 1.8841921177, 1.3943805092, 0.9642583904,
     0.6523686016, 0.3977456272, 0.1515232662, 0.0291671582,
@@ -13,11 +12,11 @@ const optimised = {
   SVD: [700, 54.5, 15.886, 7.977, 4.248, 1.789, 0.981, 0.403, 0.173, 0.034, 0.002],
 } as const;
 
-/** `steps` levels and a final 0; with a partial denoise the last part of a list of that many steps. */
-export function alignYourSteps(kind: keyof typeof optimised, steps: number, denoise: number): number[] {
+/** Returns `steps` levels and a final 0. A denoise below 1 keeps the last part. */
+export function alignYourSteps(kind: keyof typeof optimized, steps: number, denoise: number): number[] {
   const kept = denoise >= 1 ? steps : Math.round(steps * denoise);
   if (kept <= 0) return [];
-  const known = optimised[kind];
+  const known = optimized[kind];
   const levels = Array.from({ length: steps + 1 }, (_, i) => {
     const at = (i * (known.length - 1)) / steps;
     const low = Math.min(Math.floor(at), known.length - 2);

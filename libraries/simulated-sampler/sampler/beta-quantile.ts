@@ -1,9 +1,9 @@
-// The quantile function of a symmetric Beta(a, a) distribution, by tabulating its density once per shape.
+// The quantile function of the beta distribution, from a table of its cumulative density per shape.
 
 const CELLS = 4096;
 const tables = new Map<string, Float64Array>();
 
-/** The x in [0, 1] below which the share `p` of the distribution lies. */
+/** The x in [0, 1] at which the cumulative distribution reaches `p`. */
 export function betaQuantile(p: number, alpha: number, beta: number): number {
   const key = `${alpha}/${beta}`;
   const table = tables.get(key) ?? cumulative(alpha, beta);
@@ -19,7 +19,7 @@ export function betaQuantile(p: number, alpha: number, beta: number): number {
   return u * u * (3 - 2 * u);
 }
 
-/** Cumulative density over u, where x = u²(3 − 2u) takes the poles of the density at 0 and 1 away. */
+/** Cumulative density over u. The substitution x = u²(3 − 2u) removes the poles of the density at 0 and 1. */
 function cumulative(alpha: number, beta: number): Float64Array {
   const table = new Float64Array(CELLS + 1);
   const density = (x: number): number =>

@@ -1,10 +1,10 @@
-// Seeded noise: xoshiro128** in 32-bit integer arithmetic (Blackman and Vigna), seeded by a hash of a 64-bit seed, so
-// that every machine and every version of Node draws the same numbers.
+// Seeded noise: xoshiro128** (Blackman and Vigna) in 32-bit integer arithmetic, initialized with a hash of a 64-bit seed. The
+// numbers are the same on every machine and version of Node.
 
 /** Uniform 32-bit integers. */
 export type RandomSource = () => number;
 
-/** Numbers for one stream of one seed; streams of the same seed are independent. */
+/** A generator for one stream of a seed; the streams of a seed are independent. */
 export function randomSource(seed: number | bigint, stream: string): RandomSource {
   const text = `${BigInt.asUintN(64, BigInt(seed))}/${stream}`;
   let [a, b, c, d] = [1, 2, 3, 4].map((salt) => hashText(text, salt)) as [number, number, number, number];
@@ -21,7 +21,7 @@ export function randomSource(seed: number | bigint, stream: string): RandomSourc
   };
 }
 
-/** Standard normal numbers by Marsaglia's polar method: no sine or cosine, whose last bits differ between engines. */
+/** Standard normal numbers by Marsaglia's polar method, without sine and cosine, whose last bits differ between engines. */
 export function fillGaussian(target: Float32Array, next: RandomSource): Float32Array {
   for (let i = 0; i < target.length; i += 2) {
     let x: number;

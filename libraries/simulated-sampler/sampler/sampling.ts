@@ -1,23 +1,23 @@
-// What an update rule works with, and the few vector operations that all of them share.
+// The interface between update rules and the model, and the vector operations that update rules share.
 
 /** A latent batch as one flat vector. */
 export type Vector = Float32Array;
 
-/** One sampling run, as an update rule sees it. */
+/** What an update rule may use during a sampling run. */
 export interface Sampling {
-  /** Noise levels, falling; the last may be 0. */
+  /** Decreasing noise levels; the last may be 0. */
   readonly sigmas: Float32Array;
-  /** The model's guess of the clean latent, guidance applied. */
+  /** The estimate of the clean latent, with guidance. */
   readonly denoise: (x: Vector, sigma: number) => Vector;
-  /** The guess for the negative prompt alone. */
+  /** The estimate for the negative conditioning alone. */
   readonly unguided: (x: Vector, sigma: number) => Vector;
-  /** Fresh standard normal noise of the latent's shape. */
+  /** Fresh standard normal noise in the shape of the latent. */
   readonly noise: () => Vector;
-  /** To be called once per step with the newest guess; throws when the run is interrupted. */
+  /** Must be called once per step with the current estimate. Throws when the run was interrupted. */
   readonly onStep: (index: number, denoised: Vector) => void;
 }
 
-/** Takes the noisy latent at the first sigma to the latent at the last one. */
+/** Transforms the noisy latent at the first sigma into the latent at the last one. */
 export type UpdateRule = (start: Vector, sampling: Sampling) => Vector;
 
 /** The weighted sum of vectors. */
@@ -31,14 +31,14 @@ export function sum(...terms: readonly (readonly [weight: number, vector: Vector
   return out;
 }
 
-/** Sigma to step down to, and sigma of the noise to add, for an ancestral step of strength `eta`. */
+/** An ancestral step of strength `eta`: the sigma to step down to and the sigma of the noise to add. */
 export function ancestral(from: number, to: number, eta: number): { down: number; up: number } {
   if (eta === 0 || to === 0) return { down: to, up: 0 };
   const up = Math.min(to, eta * Math.sqrt((to * to * (from * from - to * to)) / (from * from)));
   return { down: Math.sqrt(to * to - up * up), up };
 }
 
-/** Adds noise of level `sigma`, if any. */
+/** Adds noise of level `sigma`; none for 0. */
 export function withNoise(x: Vector, sigma: number, sampling: Sampling): Vector {
   return sigma > 0 ? sum([1, x], [sigma, sampling.noise()]) : x;
 }

@@ -1,4 +1,4 @@
-// Schedulers: which noise levels a run of n steps passes. Names and formulas as in the ComfyUI protocol's lists.
+// Schedulers: the noise levels of a run with a number of steps. Names and formulas are those of ComfyUI.
 import { betaQuantile } from "./beta-quantile.js";
 import { sigmaAt, sigmaMax, sigmaMin, sigmaTable, timestepOf } from "./sigma-table.js";
 
@@ -16,12 +16,12 @@ export const schedulerNames = [
 
 export type SchedulerName = (typeof schedulerNames)[number];
 
-/** Noise levels from the highest to 0; `steps + 1` of them (`ddim_uniform` may give one more). */
+/** Returns `steps + 1` noise levels from the highest to 0; `ddim_uniform` may return one more. */
 export function scheduleSigmas(name: SchedulerName, steps: number): Float32Array {
   return Float32Array.from([...levels[name](steps), 0]);
 }
 
-/** The part of a longer schedule that is left when only `denoise` (0 to 1) of the noise is taken away. */
+/** The last `steps` steps of a schedule that is longer by 1 / `denoise`; empty for a denoise of 0. */
 export function denoisedSigmas(name: SchedulerName, steps: number, denoise: number): Float32Array {
   if (denoise <= 0) return new Float32Array(0);
   if (denoise > 0.9999) return scheduleSigmas(name, steps);
@@ -59,7 +59,7 @@ export const betaSchedule = (steps: number, alpha: number, beta: number): number
 
 const tableAt = (timestep: number): number => sigmaTable[Math.min(Math.max(timestep, 0), 999)] as number;
 
-/** Half of the steps creep linearly through the top 2.5 % of the noise, the rest fall quadratically. */
+/** Half of the steps decrease linearly through the top 2.5 % of the noise, the others quadratically. */
 function linearQuadratic(steps: number): number[] {
   if (steps === 1) return [sigmaMax];
   const slow = Math.trunc(steps / 2);
@@ -73,8 +73,8 @@ function linearQuadratic(steps: number): number[] {
 }
 
 /**
- * The same steps of a model whose timesteps are shifted: at t, of 1000, it is as noisy as t' = s · t / (1 + (s − 1) · t).
- * A shift above 1 spends more steps on high noise.
+ * Applies a timestep shift s: each time t (0 to 1) becomes s · t / (1 + (s − 1) · t). A shift above 1 spends more steps at high
+ * noise.
  */
 export function shifted(levels: Float32Array, shift = 1): Float32Array {
   if (shift === 1) return levels;

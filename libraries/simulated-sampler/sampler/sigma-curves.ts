@@ -1,4 +1,4 @@
-// Noise levels along curves between two ends, independent of any model; each list ends with 0.
+// Noise levels along curves between two sigmas, independent of a model. Unless stated otherwise, a final 0 is appended.
 
 const evenly = (steps: number, from: number, to: number): number[] =>
   Array.from({ length: steps }, (_, i) => (steps === 1 ? from : from + ((to - from) * i) / (steps - 1)));
@@ -9,7 +9,7 @@ export const karras = (steps: number, high: number, low: number, rho: number): n
   0,
 ];
 
-/** Evenly spaced in the logarithm, bent by `rho`; 1 is straight. */
+/** Polynomial in log sigma with the exponent `rho`; 1 is exponential. */
 export const polyexponential = (steps: number, high: number, low: number, rho: number): number[] => [
   ...evenly(steps, 1, 0).map((part) =>
     Math.exp(Math.pow(part, rho) * (Math.log(high) - Math.log(low)) + Math.log(low)),
@@ -17,7 +17,7 @@ export const polyexponential = (steps: number, high: number, low: number, rho: n
   0,
 ];
 
-/** Quantiles of a Laplace distribution in the logarithm, within the ends. There is no final 0. */
+/** Quantiles of a Laplace distribution in log sigma, clamped to `low` and `high`, without a final 0. */
 export const laplace = (
   steps: number,
   high: number,
@@ -35,7 +35,7 @@ export const variancePreserving = (steps: number, betaD: number, betaMin: number
   0,
 ];
 
-/** Times from 1 to 0 of a flow model; larger pictures and fewer steps stay longer at high noise. */
+/** Times of a flow model from 1 to 0 (Flux 2). Larger images and fewer steps spend more time at high noise. */
 export function flowTimes(steps: number, patches: number): number[] {
   const many = 0.00016927 * patches + 0.45666666;
   const few = 8.73809524e-5 * patches + 1.89833333;

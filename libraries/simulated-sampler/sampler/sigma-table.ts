@@ -1,4 +1,4 @@
-// The noise levels that a Stable Diffusion 1.x model is trained on, and the way between level and timestep.
+// The training noise levels of Stable Diffusion 1.x, and the conversion between sigma and timestep.
 
 const TIMESTEPS = 1000;
 const BETA_START = 0.00085;
@@ -21,7 +21,7 @@ export function sigmaAt(timestep: number): number {
   );
 }
 
-/** The timestep of a sigma, the way back of `sigmaAt`; sigmas outside the table take its ends. */
+/** The timestep of a sigma, the inverse of `sigmaAt`; clamped to the table. */
 export function timestepOf(sigma: number): number {
   let [low, high] = [0, TIMESTEPS - 1];
   while (high - low > 1) {

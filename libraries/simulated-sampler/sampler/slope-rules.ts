@@ -1,4 +1,4 @@
-// Higher-order rules on the slope d = (x − D) / σ: predictor-corrector, midpoint, and multistep with memory.
+// Higher-order update rules on the slope d = (x − D) / σ: Heun, midpoint and multistep.
 import {
   ancestral,
   stepsOf,
@@ -9,17 +9,21 @@ import {
   type Vector,
 } from "./sampling.js";
 
-const slopeAt = (sampling: Sampling, x: Vector, sigma: number, guess = sampling.denoise(x, sigma)): Vector =>
-  sum([1 / sigma, x], [-1 / sigma, guess]);
+const slopeAt = (
+  sampling: Sampling,
+  x: Vector,
+  sigma: number,
+  denoised = sampling.denoise(x, sigma),
+): Vector => sum([1 / sigma, x], [-1 / sigma, denoised]);
 
-/** Heun's method; with three evaluations the weights lean on the later slopes (Heun++). */
+/** Heun's method; Heun++ with three evaluations. */
 export function heun(evaluations: 2 | 3): UpdateRule {
   return (start, sampling) => {
     let x = start;
     const steps = stepsOf(sampling.sigmas);
     for (const [index, from, to] of steps) {
-      const guess = sampling.denoise(x, from);
-      const first = slopeAt(sampling, x, from, guess);
+      const denoised = sampling.denoise(x, from);
+      const first = slopeAt(sampling, x, from, denoised);
       const predicted = sum([1, x], [to - from, first]);
       const after = steps[index + 1]?.[2] ?? 0;
       if (to === 0) x = predicted;
@@ -31,27 +35,27 @@ export function heun(evaluations: 2 | 3): UpdateRule {
         const [w2, w3] = [to / (3 * from), after / (3 * from)];
         x = sum([1, x], ...weighted(to - from, [1 - w2 - w3, first], [w2, second], [w3, third]));
       }
-      sampling.onStep(index, guess);
+      sampling.onStep(index, denoised);
     }
     return x;
   };
 }
 
-/** DPM-Solver-2: the slope at the geometric middle of the step. */
+/** DPM-Solver-2: uses the slope at the geometric mean of the two sigmas. */
 export function midpoint(eta: number): UpdateRule {
   return (start, sampling) => {
     let x = start;
     for (const [index, from, to] of stepsOf(sampling.sigmas)) {
-      const guess = sampling.denoise(x, from);
+      const denoised = sampling.denoise(x, from);
       const { down, up } = ancestral(from, to, eta);
-      const slope = slopeAt(sampling, x, from, guess);
+      const slope = slopeAt(sampling, x, from, denoised);
       if (down === 0) x = sum([1, x], [-from, slope]);
       else {
         const middle = Math.sqrt(from * down);
         const there = slopeAt(sampling, sum([1, x], [middle - from, slope]), middle);
         x = withNoise(sum([1, x], [down - from, there]), up, sampling);
       }
-      sampling.onStep(index, guess);
+      sampling.onStep(index, denoised);
     }
     return x;
   };
@@ -60,27 +64,27 @@ export function midpoint(eta: number): UpdateRule {
 export type Weights = "integrated" | "uniform";
 
 /**
- * Adams-Bashforth on the last `order` slopes, integrated over sigma. "integrated" takes the real step lengths,
- * "uniform" the classic coefficients for equal steps; `inLog` extrapolates in log σ instead of σ.
+ * Adams-Bashforth on the last `order` slopes. "integrated" uses the actual step lengths, "uniform" the classic coefficients for
+ * equal steps. `inLog` extrapolates in log σ instead of σ.
  */
 export function adamsBashforth(order: number, weights: Weights, inLog = false): UpdateRule {
   return (start, sampling) => {
     let x = start;
     const slopes: Vector[] = [];
-    const places: number[] = [];
+    const previousSigmas: number[] = [];
     for (const [index, from, to] of stepsOf(sampling.sigmas)) {
-      const guess = sampling.denoise(x, from);
-      slopes.unshift(slopeAt(sampling, x, from, guess));
-      places.unshift(from);
-      slopes.length = places.length = Math.min(order, slopes.length);
+      const denoised = sampling.denoise(x, from);
+      slopes.unshift(slopeAt(sampling, x, from, denoised));
+      previousSigmas.unshift(from);
+      slopes.length = previousSigmas.length = Math.min(order, slopes.length);
       const factors =
         to === 0
           ? [to - from]
           : weights === "uniform"
             ? (uniform[slopes.length - 1] ?? []).map((factor) => factor * (to - from))
-            : integrate(places, from, to, inLog);
+            : integrate(previousSigmas, from, to, inLog);
       x = sum([1, x], ...factors.map((factor, i) => [factor, slopes[i] as Vector] as const));
-      sampling.onStep(index, guess);
+      sampling.onStep(index, denoised);
     }
     return x;
   };
@@ -93,12 +97,12 @@ const uniform: readonly (readonly number[])[] = [
   [55 / 24, -59 / 24, 37 / 24, -9 / 24],
 ];
 
-/** Integrals of the Lagrange polynomials through `places` from `from` to `to`, by Simpson's rule in 8 cells. */
-function integrate(places: readonly number[], from: number, to: number, inLog: boolean): number[] {
+/** Integrals of the Lagrange polynomials through `previousSigmas` from `from` to `to`, by Simpson's rule with 8 intervals. */
+function integrate(previousSigmas: readonly number[], from: number, to: number, inLog: boolean): number[] {
   const scale = inLog ? Math.log : (value: number): number => value;
-  return places.map((own, i) => {
+  return previousSigmas.map((own, i) => {
     const polynomial = (at: number): number =>
-      places.reduce(
+      previousSigmas.reduce(
         (product, place, j) =>
           i === j ? product : (product * (scale(at) - scale(place))) / (scale(own) - scale(place)),
         1,

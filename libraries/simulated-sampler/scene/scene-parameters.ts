@@ -1,10 +1,8 @@
-// The parameters of a scene: the vocabulary shared by the text encoder (which sets them), the latent (which carries
-// them) and the painter (which draws them).
+// The parameters of a scene. The text encoder sets them, the latent encodes them, the scene renderer reads them.
 
 /**
- * Parameter and its spread: how far the noise of the seed moves it (standard deviation; 1 = free composition,
- * 0.1 = decided by the prompt). 0 is always a plain landscape by day. The first ones survive in the smallest
- * pictures, where the latent has room for only a few.
+ * Each parameter with its standard deviation, that is, how far the noise of the seed moves it: 1 leaves it to the seed, 0.1 to
+ * the prompt. All parameters at 0 are a plain landscape by day. Small latents have room for the first parameters only.
  */
 const spreads = {
   presence: 0.02,
@@ -67,14 +65,14 @@ export const PARAMETERS = sceneParameters.length;
 /** Spread by parameter index. */
 export const parameterSpread: readonly number[] = Object.values(spreads);
 
-/** Evidence for or against parameters, as words carry it. */
+/** The effect of a word or a model file: values that are added to parameters. */
 export type Evidence = Partial<Record<SceneParameter, number>>;
 
 const indices = new Map(sceneParameters.map((name, index) => [name, index]));
 
 export const parameterIndex = (name: SceneParameter): number => indices.get(name) ?? 0;
 
-/** A vector of all parameters, zero where nothing is said. */
+/** A vector of all parameters; parameters without evidence are 0. */
 export function sceneVector(evidence: Evidence = {}): Float64Array {
   const vector = new Float64Array(PARAMETERS);
   for (const name of Object.keys(evidence) as SceneParameter[])

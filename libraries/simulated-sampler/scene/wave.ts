@@ -1,5 +1,5 @@
-// Sine and cosine from additions and multiplications only: engines differ in the last bits of Math.sin, and pictures
-// have to be the same bytes everywhere.
+// Sine and cosine from additions and multiplications only. The last bits of Math.sin differ between engines, and images must have
+// the same bytes everywhere.
 
 /** Sine of an angle in turns (1 = full circle); error below 2e-6. */
 export function sine(turns: number): number {

@@ -1,14 +1,14 @@
-// Splits a prompt into words with weights: `(word:1.3)`, `(word)` = 1.1 per pair of brackets, `\(` for a bracket
-// itself, as ComfyUI reads prompts.
+// Splits a prompt into weighted words with the syntax of ComfyUI: `(word:1.3)`, `(word)` for a weight of 1.1 per pair of
+// parentheses, `\(` for a literal parenthesis.
 
 export interface WeightedWord {
   readonly word: string;
   readonly weight: number;
 }
 
-const BRACKET_WEIGHT = 1.1;
+const PARENTHESIS_WEIGHT = 1.1;
 
-/** Words in lower case, in order; punctuation separates, hyphens and apostrophes inside words vanish. */
+/** The words in order, in lower case. Punctuation separates words; hyphens and apostrophes within words are removed. */
 export function weightedWords(prompt: string): WeightedWord[] {
   const words: WeightedWord[] = [];
   const open: number[] = [];
@@ -34,7 +34,7 @@ export function weightedWords(prompt: string): WeightedWord[] {
       open.push(words.length);
     } else if (token.endsWith(")") && !token.startsWith("\\")) {
       const given = Number.parseFloat(token.slice(1));
-      close(token === ")" || Number.isNaN(given) ? BRACKET_WEIGHT : given);
+      close(token === ")" || Number.isNaN(given) ? PARENTHESIS_WEIGHT : given);
     } else plain += token.startsWith("\\") ? " " : token;
   }
   flush();

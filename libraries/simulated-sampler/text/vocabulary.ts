@@ -1,4 +1,4 @@
-// The words that the simulated text encoder knows, and what each says about the scene.
+// The vocabulary of the simulated text encoder: words and their evidence about the scene.
 import type { Evidence } from "../scene/scene-parameters.js";
 
 /** `words` share their `evidence`; a listed word also matches with a plural s. */
@@ -73,7 +73,7 @@ const entries: readonly (readonly [words: string, evidence: Evidence])[] = [
 
 const words = new Map(entries.flatMap(([list, evidence]) => list.split(" ").map((word) => [word, evidence])));
 
-/** What a word says, or undefined for one that is not known. */
-export function meaningOf(word: string): Evidence | undefined {
+/** The evidence of a word; undefined for an unknown word. */
+export function evidenceOfWord(word: string): Evidence | undefined {
   return words.get(word) ?? words.get(word.replace(/(es|s)$/, "")) ?? words.get(word.replace(/s$/, ""));
 }

@@ -1,0 +1,76 @@
+// Saves image files with the naming scheme of ComfyUI: prefix variables, subfolders and a counter.
+import { closeSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
+import path from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
+import { inside } from "@pictor/comfyui-graph";
+
+/** The prefix leads outside the folder. The message is that of a real server. */
+export class OutsideFolderError extends Error {}
+
+/** Values of the prefix variables. */
+export interface PrefixValues {
+  readonly width: number;
+  readonly height: number;
+  readonly now: Date;
+}
+
+/** Replaces `%width% %height% %year% %month% %day% %hour% %minute% %second%`. */
+export function expandPrefix(prefix: string, { width, height, now }: PrefixValues): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const values = new Map([
+    ["width", String(width)],
+    ["height", String(height)],
+    ["year", String(now.getFullYear())],
+    ["month", two(now.getMonth() + 1)],
+    ["day", two(now.getDate())],
+    ["hour", two(now.getHours())],
+    ["minute", two(now.getMinutes())],
+    ["second", two(now.getSeconds())],
+  ]);
+  return prefix.replace(/%(\w+)%/g, (whole, name: string) => values.get(name) ?? whole);
+}
+
+/** Writes the files of one batch as `<prefix>_<00001>_.png`. The counter continues after the highest one in the folder. */
+export function saveImages(root: string, prefix: string, files: readonly Buffer[], extension = "png") {
+  const folder = inside(root, path.dirname(prefix));
+  const base = path.basename(prefix);
+  if (folder === undefined) {
+    throw new OutsideFolderError("**** ERROR: Saving image outside the output folder is not allowed.");
+  }
+  mkdirSync(folder, { recursive: true });
+  const subfolder = path.relative(root, folder).split(path.sep).join("/");
+  let counter = nextCounter(folder, base);
+  return files.map((bytes, index) => {
+    const stem = base.replaceAll("%batch_num%", String(index));
+    for (;;) {
+      const filename = `${stem}_${String(counter).padStart(5, "0")}_.${extension}`;
+      counter += 1;
+      if (writeNew(path.join(folder, filename), bytes)) return { filename, subfolder };
+    }
+  });
+}
+
+/** One more than the highest counter in use for this prefix. */
+function nextCounter(folder: string, base: string): number {
+  const counters = readdirSync(folder)
+    .filter((name) => name.startsWith(`${base}_`))
+    .map((name) => Number.parseInt(name.slice(base.length + 1), 10));
+  return Math.max(0, ...counters.filter((counter) => Number.isFinite(counter))) + 1;
+}
+
+/** Returns false when the file exists; never overwrites a file. */
+function writeNew(file: string, bytes: Buffer): boolean {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, "wx");
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
+}

@@ -1,0 +1,143 @@
+// Nodes that load images from the input and output folders.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { systemCode } from "@pictor/kernel/plugin";
+import {
+  existingFile,
+  type NodeDefinition,
+  type NodeFolders,
+  type NodeResult,
+  repr,
+} from "@pictor/comfyui-graph";
+import {
+  blankRaster,
+  decodeImage,
+  toRaster,
+  mapValues,
+  PythonError,
+  type Raster,
+  type RgbaImage,
+  rgbBytes,
+  UnidentifiedImageError,
+  UnreadableImageError,
+} from "@pictor/images";
+import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
+
+interface ImageFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Throws a PythonError for a missing file or a folder. */
+function readImageFile(name: unknown, folders: NodeFolders): ImageFile {
+  const path = existingFile(String(name), folders);
+  const missing = (): PythonError =>
+    new PythonError("FileNotFoundError", `[Errno 2] No such file or directory: ${repr(path ?? name)}`);
+  if (path === undefined) throw missing();
+  try {
+    return { path, bytes: readFileSync(path) };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT") throw missing();
+    if (code === "EISDIR")
+      throw new PythonError("IsADirectoryError", `[Errno 21] Is a directory: ${repr(path)}`);
+    throw error;
+  }
+}
+
+/** Throws a PythonError with the exception class of PIL; the messages for broken files differ from those of PIL. */
+function decodeImageFile(name: unknown, folders: NodeFolders): RgbaImage {
+  const { path, bytes } = readImageFile(name, folders);
+  try {
+    return decodeImage(bytes);
+  } catch (error) {
+    if (error instanceof UnidentifiedImageError) {
+      throw new PythonError("PIL.UnidentifiedImageError", `cannot identify image file ${repr(path)}`);
+    }
+    throw error instanceof UnreadableImageError ? new PythonError("OSError", error.message) : error;
+  }
+}
+
+/** A hash of the file, so that a replaced image is loaded again. */
+const fingerprint: NodeDefinition["fingerprint"] = ({ image }, folders) => {
+  try {
+    return createHash("sha256").update(readImageFile(image, folders).bytes).digest("hex");
+  } catch {
+    return "missing";
+  }
+};
+
+/** One channel as a mask. */
+const readChannel = ({ width, height, rgba }: RgbaImage, index: number): Raster =>
+  mapValues(blankRaster(width, height, 1), (_, i) => (rgba[i * 4 + index] as number) / 255);
+
+const transparency = (decoded: RgbaImage): Raster => mapValues(readChannel(decoded, 3), (value) => 1 - value);
+
+function loadImage(
+  { image }: Readonly<Record<string, unknown>>,
+  { folders }: { folders: NodeFolders },
+): NodeResult {
+  const decoded = decodeImageFile(image, folders);
+  const { width, height } = decoded;
+  const rasters = [toRaster({ width, height, pixels: rgbBytes(decoded) })];
+  const masks = [decoded.hasAlpha ? transparency(decoded) : blankRaster(64, 64, 1)];
+  return { outputs: [{ rasters } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+}
+
+export const loadImageNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "LoadImage",
+      displayName: "Load Image",
+      category: "image",
+      pythonModule: "nodes",
+      required: { image: [[], { image_upload: true }] },
+      outputs: ["IMAGE", "MASK"],
+      files: { image: "input images" },
+    },
+    /** Loads the first frame of an animation. Without alpha, the mask is 64 by 64 zeros. */
+    execute: loadImage,
+    fingerprint,
+  },
+  {
+    signature: {
+      name: "LoadImageOutput",
+      displayName: "Load Image (from Outputs)",
+      category: "image",
+      pythonModule: "nodes",
+      required: {
+        image: [
+          "COMBO",
+          {
+            image_upload: true,
+            image_folder: "output",
+            remote: { route: "/internal/files/output", refresh_button: true, control_after_refresh: "first" },
+          },
+        ],
+      },
+      outputs: ["IMAGE", "MASK"],
+      files: { image: "output images" },
+      experimental: true,
+    },
+    execute: loadImage,
+    fingerprint,
+  },
+  {
+    signature: {
+      name: "LoadImageMask",
+      displayName: "Load Image (as Mask)",
+      category: "mask",
+      pythonModule: "nodes",
+      required: { image: [[], { image_upload: true }], channel: [["alpha", "red", "green", "blue"]] },
+      outputs: ["MASK"],
+      files: { image: "input files" },
+    },
+    execute({ image, channel: name }, { folders }) {
+      const decoded = decodeImageFile(image, folders);
+      const index = ["red", "green", "blue", "alpha"].indexOf(name as string);
+      const masks = [index === 3 ? transparency(decoded) : readChannel(decoded, index)];
+      return { outputs: [{ masks } satisfies MaskBatch] };
+    },
+    fingerprint,
+  },
+];

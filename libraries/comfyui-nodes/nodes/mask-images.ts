@@ -1,0 +1,130 @@
+// Nodes that convert between masks and images: channels, colors, alpha.
+import type { ImageBatch, MaskBatch } from "@pictor/simulated-sampler";
+import {
+  blankRaster,
+  extractChannel,
+  mapValues,
+  type Raster,
+  resizeRaster,
+  roundHalfEven,
+  withChannels,
+} from "@pictor/images";
+import { reshapedMasks } from "./batches.js";
+import type { NodeDefinition } from "@pictor/comfyui-graph";
+
+const masksOf = (mask: unknown): readonly Raster[] => (mask as MaskBatch).masks;
+
+export const maskImageNodes: readonly NodeDefinition[] = [
+  {
+    signature: {
+      name: "ImageToMask",
+      displayName: "Convert Image to Mask",
+      category: "mask",
+      pythonModule: "comfy_extras.nodes_mask",
+      required: {
+        image: ["IMAGE", {}],
+        channel: ["COMBO", { multiselect: false, options: ["red", "green", "blue", "alpha"] }],
+      },
+      outputs: ["MASK"],
+    },
+    execute({ image, channel }) {
+      const index = ["red", "green", "blue", "alpha"].indexOf(channel as string);
+      const masks = (image as ImageBatch).rasters.map((raster) => {
+        if (index >= raster.channels) {
+          throw new RangeError(
+            `index ${index} is out of bounds for dimension 3 with size ${raster.channels}`,
+          );
+        }
+        return extractChannel(raster, index);
+      });
+      return { outputs: [{ masks } satisfies MaskBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "MaskToImage",
+      displayName: "Convert Mask to Image",
+      category: "mask",
+      pythonModule: "comfy_extras.nodes_mask",
+      required: { mask: ["MASK", {}] },
+      outputs: ["IMAGE"],
+    },
+    execute: ({ mask }) => ({
+      outputs: [
+        { rasters: reshapedMasks(mask, "1, ").map((raster) => withChannels(raster, 3)) } satisfies ImageBatch,
+      ],
+    }),
+  },
+  {
+    signature: {
+      name: "ImageColorToMask",
+      displayName: null,
+      category: "mask",
+      pythonModule: "comfy_extras.nodes_mask",
+      required: {
+        image: ["IMAGE", {}],
+        color: ["INT", { default: 0, min: 0, max: 16777215, step: 1, display: "number" }],
+      },
+      outputs: ["MASK"],
+    },
+    execute({ image, color }) {
+      const hex = color as number;
+      const wanted = [(hex >> 16) & 0xff, (hex >> 8) & 0xff, hex & 0xff];
+      const masks = (image as ImageBatch).rasters.map((raster) => {
+        const same = (pixel: number): boolean =>
+          wanted.every((part, c) => {
+            const value = raster.values[pixel * raster.channels + c] as number;
+            return roundHalfEven(Math.min(Math.max(value, 0), 1) * 255) === part;
+          });
+        return mapValues(blankRaster(raster.width, raster.height, 1), (_, i) => (same(i) ? 1 : 0));
+      });
+      return { outputs: [{ masks } satisfies MaskBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "JoinImageWithAlpha",
+      displayName: "Join Image with Alpha",
+      category: "mask/compositing",
+      pythonModule: "comfy_extras.nodes_compositing",
+      required: { image: ["IMAGE", {}], alpha: ["MASK", {}] },
+      outputs: ["IMAGE"],
+    },
+    /** The alpha channel is 1 minus the mask, resized to the image. */
+    execute({ image, alpha }) {
+      const masks = masksOf(alpha);
+      const rasters = (image as ImageBatch).rasters.map((raster, index) => {
+        const mask = resizeRaster(
+          masks[index % masks.length] as Raster,
+          raster.width,
+          raster.height,
+          "bilinear",
+        );
+        const joined = withChannels(withChannels(raster, 3), 4);
+        mask.values.forEach((value, i) => {
+          joined.values[i * 4 + 3] = 1 - value;
+        });
+        return joined;
+      });
+      return { outputs: [{ rasters } satisfies ImageBatch] };
+    },
+  },
+  {
+    signature: {
+      name: "SplitImageWithAlpha",
+      displayName: "Split Image with Alpha",
+      category: "mask/compositing",
+      pythonModule: "comfy_extras.nodes_compositing",
+      required: { image: ["IMAGE", {}] },
+      outputs: ["IMAGE", "MASK"],
+    },
+    execute({ image }) {
+      const { rasters } = image as ImageBatch;
+      const masks = rasters.map((raster) =>
+        mapValues(extractChannel(withChannels(raster, 4), 3), (value) => 1 - value),
+      );
+      const opaque = rasters.map((raster) => withChannels(raster, 3));
+      return { outputs: [{ rasters: opaque } satisfies ImageBatch, { masks } satisfies MaskBatch] };
+    },
+  },
+];

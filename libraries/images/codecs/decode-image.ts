@@ -1,0 +1,88 @@
+// Decodes PNG, JPEG and WebP files, distinguished by their first bytes. Of an animation, decodes the first frame.
+import { createRequire } from "node:module";
+import type * as PngJs from "pngjs";
+import { riffChunk, readRiffChunks, riffFile } from "./encode-webp.js";
+import { decodeJpegBytes } from "./jpeg-codec.js";
+import { readOrientation, applyOrientation } from "./orientation.js";
+import { UnidentifiedImageError, UnreadableImageError, type RgbaImage } from "./byte-images.js";
+import { decodeWebpBytes } from "./webp-codec.js";
+
+/** pngjs is loaded at the first use: a server that only generates images never needs it. */
+const load = createRequire(import.meta.url);
+const pngReader = (): typeof PngJs.PNG => (load("pngjs") as typeof PngJs).PNG;
+
+export type ImageFormat = "png" | "jpeg" | "webp";
+
+/** Larger images are refused, so that a small file cannot exhaust the memory. */
+const MAX_PIXELS = 16384 * 16384;
+
+/** The format that the first bytes name; undefined for an unsupported one. */
+export function imageFormatOf(file: Uint8Array): ImageFormat | undefined {
+  const head = Buffer.from(file.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : undefined;
+}
+
+/**
+ * Applies the EXIF orientation of a JPEG file. Throws an UnidentifiedImageError for a file of an unsupported format, an
+ * UnreadableImageError for a broken or truncated one.
+ */
+export function decodeImage(file: Uint8Array): RgbaImage {
+  const format = imageFormatOf(file);
+  if (format === undefined) throw new UnidentifiedImageError("cannot identify image file");
+  try {
+    return decoders[format](Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  } catch (error) {
+    if (error instanceof UnreadableImageError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableImageError(`broken ${format} file: ${reason}`, { cause: error });
+  }
+}
+
+const decoders: Readonly<Record<ImageFormat, (file: Buffer) => RgbaImage>> = {
+  png: decodePng,
+  jpeg: decodeJpeg,
+  webp: decodeWebp,
+};
+
+const COLOUR_TYPE = 25;
+const HAS_ALPHA = 4;
+
+function decodePng(file: Buffer): RgbaImage {
+  if (file.length < 33) throw new UnreadableImageError("broken png file: it ends within its header");
+  if (file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_PIXELS) throw tooLarge();
+  const { width, height, data } = pngReader().sync.read(file);
+  const head = file.subarray(0, file.indexOf("IDAT", 33, "latin1"));
+  const hasAlpha = (file.readUInt8(COLOUR_TYPE) & HAS_ALPHA) !== 0 || head.includes("tRNS", 33, "latin1");
+  return { width, height, rgba: data, hasAlpha };
+}
+
+function decodeJpeg(file: Buffer): RgbaImage {
+  return applyOrientation({ ...decodeJpegBytes(file, MAX_PIXELS), hasAlpha: false }, readOrientation(file));
+}
+
+function decodeWebp(file: Buffer): RgbaImage {
+  const decoded = decodeWebpBytes(firstFrame(file) ?? file);
+  if (!decoded) throw new UnreadableImageError("broken webp file: it cannot be decoded");
+  const { width, height, data } = decoded;
+  const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width, height, rgba, hasAlpha: rgba.some((value, i) => i % 4 === 3 && value < 255) };
+}
+
+/** The first frame of an animation as a separate file; undefined for a still image. */
+function firstFrame(file: Buffer): Buffer | undefined {
+  const frame = readRiffChunks(file).find(({ type }) => type === "ANMF")?.data;
+  if (frame === undefined || frame.length < 24) return undefined;
+  const parts = readRiffChunks(frame, 16);
+  const alpha = parts.some(({ type }) => type === "ALPH");
+  const header = Buffer.alloc(10);
+  header.writeUInt8(alpha ? 0x10 : 0, 0);
+  frame.copy(header, 4, 6, 12);
+  return riffFile([
+    ...(alpha ? [riffChunk("VP8X", header)] : []),
+    ...parts.map(({ type, data }) => riffChunk(type, data)),
+  ]);
+}
+
+const tooLarge = (): UnreadableImageError => new UnreadableImageError("the image is too large");

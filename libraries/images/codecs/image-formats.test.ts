@@ -1,0 +1,157 @@
+// Image formats: what is written is read back, by our own readers and by strangers'.
+import { createRequire } from "node:module";
+import jpeg from "jpeg-js";
+import { describe, expect, it } from "vitest";
+import { decodeImage, imageFormatOf } from "./decode-image.js";
+import { encodeJpeg } from "./jpeg-codec.js";
+import { encodeWebp, encodeWebpAnimation, readRiffChunks } from "./encode-webp.js";
+import { readOrientation, applyOrientation } from "./orientation.js";
+import { opaqueImage, rgbBytes, UnreadableImageError, type RgbaImage } from "./byte-images.js";
+import { encodePng, encodePngAnimation } from "./encode-png.js";
+
+const { PNG } = createRequire(import.meta.url)("pngjs") as typeof import("pngjs");
+
+/** Smooth colors, different in every corner; `shift` moves them. */
+function image(width = 24, height = 16, { alpha = false, shift = 0 } = {}): RgbaImage {
+  const rgba = Uint8Array.from({ length: width * height * 4 }, (_, i) => {
+    const [x, y] = [Math.trunc(i / 4) % width, Math.trunc(i / 4 / width)];
+    const parts = [x / width, y / height, 1 - x / width, alpha ? y / height : 1];
+    return i % 4 === 3 ? (parts[3] as number) * 255 : (parts[i % 4] as number) * (200 - shift) + shift;
+  });
+  return { width, height, rgba, hasAlpha: alpha };
+}
+
+const largestDifference = (a: Uint8Array, b: Uint8Array): number =>
+  a.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (b[i] as number))), 0);
+
+describe("decoding", () => {
+  it("reads PNG with and without alpha", () => {
+    const read = decodeImage(encodePng({ width: 24, height: 16, pixels: rgbBytes(image()) }));
+    expect(read).toEqual({ ...image(), rgba: expect.anything() as unknown });
+    expect(largestDifference(read.rgba, image().rgba)).toBe(0);
+    const transparent = image(5, 7, { alpha: true });
+    expect(decodeImage(encodePng(transparent))).toMatchObject({ width: 5, height: 7, hasAlpha: true });
+    expect(Buffer.from(decodeImage(encodePng(transparent)).rgba)).toEqual(Buffer.from(transparent.rgba));
+  });
+
+  it("reads JPEG within its losses", () => {
+    const read = decodeImage(encodeJpeg(image()));
+    expect(read).toMatchObject({ width: 24, height: 16, hasAlpha: false });
+    // Colors are written at half resolution.
+    expect(largestDifference(read.rgba, image().rgba)).toBeLessThan(16);
+  });
+
+  it("reads WebP, lossless to the byte", () => {
+    const lossless = decodeImage(encodeWebp(image(25, 15, { alpha: true }), { lossless: true }));
+    expect(lossless.hasAlpha).toBe(true);
+    expect(largestDifference(lossless.rgba, image(25, 15, { alpha: true }).rgba)).toBe(0);
+    const lossy = decodeImage(encodeWebp(image(), { quality: 90 }));
+    expect(largestDifference(lossy.rgba, image().rgba)).toBeLessThan(24);
+  });
+
+  it("takes the first frame of an animation", () => {
+    const frames = [image(), image(24, 16, { shift: 90 })];
+    const read = decodeImage(encodeWebpAnimation(frames, { frameMs: 100, lossless: true }));
+    expect(largestDifference(read.rgba, image().rgba)).toBe(0);
+    const png = decodeImage(encodePngAnimation(frames, { frameMs: 100 }));
+    expect(largestDifference(png.rgba, image().rgba)).toBe(0);
+  });
+
+  it.each<[string, Uint8Array]>([
+    ["nothing", Buffer.alloc(0)],
+    ["text", Buffer.from("<html>not an image</html>")],
+    ["half a PNG", encodePng(image()).subarray(0, -30)],
+    ["a PNG's first bytes", encodePng(image()).subarray(0, 12)],
+    ["half a JPEG header", encodeJpeg(image()).subarray(0, 60)],
+    ["half a WebP", encodeWebp(image(), { lossless: true }).subarray(0, 40)],
+  ])("refuses %s", (_name, bytes) => {
+    expect(() => decodeImage(bytes)).toThrow(UnreadableImageError);
+  });
+
+  it("knows formats by their first bytes", () => {
+    const files = [encodePng(image()), encodeJpeg(image()), encodeWebp(image()), Buffer.from("GIF89a")];
+    expect(files.map(imageFormatOf)).toEqual(["png", "jpeg", "webp", undefined]);
+  });
+});
+
+describe("a JPEG held upright", () => {
+  /** Inserts an EXIF segment with an orientation, in either byte order. */
+  const held = (orientation: number, little: boolean): Buffer => {
+    const tiff = Buffer.alloc(26);
+    const write16 = (value: number, at: number): number =>
+      little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+    tiff.write(little ? "II" : "MM", 0, "latin1");
+    write16(42, 2);
+    if (little) tiff.writeUInt32LE(8, 4);
+    else tiff.writeUInt32BE(8, 4);
+    write16(1, 8);
+    write16(0x0112, 10);
+    write16(3, 12);
+    write16(orientation, 18);
+    const segment = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+    const head = Buffer.from([0xff, 0xe1, 0, segment.length + 2]);
+    const file = encodeJpeg(image());
+    return Buffer.concat([file.subarray(0, 2), head, segment, file.subarray(2)]);
+  };
+
+  it.each([
+    [1, true, 24, 16, [0, 0]],
+    [2, false, 24, 16, [23, 0]],
+    [3, true, 24, 16, [23, 15]],
+    [4, false, 24, 16, [0, 15]],
+    [5, true, 16, 24, [0, 0]],
+    [6, false, 16, 24, [15, 0]],
+    [7, true, 16, 24, [15, 23]],
+    [8, false, 16, 24, [0, 23]],
+    [9, true, 24, 16, [0, 0]],
+  ])("orientation %i", (orientation, little, width, height, [x = 0, y = 0]) => {
+    const read = decodeImage(held(orientation, little));
+    expect([read.width, read.height]).toEqual([width, height]);
+    const corner = read.rgba.slice((y * width + x) * 4, (y * width + x) * 4 + 3);
+    expect(largestDifference(corner, image().rgba.slice(0, 3))).toBeLessThan(16);
+  });
+
+  it("is as it is without EXIF", () => {
+    expect(readOrientation(encodeJpeg(image()))).toBe(1);
+    expect(applyOrientation(image(), 1)).toEqual(image());
+  });
+});
+
+describe("animations", () => {
+  const frames = [0, 40, 80].map((shift) => image(24, 16, { shift, alpha: true }));
+
+  it("in WebP have one chunk for each frame, with its time, decodable alone", () => {
+    const file = encodeWebpAnimation(frames, { frameMs: 125, lossless: true, exif: Buffer.from("abc") });
+    expect(file.readUInt32LE(4)).toBe(file.length - 8);
+    const chunks = readRiffChunks(file);
+    expect(chunks.map(({ type }) => type)).toEqual(["VP8X", "ANIM", "ANMF", "ANMF", "ANMF", "EXIF"]);
+    const [header] = chunks;
+    expect([header?.data.readUIntLE(4, 3), header?.data.readUIntLE(7, 3)]).toEqual([23, 15]);
+    expect(header?.data.readUInt8(0)).toBe(0x02 | 0x08 | 0x10);
+    expect(chunks.filter(({ type }) => type === "ANMF").map(({ data }) => data.readUIntLE(12, 3))).toEqual([
+      125, 125, 125,
+    ]);
+  });
+
+  it("in PNG are an image for readers that know no animations", () => {
+    const file = encodePngAnimation(frames, { frameMs: 166.6 });
+    expect(largestDifference(PNG.sync.read(file).data, frames[0]?.rgba ?? new Uint8Array())).toBe(0);
+    const names = [...file.toString("latin1").matchAll(/acTL|fcTL|fdAT|IDAT|IEND/g)].map(([name]) => name);
+    expect(names).toEqual(["acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"]);
+    expect(() => encodePngAnimation([], { frameMs: 1 })).toThrow("at least one frame");
+  });
+});
+
+describe("a JPEG file", () => {
+  it("is smaller at a lower quality, and read by another decoder", () => {
+    const [fine, coarse] = [encodeJpeg(image(64, 64), 95), encodeJpeg(image(64, 64), 10)];
+    expect(coarse.length).toBeLessThan(fine.length);
+    expect(jpeg.decode(coarse)).toMatchObject({ width: 64, height: 64 });
+  });
+
+  it("takes opaque pixels of three bytes", () => {
+    expect(rgbBytes(opaqueImage(2, 1, Uint8Array.from([1, 2, 3, 4, 5, 6])))).toEqual(
+      Uint8Array.from([1, 2, 3, 4, 5, 6]),
+    );
+  });
+});

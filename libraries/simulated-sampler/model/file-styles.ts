@@ -1,0 +1,38 @@
+// The effect of simulated model files, which exist by name only: evidence that is added to every prompt.
+import { hashText } from "../sampler/random.js";
+import { sceneParameters, type Evidence, type SceneParameter } from "../scene/scene-parameters.js";
+
+/** By a word in the file name, the style of checkpoints and diffusion models; others have none. */
+const styles: readonly (readonly [word: string, style: Evidence])[] = [
+  ["abstract", { abstract: 1 }],
+  ["ink", { ink: 1 }],
+];
+
+export const styleOfFile = (file: string): Evidence =>
+  styles.find(([word]) => file.includes(word))?.[1] ?? {};
+
+/** By a word in the file name, the evidence of LoRAs and hypernetworks. */
+const evidenceByWord: readonly (readonly [word: string, evidence: Evidence])[] = [
+  ["golden-hour", { warmth: 0.9, sunY: -0.5, daylight: -0.2 }],
+  ["winter", { snow: 0.9, lush: -0.5 }],
+  ["pastel", { vividness: -0.35, fog: 0.25 }],
+];
+
+/** The evidence of a LoRA or hypernetwork; a file without a known word has pseudo-random evidence from the hash of its name. */
+export function evidenceOfFile(file: string): Evidence {
+  const known = evidenceByWord.find(([word]) => file.includes(word))?.[1];
+  if (known) return known;
+  const free = sceneParameters.filter((name) => /^(warmth|relief|cloud|hue|lush|autumn|fog)$/.test(name));
+  return Object.fromEntries(
+    free.map((name) => [name, (hashText(`${file}/${name}`) / 0xffffffff - 0.5) * 0.8]),
+  );
+}
+
+/** `base` plus `strength` times `added`. */
+export function addEvidence(base: Evidence, added: Evidence, strength: number): Evidence {
+  const sum: Partial<Record<SceneParameter, number>> = { ...base };
+  for (const name of Object.keys(added) as SceneParameter[]) {
+    sum[name] = (sum[name] ?? 0) + strength * (added[name] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,129 @@
+// The image: same graph, same bytes; and every input of a user changes it.
+import { describe, expect, it } from "vitest";
+import { type Raster, toRgb } from "@pictor/images";
+import { samplerNames } from "./sampler/update-rules.js";
+import { denoisedSigmas, schedulerNames, type SchedulerName } from "./sampler/schedules.js";
+import { encodeText } from "./text/encode-text.js";
+import { decodeLatents } from "./model/decode-latents.js";
+import { emptyLatents, type LatentBatch } from "./model/latent.js";
+import { runSampling } from "./model/run-sampling.js";
+import type { Evidence } from "./scene/scene-parameters.js";
+
+const defaults = {
+  text: "a lighthouse over a calm sea at dusk",
+  negative: "",
+  seed: 1 as number | bigint,
+  steps: 4,
+  cfg: 7,
+  sampler: "euler" as (typeof samplerNames)[number],
+  scheduler: "normal" as SchedulerName,
+  denoise: 1,
+  lastLayer: -1,
+  style: {} as Evidence,
+  contrast: 1,
+  width: 64,
+  height: 64,
+  batch: 1,
+};
+
+function latentsOf(change: Partial<typeof defaults> = {}): LatentBatch {
+  const options = { ...defaults, ...change };
+  const latents = emptyLatents(options.width, options.height, options.batch);
+  const { samples } = runSampling({
+    model: { style: options.style },
+    positive: [encodeText(options.text, { lastLayer: options.lastLayer })],
+    negative: [encodeText(options.negative, { lastLayer: options.lastLayer })],
+    cfg: options.cfg,
+    seed: options.seed,
+    sampler: options.sampler,
+    sigmas: denoisedSigmas(options.scheduler, options.steps, options.denoise),
+    latents,
+    addNoise: true,
+    onStep: () => undefined,
+  });
+  return { ...latents, samples };
+}
+
+const bytes = (raster: Raster): Buffer => Buffer.from(toRgb(raster).pixels);
+
+const bytesOf = (change: Partial<typeof defaults> = {}): Buffer => {
+  const { rasters } = decodeLatents(latentsOf(change), { contrast: change.contrast ?? 1 });
+  return bytes(rasters[0] as Raster);
+};
+
+describe("an image", () => {
+  it("is the same bytes for the same inputs", () => {
+    expect(bytesOf().equals(bytesOf())).toBe(true);
+  });
+
+  it.each<[string, Partial<typeof defaults>]>([
+    ["prompt", { text: "a red kite over the sea" }],
+    ["a word that is not known", { text: `${defaults.text}, zyzzyva` }],
+    ["a word's weight", { text: "a (lighthouse:0.5) over a calm sea at dusk" }],
+    ["negative prompt", { negative: "calm" }],
+    ["seed", { seed: 2 }],
+    ["the last bit of a 64-bit seed", { seed: 18446744073709551615n }],
+    ["steps", { steps: 5 }],
+    ["cfg", { cfg: 4 }],
+    ["scheduler", { scheduler: "karras" }],
+    ["denoise", { denoise: 0.5 }],
+    ["checkpoint", { style: { ink: 1 } }],
+    ["clip skip", { lastLayer: -2 }],
+    ["VAE", { contrast: 1.06 }],
+  ])("changes with %s", (_input, change) => {
+    expect(bytesOf(change).equals(bytesOf())).toBe(false);
+  });
+
+  it("tells neighbouring 64-bit seeds apart", () => {
+    expect(bytesOf({ seed: 18446744073709551615n }).equals(bytesOf({ seed: 18446744073709551614n }))).toBe(
+      false,
+    );
+  });
+
+  it("keeps its place in a batch", () => {
+    const batch = decodeLatents(latentsOf({ batch: 2 }), { contrast: 1 }).rasters.map(bytes);
+    expect(batch[0]?.equals(bytesOf())).toBe(true);
+    expect(batch[1]?.equals(bytesOf())).toBe(false);
+  });
+
+  it.each([
+    [16, 16],
+    [24, 200],
+    [1000, 16],
+    [136, 72],
+  ])("can be %i by %i pixels", (width, height) => {
+    expect(bytesOf({ width, height, steps: 2 }).length).toBe(width * height * 3);
+  });
+});
+
+describe("samplers", () => {
+  it("give 44 different latents, all of them finite", () => {
+    const results = samplerNames.map(
+      (sampler) => latentsOf({ sampler, steps: 6, width: 32, height: 32 }).samples,
+    );
+    expect(results.every((samples) => samples.every(Number.isFinite))).toBe(true);
+    expect(new Set(results.map((samples) => samples.join())).size).toBe(44);
+  });
+});
+
+describe("schedulers", () => {
+  it.each([1, 2, 7, 20])("fall from noise to zero in %i steps", (steps) => {
+    for (const name of schedulerNames) {
+      const sigmas = denoisedSigmas(name, steps, 1);
+      expect([name, sigmas.at(-1)]).toEqual([name, 0]);
+      expect([name, sigmas.every((sigma, i) => i === 0 || sigma < (sigmas[i - 1] as number))]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  });
+
+  it("are all different", () => {
+    expect(new Set(schedulerNames.map((name) => denoisedSigmas(name, 7, 1).join())).size).toBe(9);
+  });
+
+  it("keep the last part of a longer schedule for a partial denoise, and nothing for none", () => {
+    expect(denoisedSigmas("normal", 10, 0.5)).toEqual(denoisedSigmas("normal", 20, 1).slice(-11));
+    expect(denoisedSigmas("normal", 10, 0)).toHaveLength(0);
+  });
+});
