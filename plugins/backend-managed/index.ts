@@ -1,7 +1,7 @@
 // Wires the backend kind `managed`: a server of ComfyUI that is installed, started and watched from here.
 
 import { definePlugin, fault } from "@pictor/kernel/plugin";
-import { openManaged } from "./open.js";
+import { openManaged } from "./backend/open-instance.js";
 
 export default definePlugin(({ run, network, backends, clock, logger, onDispose }) => {
   if (run === undefined || network === undefined || backends === undefined)

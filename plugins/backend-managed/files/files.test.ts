@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
-import type { Directories } from "../launch/directories.js";
-import { checkName } from "./inside.js";
-import { createLocalOutput, pathOf } from "./open-output.js";
-import { createLocalFiles } from "./put.js";
+import type { Directories } from "../launch/server-directories.js";
+import { checkName } from "./path-inside.js";
+import { createLocalOutput, pathOf } from "./local-output.js";
+import { createLocalFiles } from "./local-files.js";
 
 let folder: string;
 let directories: Directories;

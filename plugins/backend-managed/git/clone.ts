@@ -5,9 +5,9 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { managedFault } from "../faults.js";
-import type { WorkOptions } from "../means.js";
-import { git, gitEnd, type GitMeans } from "./git.js";
-import { checkedSource, type GitRef, type GitSource } from "./refs.js";
+import type { WorkOptions } from "../instance.js";
+import { git, gitEnd, type GitMeans } from "./run-git.js";
+import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
   /** Default: the branch that the repository names. */

@@ -1,11 +1,11 @@
 // What git is given, and what becomes of what it says.
 
 import { describe, expect, it } from "vitest";
-import { fakeGit, nothingRuns, rejection } from "../extensions/instance.test.support.js";
-import { addressProblem, gitAddress, withoutCredentials } from "./address.js";
+import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.js";
+import { addressProblem, gitAddress, withoutCredentials } from "./repository-address.js";
 import { clone } from "./clone.js";
-import { git } from "./git.js";
-import { refMeant, refsIn, remoteRefs } from "./refs.js";
+import { git } from "./run-git.js";
+import { refMeant, refsIn, remoteRefs } from "./remote-refs.js";
 
 const platform = "linux";
 

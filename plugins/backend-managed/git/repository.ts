@@ -1,7 +1,7 @@
 // A repository on this machine: where it stands, and what was changed by hand.
 
-import type { WorkOptions } from "../means.js";
-import { git, gitEnd, type GitMeans } from "./git.js";
+import type { WorkOptions } from "../instance.js";
+import { git, gitEnd, type GitMeans } from "./run-git.js";
 
 export interface InFolder extends WorkOptions {
   readonly folder: string;

@@ -2,7 +2,7 @@
 
 import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { noSpace } from "../python/tool.js";
+import { noSpace } from "../python/run-tool.js";
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const forbidden: ReadonlySet<unknown> = new Set([

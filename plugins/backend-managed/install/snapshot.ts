@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Layout } from "../layout.js";
-import type { Means } from "../means.js";
-import { modelPathsState, type ModelPathsState } from "../models/apply.js";
+import type { Means } from "../instance.js";
+import { modelPathsState, type ModelPathsState } from "../models/write-model-paths.js";
 import type { CompleteSettings } from "../settings.js";
-import type { Facts } from "./facts.js";
-import { type InstallState, readState } from "./state.js";
+import type { Facts } from "./machine-facts.js";
+import { type InstallState, readState } from "./install-state.js";
 
 export interface Snapshot {
   readonly layout: Layout;

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
-import { addressOf } from "./address.js";
-import { argumentsOf } from "./arguments.js";
-import { directoriesOf } from "./directories.js";
-import { serverEnvironment } from "./environment.js";
-import { flagsOfHelp } from "./flags.js";
-import { lastOption, readOptions } from "./options.js";
-import { splitArguments } from "./split.js";
+import { addressOf } from "./server-address.js";
+import { argumentsOf } from "./server-arguments.js";
+import { directoriesOf } from "./server-directories.js";
+import { serverEnvironment } from "./server-environment.js";
+import { flagsOfHelp } from "./known-flags.js";
+import { lastOption, readOptions } from "./parse-options.js";
+import { splitArguments } from "./split-arguments.js";
 
 describe("typed arguments are split like a shell's, and nothing is expanded", () => {
   it.each([

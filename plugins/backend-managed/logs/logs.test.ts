@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { readImports } from "./imports.js";
-import { createLineCutter, linesOf } from "./lines.js";
-import { limitLog, logFile, openLog } from "./log-file.js";
+import { readImports } from "./import-report.js";
+import { createLineCutter, linesOf } from "./split-lines.js";
+import { limitLog, logFile, openLog } from "./server-log.js";
 import { beginningOf, createReader, followLog, lastLines } from "./read-log.js";
 
 let folder: string;

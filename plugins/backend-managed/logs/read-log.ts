@@ -3,7 +3,7 @@
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { pause, systemCode } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
-import { createLineCutter, linesOf } from "./lines.js";
+import { createLineCutter, linesOf } from "./split-lines.js";
 
 const pieceBytes = 65_536;
 /** Bytes of one reading: a server may write faster than anybody reads. */

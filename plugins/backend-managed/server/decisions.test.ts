@@ -1,8 +1,8 @@
 // What is decided about a server, on records alone.
 
 import { describe, expect, it } from "vitest";
-import { crashFault } from "./crash-fault.js";
-import { adviceFor, describeEnding, quoted, tellingLines } from "./ending.js";
+import { crashFault } from "./state/crash-fault.js";
+import { adviceFor, describeEnding, quoted, tellingLines } from "./process/process-ending.js";
 import {
   crashesInRow,
   judgeEnd,
@@ -11,11 +11,11 @@ import {
   restartAfter,
   type Happening,
   type Knowledge,
-} from "./machine.js";
-import { placesOf } from "./loaded.js";
-import { startOfStat } from "./process-mark.js";
-import { isReady } from "./readiness.js";
-import { parseRecord, type RunRecord } from "./run-record.js";
+} from "./state/server-state.js";
+import { placesOf } from "./loaded-extensions.js";
+import { startOfStat } from "./process/process-identity.js";
+import { isReady } from "./start/readiness.js";
+import { parseRecord, type RunRecord } from "./record/run-record.js";
 
 const place = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
 const crash = { exitCode: 1, lastLines: ["boom"] };

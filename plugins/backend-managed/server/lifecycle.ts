@@ -1,18 +1,18 @@
 // The facet `lifecycle`: the supervisor as hosts see it.
 
 import type { CallOptions, InstanceState, LifecycleFacet, StepOptions } from "@pictor/kernel/plugin";
-import { requireStartable } from "../install/startable.js";
-import { addressOf } from "../launch/address.js";
-import { argumentsOf } from "../launch/arguments.js";
-import { splitArguments } from "../launch/split.js";
-import { logFile } from "../logs/log-file.js";
+import { requireStartable } from "../install/check-startable.js";
+import { addressOf } from "../launch/server-address.js";
+import { argumentsOf } from "../launch/server-arguments.js";
+import { splitArguments } from "../launch/split-arguments.js";
+import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
-import type { Means } from "../means.js";
-import type { ServerContext } from "./context.js";
-import { findServer } from "./find.js";
-import { linesOfLog } from "./launch.js";
-import type { Crash, ServerPlace } from "./machine.js";
-import type { Supervisor } from "./supervisor.js";
+import type { Means } from "../instance.js";
+import type { ServerContext } from "./record/server-context.js";
+import { findServer } from "./record/find-server.js";
+import { linesOfLog } from "./start/start-server.js";
+import type { Crash, ServerPlace } from "./state/server-state.js";
+import type { Supervisor } from "./supervise/supervisor.js";
 
 /** The address that the settings name; another one may be taken when its port is. */
 export function expectedArguments({ settings: { launch }, platform }: Means): readonly string[] {

@@ -15,13 +15,13 @@ import {
   rejection,
   type Instance,
   type InstanceOptions,
-} from "../../../plugins/backend-managed/extensions/instance.test.support.js";
+} from "../../../plugins/backend-managed/testing/extension-instances.js";
 import {
   gitIn,
   makeRepository,
   pyproject,
   type Repository,
-} from "../../../plugins/backend-managed/extensions/repository.test.support.js";
+} from "../../../plugins/backend-managed/testing/git-repositories.js";
 import { markOf, writeJournal } from "../../../plugins/backend-managed/extensions/change/journal.js";
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { until } from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
-import { isThere } from "../../../plugins/backend-managed/server/process-mark.js";
-import { writeRecord } from "../../../plugins/backend-managed/server/run-record.js";
-import { useServers } from "../../../plugins/backend-managed/server/servers.test.support.js";
+import { until } from "../../../plugins/backend-managed/testing/fake-comfy.js";
+import { isThere } from "../../../plugins/backend-managed/server/process/process-identity.js";
+import { writeRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
+import { useServers } from "../../../plugins/backend-managed/testing/test-servers.js";
 
 const { instance, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
 

@@ -19,11 +19,11 @@ import type { Logger, StepNote } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
 import { createRunner } from "../../../services/processes/run.js";
-import { createInstallation } from "../../../plugins/backend-managed/install/installation.js";
+import { createInstallation } from "../../../plugins/backend-managed/installation/installation.js";
 import { layoutOf } from "../../../plugins/backend-managed/layout.js";
-import type { Means } from "../../../plugins/backend-managed/means.js";
+import type { Means } from "../../../plugins/backend-managed/instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../../../plugins/backend-managed/settings.js";
-import type { ServerControl } from "../../../plugins/backend-managed/update/server.js";
+import type { ServerControl } from "../../../plugins/backend-managed/update/server-control.js";
 import { cleanEnvironment, git, missingPrograms } from "../../stand-in/git.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
 

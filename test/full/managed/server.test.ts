@@ -5,17 +5,24 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContext } from "../../../plugins/backend-managed/server/context.js";
+import { createContext } from "../../../plugins/backend-managed/server/record/server-context.js";
 import {
   makeInstance,
   openWorld,
   until,
   type Instance,
   type World,
-} from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
-import { isAlive, isThere, markOf } from "../../../plugins/backend-managed/server/process-mark.js";
-import { readRecord } from "../../../plugins/backend-managed/server/run-record.js";
-import { createSupervisor, type Supervisor } from "../../../plugins/backend-managed/server/supervisor.js";
+} from "../../../plugins/backend-managed/testing/fake-comfy.js";
+import {
+  isAlive,
+  isThere,
+  markOf,
+} from "../../../plugins/backend-managed/server/process/process-identity.js";
+import { readRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
+import {
+  createSupervisor,
+  type Supervisor,
+} from "../../../plugins/backend-managed/server/supervise/supervisor.js";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const title = hasPython ? "a server in Python" : "a server in Python (python3 is missing)";

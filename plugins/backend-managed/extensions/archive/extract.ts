@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import type { Entry, ZipFile } from "yauzl";
-import { folded } from "../names.js";
+import { folded } from "../files/folder-names.js";
 import { entryProblem } from "./entry-name.js";
 
 export interface ArchiveLimits {

@@ -2,7 +2,7 @@
 
 import { lstat, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSmallFile } from "../read/small-file.js";
+import { readSmallFile } from "../files/read-small-file.js";
 import { entryProblem } from "./entry-name.js";
 
 export const trackingFile = ".tracking";

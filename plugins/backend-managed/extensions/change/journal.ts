@@ -2,7 +2,7 @@
 
 import { lstat, rm } from "node:fs/promises";
 import type { Head } from "../../git/repository.js";
-import { readSmallFile } from "../read/small-file.js";
+import { readSmallFile } from "../files/read-small-file.js";
 
 export type JournalEntry =
   /** Something new was put at `path`. */

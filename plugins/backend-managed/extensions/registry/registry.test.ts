@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ZipEntry } from "../archive/zip.test.support.js";
+import type { ZipEntry } from "../../testing/zip-files.js";
 import { markOf, writeJournal } from "../change/journal.js";
-import { openInstance, rejection, type InstanceOptions } from "../instance.test.support.js";
-import { startRegistry, type FakeNode, type FakeVersion } from "./registry.test.support.js";
-import { areAllowed } from "./stage.js";
+import { openInstance, rejection, type InstanceOptions } from "../../testing/extension-instances.js";
+import { startRegistry, type FakeNode, type FakeVersion } from "../../testing/fake-registry.js";
+import { areAllowed } from "./download-archive.js";
 
 const id = "comfyui-grain";
 const pyproject = (version: string): ZipEntry => ({

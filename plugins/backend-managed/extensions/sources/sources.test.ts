@@ -6,7 +6,7 @@ import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startRegistry } from "../registry/registry.test.support.js";
+import { startRegistry } from "../../testing/fake-registry.js";
 import {
   fakeGit,
   indexText,
@@ -14,7 +14,7 @@ import {
   openInstance,
   rejection,
   type InstanceOptions,
-} from "../instance.test.support.js";
+} from "../../testing/extension-instances.js";
 
 const blur = listed("https://github.com/Acme/ComfyUI-Blur", "https://github.com/Acme/ComfyUI-Blur", {
   id: "comfyui-blur",

@@ -1,0 +1,125 @@
+// The stable face of an instance: the same object while its server is started, restarted and stopped behind it.
+
+import type {
+  Backend,
+  BackendFacets,
+  BackendInfo,
+  CallOptions,
+  OutputFile,
+  PromptState,
+} from "@pictor/kernel/plugin";
+import { pathOf } from "../files/local-output.js";
+import type { Directories } from "../launch/server-directories.js";
+import type { Calls } from "../server/connect/server-calls.js";
+import type { Inner } from "../server/connect/remote-connection.js";
+import type { Supervisor } from "../server/supervise/supervisor.js";
+
+export interface FacadeParts {
+  readonly name: string;
+  /** Closes it when it is aborted. */
+  readonly signal: AbortSignal;
+  readonly supervisor: Supervisor;
+  readonly inner: Inner;
+  readonly calls: Calls;
+  readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
+  /** Of the server that runs, else of the settings. */
+  directories(): Directories;
+  /** What is known while no server runs. */
+  stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;
+}
+
+/** A title says the address or that it is stopped; what a remote one would say is the same server. */
+const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
+
+export function createFacade(parts: FacadeParts): Backend {
+  const { name, signal, supervisor, inner, calls, facets, directories } = parts;
+  const own = {
+    name,
+    kind: "managed",
+    facets: (Object.keys(facets) as (keyof BackendFacets)[]).filter((facet) => facets[facet] !== undefined),
+  };
+  const located = (file: OutputFile): OutputFile => ({
+    ...file,
+    address: pathOf(file, directories()) ?? file.address,
+  });
+  const locatedState = (state: PromptState): PromptState =>
+    "outputs" in state ? { ...state, outputs: state.outputs.map(located) } : state;
+
+  const leave = supervisor.onPhase((phase) => {
+    if (phase.at === "running") void inner.at(phase.life, phase.place.url).catch(() => undefined);
+    else inner.lose();
+  });
+
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      signal.removeEventListener("abort", closeNow);
+      leave();
+      await inner.close();
+      await supervisor.close();
+    })());
+  const closeNow = (): void => void close().catch(() => undefined);
+  signal.addEventListener("abort", closeNow, { once: true });
+
+  /** A server is there after `start`; only one that nobody wished for is not. */
+  const started = async <Value>(
+    kind: "question" | "command",
+    options: CallOptions | undefined,
+    call: (backend: Backend) => Promise<Value>,
+  ): Promise<Value> => (await calls.ask("start", kind, options, call)) as Value;
+
+  return {
+    async info(options = {}) {
+      const phase = supervisor.phase();
+      if (phase.at === "down" || phase.at === "crashed") await supervisor.look(options);
+      const now = supervisor.phase();
+      if (now.at !== "running") return { ...(await parts.stoppedInfo(options)), ...own };
+      const info = await calls
+        .ask("look", "question", options, (backend) => backend.info(options))
+        .catch(
+          // It ended meanwhile: its files still say what it is.
+          (error: unknown) => {
+            if (supervisor.phase().at === "running") throw error;
+            return undefined;
+          },
+        );
+      if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
+      return { ...info, ...own, title: runningTitle(now.place.url) };
+    },
+    catalog: (options) => started("question", options, (backend) => backend.catalog(options)),
+    events: (listener, options) =>
+      started("question", options, (backend) =>
+        inner.subscribe(
+          backend,
+          (event) => {
+            listener(event.type === "output" ? { ...event, files: event.files.map(located) } : event);
+          },
+          options,
+        ),
+      ),
+    async submit(submission, options) {
+      const receipt = await calls.ask("look", "command", options, (backend) =>
+        backend.submit(submission, options),
+      );
+      return receipt ?? started("command", options, (backend) => backend.submit(submission, options));
+    },
+    cancel: async (promptId, options) =>
+      (await calls.ask("look", "command", options, (backend) => backend.cancel(promptId, options))) ?? "gone",
+    async state(promptId, options) {
+      const state = await calls.ask("look", "question", options, (backend) =>
+        backend.state(promptId, options),
+      );
+      return state === undefined ? { state: "unknown" } : locatedState(state);
+    },
+    prompts: async (options) =>
+      (await calls.ask("look", "question", options, (backend) => backend.prompts(options))) ?? [],
+    recall: (promptId, options) =>
+      calls.ask("look", "question", options, (backend) => backend.recall(promptId, options)),
+    // Straight into its folder, whether or not it runs.
+    upload: (file, { progress: _, ...options } = {}) =>
+      facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),
+    fetchOutput: (file, options) => facets.localOutput.open(file, options),
+    facets,
+    close,
+  };
+}

@@ -1,0 +1,113 @@
+// What every change works with: the means of the instance, what runs Python, and where its words go.
+
+import { createWriteStream } from "node:fs";
+import { rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { extensionFault } from "@pictor/extensions";
+import { makeFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import type { Means, WorkOptions } from "../../instance.js";
+import type { installRequirements, runPython } from "../../python/install-packages.js";
+import { clearJournal, writeJournal, type JournalEntry } from "./journal.js";
+import { undo } from "./undo-change.js";
+import type { Workplace } from "./staging.js";
+
+export interface Tools {
+  readonly means: Means;
+  readonly pip: typeof installRequirements;
+  readonly python: typeof runPython;
+}
+
+/** One change, under the lock. */
+export interface Change extends Tools {
+  readonly workplace: Workplace;
+  readonly options: ChangeOptions;
+  readonly log: ChangeLog;
+  /** Of the extension, for people. */
+  readonly id: string;
+  readonly action: "install" | "update";
+}
+
+/** What git shows while it works: how far it is. */
+const share = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
+
+/** `WorkOptions` for what writes lines: they go to the log, but for how far git is. */
+export const workOf = ({ options, log }: Change): WorkOptions => ({
+  ...(options.signal === undefined ? {} : { signal: options.signal }),
+  onLine(line) {
+    const [, what = "", percent] = share.exec(line) ?? [];
+    if (percent === undefined || line.includes(", done")) log.write(line);
+    if (percent !== undefined && what === "Receiving objects")
+      options.progress?.("receiving its files", Number(percent) / 100);
+  },
+});
+
+export interface ChangeLog {
+  /** Absolute. */
+  readonly file: string;
+  write(line: string): void;
+  end(): Promise<void>;
+}
+
+/** Bytes; a longer one becomes extensions.1.log. */
+const maxLogBytes = 4 * 1024 ** 2;
+
+export async function openLog({ layout, clock }: Means): Promise<ChangeLog> {
+  const file = join(layout.logs, "extensions.log");
+  await makeFolder(layout.logs);
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size > maxLogBytes) await rename(file, join(layout.logs, "extensions.1.log")).catch(() => undefined);
+  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+  // A log that cannot be written must not end what it tells of.
+  stream.on("error", () => undefined);
+  return {
+    file,
+    write: (line) => {
+      stream.write(`${new Date(clock.now()).toISOString()} ${withoutCredentials(line)}\n`);
+    },
+    end: () =>
+      new Promise((resolve) => {
+        stream.end(() => {
+          resolve();
+        });
+      }),
+  };
+}
+
+/** What made a change fail, as an error about the extension; errors about extensions stay as they are. */
+export function failureOf({ id, action, means, log, options }: Change, error: unknown): unknown {
+  if (options.signal?.aborted === true) return options.signal.reason;
+  if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) return error;
+  const hint = error instanceof PictorError ? `${error.hint} ` : "";
+  const reason = reasonOf(error).replace(/\.$/, "");
+  const details = {
+    id,
+    backend: means.name,
+    reason,
+    advice: `${hint}Everything is as it was before; what the tools wrote is in ${log.file}.`,
+  };
+  const more = error instanceof PictorError ? { lastLines: error.details["lastLines"] ?? [] } : {};
+  const code = action === "install" ? "EXTENSION_INSTALL_FAILED" : "EXTENSION_UPDATE_FAILED";
+  return extensionFault(code, details, { cause: error, more });
+}
+
+/**
+ * Writes down what is about to be changed, does it, and forgets it; when `work` fails it is taken back, also when the
+ * process is killed meanwhile.
+ */
+export async function journaled(
+  change: Change,
+  entry: JournalEntry,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { means, workplace } = change;
+  await writeJournal(workplace.journal, entry);
+  try {
+    await work();
+  } catch (error) {
+    await undo(means, workplace, entry);
+    await clearJournal(workplace.journal);
+    throw error;
+  }
+  await clearJournal(workplace.journal);
+}

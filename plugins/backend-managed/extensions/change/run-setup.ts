@@ -1,0 +1,61 @@
+// What an extension asks for besides its files: Python packages, and its own install script.
+
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { managedFault } from "../../faults.js";
+import { isBlank } from "../../python/install-packages.js";
+import { endingOf, tellingLines } from "../../python/run-tool.js";
+import { withoutCredentials } from "../../git/repository-address.js";
+import { workOf, type Change } from "./change.js";
+
+/** A link is not followed: it may lead to somebody else's file. */
+const isFile = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** `requirements.txt`, unless there is none or it asks for nothing. Rejects with `MANAGED_...`. */
+export async function installPackages(change: Change, folder: string): Promise<void> {
+  const file = join(folder, "requirements.txt");
+  if (!(await isFile(file)) || isBlank(await readFile(file, "utf8"))) return;
+  change.options.progress?.("installing its Python packages");
+  change.log.write(`# ${change.id}: requirements.txt`);
+  await change.pip(change.means, { file }, workOf(change));
+}
+
+const script = "install.py";
+const keptLines = 20;
+
+/** `install.py`, in its folder, with the instance's Python. Rejects with `MANAGED_TOOL_FAILED`. */
+export async function runInstallScript(change: Change, folder: string): Promise<void> {
+  if (!(await isFile(join(folder, script)))) return;
+  const { means, log, options } = change;
+  options.progress?.("running its install script");
+  log.write(`# ${change.id}: ${script}`);
+  const end = await change.python(means, [script], {
+    ...workOf(change),
+    cwd: folder,
+    env: {
+      COMFYUI_PATH: means.layout.comfy,
+      COMFYUI_FOLDERS_BASE_PATH: means.layout.comfy,
+      COMFYUI_MODEL_PATH: join(means.layout.comfy, "models"),
+      // It would build the packages of extensions too.
+      UV_BUILD_CONSTRAINT: undefined,
+    },
+  });
+  if (end.kind === "exited" && end.exitCode === 0) return;
+  const output = end.kind === "not-started" ? "" : withoutCredentials(end.output);
+  const lines = output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const told = tellingLines(lines.slice(-keptLines)).map((line) => line.trim());
+  throw managedFault(
+    "MANAGED_TOOL_FAILED",
+    {
+      tool: `its ${script}`,
+      ending: endingOf(end),
+      lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
+      advice: "Look at what it wrote.",
+    },
+    { more: { lastLines: lines.slice(-keptLines) } },
+  );
+}

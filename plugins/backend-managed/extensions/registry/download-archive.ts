@@ -1,0 +1,90 @@
+// An archive of the registry: downloaded to a file, unpacked where ComfyUI does not look.
+
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { extensionFault } from "@pictor/extensions";
+import { PictorError, reasonOf, type WantedExtension } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import { ArchiveProblem, extract } from "../archive/extract.js";
+import { writeTracking } from "../archive/tracking.js";
+import type { Change } from "../change/change.js";
+import { chosenVersion, registryVersion } from "./registry-client.js";
+
+const timeoutMs = 60_000;
+const maxArchiveBytes = 1024 ** 3;
+
+/**
+ * Settles with the folder of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
+ * `EXTENSION_INDEX_UNREADABLE` or `EXTENSION_SOURCE_REFUSED` (an archive that is refused).
+ */
+export async function stageArchive(change: Change, wanted: WantedExtension, id: string): Promise<string> {
+  const { means, workplace, options, log } = change;
+  const registry = { network: means.network, registry: means.settings.extensions.registry };
+  const version = await chosenVersion(registry, id, wanted, options);
+  const { downloadUrl } = await registryVersion(registry, id, version, options);
+  const archive = join(workplace.staging, "archive.zip");
+  const folder = join(workplace.staging, "archive");
+  options.progress?.(`downloading version ${version}`);
+  log.write(`# ${change.id}: ${downloadUrl}`);
+  await download(change, downloadUrl, archive);
+  await mkdir(folder);
+  options.progress?.("unpacking it");
+  try {
+    const paths = await extract(archive, folder, undefined, options.signal);
+    await writeTracking(folder, paths);
+  } catch (error) {
+    if (!(error instanceof ArchiveProblem)) throw error;
+    throw refused(change, downloadUrl, `of its archive: ${error.message}`, error);
+  }
+  await rm(archive, { force: true });
+  return folder;
+}
+
+const refused = ({ id }: Change, address: string, reason: string, cause?: unknown): PictorError =>
+  extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
+
+/** Whether every address on the way has TLS, wherever the registry itself has it: nothing else vouches for an archive. Pure. */
+export const areAllowed = (urls: readonly string[], registry: string): boolean =>
+  urls.every((url) => {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+    return protocol === "https:" || (protocol === "http:" && /^http:/i.test(registry));
+  });
+
+async function download(change: Change, url: string, file: string): Promise<void> {
+  const { means, options } = change;
+  const { signal } = options;
+  const { registry } = means.settings.extensions;
+  if (!areAllowed([url], registry))
+    throw refused(change, url, "the registry names an address that is not https");
+  const failed = (reason: string, cause?: unknown) =>
+    extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
+  try {
+    const reply = await means.network.send(
+      { url, purpose: "backend" },
+      { timeoutMs, maxBytes: maxArchiveBytes, ...(signal === undefined ? {} : { signal }) },
+    );
+    if (reply.status !== 200) {
+      await reply.discard();
+      throw failed(`the answer has status ${reply.status}`);
+    }
+    if (!areAllowed([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
+      await reply.discard();
+      throw refused(change, url, "it leads on to an address that is not https");
+    }
+    const length = Number(reply.headers["content-length"]);
+    let received = 0;
+    const body = Readable.fromWeb(reply.body);
+    body.on("data", (chunk: Uint8Array) => {
+      received += chunk.byteLength;
+      if (length > 0) options.progress?.("downloading it", Math.min(1, received / length));
+    });
+    await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
+    throw failed(withoutCredentials(reasonOf(error)).replace(/\.$/, ""), error);
+  }
+}

@@ -1,0 +1,151 @@
+// Texts from addresses and files of the configuration; what came over the network is kept, and used without it.
+
+import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { extensionFault } from "@pictor/extensions";
+import { makeFolder, PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import type { Means } from "../../instance.js";
+import { readSmallFile } from "../files/read-small-file.js";
+
+/** What was read, for whoever makes something of it. */
+export interface Source {
+  readonly text: string;
+  /** It lies on this machine, so that folders in it count. */
+  readonly isFile: boolean;
+}
+
+/** Milliseconds in which nobody is asked again. */
+const freshMs = 3_600_000;
+const timeoutMs = 60_000;
+const maxBytes = 64 * 1024 ** 2;
+
+interface Kept {
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
+  readonly etag?: string;
+  readonly text: string;
+}
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/**
+ * `check` throws for a text that is not what it should be: such a one is not kept, and an older one is used in its place.
+ * An older copy that is used for want of a newer one is told. Rejects with `EXTENSION_INDEX_UNREADABLE`.
+ */
+export async function readSource(
+  means: Means,
+  address: string,
+  check: (text: string) => void,
+  options: CallOptions = {},
+): Promise<Source> {
+  if (!isWeb(address)) return readFromFile(address, check);
+  const file = keptIn(means, address);
+  const kept = await readKept(file);
+  if (kept !== undefined && Math.abs(means.clock.now() - kept.readAt) < freshMs)
+    return { text: kept.text, isFile: false };
+  try {
+    const { text, etag } = await fetchText(means, address, kept, options);
+    check(text);
+    await keep(means, file, { address: withoutCredentials(address), ...etag, text });
+    return { text, isFile: false };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (kept === undefined) throw unreadable(address, error);
+    const hours = Math.round((means.clock.now() - kept.readAt) / 3_600_000);
+    means.logger.warn(
+      `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
+      {
+        source: withoutCredentials(address),
+        reason: reasonOf(error),
+      },
+    );
+    return { text: kept.text, isFile: false };
+  }
+}
+
+const unreadable = (address: string, error: unknown): PictorError =>
+  error instanceof PictorError && error.code === "EXTENSION_INDEX_UNREADABLE"
+    ? error
+    : extensionFault(
+        "EXTENSION_INDEX_UNREADABLE",
+        {
+          source: withoutCredentials(address),
+          reason: withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
+        },
+        { cause: error },
+      );
+
+async function readFromFile(address: string, check: (text: string) => void): Promise<Source> {
+  const path = pathOf(address);
+  const text = path === undefined ? undefined : await readSmallFile(path, maxBytes);
+  if (text === undefined) throw unreadable(address, new Error("there is no such file that can be read"));
+  check(text);
+  return { text, isFile: true };
+}
+
+/** Relative ones start where the host runs, as the other paths of the settings do. */
+function pathOf(address: string): string | undefined {
+  if (/^file:/i.test(address)) {
+    try {
+      return fileURLToPath(address);
+    } catch {
+      return undefined;
+    }
+  }
+  return resolve(address);
+}
+
+async function fetchText(
+  { network }: Means,
+  address: string,
+  kept: Kept | undefined,
+  { signal }: CallOptions,
+): Promise<{ readonly text: string; readonly etag: { readonly etag?: string } }> {
+  const headers: Record<string, string> = kept?.etag === undefined ? {} : { "if-none-match": kept.etag };
+  const reply = await network.send(
+    { url: address, purpose: "backend", headers },
+    { timeoutMs, maxBytes, ...(signal === undefined ? {} : { signal }) },
+  );
+  const { etag } = reply.headers;
+  if (reply.status === 200) return { text: await reply.text(), etag: etag === undefined ? {} : { etag } };
+  await reply.discard();
+  if (reply.status === 304 && kept !== undefined)
+    return { text: kept.text, etag: kept.etag === undefined ? {} : { etag: kept.etag } };
+  throw new Error(`the answer has status ${reply.status}`);
+}
+
+function keptIn({ layout }: Means, address: string): string {
+  const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  return join(layout.root, "cache", `${name}.json`);
+}
+
+async function readKept(file: string): Promise<Kept | undefined> {
+  try {
+    const text = await readSmallFile(file, 2 * maxBytes);
+    const kept = text === undefined ? undefined : (JSON.parse(text) as Partial<Kept>);
+    return typeof kept?.text === "string" && typeof kept.readAt === "number" ? (kept as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A cache that cannot be written is none. */
+async function keep(
+  { layout, clock, logger }: Means,
+  file: string,
+  kept: Omit<Kept, "readAt">,
+): Promise<void> {
+  try {
+    await makeFolder(join(layout.root, "cache"));
+    const { default: writeFileAtomic } = await import("write-file-atomic");
+    await writeFileAtomic(file, JSON.stringify({ ...kept, readAt: clock.now() }), {
+      mode: 0o600,
+      fsync: false,
+    });
+  } catch (error) {
+    logger.debug("A list of extensions could not be kept", { reason: reasonOf(error) });
+  }
+}

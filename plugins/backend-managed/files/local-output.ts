@@ -1,0 +1,51 @@
+// The facet `localOutput`: reads what the server has made from where it lies.
+
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fault, type BackendFacets, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
+import type { Directories } from "../launch/server-directories.js";
+import { checkName, existingInside } from "./path-inside.js";
+
+type LocalOutput = NonNullable<BackendFacets["localOutput"]>;
+
+export interface OutputSource {
+  directories(): Directories | Promise<Directories>;
+  /** Over HTTP, where a server runs; undefined where none does. */
+  fetch(file: OutputFile, options: CallOptions): Promise<AsyncIterable<Uint8Array> | undefined>;
+}
+
+const partsOf = ({ subfolder, filename }: OutputFile): readonly string[] | undefined => {
+  const checked = checkName(subfolder === "" ? filename : `${subfolder}/${filename}`);
+  return checked.kind === "name" ? checked.parts : undefined;
+};
+
+/** Where a person finds a file; undefined where its name leads out of the folder. Pure. */
+export function pathOf(file: OutputFile, directories: Directories): string | undefined {
+  const parts = partsOf(file);
+  return parts === undefined ? undefined : join(directories[file.area], ...parts);
+}
+
+/** The real path of a file that is there, inside its folder. */
+async function found(file: OutputFile, directories: Directories): Promise<string | undefined> {
+  const parts = partsOf(file);
+  const path = parts === undefined ? undefined : await existingInside(directories[file.area], parts);
+  const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile() === true;
+  return isFile ? path : undefined;
+}
+
+/** What is not there, or not inside, is asked of the server, which may know better. Rejects with `BACKEND_FILE_GONE`. */
+export const createLocalOutput = ({ directories, fetch }: OutputSource): LocalOutput => ({
+  async *open(file, options = {}) {
+    options.signal?.throwIfAborted();
+    const path = await found(file, await directories());
+    if (path !== undefined) {
+      yield* createReadStream(path, options.signal === undefined ? {} : { signal: options.signal });
+      return;
+    }
+    const fetched = await fetch(file, options);
+    if (fetched === undefined)
+      throw fault("BACKEND_FILE_GONE", { filename: file.filename, status: "no such file" });
+    yield* fetched;
+  },
+});

@@ -1,0 +1,123 @@
+// The one function that runs git: a list of arguments, hardened, without questions, with errors that can be read.
+
+import { dirname } from "node:path";
+import type { ProcessEnd, Run } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Means, WorkOptions } from "../instance.js";
+import { withoutCredentials } from "./repository-address.js";
+import { hardeningArguments, hardeningEnvironment, type GitReach } from "./hardening.js";
+
+export type GitMeans = Pick<Means, "run" | "platform">;
+
+export interface GitOptions extends WorkOptions {
+  /** The repository's folder. Absolute; git looks for none above it. */
+  readonly folder?: string;
+  /** Default: here. */
+  readonly reach?: GitReach;
+  /** More settings for this call: `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+/** How git ended, where more than one exit code is an answer. */
+export interface GitEnd {
+  readonly exitCode: number;
+  /** What it wrote to its standard output. */
+  readonly lines: readonly string[];
+  /** What it wrote to its error output, without credentials. */
+  readonly words: readonly string[];
+}
+
+/** Older ones do not know `protocol.allow`, or follow a submodule whose address begins with a dash. */
+export const oldestGit = "2.20.0";
+
+const keptLines = 20;
+
+const checked = new WeakMap<Run, Promise<void>>();
+
+/**
+ * Runs git and gives the lines of its standard output. `args` begin with the subcommand; write `--` before addresses and
+ * paths. Rejects with `MANAGED_GIT_FAILED` unless it exits with 0, with `MANAGED_GIT_MISSING` and `MANAGED_GIT_OLD`.
+ */
+export async function git(
+  means: GitMeans,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<readonly string[]> {
+  const end = await gitEnd(means, args, options);
+  if (end.exitCode === 0) return end.lines;
+  throw failed(args, `exit code ${end.exitCode}`, end.words);
+}
+
+/** The same, for calls whose exit code is an answer. */
+export async function gitEnd(
+  means: GitMeans,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<GitEnd> {
+  options.signal?.throwIfAborted();
+  await checkedVersion(means);
+  return start(means, args, options);
+}
+
+async function start(means: GitMeans, args: readonly string[], options: GitOptions): Promise<GitEnd> {
+  const { folder, signal, onLine, reach = "here", settings = [] } = options;
+  const lines: string[] = [];
+  const words: string[] = [];
+  const where = folder === undefined ? [] : ["-C", folder];
+  const configured = settings.flatMap((setting) => ["-c", setting]);
+  const process = means.run(
+    "git",
+    [...configured, ...hardeningArguments(means.platform), ...where, ...args],
+    {
+      env: hardeningEnvironment(reach, folder === undefined ? undefined : dirname(folder)),
+      ...(signal === undefined ? {} : { signal }),
+      onLine(line, stream) {
+        if (stream === "stdout") lines.push(line);
+        else if (line.trim() !== "") {
+          const told = withoutCredentials(line);
+          words.push(told);
+          onLine?.(told);
+        }
+      },
+    },
+  );
+  const end = await process.ended;
+  signal?.throwIfAborted();
+  if (end.kind === "exited") return { exitCode: end.exitCode, lines, words };
+  throw end.kind === "killed" ? failed(args, `it was ended by ${end.signal}`, words) : notStarted(end);
+}
+
+const notStarted = ({ reason }: ProcessEnd & { readonly kind: "not-started" }) =>
+  managedFault("MANAGED_GIT_MISSING", { reason });
+
+/** `lastLines` in its details: what git wrote, without credentials. */
+function failed(args: readonly string[], ending: string, words: readonly string[]) {
+  const reason = reasonIn(words);
+  const details = { command: args[0] ?? "", ending, reason: reason === "" ? "" : `: ${reason}` };
+  return managedFault("MANAGED_GIT_FAILED", details, { more: { lastLines: words.slice(-keptLines) } });
+}
+
+/** The first line that tells an error, as what follows is advice; else the last one. */
+function reasonIn(words: readonly string[]): string {
+  const told = words.find((line) => /^(fatal|error|remote: error): /i.test(line));
+  return (told ?? words.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
+}
+
+function checkedVersion(means: GitMeans): Promise<void> {
+  const known = checked.get(means.run);
+  if (known !== undefined) return known;
+  const check = start(means, ["version"], {}).then(({ lines }) => {
+    const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(lines[0] ?? "");
+    if (found !== null && isOlder(found.slice(1), oldestGit.split(".")))
+      throw managedFault("MANAGED_GIT_OLD", { found: found[0], needed: oldestGit });
+  });
+  checked.set(means.run, check);
+  // It may be installed meanwhile.
+  check.catch(() => checked.delete(means.run));
+  return check;
+}
+
+function isOlder(found: readonly string[], needed: readonly string[]): boolean {
+  const index = needed.findIndex((part, at) => Number(part) !== Number(found[at] ?? 0));
+  return index >= 0 && Number(found[index] ?? 0) < Number(needed[index]);
+}

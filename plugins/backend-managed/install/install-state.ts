@@ -1,0 +1,96 @@
+// install.json: what was installed, step by step, and an update that is under way. Read whole, written atomically.
+
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { makeFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Place } from "../tree/move-tree.js";
+import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
+
+export const stateFormat = 1;
+
+/** Written before an update changes anything, gone when it is through: one that is found afterwards is undone. */
+export interface PendingUpdate {
+  /** `name`: the version, for people. */
+  readonly from: Place & { readonly name: string };
+  readonly to: string;
+  /** A commit with the changes that a person made to files of the tree. */
+  readonly localChanges?: string;
+  /** What was installed before. */
+  readonly steps: StepRecords;
+}
+export interface InstallState {
+  readonly format: typeof stateFormat;
+  readonly steps: StepRecords;
+  readonly update?: PendingUpdate;
+}
+export const emptyState: InstallState = { format: stateFormat, steps: {} };
+
+type Fields = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) && Object.values(value).every(isText);
+
+const isStep = (value: unknown): value is StepRecord =>
+  isRecord(value) &&
+  ["begun", "finished", "failed"].includes(value["status"] as string) &&
+  isText(value["inputs"]) &&
+  isText(value["at"]) &&
+  isTexts(value["facts"]);
+const isSteps = (value: unknown): value is StepRecords =>
+  isRecord(value) &&
+  Object.entries(value).every(([id, step]) => (stepIds as readonly string[]).includes(id) && isStep(step));
+const isUpdate = (value: unknown): value is PendingUpdate =>
+  isRecord(value) &&
+  isTexts(value["from"]) &&
+  isText(value["from"]["commit"]) &&
+  isText(value["from"]["name"]) &&
+  isText(value["to"]) &&
+  (value["localChanges"] === undefined || isText(value["localChanges"])) &&
+  isSteps(value["steps"]);
+
+/** Throws an Error that says what is wrong with the text. */
+export function parseState(text: string): InstallState {
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value)) throw new Error("it holds no object");
+  if (value["format"] !== stateFormat) throw new Error("it was written by another version of Pictor");
+  const { steps, update } = value;
+  if (!isSteps(steps)) throw new Error("its steps are not those of an installation");
+  if (update === undefined) return { format: stateFormat, steps };
+  if (!isUpdate(update)) throw new Error("its update is not one");
+  return { format: stateFormat, steps, update };
+}
+
+/** Empty where there is none. Rejects with `MANAGED_STATE_UNREADABLE`: what is there is never guessed. */
+export async function readState(file: string): Promise<InstallState> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    // A file in place of the folder is told by what writes there.
+    if (["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "")) return undefined;
+    throw unreadable(file, error);
+  });
+  if (text === undefined) return emptyState;
+  try {
+    return parseState(text);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+const unreadable = (file: string, cause: unknown): PictorError =>
+  managedFault(
+    "MANAGED_STATE_UNREADABLE",
+    {
+      file,
+      folder: dirname(file),
+      reason: cause instanceof SyntaxError ? "it is not JSON" : reasonOf(cause),
+    },
+    { cause },
+  );
+
+export async function writeState(file: string, state: InstallState): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  await makeFolder(dirname(file));
+  await writeFileAtomic(file, `${JSON.stringify(state, null, 2)}\n`);
+}

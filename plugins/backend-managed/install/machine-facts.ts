@@ -1,0 +1,117 @@
+// What this machine has: programs, cards, free space. The edge; decisions on it are made elsewhere.
+
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { arch } from "node:os";
+import { dirname, isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PictorError } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import { isFileAddress } from "../git/repository-address.js";
+import { git } from "../git/run-git.js";
+import { checkedSource } from "../git/remote-refs.js";
+import type { Means, WorkOptions } from "../instance.js";
+import { findPython, usesUv, type PythonAnswer } from "../python/find-python.js";
+import { endOf } from "../python/run-tool.js";
+import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./choose-device.js";
+import { refusalOf } from "./refusal.js";
+import { torchSource, type TorchSource } from "./torch-source.js";
+import { sourceOf } from "../tree/comfy-version.js";
+
+export interface Facts {
+  readonly python: PythonAnswer;
+  readonly hasUv: boolean;
+  readonly device: Device;
+  readonly torch: TorchSource;
+  /** Of the file system that the instance is on, in GB (10^9 bytes). */
+  readonly freeGB: number;
+  /** Why nothing can be cloned, whatever the network says: git, or `install.source`. */
+  readonly cloneProblem: PictorError | undefined;
+}
+
+/** What it printed; undefined where the program is missing or does not succeed. */
+async function answer(
+  means: Means,
+  file: string,
+  args: readonly string[],
+  { signal }: WorkOptions,
+): Promise<string | undefined> {
+  const end = await endOf(means, file, args, signal === undefined ? {} : { signal });
+  return end.kind === "exited" && end.exitCode === 0 ? end.output : undefined;
+}
+
+async function nvidia(means: Means, options: WorkOptions): Promise<DeviceFacts["nvidia"]> {
+  const format = "--format=csv,noheader";
+  for (const columns of ["driver_version,compute_cap", "driver_version"]) {
+    const output = await answer(means, "nvidia-smi", [`--query-gpu=${columns}`, format], options);
+    const found = output === undefined ? undefined : parseNvidia(output);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const hasAmd = async (means: Means, options: WorkOptions): Promise<boolean> =>
+  means.platform === "linux" &&
+  (existsSync("/dev/kfd") || ((await answer(means, "rocminfo", [], options)) ?? "").includes("gfx"));
+
+const hasIntel = async (means: Means, options: WorkOptions): Promise<boolean> =>
+  ((await answer(means, "sycl-ls", [], options)) ?? "").includes("level_zero:gpu") ||
+  ((await answer(means, "xpu-smi", ["discovery"], options)) ?? "").includes("Device Name");
+
+/** Cards are looked for only where nothing else decides, in the order in which they would be taken. */
+async function deviceFacts(means: Means, options: WorkOptions): Promise<DeviceFacts> {
+  const wanted = means.settings.install.device;
+  const isMac = means.platform === "darwin";
+  const card = isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await nvidia(means, options);
+  const looks = wanted === "auto" && !isMac && card === undefined;
+  const amd = looks && (await hasAmd(means, options));
+  return {
+    platform: means.platform,
+    architecture: arch(),
+    ...(card === undefined ? {} : { nvidia: card }),
+    hasAmd: amd,
+    hasIntel: looks && !amd && (await hasIntel(means, options)),
+  };
+}
+
+const folderOf = (address: string): string =>
+  isAbsolute(address) ? address : fileURLToPath(new URL(address));
+
+/** git and the address; asks nobody but this machine. */
+async function cloneProblem(means: Means, { signal }: WorkOptions): Promise<PictorError | undefined> {
+  const { source } = means.settings.install;
+  try {
+    checkedSource(sourceOf(means));
+    if (isFileAddress(source) && !existsSync(folderOf(source)))
+      return managedFault("MANAGED_SOURCE_MISSING", { folder: folderOf(source) });
+    await git(means, ["version"], signal === undefined ? {} : { signal });
+    return undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PictorError) return error;
+    throw error;
+  }
+}
+
+export async function gatherFacts(means: Means, options: WorkOptions = {}): Promise<Facts> {
+  const found = await deviceFacts(means, options);
+  const device = chooseDevice(means.settings.install.device, found);
+  return {
+    python: await findPython(means, options),
+    hasUv: await usesUv(means, options),
+    device,
+    torch: torchSource(device, found, means.settings),
+    freeGB: await freeGB(means.layout.root),
+    cloneProblem: await cloneProblem(means, options),
+  };
+}
+
+/** Free space of the file system that the folder is on or will be on, in GB (10^9 bytes). */
+export async function freeGB(folder: string): Promise<number> {
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing).catch((error: unknown) => {
+    throw refusalOf(error, folder);
+  });
+  return (bavail * bsize) / 1e9;
+}

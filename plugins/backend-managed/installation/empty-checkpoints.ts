@@ -1,0 +1,28 @@
+// Where the first model of an instance belongs.
+
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Means } from "../instance.js";
+import { inHome } from "../models/paths-section.js";
+
+/** ComfyUI ships empty folders with such files in them. */
+const isPlaceholder = (name: string): boolean => /^(?:\.|put_)/.test(name);
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.every((entry) => entry.isDirectory() || isPlaceholder(entry.name));
+}
+
+/** The folder, absolute; undefined where a checkpoint lies already, or the settings may lead ComfyUI elsewhere. */
+export async function emptyCheckpoints({
+  layout,
+  settings,
+}: Pick<Means, "layout" | "settings">): Promise<string | undefined> {
+  const { models, launch } = settings;
+  if (launch.arguments.trim() !== "" || models.folders.some((entry) => /^\s*checkpoints\s*=/.test(entry)))
+    return undefined;
+  const own = join(layout.comfy, "models", "checkpoints");
+  const shared =
+    models.directory === undefined ? own : join(resolve(inHome(models.directory)), "checkpoints");
+  return (await isEmpty(own)) && (await isEmpty(shared)) ? shared : undefined;
+}

@@ -1,0 +1,153 @@
+// The facet `installation` of an instance, and what the parts that start it ask about it.
+
+import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Means, WorkOptions } from "../instance.js";
+import type { ServerControl } from "../update/server-control.js";
+import { recover } from "../update/undo-update.js";
+import { updateTo } from "../update/update-to.js";
+import { emptyCheckpoints } from "./empty-checkpoints.js";
+import { gatherFacts, type Facts } from "../install/machine-facts.js";
+import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
+import { exclusively } from "../locks/install-lock.js";
+import { installLog, openLog } from "../install/install-log.js";
+import { performSteps } from "../install/perform-steps.js";
+import { planSteps, type PlannedStep } from "../install/plan-steps.js";
+import { createReport, type Report } from "../install/progress-report.js";
+import { look, refuseForeign } from "../install/snapshot.js";
+import { readState } from "../install/install-state.js";
+import { stepIds } from "../install/steps.js";
+
+export interface Installation {
+  readonly facet: InstallationFacet;
+  /** Reads only. */
+  installedState(): Promise<InstalledState>;
+  /**
+   * Before a start: what can be started. Undoes an update that a crash has left (and stops its server first). Rejects with
+   * `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
+   */
+  ready(options?: WorkOptions): Promise<Installed>;
+}
+
+const signalOf = ({ signal }: { readonly signal?: AbortSignal }): WorkOptions =>
+  signal === undefined ? {} : { signal };
+
+const plainStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
+  if (problem === undefined) return step;
+  const { code, what, hint } = problem;
+  return { ...step, problem: { code, what, hint } };
+};
+
+/** Harmless while a server runs. */
+const isQuiet = ({ id, state }: PlannedStep): boolean =>
+  state === "done" || id === "space" || id === "models" || id === "verify";
+
+export function createInstallation(means: Means, server: ServerControl): Installation {
+  const { layout, name, settings } = means;
+  // The start that an update tries asks for `ready` too.
+  let isUpdating = false;
+
+  const refuseOthers = (done: string): void => {
+    if (layout.isOurs) return;
+    throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
+  };
+  // Also the record of one that has ended goes: it is of the version that is taken back.
+  const stop = (): Promise<void> => server.stop();
+  const planned = async (facts: Facts): Promise<readonly PlannedStep[]> =>
+    planSteps(await look(means, facts));
+
+  const reported = async <T>(
+    { progress, signal }: StepOptions,
+    work: (report: Report) => Promise<T>,
+  ): Promise<T> => {
+    const log = await openLog(means);
+    try {
+      return await work(createReport(log, progress, signal));
+    } finally {
+      await log.end();
+    }
+  };
+
+  const update = async (facts: Facts, version: string, options: StepOptions) => {
+    isUpdating = true;
+    try {
+      return await reported(options, (report) => updateTo({ means, facts, server, report }, version));
+    } finally {
+      isUpdating = false;
+    }
+  };
+
+  const facet: InstallationFacet = {
+    logFile: installLog(layout.logs),
+    async plan(options = {}) {
+      if (!layout.isOurs) return [];
+      await refuseForeign(means, await readState(layout.installState));
+      const steps = await planned(await gatherFacts(means, signalOf(options)));
+      return steps.map(plainStep);
+    },
+    emptyModelFolder: () => emptyCheckpoints(means),
+
+    async install(options = {}) {
+      refuseOthers("installed");
+      await refuseForeign(means, await readState(layout.installState));
+      await exclusively(
+        means,
+        "installation",
+        async () => {
+          await recover(means, stop, signalOf(options));
+          const facts = await gatherFacts(means, signalOf(options));
+          const open = (await planned(facts)).filter(({ state }) => state === "pending");
+          const isComplete = (await installedState(means)).state === "complete";
+          // Another version of what works already: that can be undone.
+          if (isComplete && open.some(({ id }) => id === "clone")) {
+            await update(facts, settings.install.version, options);
+            return;
+          }
+          if (open.length === 0) return;
+          // Before anything is downloaded that nothing could run.
+          for (const { problem } of open) if (problem !== undefined) throw problem;
+          const loud = open.filter((step) => !isQuiet(step));
+          if (loud.length > 0 && (await server.isRunning())) {
+            const steps = loud.map(({ title }) => title).join(", ");
+            throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
+          }
+          await reported(options, (report) => {
+            report.expect(open.length);
+            return performSteps(means, facts, report, stepIds);
+          });
+        },
+        options,
+      );
+    },
+
+    async update({ version = settings.install.version, ...options } = {}) {
+      refuseOthers("updated");
+      return exclusively(
+        means,
+        "installation",
+        async () => {
+          await recover(means, stop, signalOf(options));
+          const found = await installedState(means);
+          if (found.state === "absent")
+            throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+          return update(await gatherFacts(means, signalOf(options)), version, options);
+        },
+        options,
+      );
+    },
+  };
+
+  return {
+    facet,
+    installedState: () => installedState(means),
+    async ready(options = {}) {
+      if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
+        await exclusively(means, "installation", () => recover(means, stop, options), signalOf(options));
+      }
+      const found = await installedState(means);
+      if (found.state === "absent")
+        throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Whether a port can be listened on, found out by trying; which one is taken when it cannot; and who has it.
+
+import { createServer } from "node:net";
+import { isIPv6 } from "node:net";
+import type { Means } from "../instance.js";
+import { managedFault } from "../faults.js";
+import { probe, type ProbeOptions } from "./probe-server.js";
+import type { Address } from "./server-address.js";
+
+type Trial =
+  | { readonly kind: "free"; readonly port: number }
+  | { readonly kind: "busy"; readonly host: string }
+  | { readonly kind: "refused"; readonly host: string; readonly reason: string };
+
+/** How many ports behind a taken one are looked at. */
+const nextPorts = 200;
+
+/** As a server with asyncio listens: IPv6 addresses take no IPv4. 0 takes a free one. */
+function listen(host: string, port: number): Promise<Trial> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isBusy = error.code === "EADDRINUSE";
+      settle(isBusy ? { kind: "busy", host } : { kind: "refused", host, reason: reasonOf(error, port) });
+    });
+    server.listen({ host, port, exclusive: true, ipv6Only: isIPv6(host) }, () => {
+      const bound = server.address();
+      server.close(() => {
+        settle({ kind: "free", port: typeof bound === "object" && bound !== null ? bound.port : port });
+      });
+    });
+  });
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, port: number): string {
+  if (code === "EACCES") return `ports below 1024 need special rights, and ${port} was refused`;
+  if (code === "EADDRNOTAVAIL") return "it is no address of this machine";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no address of that name";
+  return code ?? message;
+}
+
+/** On every address; a machine without IPv6 does not refuse what is for all of it. */
+export async function tryPort(hosts: readonly string[], wanted: number): Promise<Trial> {
+  let port = wanted;
+  for (const host of hosts) {
+    const trial = await listen(host, port);
+    if (trial.kind === "free") port = trial.port;
+    else if (trial.kind === "busy" || hosts.length === 1 || host !== "::") return trial;
+  }
+  return { kind: "free", port };
+}
+
+/** Ports that servers of this process are about to listen on. */
+const promised = new Set<number>();
+
+export interface ChosenPort {
+  readonly port: number;
+  /** Others of this process may take it again. */
+  release(): void;
+}
+
+/** Rejects with `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
+export async function choosePort(
+  means: Means,
+  { hosts, port: wanted, url }: Address,
+  options: ProbeOptions,
+): Promise<ChosenPort> {
+  const { portInUse } = means.settings.launch;
+  const last = wanted === 0 || portInUse === "fail" ? wanted : Math.min(65_535, wanted + nextPorts);
+  let first: Trial | undefined;
+  for (let port = wanted; port <= last; port++) {
+    const isPromised = port !== 0 && promised.has(port);
+    const trial: Trial = isPromised ? { kind: "busy", host: hosts[0] ?? "" } : await tryPort(hosts, port);
+    options.signal?.throwIfAborted();
+    if (trial.kind === "refused") {
+      const { host, reason } = trial;
+      throw managedFault("MANAGED_ADDRESS_UNUSABLE", { name: means.name, host, port, reason });
+    }
+    if (trial.kind === "free") {
+      promised.add(trial.port);
+      return { port: trial.port, release: () => void promised.delete(trial.port) };
+    }
+    first ??= trial;
+  }
+  const host = first?.kind === "busy" ? first.host : "";
+  const who = await whoHas(means, url, options);
+  throw managedFault("MANAGED_PORT_IN_USE", { name: means.name, host, port: wanted, who });
+}
+
+async function whoHas(means: Means, url: string, options: ProbeOptions): Promise<string> {
+  const answer = await probe(means, url, options);
+  if (answer.kind === "server")
+    return `a ComfyUI${answer.version === undefined ? "" : ` ${answer.version}`} that was not started for this instance`;
+  return answer.kind === "silent" ? "a program that does not speak HTTP there" : "another program";
+}

@@ -1,0 +1,79 @@
+// Which options a version of ComfyUI knows: asked once of each version, and kept in a small file.
+
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolder, reasonOf } from "@pictor/kernel/plugin";
+import type { Means, WorkOptions } from "../instance.js";
+import { serverEnvironment } from "./server-environment.js";
+import type { KnownFlags } from "./parse-options.js";
+
+/** Milliseconds; the options are read before torch is imported. */
+const helpLimitMs = 60_000;
+
+/** The options of a help text: those of its usage, which ends with the first empty line. Pure. */
+export function flagsOfHelp(help: string): ReadonlySet<string> {
+  const usage = /(?:^|\n)usage:[\s\S]*?(?=\n\s*\n|$)/.exec(help.replaceAll("\r\n", "\n"))?.[0] ?? "";
+  return new Set([...usage.matchAll(/(?<![\w-])--[a-z][a-z0-9-]*/g)].map(([flag]) => flag));
+}
+
+interface Kept {
+  readonly version: string;
+  readonly flags: readonly string[];
+}
+function keptIn(text: string): Kept | undefined {
+  try {
+    const { version, flags } = JSON.parse(text) as Partial<Record<keyof Kept, unknown>>;
+    const isWhole = typeof version === "string" && Array.isArray(flags);
+    return isWhole ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells one version from another: the files that options are defined in, and the commit. */
+async function versionOf(comfy: string): Promise<string> {
+  const read = (path: string): Promise<string> => readFile(join(comfy, path), "utf8").catch(() => "");
+  const head = await read(".git/HEAD");
+  const branch = /^ref: (refs\/[\w./-]+)\s*$/.exec(head)?.[1];
+  const hash = createHash("sha256");
+  for (const path of ["main.py", "comfy/cli_args.py", ...(branch === undefined ? [] : [`.git/${branch}`])]) {
+    hash.update(await read(path)).update("\0");
+  }
+  return hash.update(head).digest("hex");
+}
+
+/** Undefined when it cannot be asked: the server will say why when it is started. */
+export async function readFlags(means: Means, { signal, onLine }: WorkOptions = {}): Promise<KnownFlags> {
+  const { comfy, python, root } = means.layout;
+  const file = join(root, "flags.json");
+  const version = await versionOf(comfy);
+  const kept = keptIn(await readFile(file, "utf8").catch(() => ""));
+  if (kept?.version === version) return new Set(kept.flags);
+
+  onLine?.("asking this version for the arguments that it knows");
+  const ending = new AbortController();
+  const cancel = means.clock.after(helpLimitMs, () => {
+    ending.abort();
+  });
+  const limits = [ending.signal, ...(signal === undefined ? [] : [signal])];
+  const end = await means.run(python, ["main.py", "--help"], {
+    cwd: comfy,
+    env: { ...serverEnvironment(means), COLUMNS: "200", NO_COLOR: "1" },
+    signal: AbortSignal.any(limits),
+  }).ended;
+  cancel();
+  signal?.throwIfAborted();
+  const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
+  if (flags.size === 0) return undefined;
+  await keep(file, root, { version, flags: [...flags] }).catch((error: unknown) => {
+    means.logger.debug(`${file} could not be written: ${reasonOf(error)}`);
+  });
+  return flags;
+}
+
+async function keep(file: string, folder: string, kept: Kept): Promise<void> {
+  const { default: write } = await import("write-file-atomic");
+  await makeFolder(folder);
+  await write(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,47 @@
+// The report of what was imported: it outlasts the part of a log that it stood in.
+
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readImports, wholeImports, type ImportReport } from "./import-report.js";
+import { linesOf } from "./split-lines.js";
+import { beginningOf } from "./read-log.js";
+
+/** Imports come first in a log; what follows may be any amount. */
+const mostBytes = 16_777_216;
+
+const keptFile = (folder: string): string => join(folder, "imports.json");
+
+/** For a new start, whose report is another one. */
+export const forgetImports = (folder: string): Promise<void> => rm(keptFile(folder), { force: true });
+
+/** Before `part` of the log is put aside. What was kept before stays where it has no report of its own. */
+export async function keepImports(folder: string, part: string): Promise<void> {
+  const report = wholeImports(linesOf(await beginningOf(part, mostBytes)));
+  if (report === undefined) return;
+  const { default: write } = await import("write-file-atomic");
+  const text = JSON.stringify({ loaded: [...report.loaded], failures: [...report.failures] });
+  await write(keptFile(folder), `${text}\n`, { mode: 0o600, fsync: false });
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every(isText);
+
+/** Undefined where nothing was kept, or what is there is no report. */
+async function keptImports(folder: string): Promise<ImportReport | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(keptFile(folder), "utf8"));
+    const { loaded, failures } = value as Readonly<Record<string, unknown>>;
+    if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
+    if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
+    return { loaded: new Set(loaded), failures: new Map(failures) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the server that runs: from its log, else as kept when that was put aside. Empty where neither tells. */
+export async function importsOf(folder: string, log: string): Promise<ImportReport> {
+  const lines = linesOf(await beginningOf(log, mostBytes).catch(() => ""));
+  return wholeImports(lines) ?? (await keptImports(folder)) ?? readImports(lines);
+}

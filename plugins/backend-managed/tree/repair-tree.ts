@@ -1,0 +1,49 @@
+// A tree whose repository is damaged, or that misses files: made whole without touching what lies in it.
+
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { systemCode } from "@pictor/kernel/plugin";
+import { clone } from "../git/clone.js";
+import { git, gitEnd } from "../git/run-git.js";
+import { headOf } from "../git/repository.js";
+import { sourceOf } from "./comfy-version.js";
+import type { Means, WorkOptions } from "../instance.js";
+
+/** Whether git can read the commit that is checked out. */
+const answers = (means: Means, work: WorkOptions): Promise<boolean> =>
+  headOf(means, { ...work, folder: means.layout.comfy }).then(
+    () => true,
+    () => {
+      work.signal?.throwIfAborted();
+      return false;
+    },
+  );
+
+/**
+ * Where git cannot read the repository, a new one of that commit takes its place, and the old one is kept beside the
+ * tree; files that are missing are written; every other file stays as it is.
+ */
+export async function repairTree(means: Means, commit: string, work: WorkOptions): Promise<void> {
+  const { comfy } = means.layout;
+  const at = { ...work, folder: comfy };
+  const isReadable = await answers(means, work);
+  // What a person took out of a tree that works stays out.
+  if (isReadable && existsSync(join(comfy, "main.py"))) return;
+  if (!isReadable) {
+    work.onLine?.("The repository is damaged; it is fetched again.");
+    const fresh = join(dirname(comfy), `${basename(comfy)}.partial-repair`);
+    const damaged = join(dirname(comfy), `${basename(comfy)}.git-damaged`);
+    await rm(fresh, { recursive: true, force: true });
+    await clone(means, sourceOf(means), fresh, { ...work, ref: { kind: "commit", commit } });
+    await rm(damaged, { recursive: true, force: true });
+    await rename(join(comfy, ".git"), damaged).catch((error: unknown) => {
+      if (systemCode(error) !== "ENOENT") throw error;
+    });
+    await rename(join(fresh, ".git"), join(comfy, ".git"));
+    await rm(fresh, { recursive: true, force: true });
+    await git(means, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
+  }
+  // It exits with 1 for each file that is there already, which it leaves as it is.
+  await gitEnd(means, ["checkout-index", "--all", "--quiet"], at);
+}
