@@ -4,7 +4,7 @@ import type { Clock, Logger, Network, Run } from "@pictor/kernel/plugin";
 import type { Layout } from "./layout.js";
 import type { CompleteSettings } from "./settings.js";
 
-export interface Means {
+export interface Instance {
   /** The instance's name in the configuration. */
   readonly name: string;
   readonly layout: Layout;

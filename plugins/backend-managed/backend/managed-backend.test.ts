@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
 import { openManaged } from "./open-instance.js";
 import {
-  makeInstance,
+  makeFixture,
   openWorld,
   realClock,
   until,
-  type Instance,
+  type InstanceFixture,
   type World,
 } from "../testing/fake-comfy.js";
 
@@ -18,20 +18,20 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.dispose());
 
-let instance: Instance;
+let fixture: InstanceFixture;
 let backend: Backend;
 let closing: AbortController;
-const comfy = (...parts: readonly string[]) => join(instance.folder, "Comfy UI", ...parts);
+const comfy = (...parts: readonly string[]) => join(fixture.folder, "Comfy UI", ...parts);
 const open = (launch: Readonly<Record<string, unknown>> = {}): Backend => {
   closing = new AbortController();
-  const { launch: defaults } = instance.means().settings;
+  const { launch: defaults } = fixture.instance().settings;
   const settings = {
     comfyDirectory: comfy(),
-    directory: join(instance.folder, "root"),
+    directory: join(fixture.folder, "root"),
     python: process.execPath,
     launch: { ...defaults, ...launch },
   };
-  const log = (message: string): void => void instance.log.push(message);
+  const log = (message: string): void => void fixture.log.push(message);
   const logger = { debug: log, info: log, warn: log, error: log };
   return openManaged(
     settings,
@@ -40,12 +40,12 @@ const open = (launch: Readonly<Record<string, unknown>> = {}): Backend => {
   );
 };
 beforeEach(async () => {
-  instance = await makeInstance(world);
+  fixture = await makeFixture(world);
   backend = open();
 });
 afterEach(async () => {
   await backend.close();
-  await instance.remove();
+  await fixture.remove();
 });
 
 const events: BackendEvent[] = [];
@@ -55,7 +55,7 @@ const listen = async (): Promise<() => void> => {
 };
 const connections = () => events.flatMap((event) => (event.type === "connection" ? [event.state] : []));
 const stateOf = async () => (await backend.facets.lifecycle?.state())?.state;
-const ask = (path: string) => fetch(`${instance.url}${path}`).catch(() => undefined);
+const ask = (path: string) => fetch(`${fixture.url}${path}`).catch(() => undefined);
 const bytes = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -93,15 +93,15 @@ describe("while it is stopped", () => {
     const [one, two] = await Promise.all([backend.catalog(), backend.catalog()]);
     expect([one.get("Pack")?.module, two.size]).toEqual(["custom_nodes.some_pack", 1]);
     expect(await backend.info()).toMatchObject({
-      title: `Managed ComfyUI at ${instance.url}`,
+      title: `Managed ComfyUI at ${fixture.url}`,
       version: "0.9.9",
     });
     expect(await backend.facets.lifecycle?.state()).toMatchObject({
       state: "running",
       owner: "this",
-      url: instance.url,
+      url: fixture.url,
     });
-    expect(instance.log).toContain(`studio: To see the GUI go to: ${instance.url}`);
+    expect(fixture.log).toContain(`studio: To see the GUI go to: ${fixture.url}`);
   });
 
   it("a file is put into its input folder, and an output is read from its folder", async () => {
@@ -109,7 +109,7 @@ describe("while it is stopped", () => {
     await writeFile(comfy("output", "sub", "a.png"), "image");
     const file = { name: "sub/cat.png", mime: "image/png", open: () => bodyOf("cat") };
     expect(await backend.upload(file)).toBe("sub/cat.png");
-    expect(await instance.read("input/sub/cat.png")).toBe("cat");
+    expect(await fixture.read("input/sub/cat.png")).toBe("cat");
     expect(await bytes(backend.fetchOutput(output("a.png", "sub")))).toBe("image");
     await expect(bytes(backend.fetchOutput(output("gone.png")))).rejects.toMatchObject({
       code: "BACKEND_FILE_GONE",
@@ -118,14 +118,14 @@ describe("while it is stopped", () => {
   });
 
   it("a start that fails is the error of the call", async () => {
-    await instance.behave({ diesAtStart: 1 });
+    await fixture.behave({ diesAtStart: 1 });
     await expect(backend.catalog()).rejects.toMatchObject({ code: "MANAGED_SERVER_FAILED" });
-    await instance.behave({});
+    await fixture.behave({});
     expect((await backend.catalog()).size).toBe(1);
   });
 
   it("nothing to start is said as such", async () => {
-    const settings = { python: process.execPath, directory: join(instance.folder, "empty") };
+    const settings = { python: process.execPath, directory: join(fixture.folder, "empty") };
     const logger = { debug() {}, info() {}, warn() {}, error() {} };
     const opening = { name: "lab", signal: new AbortController().signal };
     const empty = openManaged(settings, opening, { ...world, clock: realClock, logger });
@@ -263,7 +263,7 @@ it("its log can be read and followed", async () => {
     if (line.includes("To see the GUI")) void backend.facets.lifecycle?.stop?.();
     if (line.includes("Stopped server")) ending.abort();
   }
-  expect(lines).toEqual(["Starting server", "", `To see the GUI go to: ${instance.url}`, "Stopped server"]);
+  expect(lines).toEqual(["Starting server", "", `To see the GUI go to: ${fixture.url}`, "Stopped server"]);
   const all: string[] = [];
   for await (const line of backend.facets.lifecycle?.logs?.({ lines: 1 }) ?? []) all.push(line);
   expect(all).toEqual(["Stopped server"]);

@@ -10,17 +10,17 @@ import type {
 } from "@pictor/kernel/plugin";
 import { pathOf } from "../files/local-output.js";
 import type { Directories } from "../launch/server-directories.js";
-import type { Calls } from "../server/connect/server-calls.js";
-import type { Inner } from "../server/connect/remote-connection.js";
+import type { ServerCalls } from "../server/connect/server-calls.js";
+import type { RemoteConnection } from "../server/connect/remote-connection.js";
 import type { Supervisor } from "../server/supervise/supervisor.js";
 
-export interface FacadeParts {
+export interface ManagedBackendParts {
   readonly name: string;
   /** Closes it when it is aborted. */
   readonly signal: AbortSignal;
   readonly supervisor: Supervisor;
-  readonly inner: Inner;
-  readonly calls: Calls;
+  readonly remote: RemoteConnection;
+  readonly calls: ServerCalls;
   readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
   /** Of the server that runs, else of the settings. */
   directories(): Directories;
@@ -31,31 +31,31 @@ export interface FacadeParts {
 /** A title says the address or that it is stopped; what a remote one would say is the same server. */
 const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
 
-export function createFacade(parts: FacadeParts): Backend {
-  const { name, signal, supervisor, inner, calls, facets, directories } = parts;
+export function createManagedBackend(parts: ManagedBackendParts): Backend {
+  const { name, signal, supervisor, remote, calls, facets, directories } = parts;
   const own = {
     name,
     kind: "managed",
     facets: (Object.keys(facets) as (keyof BackendFacets)[]).filter((facet) => facets[facet] !== undefined),
   };
-  const located = (file: OutputFile): OutputFile => ({
+  const withLocalPath = (file: OutputFile): OutputFile => ({
     ...file,
     address: pathOf(file, directories()) ?? file.address,
   });
-  const locatedState = (state: PromptState): PromptState =>
-    "outputs" in state ? { ...state, outputs: state.outputs.map(located) } : state;
+  const withLocalPaths = (state: PromptState): PromptState =>
+    "outputs" in state ? { ...state, outputs: state.outputs.map(withLocalPath) } : state;
 
-  const leave = supervisor.onPhase((phase) => {
-    if (phase.at === "running") void inner.at(phase.life, phase.place.url).catch(() => undefined);
-    else inner.lose();
+  const unsubscribe = supervisor.onPhase((phase) => {
+    if (phase.at === "running") void remote.at(phase.life, phase.endpoint.url).catch(() => undefined);
+    else remote.connectionLost();
   });
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> =>
     (closing ??= (async () => {
       signal.removeEventListener("abort", closeNow);
-      leave();
-      await inner.close();
+      unsubscribe();
+      await remote.close();
       await supervisor.close();
     })());
   const closeNow = (): void => void close().catch(() => undefined);
@@ -84,15 +84,15 @@ export function createFacade(parts: FacadeParts): Backend {
           },
         );
       if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
-      return { ...info, ...own, title: runningTitle(now.place.url) };
+      return { ...info, ...own, title: runningTitle(now.endpoint.url) };
     },
     catalog: (options) => started("question", options, (backend) => backend.catalog(options)),
     events: (listener, options) =>
       started("question", options, (backend) =>
-        inner.subscribe(
+        remote.subscribe(
           backend,
           (event) => {
-            listener(event.type === "output" ? { ...event, files: event.files.map(located) } : event);
+            listener(event.type === "output" ? { ...event, files: event.files.map(withLocalPath) } : event);
           },
           options,
         ),
@@ -109,7 +109,7 @@ export function createFacade(parts: FacadeParts): Backend {
       const state = await calls.ask("look", "question", options, (backend) =>
         backend.state(promptId, options),
       );
-      return state === undefined ? { state: "unknown" } : locatedState(state);
+      return state === undefined ? { state: "unknown" } : withLocalPaths(state);
     },
     prompts: async (options) =>
       (await calls.ask("look", "question", options, (backend) => backend.prompts(options))) ?? [],

@@ -16,18 +16,18 @@ import {
   type Run,
   type Settings,
 } from "@pictor/kernel/plugin";
-import { createFacade } from "./managed-backend.js";
+import { createManagedBackend } from "./managed-backend.js";
 import { createExtensions } from "../extensions/extensions-facet.js";
 import { createLocalOutput } from "../files/local-output.js";
 import { createLocalFiles } from "../files/local-files.js";
 import { createInstallation, type Installation } from "../installation/installation.js";
 import { directoriesOf, type Directories } from "../launch/server-directories.js";
 import { layoutOf } from "../layout.js";
-import type { Means } from "../instance.js";
-import { createCalls } from "../server/connect/server-calls.js";
-import { createContext, type ServerContext } from "../server/record/server-context.js";
+import type { Instance } from "../instance.js";
+import { createServerCalls } from "../server/connect/server-calls.js";
+import { createServerContext, type ServerContext } from "../server/record/server-context.js";
 import { createServerControl } from "../server/server-control.js";
-import { createInner } from "../server/connect/remote-connection.js";
+import { createRemoteConnection } from "../server/connect/remote-connection.js";
 import { createLifecycle, expectedArguments, stateOf } from "../server/lifecycle.js";
 import { createReadLoaded } from "../server/loaded-extensions.js";
 import { createSupervisor, type Supervisor } from "../server/supervise/supervisor.js";
@@ -35,7 +35,7 @@ import { complete } from "../settings.js";
 import type { ManagedSettings } from "../settings.gen.js";
 
 /** What the plugin was given for its instances. */
-export interface Given {
+export interface PluginServices {
   readonly run: Run;
   readonly network: Network;
   readonly backends: NonNullable<PluginContext["backends"]>;
@@ -43,7 +43,7 @@ export interface Given {
   readonly logger: Logger;
 }
 
-function meansOf(settings: ManagedSettings, name: string, { run, network, clock, logger }: Given): Means {
+function instanceFrom(settings: ManagedSettings, name: string, { run, network, clock, logger }: PluginServices): Instance {
   const { env, platform } = process;
   const layout = layoutOf(settings, {
     name,
@@ -73,24 +73,24 @@ const isCrash = (error: unknown): boolean => error instanceof PictorError && err
 export function openManaged(
   settings: Settings,
   opening: BackendOpening & { readonly auth?: string },
-  given: Given,
+  services: PluginServices,
 ): Backend {
   const { name, auth } = opening;
-  const { logger } = given;
-  const means = meansOf(settings as ManagedSettings, name, given);
+  const { logger } = services;
+  const instance = instanceFrom(settings as ManagedSettings, name, services);
   // Each needs the other: an installation stops its server, and a server asks what is installed.
-  const installation: Installation = createInstallation(means, {
+  const installation: Installation = createInstallation(instance, {
     isRunning: () => control.isRunning(),
     stop: () => control.stop(),
     tryStart: (options) => control.tryStart(options),
   });
-  const context = createContext(means, auth, installation);
+  const context = createServerContext(instance, auth, installation);
   const supervisor = createSupervisor(context);
   const control = createServerControl(context, supervisor);
-  const inner = createInner({
+  const remote = createRemoteConnection({
     logger,
     open: (url) =>
-      given.backends.open(
+      services.backends.open(
         { kind: "remote", baseUrl: url, ...(auth === undefined ? {} : { auth }) },
         { name, signal: opening.signal },
       ),
@@ -98,22 +98,22 @@ export function openManaged(
   const onLine = (line: string): void => {
     logger.info(`${name}: ${line}`);
   };
-  const calls = createCalls({ name, supervisor, inner, onLine });
+  const calls = createServerCalls({ name, supervisor, remote, onLine });
 
   const directories = (): Directories =>
-    directoriesOf(means.layout.comfy, supervisor.argv() ?? expectedArguments(means));
+    directoriesOf(instance.layout.comfy, supervisor.argv() ?? expectedArguments(instance));
   const running = async (options: CallOptions): Promise<Backend | undefined> =>
     calls.server("look", options).catch((error: unknown) => {
       if (isCrash(error)) return undefined;
       throw error;
     });
-  const loaded = createReadLoaded(means, async (options = {}) => (await running(options))?.catalog(options));
+  const loaded = createReadLoaded(instance, async (options = {}) => (await running(options))?.catalog(options));
 
-  return createFacade({
+  return createManagedBackend({
     name,
     signal: opening.signal,
     supervisor,
-    inner,
+    remote,
     calls,
     directories,
     facets: {
@@ -122,9 +122,9 @@ export function openManaged(
         directories,
         fetch: async (file: OutputFile, options) => (await running(options))?.fetchOutput(file, options),
       }),
-      extensions: createExtensions(means, { loaded }),
+      extensions: createExtensions(instance, { loaded }),
       lifecycle: createLifecycle(context, supervisor),
-      ...(means.layout.isOurs ? { installation: installation.facet } : {}),
+      ...(instance.layout.isOurs ? { installation: installation.facet } : {}),
     },
     stoppedInfo: () => stoppedInfo(installation, context, supervisor),
   });

@@ -19,22 +19,22 @@ import {
   type WantedExtension,
 } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../git/repository-address.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { installRequirements, runPython } from "../python/install-packages.js";
-import { exclusively, settleExtensions } from "./change/lock-extensions.js";
-import { markOf } from "./change/journal.js";
-import type { Workplace } from "./change/staging.js";
+import { withExtensionLock, recoverExtensions } from "./change/lock-extensions.js";
+import { inodeOf } from "./change/journal.js";
+import type { StagingArea } from "./change/staging.js";
 import { findInstalled } from "./installed/find-installed.js";
-import { checkAbsent, installLocated } from "./install-extension.js";
+import { requireAbsent, installLocated } from "./install-extension.js";
 import { readInstalled } from "./installed/read-installed.js";
 import { listInstalled, withLoaded, type LoadedReader } from "./installed/list-installed.js";
-import { scan } from "./installed/scan-custom-nodes.js";
+import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
 import { createIndexes } from "./sources/read-indexes.js";
 import { sourceOfInstalled } from "./sources/source-of-installed.js";
 import { locate } from "./sources/locate-extension.js";
-import { removeOne, setEnabled } from "./toggle-extension.js";
-import { failureOf, openLog, type Change } from "./change/change.js";
-import { updateOne } from "./update-extension.js";
+import { removeExtension, setEnabled } from "./toggle-extension.js";
+import { toExtensionFault, openLog, type Change } from "./change/change.js";
+import { updateExtension } from "./update-extension.js";
 
 export interface ExtensionParts {
   readonly pip?: typeof installRequirements;
@@ -52,49 +52,49 @@ function checkRange({ id, range }: WantedExtension): void {
 }
 
 export function createExtensions(
-  means: Means,
+  instance: Instance,
   { pip = installRequirements, python = runPython, loaded }: ExtensionParts,
 ): ExtensionsFacet {
-  const indexes = createIndexes(means);
+  const indexes = createIndexes(instance);
 
   /** One look for all that ask at the same time. */
-  let looking: ReturnType<typeof listInstalled> | undefined;
-  const listedNow = () => (looking ??= listInstalled(means).finally(() => (looking = undefined)));
+  let pendingList: ReturnType<typeof listInstalled> | undefined;
+  const listOnce = () => (pendingList ??= listInstalled(instance).finally(() => (pendingList = undefined)));
 
   /** As it is listed now. */
   const readAgain = async (path: string): Promise<InstalledExtension> => {
-    const entry = (await scan(means.layout.customNodes)).find((found) => found.path === path);
-    const read = entry === undefined ? undefined : await readInstalled(means, entry);
+    const entry = (await scanCustomNodes(instance.layout.customNodes)).find((found) => found.path === path);
+    const read = entry === undefined ? undefined : await readInstalled(instance, entry);
     if (read === undefined)
-      throw extensionFault("EXTENSION_NOT_INSTALLED", { id: path, backend: means.name, suggestion: "" });
+      throw extensionFault("EXTENSION_NOT_INSTALLED", { id: path, backend: instance.name, suggestion: "" });
     return read.extension;
   };
 
   /** A server that does not answer keeps nobody from the list. */
-  const told = (options?: CallOptions) =>
+  const loadedOrUnknown = (options?: CallOptions) =>
     loaded(options).catch((error: unknown) => {
       options?.signal?.throwIfAborted();
-      means.logger.debug("What the server has loaded is not known", { reason: reasonOf(error) });
+      instance.logger.debug("What the server has loaded is not known", { reason: reasonOf(error) });
       return undefined;
     });
 
-  const changing = (
+  const runChange = (
     action: Change["action"],
     id: string,
     options: ChangeOptions,
     work: (change: Change) => Promise<string>,
   ): Promise<InstalledExtension> =>
-    exclusively(
-      means,
-      async (workplace) => {
-        const log = await openLog(means);
-        const change: Change = { means, pip, python, workplace, options, log, id, action };
+    withExtensionLock(
+      instance,
+      async (stagingArea) => {
+        const log = await openLog(instance);
+        const change: Change = { instance, pip, python, stagingArea, options, log, id, action };
         log.write(`## ${action} ${id}`);
         try {
           return await readAgain(await work(change));
         } catch (error) {
           log.write(`## failed: ${reasonOf(error)}`);
-          throw failureOf(change, error);
+          throw toExtensionFault(change, error);
         } finally {
           await log.end();
         }
@@ -102,16 +102,16 @@ export function createExtensions(
       options.signal,
     );
 
-  const toggle = (id: string, isWanted: boolean, { signal }: CallOptions): Promise<InstalledExtension> =>
-    exclusively(
-      means,
-      async () => readAgain(await setEnabled(means, await findInstalled(means, id), isWanted)),
+  const setEnabledById = (id: string, isWanted: boolean, { signal }: CallOptions): Promise<InstalledExtension> =>
+    withExtensionLock(
+      instance,
+      async () => readAgain(await setEnabled(instance, await findInstalled(instance, id), isWanted)),
       signal,
     );
 
   return {
     async abilities() {
-      const { customNodes, comfy } = means.layout;
+      const { customNodes, comfy } = instance.layout;
       const folder = await access(customNodes).then(
         () => customNodes,
         () => comfy,
@@ -123,16 +123,16 @@ export function createExtensions(
         const isThere = systemCode(error) !== "ENOENT";
         const reason = isThere
           ? `You may not write to ${folder}: give yourself the right to, or ask whoever may.`
-          : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${means.name}).`;
+          : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${instance.name}).`;
         return { can: [], reason };
       }
     },
     async list(options) {
       // What another process is installing right now is not installed.
-      const pending = await settleExtensions(means);
-      const [all, packs] = await Promise.all([listInstalled(means), told(options)]);
+      const pending = await recoverExtensions(instance);
+      const [all, packs] = await Promise.all([listInstalled(instance), loadedOrUnknown(options)]);
       const mark = pending?.kind === "placed" ? pending.mark : undefined;
-      const marks = await Promise.all(all.map(async ({ found }) => mark && markOf(found.path)));
+      const marks = await Promise.all(all.map(async ({ found }) => mark && inodeOf(found.path)));
       return all
         .filter((_, index) => mark === undefined || marks[index] !== mark)
         .map(({ extension }) => withLoaded(extension, packs));
@@ -148,9 +148,9 @@ export function createExtensions(
       const version = wanted.commit ?? wanted.version;
       const known = version === undefined ? {} : { version };
       // What is shown before a person agrees to an update is what the update does.
-      const there = await sourceOfInstalled(means, wanted.id, await listedNow());
+      const there = await sourceOfInstalled(instance, wanted.id, await listOnce());
       if (there !== undefined) return { ...there, ...known };
-      const found = await locate(means, indexes, wanted, options);
+      const found = await locate(instance, indexes, wanted, options);
       if (found === undefined) return undefined;
       const address = found.origin === "git" ? found.source.address : found.address;
       return { origin: found.origin, address: withoutCredentials(address), ...known };
@@ -158,27 +158,27 @@ export function createExtensions(
     async install(wanted: WantedExtension, options = {}) {
       const { id } = requireIdentity(wanted.id);
       checkRange(wanted);
-      return changing("install", id, options, async (change) => {
-        checkAbsent(change, wanted, await listInstalled(means));
-        const located = await locate(means, indexes, wanted, options);
-        if (located === undefined) throw extensionFault("EXTENSION_UNKNOWN", { id, backend: means.name });
+      return runChange("install", id, options, async (change) => {
+        requireAbsent(change, wanted, await listInstalled(instance));
+        const located = await locate(instance, indexes, wanted, options);
+        if (located === undefined) throw extensionFault("EXTENSION_UNKNOWN", { id, backend: instance.name });
         return installLocated(change, wanted, located);
       });
     },
     async update(wanted, options = {}) {
       checkRange(wanted);
-      return changing("update", withoutCredentials(wanted.id), options, async (change) => {
-        const one = await findInstalled(means, wanted.id);
-        await updateOne({ ...change, id: one.extension.id }, wanted, one);
+      return runChange("update", withoutCredentials(wanted.id), options, async (change) => {
+        const one = await findInstalled(instance, wanted.id);
+        await updateExtension({ ...change, id: one.extension.id }, wanted, one);
         return one.found.path;
       });
     },
-    enable: (id, options = {}) => toggle(id, true, options),
-    disable: (id, options = {}) => toggle(id, false, options),
+    enable: (id, options = {}) => setEnabledById(id, true, options),
+    disable: (id, options = {}) => setEnabledById(id, false, options),
     remove: (id, { signal } = {}) =>
-      exclusively(
-        means,
-        async (workplace: Workplace) => removeOne(means, workplace, await findInstalled(means, id)),
+      withExtensionLock(
+        instance,
+        async (stagingArea: StagingArea) => removeExtension(instance, stagingArea, await findInstalled(instance, id)),
         signal,
       ),
   };

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { extensionFault, isSame } from "@pictor/extensions";
 import type { WantedExtension } from "@pictor/kernel/plugin";
 import { makeFolder } from "@pictor/kernel/plugin";
-import { markOf } from "./change/journal.js";
+import { inodeOf } from "./change/journal.js";
 import { stageClone } from "./clones/clone-extension.js";
-import { isSamePlace } from "./files/folder-names.js";
+import { isSameFolderName } from "./files/folder-names.js";
 import type { Installed } from "./installed/read-installed.js";
-import { scan } from "./installed/scan-custom-nodes.js";
-import { stageArchive } from "./registry/download-archive.js";
+import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+import { downloadArchive } from "./registry/download-archive.js";
 import { installPackages, runInstallScript } from "./change/run-setup.js";
 import type { Located } from "./sources/locate-extension.js";
-import { journaled, workOf, type Change } from "./change/change.js";
+import { withJournal, toolOptions, type Change } from "./change/change.js";
 
 /** Throws `EXTENSION_ALREADY_INSTALLED` for what is there under any of its names. */
-export function checkAbsent(change: Change, wanted: WantedExtension, installed: readonly Installed[]): void {
+export function requireAbsent(change: Change, wanted: WantedExtension, installed: readonly Installed[]): void {
   const there = installed.find(({ extension }) => isSame(wanted.id, extension));
   if (there === undefined) return;
   const { place, enabled } = there.extension;
   throw extensionFault("EXTENSION_ALREADY_INSTALLED", {
     id: change.id,
-    backend: change.means.name,
+    backend: change.instance.name,
     place: enabled ? place : `${place} (disabled)`,
   });
 }
@@ -33,24 +33,24 @@ export async function installLocated(
   wanted: WantedExtension,
   located: Located,
 ): Promise<string> {
-  const { means, id } = change;
-  const { customNodes } = means.layout;
+  const { instance, id } = change;
+  const { customNodes } = instance.layout;
   const { place } = located;
-  const taken = (await scan(customNodes)).find((found) => isSamePlace(found.place, place));
+  const taken = (await scanCustomNodes(customNodes)).find((found) => isSameFolderName(found.place, place));
   if (taken !== undefined) throw extensionFault("EXTENSION_PLACE_TAKEN", { id, place, path: taken.path });
   const staged =
     located.origin === "git"
       ? await stageClone(change, wanted, located.source)
-      : await stageArchive(change, wanted, located.registryId);
+      : await downloadArchive(change, wanted, located.registryId);
   // A line that begins with a dash is an option of pip, and what holds a line end is more than one.
   const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-|\p{Cc}/u.test(line)) : [];
-  if (lines.length > 0) await change.pip(means, { lines }, workOf(change));
+  if (lines.length > 0) await change.pip(instance, { lines }, toolOptions(change));
   await installPackages(change, staged);
 
   await makeFolder(customNodes);
   const path = join(customNodes, place);
-  const mark = (await markOf(staged)) ?? "";
-  await journaled(change, { kind: "placed", path, mark }, async () => {
+  const mark = (await inodeOf(staged)) ?? "";
+  await withJournal(change, { kind: "placed", path, mark }, async () => {
     await rename(staged, path);
     await runInstallScript(change, path);
   });

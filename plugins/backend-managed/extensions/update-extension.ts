@@ -8,10 +8,10 @@ import { switchVersion } from "./registry/switch-version.js";
 import type { Change } from "./change/change.js";
 
 /** Rejects with `EXTENSION_...` or `MANAGED_...`; it is as it was then. */
-export async function updateOne(change: Change, wanted: WantedExtension, one: Installed): Promise<void> {
+export async function updateExtension(change: Change, wanted: WantedExtension, one: Installed): Promise<void> {
   const { found, extension } = one;
   const refused = (reason: string, advice: string) =>
-    extensionFault("EXTENSION_UPDATE_FAILED", { id: change.id, backend: change.means.name, reason, advice });
+    extensionFault("EXTENSION_UPDATE_FAILED", { id: change.id, backend: change.instance.name, reason, advice });
   if (found.isLink) throw refused("it is a link to a folder that lies elsewhere", "Update it where it lies.");
   if (extension.origin === "git") return updateClone(change, wanted, found.path);
   if (extension.origin !== "registry")

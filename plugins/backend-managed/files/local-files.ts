@@ -4,8 +4,8 @@ import { dirname, extname, join } from "node:path";
 import { systemCode, type BackendFacets, type PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Directories } from "../launch/server-directories.js";
-import { checkName, newInside } from "./path-inside.js";
-import { stage } from "./stage-file.js";
+import { checkName, prepareNew } from "./path-inside.js";
+import { stageFile } from "./stage-file.js";
 
 type LocalFiles = NonNullable<BackendFacets["localFiles"]>;
 
@@ -25,7 +25,7 @@ function folderOf(area: string, { input, models }: Directories): string | undefi
 }
 
 /** `cat.png` with other contents: `cat-1a2b3c4d.png`. */
-function beside(parts: readonly string[], hash: string): readonly string[] {
+function withHashSuffix(parts: readonly string[], hash: string): readonly string[] {
   const last = parts.at(-1) ?? "";
   const extension = extname(last);
   return [
@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: "there is a folder of that name",
   ENAMETOOLONG: "its name is too long",
 };
-function explain(error: unknown, path: string): unknown {
+function toFileFault(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
   return managedFault("MANAGED_FILE_FAILED", { path, reason: reasons[code] ?? code }, { cause: error });
@@ -55,26 +55,26 @@ function explain(error: unknown, path: string): unknown {
  * the name that is settled with. A file for models keeps its name, as others rely on it, or is refused
  * (`MANAGED_FILE_TAKEN`).
  */
-export const createLocalFiles = ({ name: instance, directories }: PutSource): LocalFiles => ({
+export const createLocalFiles = ({ name: instanceName, directories }: PutSource): LocalFiles => ({
   async put(area, name, body, { signal } = {}) {
     signal?.throwIfAborted();
     const refuse = (reason: string): PictorError =>
-      managedFault("MANAGED_FILE_REFUSED", { file: name, area, name: instance, reason });
+      managedFault("MANAGED_FILE_REFUSED", { file: name, area, name: instanceName, reason });
     const root = folderOf(area, await directories());
     if (root === undefined) throw refuse("there is no such folder; there are input and models/<folder>");
     const checked = checkName(name);
     if (checked.kind === "refused") throw refuse(checked.reason);
     let path = join(root, ...checked.parts);
     const place = async (parts: readonly string[]): Promise<string> => {
-      const found = await newInside(root, parts);
+      const found = await prepareNew(root, parts);
       if (found === undefined) throw refuse("a link in that folder leads out of it");
       return (path = found);
     };
     try {
-      const staged = await stage(dirname(await place(checked.parts)), body, signal);
+      const staged = await stageFile(dirname(await place(checked.parts)), body, signal);
       try {
         const names =
-          area === "input" ? [checked.parts, beside(checked.parts, staged.hash)] : [checked.parts];
+          area === "input" ? [checked.parts, withHashSuffix(checked.parts, staged.hash)] : [checked.parts];
         for (const parts of names) {
           if ((await staged.publish(await place(parts))) !== "taken") return parts.join("/");
         }
@@ -83,7 +83,7 @@ export const createLocalFiles = ({ name: instance, directories }: PutSource): Lo
         await staged.discard();
       }
     } catch (error) {
-      throw explain(error, path);
+      throw toFileFault(error, path);
     }
   },
 });

@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fault, type BackendFacets, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
 import type { Directories } from "../launch/server-directories.js";
-import { checkName, existingInside } from "./path-inside.js";
+import { checkName, resolveExisting } from "./path-inside.js";
 
 type LocalOutput = NonNullable<BackendFacets["localOutput"]>;
 
@@ -29,7 +29,7 @@ export function pathOf(file: OutputFile, directories: Directories): string | und
 /** The real path of a file that is there, inside its folder. */
 async function found(file: OutputFile, directories: Directories): Promise<string | undefined> {
   const parts = partsOf(file);
-  const path = parts === undefined ? undefined : await existingInside(directories[file.area], parts);
+  const path = parts === undefined ? undefined : await resolveExisting(directories[file.area], parts);
   const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile() === true;
   return isFile ? path : undefined;
 }

@@ -4,7 +4,7 @@ import { realpath } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { makeFolder } from "@pictor/kernel/plugin";
 
-export type Checked =
+export type NameCheck =
   | { readonly kind: "name"; readonly parts: readonly string[] }
   /** For people. */
   | { readonly kind: "refused"; readonly reason: string };
@@ -12,8 +12,8 @@ export type Checked =
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A relative name with either kind of slash, as parts. What Windows would take for something else is refused everywhere. Pure. */
-export function checkName(name: string): Checked {
-  const refused = (reason: string): Checked => ({ kind: "refused", reason });
+export function checkName(name: string): NameCheck {
+  const refused = (reason: string): NameCheck => ({ kind: "refused", reason });
   if (name === "") return refused("it is empty");
   // eslint-disable-next-line no-control-regex -- these characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(name)) return refused("it holds a control character");
@@ -36,7 +36,7 @@ const isWithin = (root: string, path: string): boolean => {
 };
 
 /** The real path of `parts` below `root`, both of which exist; undefined when links lead out, or when nothing is there. */
-export async function existingInside(root: string, parts: readonly string[]): Promise<string | undefined> {
+export async function resolveExisting(root: string, parts: readonly string[]): Promise<string | undefined> {
   try {
     const [realRoot, path] = await Promise.all([realpath(root), realpath(join(root, ...parts))]);
     return isWithin(realRoot, path) ? path : undefined;
@@ -46,7 +46,7 @@ export async function existingInside(root: string, parts: readonly string[]): Pr
 }
 
 /** Where a file may be made: its folder is made, and its real path is inside. Undefined when links lead out. */
-export async function newInside(root: string, parts: readonly string[]): Promise<string | undefined> {
+export async function prepareNew(root: string, parts: readonly string[]): Promise<string | undefined> {
   await makeFolder(root);
   const realRoot = await realpath(root);
   // Folder by folder: what is made below a link that leads out would be outside already.

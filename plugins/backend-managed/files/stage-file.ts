@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 
 /** What stands under a name now. `same`: these very bytes were there already. */
-export type Written = "new" | "same" | "taken";
+export type PublishResult = "new" | "same" | "taken";
 
 export interface Staged {
   /** SHA-256 of the bytes, hexadecimal. */
   readonly hash: string;
   /** Gives them a name in the folder that they were staged in, or below it. */
-  publish(path: string): Promise<Written>;
+  publish(path: string): Promise<PublishResult>;
   /** Removes what was not published. */
   discard(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function publish(temporary: string, path: string): Promise<boolean> {
 }
 
 /** Writes `body` beside where it is to be; its name tells nothing, and ComfyUI lists no file of that kind. */
-export async function stage(
+export async function stageFile(
   folder: string,
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,

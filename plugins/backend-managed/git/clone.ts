@@ -6,7 +6,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { WorkOptions } from "../instance.js";
-import { git, gitEnd, type GitMeans } from "./run-git.js";
+import { git, gitResult, type GitTools } from "./run-git.js";
 import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
@@ -21,7 +21,7 @@ export interface CloneOptions extends WorkOptions {
  * left of one that fails or is aborted. A tag or commit leaves a detached HEAD. Rejects with `MANAGED_GIT_...`.
  */
 export async function clone(
-  means: GitMeans,
+  instance: GitTools,
   source: GitSource,
   into: string,
   options: CloneOptions = {},
@@ -37,7 +37,7 @@ export async function clone(
     const depth = isDeep ? [] : ["--depth", "1"];
     // A name that begins with a dash cannot be one: `--branch` takes what follows as its value.
     await git(
-      means,
+      instance,
       [
         "clone",
         "--progress",
@@ -52,12 +52,12 @@ export async function clone(
       ],
       { ...work, reach },
     );
-    if (!isDeep) await git(means, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
-    if (ref.kind === "commit") await checkOutCommit(means, ref.commit, at);
-    else if (ref.kind === "tag") await checkOut(means, ["--detach", `refs/tags/${ref.name}`], at);
-    else await checkOut(means, [], at);
-    await updateSubmodules(means, at);
-    const [commit = ""] = await git(means, ["rev-parse", "HEAD"], { ...work, folder: partial });
+    if (!isDeep) await git(instance, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
+    if (ref.kind === "commit") await checkOutCommit(instance, ref.commit, at);
+    else if (ref.kind === "tag") await checkOut(instance, ["--detach", `refs/tags/${ref.name}`], at);
+    else await checkOut(instance, [], at);
+    await updateSubmodules(instance, at);
+    const [commit = ""] = await git(instance, ["rev-parse", "HEAD"], { ...work, folder: partial });
     await rename(partial, into);
     return commit;
   } catch (error) {
@@ -66,25 +66,25 @@ export async function clone(
   }
 }
 
-interface At extends WorkOptions {
+interface RemoteCheckout extends WorkOptions {
   readonly folder: string;
   readonly reach: "here" | "network" | "network and files";
 }
 
 /** Filters of a repository, such as LFS, may reach the network. */
-const checkOut = (means: GitMeans, what: readonly string[], at: At) =>
-  git(means, ["checkout", "--force", ...what, "--"], at);
+const checkOut = (instance: GitTools, what: readonly string[], at: RemoteCheckout) =>
+  git(instance, ["checkout", "--force", ...what, "--"], at);
 
 /** A commit that no branch or tag leads to is asked for by itself. */
-async function checkOutCommit(means: GitMeans, commit: string, at: At): Promise<void> {
-  const isThere = await gitEnd(means, ["cat-file", "-e", `${commit}^{commit}`], { ...at, reach: "here" });
+async function checkOutCommit(instance: GitTools, commit: string, at: RemoteCheckout): Promise<void> {
+  const isThere = await gitResult(instance, ["cat-file", "-e", `${commit}^{commit}`], { ...at, reach: "here" });
   if (isThere.exitCode !== 0 && commit.length === 40)
-    await git(means, ["fetch", "--no-tags", "origin", commit], at);
-  await checkOut(means, ["--detach", commit], at);
+    await git(instance, ["fetch", "--no-tags", "origin", commit], at);
+  await checkOut(instance, ["--detach", commit], at);
 }
 
 /** Brings the submodules to what the checkout names; changes by hand in one make it reject. Nothing where there are none. */
-export async function updateSubmodules(means: GitMeans, at: At): Promise<void> {
+export async function updateSubmodules(instance: GitTools, at: RemoteCheckout): Promise<void> {
   if (!existsSync(join(at.folder, ".gitmodules"))) return;
-  await git(means, ["submodule", "update", "--init", "--recursive"], at);
+  await git(instance, ["submodule", "update", "--init", "--recursive"], at);
 }

@@ -5,7 +5,7 @@ import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.
 import { addressProblem, gitAddress, withoutCredentials } from "./repository-address.js";
 import { clone } from "./clone.js";
 import { git } from "./run-git.js";
-import { refMeant, refsIn, remoteRefs } from "./remote-refs.js";
+import { matchRef, refsIn, remoteRefs } from "./remote-refs.js";
 
 const platform = "linux";
 
@@ -172,6 +172,6 @@ describe("the refs of a repository", () => {
     ["nothing", undefined],
     ["--help", undefined],
   ])("give a text its meaning: %s", (text, meaning) => {
-    expect(refMeant(text, refs)).toEqual(meaning);
+    expect(matchRef(text, refs)).toEqual(meaning);
   });
 });

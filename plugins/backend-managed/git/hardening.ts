@@ -11,7 +11,7 @@ const protocols: Readonly<Record<GitReach, string>> = {
 };
 
 /** Variables that would send git to another repository, as inside a hook; what they print holds credentials. */
-const taken = [
+const removedVariables = [
   ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_PREFIX"],
   ["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE"],
   ["GIT_TRACE", "GIT_TRACE_CURL", "GIT_TRACE_PACKET", "GIT_CURL_VERBOSE", "GIT_EXTERNAL_DIFF"],
@@ -39,7 +39,7 @@ export const hardeningEnvironment = (
   reach: GitReach,
   ceiling: string | undefined,
 ): Readonly<Record<string, string | undefined>> => ({
-  ...Object.fromEntries(taken.map((name) => [name, undefined])),
+  ...Object.fromEntries(removedVariables.map((name) => [name, undefined])),
   GIT_TERMINAL_PROMPT: "0",
   GIT_ASKPASS: "",
   SSH_ASKPASS: "",

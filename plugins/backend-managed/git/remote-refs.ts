@@ -3,7 +3,7 @@
 import type { WorkOptions } from "../instance.js";
 import { managedFault } from "../faults.js";
 import { addressProblem, gitAddress, isFileAddress, withoutCredentials } from "./repository-address.js";
-import { git, type GitMeans } from "./run-git.js";
+import { git, type GitTools } from "./run-git.js";
 import type { GitReach } from "./hardening.js";
 
 /** One thing to check out. */
@@ -49,12 +49,12 @@ export function checkedSource({ address, allowsFiles }: GitSource): {
 
 /** Tags and branches of a repository, without a clone (`git ls-remote`). Annotated tags count as what they stand for. */
 export async function remoteRefs(
-  means: GitMeans,
+  instance: GitTools,
   source: GitSource,
   options: WorkOptions = {},
 ): Promise<RemoteRefs> {
   const { address, reach } = checkedSource(source);
-  const lines = await git(means, ["ls-remote", "--symref", "--", address], { ...options, reach });
+  const lines = await git(instance, ["ls-remote", "--symref", "--", address], { ...options, reach });
   return refsIn(lines);
 }
 
@@ -75,10 +75,10 @@ export function refsIn(lines: readonly string[]): RemoteRefs {
 }
 
 /** A tag before a branch of that name, then a commit; undefined for what is none of them. */
-export function refMeant(text: string, { tags, branches }: RemoteRefs): GitRef | undefined {
+export function matchRef(text: string, { tags, branches }: RemoteRefs): GitRef | undefined {
   if (tags.has(text)) return { kind: "tag", name: text };
   if (branches.has(text)) return { kind: "branch", name: text };
-  return isCommit(text) ? { kind: "commit", commit: text.toLowerCase() } : undefined;
+  return isCommitHash(text) ? { kind: "commit", commit: text.toLowerCase() } : undefined;
 }
 
-export const isCommit = (text: string): boolean => /^[0-9a-f]{7,40}$/i.test(text);
+export const isCommitHash = (text: string): boolean => /^[0-9a-f]{7,40}$/i.test(text);

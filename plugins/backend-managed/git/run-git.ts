@@ -3,11 +3,11 @@
 import { dirname } from "node:path";
 import type { ProcessEnd, Run } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./repository-address.js";
 import { hardeningArguments, hardeningEnvironment, type GitReach } from "./hardening.js";
 
-export type GitMeans = Pick<Means, "run" | "platform">;
+export type GitTools = Pick<Instance, "run" | "platform">;
 
 export interface GitOptions extends WorkOptions {
   /** The repository's folder. Absolute; git looks for none above it. */
@@ -19,55 +19,55 @@ export interface GitOptions extends WorkOptions {
 }
 
 /** How git ended, where more than one exit code is an answer. */
-export interface GitEnd {
+export interface GitResult {
   readonly exitCode: number;
   /** What it wrote to its standard output. */
   readonly lines: readonly string[];
   /** What it wrote to its error output, without credentials. */
-  readonly words: readonly string[];
+  readonly errorLines: readonly string[];
 }
 
 /** Older ones do not know `protocol.allow`, or follow a submodule whose address begins with a dash. */
-export const oldestGit = "2.20.0";
+export const minGit = "2.20.0";
 
-const keptLines = 20;
+const maxKeptLines = 20;
 
-const checked = new WeakMap<Run, Promise<void>>();
+const checkedVersions = new WeakMap<Run, Promise<void>>();
 
 /**
  * Runs git and gives the lines of its standard output. `args` begin with the subcommand; write `--` before addresses and
  * paths. Rejects with `MANAGED_GIT_FAILED` unless it exits with 0, with `MANAGED_GIT_MISSING` and `MANAGED_GIT_OLD`.
  */
 export async function git(
-  means: GitMeans,
+  instance: GitTools,
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<readonly string[]> {
-  const end = await gitEnd(means, args, options);
+  const end = await gitResult(instance, args, options);
   if (end.exitCode === 0) return end.lines;
-  throw failed(args, `exit code ${end.exitCode}`, end.words);
+  throw gitFault(args, `exit code ${end.exitCode}`, end.errorLines);
 }
 
 /** The same, for calls whose exit code is an answer. */
-export async function gitEnd(
-  means: GitMeans,
+export async function gitResult(
+  instance: GitTools,
   args: readonly string[],
   options: GitOptions = {},
-): Promise<GitEnd> {
+): Promise<GitResult> {
   options.signal?.throwIfAborted();
-  await checkedVersion(means);
-  return start(means, args, options);
+  await checkedVersion(instance);
+  return start(instance, args, options);
 }
 
-async function start(means: GitMeans, args: readonly string[], options: GitOptions): Promise<GitEnd> {
+async function start(instance: GitTools, args: readonly string[], options: GitOptions): Promise<GitResult> {
   const { folder, signal, onLine, reach = "here", settings = [] } = options;
   const lines: string[] = [];
-  const words: string[] = [];
+  const errorLines: string[] = [];
   const where = folder === undefined ? [] : ["-C", folder];
   const configured = settings.flatMap((setting) => ["-c", setting]);
-  const process = means.run(
+  const process = instance.run(
     "git",
-    [...configured, ...hardeningArguments(means.platform), ...where, ...args],
+    [...configured, ...hardeningArguments(instance.platform), ...where, ...args],
     {
       env: hardeningEnvironment(reach, folder === undefined ? undefined : dirname(folder)),
       ...(signal === undefined ? {} : { signal }),
@@ -75,7 +75,7 @@ async function start(means: GitMeans, args: readonly string[], options: GitOptio
         if (stream === "stdout") lines.push(line);
         else if (line.trim() !== "") {
           const told = withoutCredentials(line);
-          words.push(told);
+          errorLines.push(told);
           onLine?.(told);
         }
       },
@@ -83,37 +83,37 @@ async function start(means: GitMeans, args: readonly string[], options: GitOptio
   );
   const end = await process.ended;
   signal?.throwIfAborted();
-  if (end.kind === "exited") return { exitCode: end.exitCode, lines, words };
-  throw end.kind === "killed" ? failed(args, `it was ended by ${end.signal}`, words) : notStarted(end);
+  if (end.kind === "exited") return { exitCode: end.exitCode, lines, errorLines };
+  throw end.kind === "killed" ? gitFault(args, `it was ended by ${end.signal}`, errorLines) : notStarted(end);
 }
 
 const notStarted = ({ reason }: ProcessEnd & { readonly kind: "not-started" }) =>
   managedFault("MANAGED_GIT_MISSING", { reason });
 
 /** `lastLines` in its details: what git wrote, without credentials. */
-function failed(args: readonly string[], ending: string, words: readonly string[]) {
-  const reason = reasonIn(words);
+function gitFault(args: readonly string[], ending: string, errorLines: readonly string[]) {
+  const reason = firstError(errorLines);
   const details = { command: args[0] ?? "", ending, reason: reason === "" ? "" : `: ${reason}` };
-  return managedFault("MANAGED_GIT_FAILED", details, { more: { lastLines: words.slice(-keptLines) } });
+  return managedFault("MANAGED_GIT_FAILED", details, { more: { lastLines: errorLines.slice(-maxKeptLines) } });
 }
 
 /** The first line that tells an error, as what follows is advice; else the last one. */
-function reasonIn(words: readonly string[]): string {
-  const told = words.find((line) => /^(fatal|error|remote: error): /i.test(line));
-  return (told ?? words.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
+function firstError(errorLines: readonly string[]): string {
+  const told = errorLines.find((line) => /^(fatal|error|remote: error): /i.test(line));
+  return (told ?? errorLines.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
 }
 
-function checkedVersion(means: GitMeans): Promise<void> {
-  const known = checked.get(means.run);
+function checkedVersion(instance: GitTools): Promise<void> {
+  const known = checkedVersions.get(instance.run);
   if (known !== undefined) return known;
-  const check = start(means, ["version"], {}).then(({ lines }) => {
+  const check = start(instance, ["version"], {}).then(({ lines }) => {
     const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(lines[0] ?? "");
-    if (found !== null && isOlder(found.slice(1), oldestGit.split(".")))
-      throw managedFault("MANAGED_GIT_OLD", { found: found[0], needed: oldestGit });
+    if (found !== null && isOlder(found.slice(1), minGit.split(".")))
+      throw managedFault("MANAGED_GIT_OLD", { found: found[0], needed: minGit });
   });
-  checked.set(means.run, check);
+  checkedVersions.set(instance.run, check);
   // It may be installed meanwhile.
-  check.catch(() => checked.delete(means.run));
+  check.catch(() => checkedVersions.delete(instance.run));
   return check;
 }
 

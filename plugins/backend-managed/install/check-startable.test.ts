@@ -3,34 +3,34 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { exited, scriptedMeans, temporaryFolder, type MeansOptions } from "../testing/fake-instance.js";
-import { requireStartable } from "./check-startable.js";
+import { exited, scriptedInstance, temporaryFolder, type ScriptedInstanceOptions } from "../testing/fake-instance.js";
+import { checkStartable } from "./check-startable.js";
 
 function put(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "");
 }
-function theirs(answer?: MeansOptions["answer"]) {
+function theirs(answer?: ScriptedInstanceOptions["answer"]) {
   const comfyDirectory = temporaryFolder();
   put(join(comfyDirectory, "main.py"));
-  return scriptedMeans({ comfyDirectory, ...(answer && { answer }) });
+  return scriptedInstance({ comfyDirectory, ...(answer && { answer }) });
 }
 
 describe("a ComfyUI that was there before", () => {
   it("can be started by a Python that has torch", async () => {
-    const means = theirs(() => "");
-    await requireStartable(means);
-    expect(means.calls).toMatchObject([
-      { file: "python3", args: ["-c", "import torch"], cwd: means.layout.comfy },
+    const instance = theirs(() => "");
+    await checkStartable(instance);
+    expect(instance.calls).toMatchObject([
+      { file: "python3", args: ["-c", "import torch"], cwd: instance.layout.comfy },
     ]);
   });
 
   it("cannot be by one without, and the one beside it is named", async () => {
     const output = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'torch'\n";
-    const means = theirs(() => exited(1, output));
-    const python = join(means.layout.comfy, ".venv", "bin", "python");
+    const instance = theirs(() => exited(1, output));
+    const python = join(instance.layout.comfy, ".venv", "bin", "python");
     put(python);
-    await expect(requireStartable(means)).rejects.toMatchObject({
+    await expect(checkStartable(instance)).rejects.toMatchObject({
       code: "MANAGED_PYTHON_UNFIT",
       what: expect.stringContaining("cannot run with python3: ModuleNotFoundError: No module named 'torch'."),
       hint: expect.stringContaining(`such as ${python}.`),
@@ -38,7 +38,7 @@ describe("a ComfyUI that was there before", () => {
   });
 
   it("cannot be where its Python is not there", async () => {
-    await expect(requireStartable(theirs())).rejects.toMatchObject({
+    await expect(checkStartable(theirs())).rejects.toMatchObject({
       code: "MANAGED_PYTHON_UNFIT",
       what: expect.stringContaining("python3 was not found"),
       hint: expect.stringContaining(join("venv", "bin", "python")),
@@ -46,15 +46,15 @@ describe("a ComfyUI that was there before", () => {
   });
 
   it("cannot be without main.py, and no Python is asked", async () => {
-    const means = scriptedMeans({ comfyDirectory: temporaryFolder() });
-    await expect(requireStartable(means)).rejects.toMatchObject({
+    const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
+    await expect(checkStartable(instance)).rejects.toMatchObject({
       code: "MANAGED_NOT_INSTALLED",
       what: expect.stringContaining("main.py"),
     });
-    expect(means.calls).toEqual([]);
+    expect(instance.calls).toEqual([]);
   });
 });
 
 it("an instance of ours that is not installed cannot be started either", async () => {
-  await expect(requireStartable(scriptedMeans())).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
+  await expect(checkStartable(scriptedInstance())).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
 });

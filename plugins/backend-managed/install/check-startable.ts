@@ -3,13 +3,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { runPython } from "../python/install-packages.js";
-import { endingOf, tellingLines } from "../python/run-tool.js";
+import { describeEnd, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
 /** The Python that lies beside a ComfyUI, else where one usually does. */
-function likelyPython({ layout, platform }: Pick<Means, "layout" | "platform">): string {
+function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">): string {
   const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
   const places = ["venv", ".venv"].map((name) => join(layout.comfy, name, ...inVenv));
   // The portable ComfyUI for Windows.
@@ -21,14 +21,14 @@ function likelyPython({ layout, platform }: Pick<Means, "layout" | "platform">):
  * Starts no server. Importing torch takes some seconds. Rejects with `MANAGED_NOT_INSTALLED`, or with
  * `MANAGED_PYTHON_UNFIT` where a ComfyUI that was not installed from here has a Python without torch.
  */
-export async function requireStartable(means: Means, { signal }: WorkOptions = {}): Promise<void> {
-  const { name, layout, logger } = means;
-  const found = await installedState(means);
+export async function checkStartable(instance: Instance, { signal }: WorkOptions = {}): Promise<void> {
+  const { name, layout, logger } = instance;
+  const found = await installedState(instance);
   if (found.state === "absent") throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
   if (layout.isOurs) return;
   logger.info(`${name}: ${layout.python} is asked whether it has torch`);
   // As the server is started: also the packages of the person count.
-  const end = await runPython(means, ["-c", "import torch"], {
+  const end = await runPython(instance, ["-c", "import torch"], {
     cwd: layout.comfy,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -37,7 +37,7 @@ export async function requireStartable(means: Means, { signal }: WorkOptions = {
   throw managedFault("MANAGED_PYTHON_UNFIT", {
     folder: layout.comfy,
     python: layout.python,
-    reason: tellingLines(lines).at(-1)?.trim() ?? `it ${endingOf(end)}`,
-    example: likelyPython(means),
+    reason: errorLines(lines).at(-1)?.trim() ?? `it ${describeEnd(end)}`,
+    example: guessPython(instance),
   });
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.js";
 /** The rest of an installation needs less once torch is there. */
 const shareAfterTorch = 0.25;
 
-export function neededGB({ settings, state, disk }: Snapshot): number {
+export function requiredGB({ settings, state, disk }: Snapshot): number {
   const { minFreeGB } = settings.install;
   const hasTorch = state.steps.torch?.status === "finished" && disk.hasEnvironment;
   return hasTorch ? minFreeGB * shareAfterTorch : minFreeGB;
@@ -15,7 +15,7 @@ export function neededGB({ settings, state, disk }: Snapshot): number {
 
 /** `MANAGED_DISK_SPACE` where `foundGB` is too little. */
 export function spaceProblem(snapshot: Snapshot, foundGB: number): PictorError | undefined {
-  const needed = neededGB(snapshot);
+  const needed = requiredGB(snapshot);
   if (foundGB >= needed) return undefined;
   return managedFault("MANAGED_DISK_SPACE", {
     folder: snapshot.layout.root,

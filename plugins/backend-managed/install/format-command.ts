@@ -6,5 +6,5 @@ const quoted = (text: string): string =>
   /^[A-Za-z0-9_@%+=:,./\\~-]+$/.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
 
 /** Never for running: a person may copy it, but it is not escaped for any one shell. */
-export const shownCommand = (parts: readonly string[]): string =>
+export const formatCommand = (parts: readonly string[]): string =>
   parts.map((part) => quoted(withoutCredentials(part))).join(" ");

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, systemCode } from "@pictor/kernel/plugin";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { refusalOf } from "./refusal.js";
 
 /** install.log, install.1.log (the one before), ... */
@@ -24,7 +24,7 @@ const numbered = (folder: string, index: number): string =>
 /** The log of the newest installation. */
 export const installLog = (folder: string): string => numbered(folder, 0);
 
-export async function openLog({ layout, clock }: Means): Promise<InstallLog> {
+export async function openLog({ layout, clock }: Instance): Promise<InstallLog> {
   const file = numbered(layout.logs, 0);
   try {
     await makeFolder(layout.logs);

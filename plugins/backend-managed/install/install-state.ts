@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Place } from "../tree/move-tree.js";
+import type { Checkout } from "../tree/move-tree.js";
 import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
 
 export const stateFormat = 1;
@@ -12,7 +12,7 @@ export const stateFormat = 1;
 /** Written before an update changes anything, gone when it is through: one that is found afterwards is undone. */
 export interface PendingUpdate {
   /** `name`: the version, for people. */
-  readonly from: Place & { readonly name: string };
+  readonly from: Checkout & { readonly name: string };
   readonly to: string;
   /** A commit with the changes that a person made to files of the tree. */
   readonly localChanges?: string;

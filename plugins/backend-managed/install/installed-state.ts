@@ -2,12 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Means } from "../instance.js";
-import { headOf } from "../git/repository.js";
+import type { Instance } from "../instance.js";
+import { readHead } from "../git/repository.js";
 import { hasEnvironment, hasTree } from "./snapshot.js";
 import { readState } from "./install-state.js";
-import { neededSteps, titles } from "./steps.js";
-import { versionIn } from "../tree/comfy-version.js";
+import { requiredSteps, stepTitles } from "./steps.js";
+import { readTreeVersion } from "../tree/comfy-version.js";
 
 export interface Installed {
   readonly state: "complete";
@@ -25,35 +25,35 @@ export type InstalledState = Installed | { readonly state: "absent"; readonly re
 const absent = (reason: string): InstalledState => ({ state: "absent", reason });
 
 /** Only texts that are known. */
-const known = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
+const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
 /** Of a ComfyUI that was there before. */
-async function foreign(means: Means): Promise<InstalledState> {
-  const { comfy } = means.layout;
+async function foreignState(instance: Instance): Promise<InstalledState> {
+  const { comfy } = instance.layout;
   if (!existsSync(join(comfy, "main.py"))) return absent(`there is no main.py in ${comfy}`);
   const isRepository = existsSync(join(comfy, ".git"));
-  const head = isRepository ? await headOf(means, { folder: comfy }).catch(() => undefined) : undefined;
-  return { state: "complete", ...known({ commit: head?.commit, version: await versionIn(comfy) }) };
+  const head = isRepository ? await readHead(instance, { folder: comfy }).catch(() => undefined) : undefined;
+  return { state: "complete", ...withoutUndefined({ commit: head?.commit, version: await readTreeVersion(comfy) }) };
 }
 
 /** Rejects with `MANAGED_STATE_UNREADABLE`. */
-export async function installedState(means: Means): Promise<InstalledState> {
-  const { layout } = means;
-  if (!layout.isOurs) return foreign(means);
+export async function installedState(instance: Instance): Promise<InstalledState> {
+  const { layout } = instance;
+  if (!layout.isOurs) return foreignState(instance);
   const { steps } = await readState(layout.installState);
   if (steps.clone === undefined) return absent(`nothing is installed in ${layout.root}`);
-  const open = neededSteps.find((id) => steps[id]?.status !== "finished");
-  if (open !== undefined) return absent(`its installation ended at the step "${titles[open]}"`);
+  const open = requiredSteps.find((id) => steps[id]?.status !== "finished");
+  if (open !== undefined) return absent(`its installation ended at the step "${stepTitles[open]}"`);
   if (!hasTree(layout)) return absent(`${layout.comfy} is missing or damaged`);
   if (!hasEnvironment(layout))
     return absent(`its Python environment in ${layout.venv ?? ""} is missing or damaged`);
   const { clone, torch, environment } = steps;
   return {
     state: "complete",
-    ...known({
+    ...withoutUndefined({
       commit: clone.facts["commit"],
-      version: (await versionIn(layout.comfy)) ?? clone.facts["version"],
+      version: (await readTreeVersion(layout.comfy)) ?? clone.facts["version"],
       device: torch?.facts["device"],
       python: environment?.facts["python"],
     }),

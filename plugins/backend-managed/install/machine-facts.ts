@@ -10,16 +10,16 @@ import { managedFault } from "../faults.js";
 import { isFileAddress } from "../git/repository-address.js";
 import { git } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
-import type { Means, WorkOptions } from "../instance.js";
-import { findPython, usesUv, type PythonAnswer } from "../python/find-python.js";
-import { endOf } from "../python/run-tool.js";
+import type { Instance, WorkOptions } from "../instance.js";
+import { findPython, shouldUseUv, type PythonSearch } from "../python/find-python.js";
+import { runToEnd } from "../python/run-tool.js";
 import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./choose-device.js";
 import { refusalOf } from "./refusal.js";
 import { torchSource, type TorchSource } from "./torch-source.js";
-import { sourceOf } from "../tree/comfy-version.js";
+import { comfySource } from "../tree/comfy-version.js";
 
 export interface Facts {
-  readonly python: PythonAnswer;
+  readonly python: PythonSearch;
   readonly hasUv: boolean;
   readonly device: Device;
   readonly torch: TorchSource;
@@ -30,47 +30,47 @@ export interface Facts {
 }
 
 /** What it printed; undefined where the program is missing or does not succeed. */
-async function answer(
-  means: Means,
+async function outputOf(
+  instance: Instance,
   file: string,
   args: readonly string[],
   { signal }: WorkOptions,
 ): Promise<string | undefined> {
-  const end = await endOf(means, file, args, signal === undefined ? {} : { signal });
+  const end = await runToEnd(instance, file, args, signal === undefined ? {} : { signal });
   return end.kind === "exited" && end.exitCode === 0 ? end.output : undefined;
 }
 
-async function nvidia(means: Means, options: WorkOptions): Promise<DeviceFacts["nvidia"]> {
+async function detectNvidia(instance: Instance, options: WorkOptions): Promise<DeviceFacts["nvidia"]> {
   const format = "--format=csv,noheader";
   for (const columns of ["driver_version,compute_cap", "driver_version"]) {
-    const output = await answer(means, "nvidia-smi", [`--query-gpu=${columns}`, format], options);
+    const output = await outputOf(instance, "nvidia-smi", [`--query-gpu=${columns}`, format], options);
     const found = output === undefined ? undefined : parseNvidia(output);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-const hasAmd = async (means: Means, options: WorkOptions): Promise<boolean> =>
-  means.platform === "linux" &&
-  (existsSync("/dev/kfd") || ((await answer(means, "rocminfo", [], options)) ?? "").includes("gfx"));
+const hasAmd = async (instance: Instance, options: WorkOptions): Promise<boolean> =>
+  instance.platform === "linux" &&
+  (existsSync("/dev/kfd") || ((await outputOf(instance, "rocminfo", [], options)) ?? "").includes("gfx"));
 
-const hasIntel = async (means: Means, options: WorkOptions): Promise<boolean> =>
-  ((await answer(means, "sycl-ls", [], options)) ?? "").includes("level_zero:gpu") ||
-  ((await answer(means, "xpu-smi", ["discovery"], options)) ?? "").includes("Device Name");
+const hasIntel = async (instance: Instance, options: WorkOptions): Promise<boolean> =>
+  ((await outputOf(instance, "sycl-ls", [], options)) ?? "").includes("level_zero:gpu") ||
+  ((await outputOf(instance, "xpu-smi", ["discovery"], options)) ?? "").includes("Device Name");
 
 /** Cards are looked for only where nothing else decides, in the order in which they would be taken. */
-async function deviceFacts(means: Means, options: WorkOptions): Promise<DeviceFacts> {
-  const wanted = means.settings.install.device;
-  const isMac = means.platform === "darwin";
-  const card = isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await nvidia(means, options);
+async function deviceFacts(instance: Instance, options: WorkOptions): Promise<DeviceFacts> {
+  const wanted = instance.settings.install.device;
+  const isMac = instance.platform === "darwin";
+  const card = isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await detectNvidia(instance, options);
   const looks = wanted === "auto" && !isMac && card === undefined;
-  const amd = looks && (await hasAmd(means, options));
+  const amd = looks && (await hasAmd(instance, options));
   return {
-    platform: means.platform,
+    platform: instance.platform,
     architecture: arch(),
-    ...(card === undefined ? {} : { nvidia: card }),
+    ...(card === undefined ? {} : { detectNvidia: card }),
     hasAmd: amd,
-    hasIntel: looks && !amd && (await hasIntel(means, options)),
+    hasIntel: looks && !amd && (await hasIntel(instance, options)),
   };
 }
 
@@ -78,13 +78,13 @@ const folderOf = (address: string): string =>
   isAbsolute(address) ? address : fileURLToPath(new URL(address));
 
 /** git and the address; asks nobody but this machine. */
-async function cloneProblem(means: Means, { signal }: WorkOptions): Promise<PictorError | undefined> {
-  const { source } = means.settings.install;
+async function cloneProblem(instance: Instance, { signal }: WorkOptions): Promise<PictorError | undefined> {
+  const { source } = instance.settings.install;
   try {
-    checkedSource(sourceOf(means));
+    checkedSource(comfySource(instance));
     if (isFileAddress(source) && !existsSync(folderOf(source)))
       return managedFault("MANAGED_SOURCE_MISSING", { folder: folderOf(source) });
-    await git(means, ["version"], signal === undefined ? {} : { signal });
+    await git(instance, ["version"], signal === undefined ? {} : { signal });
     return undefined;
   } catch (error) {
     signal?.throwIfAborted();
@@ -93,16 +93,16 @@ async function cloneProblem(means: Means, { signal }: WorkOptions): Promise<Pict
   }
 }
 
-export async function gatherFacts(means: Means, options: WorkOptions = {}): Promise<Facts> {
-  const found = await deviceFacts(means, options);
-  const device = chooseDevice(means.settings.install.device, found);
+export async function gatherFacts(instance: Instance, options: WorkOptions = {}): Promise<Facts> {
+  const found = await deviceFacts(instance, options);
+  const device = chooseDevice(instance.settings.install.device, found);
   return {
-    python: await findPython(means, options),
-    hasUv: await usesUv(means, options),
+    python: await findPython(instance, options),
+    hasUv: await shouldUseUv(instance, options),
     device,
-    torch: torchSource(device, found, means.settings),
-    freeGB: await freeGB(means.layout.root),
-    cloneProblem: await cloneProblem(means, options),
+    torch: torchSource(device, found, instance.settings),
+    freeGB: await freeGB(instance.layout.root),
+    cloneProblem: await cloneProblem(instance, options),
   };
 }
 

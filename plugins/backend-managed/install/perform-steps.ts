@@ -2,31 +2,31 @@
 
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { addressesOf } from "../python/run-tool.js";
 import { withoutCredentials } from "../python/redact-credentials.js";
-import { act } from "./step-actions.js";
+import { performAction } from "./step-actions.js";
 import type { Facts } from "./machine-facts.js";
 import { planSteps, type PlannedStep } from "./plan-steps.js";
 import type { Report } from "./progress-report.js";
-import { look } from "./snapshot.js";
+import { takeSnapshot } from "./snapshot.js";
 import { readState, writeState } from "./install-state.js";
 import { stepIds, type StepId, type StepRecord } from "./steps.js";
 
 /** A failure of these is told, and is not the end of an installation. */
 const isOptional = (id: StepId): boolean => id === "manager";
 
-async function record(means: Means, id: StepId, step: StepRecord): Promise<void> {
-  const { layout } = means;
+async function record(instance: Instance, id: StepId, step: StepRecord): Promise<void> {
+  const { layout } = instance;
   const state = await readState(layout.installState);
   await writeState(layout.installState, { ...state, steps: { ...state.steps, [id]: step } });
 }
 
-const stepFailed = (means: Means, { title }: PlannedStep, log: string, error: unknown): PictorError => {
+const stepFailed = (instance: Instance, { title }: PlannedStep, log: string, error: unknown): PictorError => {
   const advice = error instanceof PictorError && error.hint !== "" ? `${error.hint} ` : "";
-  const reason = withoutCredentials(reasonOf(error), addressesOf(means)).replace(/\.$/, "");
+  const reason = withoutCredentials(reasonOf(error), addressesOf(instance)).replace(/\.$/, "");
   const more = error instanceof PictorError ? { ...error.details, reasonCode: error.code } : {};
-  const details = { step: title, name: means.name, reason, advice, log };
+  const details = { step: title, name: instance.name, reason, advice, log };
   return managedFault("MANAGED_STEP_FAILED", details, { cause: error, more: { ...more, ...details } });
 };
 
@@ -39,28 +39,28 @@ const plainCodes: ReadonlySet<string> = new Set([
   "MANAGED_LOCAL_CHANGES",
 ]);
 
-async function performOne(means: Means, facts: Facts, step: PlannedStep, report: Report): Promise<void> {
+async function performOne(instance: Instance, facts: Facts, step: PlannedStep, report: Report): Promise<void> {
   const { id, inputs } = step;
-  const { clock } = means;
-  const snapshot = await look(means, facts);
+  const { clock } = instance;
+  const snapshot = await takeSnapshot(instance, facts);
   const before = snapshot.state.steps[id];
   const at = (): string => new Date(clock.now()).toISOString();
   report.step(id, step.title);
   for (const line of step.detail) report.log.write(`$ ${line}`);
   const begun = { status: "begun", inputs, at: at(), facts: before?.facts ?? {} } as const;
   try {
-    if (id !== "space") await record(means, id, begun);
-    const learnt = await act(id, means, snapshot, report.work, inputs);
-    if (id !== "space") await record(means, id, { status: "finished", inputs, at: at(), facts: learnt });
+    if (id !== "space") await record(instance, id, begun);
+    const learnt = await performAction(id, instance, snapshot, report.toolOptions, inputs);
+    if (id !== "space") await record(instance, id, { status: "finished", inputs, at: at(), facts: learnt });
   } catch (error) {
-    report.work.signal?.throwIfAborted();
-    report.log.write(`!! ${withoutCredentials(reasonOf(error), addressesOf(means))}`);
+    report.toolOptions.signal?.throwIfAborted();
+    report.log.write(`!! ${withoutCredentials(reasonOf(error), addressesOf(instance))}`);
     if (error instanceof PictorError && plainCodes.has(error.code)) throw error;
-    const failure = stepFailed(means, step, report.log.file, error);
+    const failure = stepFailed(instance, step, report.log.file, error);
     if (!isOptional(id)) throw failure;
-    await record(means, id, { ...begun, status: "failed", at: at() });
-    report.tell(`${failure.what} The installation goes on without it.`);
-    means.logger.warn(failure.what, { log: report.log.file });
+    await record(instance, id, { ...begun, status: "failed", at: at() });
+    report.note(`${failure.what} The installation goes on without it.`);
+    instance.logger.warn(failure.what, { log: report.log.file });
   }
 }
 
@@ -69,13 +69,13 @@ async function performOne(means: Means, facts: Facts, step: PlannedStep, report:
  * `MANAGED_STEP_FAILED` and others; what was done before stays done.
  */
 export async function performSteps(
-  means: Means,
+  instance: Instance,
   facts: Facts,
   report: Report,
   ids: readonly StepId[] = stepIds,
 ): Promise<void> {
   for (const id of ids) {
-    const step = planSteps(await look(means, facts)).find((planned) => planned.id === id);
-    if (step?.state === "pending") await performOne(means, facts, step, report);
+    const step = planSteps(await takeSnapshot(instance, facts)).find((planned) => planned.id === id);
+    if (step?.state === "pending") await performOne(instance, facts, step, report);
   }
 }

@@ -39,7 +39,7 @@ function snapshot({ install, python = "", steps = {}, disk, facts, tree = {} }: 
 }
 const pendingOf = (steps: readonly PlannedStep[]): readonly string[] =>
   steps.filter(({ state }) => state === "pending").map(({ id }) => id);
-const detailOf = (steps: readonly PlannedStep[], id: StepId): readonly string[] =>
+const stepDetails = (steps: readonly PlannedStep[], id: StepId): readonly string[] =>
   steps.find((step) => step.id === id)?.detail ?? [];
 
 const whole = { disk: { hasTree: true, hasEnvironment: true }, tree: { requirements: "torch\naiohttp\n" } };
@@ -97,14 +97,14 @@ describe("a machine where nothing is", () => {
     const torch = { kind: "known", indexes: { index: secret, extra: [] } } as const;
     const steps = planSteps(snapshot({ install, facts: { torch } }));
     expect(JSON.stringify(steps)).not.toContain("hunter22");
-    expect(detailOf(steps, "clone").join()).toContain("https://***@host/x.git");
+    expect(stepDetails(steps, "clone").join()).toContain("https://***@host/x.git");
   });
 
   it("takes uv where it is, with a Python of uv's own where there is none", () => {
     const facts = { hasUv: true, python: { kind: "none", found: "python3 was not found" } } as const;
     const steps = planSteps(snapshot({ facts }));
-    expect(detailOf(steps, "environment")).toEqual(["uv venv --seed --python 3.12 /s/venv"]);
-    expect(detailOf(steps, "requirements")[0]).toMatch(/^uv pip install --python \/s\/venv\/bin\/python -r /);
+    expect(stepDetails(steps, "environment")).toEqual(["uv venv --seed --python 3.12 /s/venv"]);
+    expect(stepDetails(steps, "requirements")[0]).toMatch(/^uv pip install --python \/s\/venv\/bin\/python -r /);
   });
 
   it("says that Python is missing", () => {
@@ -116,8 +116,8 @@ describe("a machine where nothing is", () => {
 
   it("says that a card's torch is large, and nothing of that without a card", () => {
     const large = planSteps(snapshot({ facts: { device: "nvidia" } }));
-    expect(detailOf(large, "torch")[0]).toBe("device: nvidia; torch for it is several gigabytes");
-    expect(detailOf(planSteps(snapshot()), "torch")[0]).toBe("device: cpu");
+    expect(stepDetails(large, "torch")[0]).toBe("device: nvidia; torch for it is several gigabytes");
+    expect(stepDetails(planSteps(snapshot()), "torch")[0]).toBe("device: cpu");
   });
 
   it("has the steps that the settings ask for, and no others", () => {
@@ -174,13 +174,13 @@ describe("a whole installation", () => {
   it("replaces torch for another device, as a version that would do is there already", () => {
     const facts = { device: "nvidia" } as const;
     const planned = planSteps(snapshot({ ...whole, facts, steps: installed() }));
-    expect(detailOf(planned, "torch")[1]).toContain("--force-reinstall");
-    expect(detailOf(planSteps(snapshot(whole)), "torch")[1]).not.toContain("--force-reinstall");
+    expect(stepDetails(planned, "torch")[1]).toContain("--force-reinstall");
+    expect(stepDetails(planSteps(snapshot(whole)), "torch")[1]).not.toContain("--force-reinstall");
   });
 
   it("goes to another version where the tree is, and clones nothing over it", () => {
     const planned = planSteps(snapshot({ ...whole, install: { version: "v0.3.0" }, steps: installed() }));
-    expect(detailOf(planned, "clone")).toEqual([
+    expect(stepDetails(planned, "clone")).toEqual([
       "git -C /s/ComfyUI fetch https://github.com/Comfy-Org/ComfyUI.git",
       "git -C /s/ComfyUI checkout --detach v0.3.0",
     ]);
@@ -199,8 +199,8 @@ describe("a step", () => {
   it("needs no torch where the version names none", () => {
     const tree = { requirements: "aiohttp\n" };
     const planned = planSteps(snapshot({ ...whole, tree }));
-    expect(detailOf(planned, "torch")).toEqual(["the requirements of this version name no torch"]);
-    expect(detailOf(planned, "verify")).toHaveLength(1);
+    expect(stepDetails(planned, "torch")).toEqual(["the requirements of this version name no torch"]);
+    expect(stepDetails(planned, "verify")).toHaveLength(1);
     const steps = installed({ tree });
     expect(pendingOf(planSteps(snapshot({ ...whole, tree, facts: { device: "nvidia" }, steps })))).toEqual(
       [],

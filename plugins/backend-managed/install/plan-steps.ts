@@ -2,12 +2,12 @@
 
 import type { InstallStep, PictorError } from "@pictor/kernel/plugin";
 import { isBlank } from "../python/install-packages.js";
-import { indexesOf, shownIndexes } from "../python/package-indexes.js";
+import { configuredIndexes, displayIndexes } from "../python/package-indexes.js";
 import { withoutCredentials } from "../python/redact-credentials.js";
-import { detailOf } from "./step-details.js";
-import { problemOf } from "./step-problems.js";
+import { stepDetails } from "./step-details.js";
+import { stepProblem } from "./step-problems.js";
 import { hashOf, type Snapshot } from "./snapshot.js";
-import { stepIds, titles, type StepId, type StepRecord } from "./steps.js";
+import { stepIds, stepTitles, type StepId, type StepRecord } from "./steps.js";
 import { torchLines } from "./torch-source.js";
 
 export interface PlannedStep extends InstallStep {
@@ -18,8 +18,8 @@ export interface PlannedStep extends InstallStep {
 }
 
 /** Of a step that is to be done. */
-function problemIn(id: StepId, isReady: boolean, snapshot: Snapshot): Pick<PlannedStep, "problem"> {
-  const problem = isReady ? undefined : problemOf(id, snapshot);
+function problemField(id: StepId, isReady: boolean, snapshot: Snapshot): Pick<PlannedStep, "problem"> {
+  const problem = isReady ? undefined : stepProblem(id, snapshot);
   return problem === undefined ? {} : { problem };
 }
 
@@ -29,11 +29,11 @@ type Token = (id: StepId) => string;
 const unknown = "?";
 
 type Heavy = Exclude<StepId, "space">;
-const indexInputs = (snapshot: Snapshot): readonly string[] => shownIndexes(indexesOf(snapshot.settings));
+const indexInputs = (snapshot: Snapshot): readonly string[] => displayIndexes(configuredIndexes(snapshot.settings));
 
 function torchInputs({ facts, tree }: Snapshot, token: Token): unknown {
   const { device, torch } = facts;
-  const indexes = torch.kind === "known" ? shownIndexes(torch.indexes) : [];
+  const indexes = torch.kind === "known" ? displayIndexes(torch.indexes) : [];
   const lines =
     token("clone") === unknown || tree.requirements === undefined
       ? unknown
@@ -88,7 +88,7 @@ const applies = (id: StepId, { settings, disk }: Snapshot): boolean => {
   return true;
 };
 
-const isDone = (record: StepRecord | undefined, inputs: string): boolean =>
+const isFinished = (record: StepRecord | undefined, inputs: string): boolean =>
   record?.status === "finished" && record.inputs === inputs;
 
 /** All steps that apply, in order. */
@@ -102,13 +102,13 @@ export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
   const heavy = stepIds.filter((id): id is Heavy => id !== "space" && applies(id, snapshot));
   for (const id of heavy) {
     const inputs = hashOf(inputsOf(id, snapshot, token));
-    const isReady = isDone(steps[id], inputs) && isOnDisk(id, snapshot);
+    const isReady = isFinished(steps[id], inputs) && isOnDisk(id, snapshot);
     planned.set(id, {
       id,
-      title: titles[id],
-      detail: detailOf(id, snapshot),
+      title: stepTitles[id],
+      detail: stepDetails(id, snapshot),
       state: isReady ? "done" : "pending",
-      ...problemIn(id, isReady, snapshot),
+      ...problemField(id, isReady, snapshot),
       inputs,
     });
   }
@@ -117,10 +117,10 @@ export function planSteps(snapshot: Snapshot): readonly PlannedStep[] {
   );
   const space: PlannedStep = {
     id: "space",
-    title: titles.space,
-    detail: detailOf("space", snapshot),
+    title: stepTitles.space,
+    detail: stepDetails("space", snapshot),
     state: needsSpace ? "pending" : "done",
-    ...problemIn("space", !needsSpace, snapshot),
+    ...problemField("space", !needsSpace, snapshot),
     inputs: "",
   };
   return [space, ...planned.values()];

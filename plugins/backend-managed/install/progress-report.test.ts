@@ -5,8 +5,8 @@ import type { StepNote } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
 import { openLog } from "./install-log.js";
-import { scriptedMeans } from "../testing/fake-instance.js";
-import { createReport, fractionIn } from "./progress-report.js";
+import { scriptedInstance } from "../testing/fake-instance.js";
+import { createReport, parseFraction } from "./progress-report.js";
 
 it.each([
   ["Receiving objects:  45% (45/100), 1 MiB", 0.45],
@@ -14,20 +14,20 @@ it.each([
   ["Collecting torch", undefined],
   ["pip at 100%safe", 1],
 ])("%s", (line, expected) => {
-  expect(fractionIn(line)).toBe(expected);
+  expect(parseFraction(line)).toBe(expected);
 });
 
 it("a note names the step, how far it is, and the last line", async () => {
   const notes: StepNote[] = [];
-  const means = scriptedMeans({ clock: createFakeClock() });
-  const log = await openLog(means);
+  const instance = scriptedInstance({ clock: createFakeClock() });
+  const log = await openLog(instance);
   const report = createReport(log, (note) => notes.push(note), undefined);
-  report.expect(2);
+  report.expectSteps(2);
   report.step("clone", "ComfyUI");
-  report.work.onLine?.("Receiving objects:  50% (1/2)   ");
-  report.work.onLine?.("  ");
+  report.toolOptions.onLine?.("Receiving objects:  50% (1/2)   ");
+  report.toolOptions.onLine?.("  ");
   report.step("torch", "torch");
-  report.work.onLine?.("Collecting torch");
+  report.toolOptions.onLine?.("Collecting torch");
   await log.end();
   expect(notes).toEqual([
     { step: "clone", title: "ComfyUI", index: 0, count: 2 },
@@ -50,13 +50,13 @@ it("a note names the step, how far it is, and the last line", async () => {
 });
 
 it("each installation has a log of its own, and the last few are kept", async () => {
-  const means = scriptedMeans();
+  const instance = scriptedInstance();
   for (let index = 0; index < 8; index++) {
-    const log = await openLog(means);
+    const log = await openLog(instance);
     log.write(`number ${index}`);
     await log.end();
   }
-  const kept = readdirSync(means.layout.logs).sort();
+  const kept = readdirSync(instance.layout.logs).sort();
   expect(kept).toEqual([
     "install.1.log",
     "install.2.log",
@@ -65,6 +65,6 @@ it("each installation has a log of its own, and the last few are kept", async ()
     "install.5.log",
     "install.log",
   ]);
-  expect(readFileSync(`${means.layout.logs}/install.log`, "utf8")).toContain("number 7");
-  expect(readFileSync(`${means.layout.logs}/install.5.log`, "utf8")).toContain("number 2");
+  expect(readFileSync(`${instance.layout.logs}/install.log`, "utf8")).toContain("number 7");
+  expect(readFileSync(`${instance.layout.logs}/install.5.log`, "utf8")).toContain("number 2");
 });

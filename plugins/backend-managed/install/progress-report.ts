@@ -7,17 +7,17 @@ import type { InstallLog } from "./install-log.js";
 export interface Report {
   readonly log: InstallLog;
   /** So many steps are still to come. */
-  expect(more: number): void;
+  expectSteps(more: number): void;
   /** The next one begins. */
   step(step: string, title: string): void;
   /** A short line of ours, for both. */
-  tell(line: string): void;
+  note(line: string): void;
   /** For the tools of the step. */
-  readonly work: WorkOptions;
+  readonly toolOptions: WorkOptions;
 }
 
 /** "Receiving objects:  45% (45/100)". Pure. */
-export function fractionIn(line: string): number | undefined {
+export function parseFraction(line: string): number | undefined {
   const percent = /(?:^|\s)(\d{1,3})%/.exec(line)?.[1];
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
@@ -30,8 +30,8 @@ export function createReport(
 ): Report {
   let current = { step: "", title: "", index: -1 };
   let count = 0;
-  const note = (line?: string): void => {
-    const fraction = line === undefined ? undefined : fractionIn(line);
+  const emit = (line?: string): void => {
+    const fraction = line === undefined ? undefined : parseFraction(line);
     progress?.({
       ...current,
       count: Math.max(count, current.index + 1),
@@ -43,20 +43,20 @@ export function createReport(
     const text = line.trimEnd();
     if (text === "") return;
     // Of a progress bar the end is enough.
-    if ((fractionIn(text) ?? 1) === 1) log.write(`  ${text}`);
-    note(text);
+    if ((parseFraction(text) ?? 1) === 1) log.write(`  ${text}`);
+    emit(text);
   };
   return {
     log,
-    expect(more) {
+    expectSteps(more) {
       count = current.index + 1 + more;
     },
     step(step, title) {
       current = { step, title, index: current.index + 1 };
       log.write(`== ${title}`);
-      note();
+      emit();
     },
-    tell: onLine,
-    work: { onLine, ...(signal === undefined ? {} : { signal }) },
+    note: onLine,
+    toolOptions: { onLine, ...(signal === undefined ? {} : { signal }) },
   };
 }

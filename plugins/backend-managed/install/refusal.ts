@@ -2,7 +2,7 @@
 
 import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { noSpace } from "../python/run-tool.js";
+import { diskFullPattern } from "../python/run-tool.js";
 
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const forbidden: ReadonlySet<unknown> = new Set([
@@ -19,7 +19,7 @@ export function refusalOf(error: unknown, folder: string): unknown {
   if (error instanceof PictorError) {
     const { lastLines } = error.details;
     const told = Array.isArray(lastLines) ? lastLines.join("\n") : "";
-    const isFull = noSpace.test(`${error.what}\n${told}`);
+    const isFull = diskFullPattern.test(`${error.what}\n${told}`);
     return isFull ? managedFault("MANAGED_DISK_FULL", { folder }, { cause: error }) : error;
   }
   const code = systemCode(error);

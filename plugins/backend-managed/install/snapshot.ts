@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Layout } from "../layout.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { modelPathsState, type ModelPathsState } from "../models/write-model-paths.js";
 import type { CompleteSettings } from "../settings.js";
 import type { Facts } from "./machine-facts.js";
@@ -52,7 +52,7 @@ export const hasEnvironment = ({ venv, python }: Layout): boolean =>
   venv !== undefined && existsSync(python) && existsSync(join(venv, "pyvenv.cfg"));
 
 /** Rejects with `MANAGED_FOLDER_FOREIGN` when something is in the way that no record of ours speaks of. */
-export async function refuseForeign({ layout }: Means, { steps }: InstallState): Promise<void> {
+export async function rejectForeignFolders({ layout }: Instance, { steps }: InstallState): Promise<void> {
   const { root, comfy, venv = "" } = layout;
   const foreign =
     (steps.clone === undefined && (await isFilled(comfy)) && comfy) ||
@@ -62,8 +62,8 @@ export async function refuseForeign({ layout }: Means, { steps }: InstallState):
 }
 
 /** Reads only. Rejects as `readState` does. */
-export async function look(means: Means, facts: Facts): Promise<Snapshot> {
-  const { layout, settings } = means;
+export async function takeSnapshot(instance: Instance, facts: Facts): Promise<Snapshot> {
+  const { layout, settings } = instance;
   const state = await readState(layout.installState);
   const isThere = hasTree(layout);
   const texts = isThere
@@ -80,7 +80,7 @@ export async function look(means: Means, facts: Facts): Promise<Snapshot> {
     disk: {
       hasTree: isThere,
       hasEnvironment: hasEnvironment(layout),
-      models: await modelPathsState(means),
+      models: await modelPathsState(instance),
     },
     tree: {
       ...(requirements === undefined ? {} : { requirements }),

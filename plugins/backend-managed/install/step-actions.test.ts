@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { undo } from "../update/undo-update.js";
-import { act } from "./step-actions.js";
+import { undoUpdate } from "../update/undo-update.js";
+import { performAction } from "./step-actions.js";
 import type { Facts } from "./machine-facts.js";
 import { createInstallation } from "../installation/installation.js";
 import {
   exited,
   pythonProbe,
-  scriptedMeans,
+  scriptedInstance,
   type Call,
-  type MeansOptions,
-  type ScriptedMeans,
+  type ScriptedInstanceOptions,
+  type ScriptedInstance,
 } from "../testing/fake-instance.js";
 import { refusalOf } from "./refusal.js";
-import { look } from "./snapshot.js";
-import { neededGB } from "./disk-space.js";
+import { takeSnapshot } from "./snapshot.js";
+import { requiredGB } from "./disk-space.js";
 import { readState, writeState } from "./install-state.js";
 import type { StepId, StepRecords } from "./steps.js";
 
@@ -39,35 +39,35 @@ function put(path: string, text = ""): void {
 }
 async function doing(
   id: StepId,
-  means: ScriptedMeans,
+  instance: ScriptedInstance,
   { changed = {}, steps = {} }: { readonly changed?: Partial<Facts>; readonly steps?: StepRecords } = {},
 ): Promise<unknown> {
-  await writeState(means.layout.installState, { format: 1, steps });
+  await writeState(instance.layout.installState, { format: 1, steps });
   const now = { ...facts, ...changed };
-  return act(id, means, await look(means, now), {}, "h");
+  return performAction(id, instance, await takeSnapshot(instance, now), {}, "h");
 }
-const tree = (means: ScriptedMeans, requirements: string): void => {
+const tree = (instance: ScriptedInstance, requirements: string): void => {
   for (const [name, text] of [
     ["main.py", ""],
     [".git/HEAD", "ref: refs/heads/main"],
     [".git/objects/info/packs", ""],
     ["requirements.txt", requirements],
   ] as const)
-    put(join(means.layout.comfy, name), text);
+    put(join(instance.layout.comfy, name), text);
 };
 
 describe("a step is refused", () => {
   it("where there is less space than the settings ask for", async () => {
-    await expect(doing("space", scriptedMeans({ install: { minFreeGB: 1e9 } }))).rejects.toMatchObject({
+    await expect(doing("space", scriptedInstance({ install: { minFreeGB: 1e9 } }))).rejects.toMatchObject({
       code: "MANAGED_DISK_SPACE",
       hint: expect.stringContaining("install.minFreeGB"),
     });
-    expect(await doing("space", scriptedMeans({ install: { minFreeGB: 0 } }))).toEqual({});
+    expect(await doing("space", scriptedInstance({ install: { minFreeGB: 0 } }))).toEqual({});
   });
 
   it("where no Python can be used", async () => {
     const changed = { python: { kind: "none", found: "python3 is 3.8.2" } } as const;
-    await expect(doing("environment", scriptedMeans(), { changed })).rejects.toMatchObject({
+    await expect(doing("environment", scriptedInstance(), { changed })).rejects.toMatchObject({
       code: "MANAGED_PYTHON_MISSING",
       what: "No Python 3.10 or newer can be used: python3 is 3.8.2.",
     });
@@ -75,42 +75,42 @@ describe("a step is refused", () => {
 
   it("where Python comes without what makes environments, and nothing is removed for it", async () => {
     const python = { version: [3, 12, 1], executable: "/usr/bin/python3", missing: ["ensurepip"] } as const;
-    const means = scriptedMeans();
-    put(join(means.layout.venv ?? "", "old"));
+    const instance = scriptedInstance();
+    put(join(instance.layout.venv ?? "", "old"));
     const changed = { python: { kind: "found", python } } as const;
     await expect(
-      doing("environment", means, { changed, steps: { environment: step } }),
+      doing("environment", instance, { changed, steps: { environment: step } }),
     ).rejects.toMatchObject({
       code: "MANAGED_VENV_MISSING",
       hint: expect.stringContaining("python3-venv"),
     });
-    expect(means.calls).toEqual([]);
+    expect(instance.calls).toEqual([]);
   });
 
   it("where nobody has torch for the device", async () => {
-    const means = scriptedMeans({ platform: "win32" });
-    tree(means, "torch\n");
+    const instance = scriptedInstance({ platform: "win32" });
+    tree(instance, "torch\n");
     const torch = { kind: "unknown", device: "amd", platform: "win32" } as const;
-    await expect(doing("torch", means, { changed: { device: "amd", torch } })).rejects.toMatchObject({
+    await expect(doing("torch", instance, { changed: { device: "amd", torch } })).rejects.toMatchObject({
       code: "MANAGED_TORCH_INDEX",
     });
   });
 
   it("where the tree was damaged before its commit was known", async () => {
-    const means = scriptedMeans();
-    put(join(means.layout.comfy, "models/a.safetensors"), "mine");
-    await expect(doing("clone", means, { steps: { clone: step } })).rejects.toMatchObject({
+    const instance = scriptedInstance();
+    put(join(instance.layout.comfy, "models/a.safetensors"), "mine");
+    await expect(doing("clone", instance, { steps: { clone: step } })).rejects.toMatchObject({
       code: "MANAGED_TREE_BROKEN",
-      details: { folder: means.layout.comfy },
+      details: { folder: instance.layout.comfy },
     });
   });
 
   it("where torch is installed and cannot be imported", async () => {
     const output =
       "Traceback (most recent call last):\nImportError: libcudart.so.13: cannot open shared object file\n";
-    const means = scriptedMeans({ answer: () => exited(1, output) });
-    tree(means, "torch\n");
-    await expect(doing("verify", means)).rejects.toMatchObject({
+    const instance = scriptedInstance({ answer: () => exited(1, output) });
+    tree(instance, "torch\n");
+    await expect(doing("verify", instance)).rejects.toMatchObject({
       code: "MANAGED_TOOL_FAILED",
       what: "python ended with exit code 1: ImportError: libcudart.so.13: cannot open shared object file.",
     });
@@ -132,7 +132,7 @@ describe("what this machine lacks", () => {
   const install = { minFreeGB: 0 };
   const missingFolder = join(tmpdir(), "pictor-no-such-folder");
 
-  it.each<[string, MeansOptions, string, string]>([
+  it.each<[string, ScriptedInstanceOptions, string, string]>([
     ["Python", { install, answer: only("git") }, "environment", "MANAGED_PYTHON_MISSING"],
     [
       "a Python that makes environments",
@@ -156,29 +156,29 @@ describe("what this machine lacks", () => {
     ],
     ["an address", { install: { ...install, source: "ComfyUI" }, answer }, "clone", "MANAGED_GIT_ADDRESS"],
   ])("%s is in the plan, and refused before anything is downloaded", async (_, options, id, code) => {
-    const means = scriptedMeans(options);
-    const { facet } = createInstallation(means, server);
+    const instance = scriptedInstance(options);
+    const { facet } = createInstallation(instance, server);
     const blocked = (await facet.plan()).filter(({ problem }) => problem !== undefined);
     expect(blocked).toMatchObject([{ id, state: "pending", problem: { code } }]);
     await expect(facet.install()).rejects.toMatchObject({ code });
-    const subcommands = means.calls.filter(({ file }) => file === "git").flatMap(({ args }) => args);
+    const subcommands = instance.calls.filter(({ file }) => file === "git").flatMap(({ args }) => args);
     expect(subcommands).not.toContain("ls-remote");
-    expect(existsSync(means.layout.installState)).toBe(false);
+    expect(existsSync(instance.layout.installState)).toBe(false);
   });
 
   it("is nothing where everything is there", async () => {
-    const { facet } = createInstallation(scriptedMeans({ install, answer }), server);
+    const { facet } = createInstallation(scriptedInstance({ install, answer }), server);
     for (const step of await facet.plan()) expect(step).not.toHaveProperty("problem");
   });
 });
 
 it("the rest of an installation needs less space than the whole", async () => {
-  const means = scriptedMeans();
-  expect(neededGB(await look(means, facts))).toBe(8);
-  const { venv = "", python, installState } = means.layout;
+  const instance = scriptedInstance();
+  expect(requiredGB(await takeSnapshot(instance, facts))).toBe(8);
+  const { venv = "", python, installState } = instance.layout;
   for (const file of [join(venv, "pyvenv.cfg"), python]) put(file);
   await writeState(installState, { format: 1, steps: { torch: { ...step, status: "finished" } } });
-  expect(neededGB(await look(means, facts))).toBe(2);
+  expect(requiredGB(await takeSnapshot(instance, facts))).toBe(2);
 });
 
 describe("what the system refuses", () => {
@@ -199,12 +199,12 @@ describe("what the system refuses", () => {
 });
 
 it("an update that cannot be undone yet says so, and keeps what the next attempt needs", async () => {
-  const means = scriptedMeans();
+  const instance = scriptedInstance();
   const update = { from: { commit: "a".repeat(40), name: "0.1.0" }, to: "v0.2.0", steps: { clone: step } };
-  const { installState, venv = "" } = means.layout;
+  const { installState, venv = "" } = instance.layout;
   await writeState(installState, { format: 1, steps: {}, update });
   put(join(`${venv}.backup`, "pyvenv.cfg"));
-  await expect(undo(means, update, {})).rejects.toMatchObject({
+  await expect(undoUpdate(instance, update, {})).rejects.toMatchObject({
     code: "MANAGED_UPDATE_STUCK",
     what: expect.stringContaining("git was not found"),
   });

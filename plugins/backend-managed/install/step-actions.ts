@@ -5,37 +5,37 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { managedFault } from "../faults.js";
 import { clone } from "../git/clone.js";
-import { headOf } from "../git/repository.js";
-import type { Means, WorkOptions } from "../instance.js";
+import { readHead } from "../git/repository.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { writeModelPaths } from "../models/write-model-paths.js";
-import { pythonMissing } from "../python/find-python.js";
-import { shownIndexes } from "../python/package-indexes.js";
+import { pythonMissingFault } from "../python/find-python.js";
+import { displayIndexes } from "../python/package-indexes.js";
 import { installRequirements, runPython } from "../python/install-packages.js";
-import { toolFailure } from "../python/run-tool.js";
-import { makeVenv } from "../python/create-venv.js";
+import { toolFault } from "../python/run-tool.js";
+import { createVenv } from "../python/create-venv.js";
 import { repairTree } from "../tree/repair-tree.js";
-import { fetchTarget, moveTree, placeOf, saveChanges } from "../tree/move-tree.js";
-import { replacesTorch } from "./step-details.js";
+import { fetchVersion, checkOutVersion, currentCheckout, saveLocalChanges } from "../tree/move-tree.js";
+import { reinstallsTorch } from "./step-details.js";
 import { freeGB } from "./machine-facts.js";
 import { refusalOf } from "./refusal.js";
 import type { Snapshot } from "./snapshot.js";
 import { spaceProblem } from "./disk-space.js";
 import type { StepId } from "./steps.js";
-import { torchIndexMissing, torchLines } from "./torch-source.js";
-import { resolveTarget, sourceOf, versionIn } from "../tree/comfy-version.js";
+import { torchIndexFault, torchLines } from "./torch-source.js";
+import { resolveTarget, comfySource, readTreeVersion } from "../tree/comfy-version.js";
 
 /** What is recorded of it. */
-type Learnt = Readonly<Record<string, string>>;
-export type Action = (
-  means: Means,
+type StepFacts = Readonly<Record<string, string>>;
+export type StepAction = (
+  instance: Instance,
   /** Before it was begun. */
   snapshot: Snapshot,
   work: WorkOptions,
   /** Hash of what it is done with. */
   inputs: string,
-) => Promise<Learnt>;
+) => Promise<StepFacts>;
 
-const space: Action = async ({ layout }, snapshot) => {
+const space: StepAction = async ({ layout }, snapshot) => {
   const problem = spaceProblem(snapshot, await freeGB(layout.root));
   if (problem !== undefined) throw problem;
   return {};
@@ -49,10 +49,10 @@ async function removePartial(comfy: string): Promise<void> {
 }
 
 /** What is recorded of a tree: its commit, and what it calls itself. */
-export async function treeFacts(means: Means, name: string | undefined, work: WorkOptions): Promise<Learnt> {
-  const { comfy } = means.layout;
-  const { commit } = await headOf(means, { ...work, folder: comfy });
-  const version = (await versionIn(comfy)) ?? name;
+export async function readTreeFacts(instance: Instance, name: string | undefined, work: WorkOptions): Promise<StepFacts> {
+  const { comfy } = instance.layout;
+  const { commit } = await readHead(instance, { ...work, folder: comfy });
+  const version = (await readTreeVersion(comfy)) ?? name;
   return { commit, ...(version === undefined ? {} : { version }) };
 }
 
@@ -63,75 +63,75 @@ const isEmpty = (folder: string): Promise<boolean> =>
   );
 
 /** The tree is ours: made whole where it is damaged, and brought to what the settings name now. */
-const keepTree: Action = async (means, snapshot, work, inputs) => {
+const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
   const record = snapshot.state.steps.clone;
   const installed = record?.facts["commit"];
   if (installed === undefined) {
     // A whole clone whose record could not be written any more: it is renamed to its place at the very end.
-    if (snapshot.disk.hasTree) return treeFacts(means, undefined, work);
-    throw managedFault("MANAGED_TREE_BROKEN", { name: means.name, folder: means.layout.comfy });
+    if (snapshot.disk.hasTree) return readTreeFacts(instance, undefined, work);
+    throw managedFault("MANAGED_TREE_BROKEN", { name: instance.name, folder: instance.layout.comfy });
   }
   if (!snapshot.disk.hasTree) {
-    await repairTree(means, installed, work);
-    if (record?.status === "finished" && record.inputs === inputs) return treeFacts(means, undefined, work);
+    await repairTree(instance, installed, work);
+    if (record?.status === "finished" && record.inputs === inputs) return readTreeFacts(instance, undefined, work);
   }
-  const target = await resolveTarget(means, means.settings.install.version, work);
-  const commit = await fetchTarget(means, target, work);
-  const from = await placeOf(means, work);
-  const changes = await saveChanges(means, installed, target.name, work);
-  if (commit !== from.commit) await moveTree(means, { from, commit, name: target.name, changes }, work);
-  return treeFacts(means, target.name, work);
+  const target = await resolveTarget(instance, instance.settings.install.version, work);
+  const commit = await fetchVersion(instance, target, work);
+  const from = await currentCheckout(instance, work);
+  const changes = await saveLocalChanges(instance, installed, target.name, work);
+  if (commit !== from.commit) await checkOutVersion(instance, { from, commit, name: target.name, changes }, work);
+  return readTreeFacts(instance, target.name, work);
 };
 
-const cloneTree: Action = async (means, snapshot, work, inputs) => {
-  const { comfy } = means.layout;
+const cloneTree: StepAction = async (instance, snapshot, work, inputs) => {
+  const { comfy } = instance.layout;
   await removePartial(comfy);
-  if (!(await isEmpty(comfy))) return keepTree(means, snapshot, work, inputs);
+  if (!(await isEmpty(comfy))) return updateTree(instance, snapshot, work, inputs);
   await rm(comfy, { recursive: true, force: true });
-  const target = await resolveTarget(means, means.settings.install.version, work);
+  const target = await resolveTarget(instance, instance.settings.install.version, work);
   work.onLine?.(`Version: ${target.name}`);
   // Its history is many times as large as what runs.
-  await clone(means, sourceOf(means), comfy, { ...work, ref: target.ref, isShallow: true });
-  return treeFacts(means, target.name, work);
+  await clone(instance, comfySource(instance), comfy, { ...work, ref: target.ref, isShallow: true });
+  return readTreeFacts(instance, target.name, work);
 };
 
-const environment: Action = async (means, { facts }, work) => {
-  if (facts.python.kind === "none" && !facts.hasUv) throw pythonMissing(facts.python.found);
+const environment: StepAction = async (instance, { facts }, work) => {
+  if (facts.python.kind === "none" && !facts.hasUv) throw pythonMissingFault(facts.python.found);
   const python = facts.python.kind === "found" ? facts.python.python : undefined;
-  const { venv = "" } = means.layout;
-  return { python: await makeVenv(means, venv, python, facts.hasUv, work) };
+  const { venv = "" } = instance.layout;
+  return { python: await createVenv(instance, venv, python, facts.hasUv, work) };
 };
 
-const torch: Action = async (means, snapshot, work) => {
-  const { device, torch: source, platform } = { ...snapshot.facts, platform: means.platform };
+const torch: StepAction = async (instance, snapshot, work) => {
+  const { device, torch: source, platform } = { ...snapshot.facts, platform: instance.platform };
   const lines = torchLines(snapshot.tree.requirements ?? "", device);
   if (lines.length === 0) return {};
-  if (source.kind === "unknown") throw torchIndexMissing(device, platform);
+  if (source.kind === "unknown") throw torchIndexFault(device, platform);
   const { indexes } = source;
-  await installRequirements(means, { lines }, { ...work, indexes, reinstall: replacesTorch(snapshot) });
-  return { device, index: shownIndexes(indexes).join(" ") };
+  await installRequirements(instance, { lines }, { ...work, indexes, reinstall: reinstallsTorch(snapshot) });
+  return { device, index: displayIndexes(indexes).join(" ") };
 };
 
-const fileOf =
-  (file: string): Action =>
-  async (means, _snapshot, work) => {
-    const path = join(means.layout.comfy, file);
-    if (existsSync(path)) await installRequirements(means, { file: path }, work);
+const requirementsFrom =
+  (file: string): StepAction =>
+  async (instance, _snapshot, work) => {
+    const path = join(instance.layout.comfy, file);
+    if (existsSync(path)) await installRequirements(instance, { file: path }, work);
     return {};
   };
 
-const packages: Action = async (means, _snapshot, work) => {
-  await installRequirements(means, { lines: means.settings.install.packages }, work);
+const packages: StepAction = async (instance, _snapshot, work) => {
+  await installRequirements(instance, { lines: instance.settings.install.packages }, work);
   return {};
 };
 
-const models: Action = async (means) => {
-  await writeModelPaths(means);
+const models: StepAction = async (instance) => {
+  await writeModelPaths(instance);
   return {};
 };
 
 /** Torch is imported where the version asks for it, and the server's own program must be able to answer. */
-const verify: Action = async (means, { tree, facts }, work) => {
+const verify: StepAction = async (instance, { tree, facts }, work) => {
   const asksForTorch = torchLines(tree.requirements ?? "", facts.device).length > 0;
   const probes: readonly (readonly [string, readonly string[]])[] = [
     ...(asksForTorch
@@ -142,27 +142,27 @@ const verify: Action = async (means, { tree, facts }, work) => {
   for (const [tool, args] of probes) {
     // The help is long, and nobody asked for it.
     const quiet = work.signal === undefined ? {} : { signal: work.signal };
-    const end = await runPython(means, args, { cwd: means.layout.comfy, ...quiet });
-    if (end.kind !== "exited" || end.exitCode !== 0) throw toolFailure(means, tool, end);
+    const end = await runPython(instance, args, { cwd: instance.layout.comfy, ...quiet });
+    if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, tool, end);
     if (tool === "python") work.onLine?.(end.output.trimEnd().split("\n").at(-1) ?? "");
   }
   return {};
 };
 
-const actions: Readonly<Record<StepId, Action>> = {
+const actions: Readonly<Record<StepId, StepAction>> = {
   space,
   clone: cloneTree,
   environment,
   torch,
-  requirements: fileOf("requirements.txt"),
+  requirements: requirementsFrom("requirements.txt"),
   packages,
-  manager: fileOf("manager_requirements.txt"),
+  manager: requirementsFrom("manager_requirements.txt"),
   models,
   verify,
 };
 
 /** Rejects with errors of this plugin; refusals of the file system become some. */
-export async function act(id: StepId, ...args: Parameters<Action>): Promise<Learnt> {
+export async function performAction(id: StepId, ...args: Parameters<StepAction>): Promise<StepFacts> {
   try {
     return await actions[id](...args);
   } catch (error) {

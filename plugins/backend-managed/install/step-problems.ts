@@ -1,14 +1,14 @@
 // Why a step cannot work on this machine, as far as that is known before anything is downloaded. Pure.
 
 import type { PictorError } from "@pictor/kernel/plugin";
-import { pythonMissing } from "../python/find-python.js";
-import { venvProblem } from "../python/create-venv.js";
+import { pythonMissingFault } from "../python/find-python.js";
+import { venvFault } from "../python/create-venv.js";
 import type { Snapshot } from "./snapshot.js";
 import { spaceProblem } from "./disk-space.js";
 import type { StepId } from "./steps.js";
 
 /** What the step would reject with; undefined where nothing is known against it. */
-export function problemOf(id: StepId, snapshot: Snapshot): PictorError | undefined {
+export function stepProblem(id: StepId, snapshot: Snapshot): PictorError | undefined {
   const { python, hasUv, freeGB, cloneProblem } = snapshot.facts;
   switch (id) {
     case "space":
@@ -17,7 +17,7 @@ export function problemOf(id: StepId, snapshot: Snapshot): PictorError | undefin
       return cloneProblem;
     case "environment":
       if (hasUv) return undefined;
-      return python.kind === "none" ? pythonMissing(python.found) : venvProblem(python.python);
+      return python.kind === "none" ? pythonMissingFault(python.found) : venvFault(python.python);
     default:
       return undefined;
   }

@@ -25,7 +25,7 @@ export interface StepRecord {
 }
 export type StepRecords = Readonly<Partial<Record<StepId, StepRecord>>>;
 
-export const titles: Readonly<Record<StepId, string>> = {
+export const stepTitles: Readonly<Record<StepId, string>> = {
   space: "Free space",
   clone: "ComfyUI",
   environment: "Python environment",
@@ -38,7 +38,7 @@ export const titles: Readonly<Record<StepId, string>> = {
 };
 
 /** Without these there is no server; the others are for comfort, or are looked after at each start. */
-export const neededSteps = [
+export const requiredSteps = [
   "clone",
   "environment",
   "torch",

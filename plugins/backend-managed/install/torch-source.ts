@@ -47,7 +47,7 @@ export function torchSource(
   return { kind: "known", indexes: own === "" ? { index, extra } : { index: own, extra: [] } };
 }
 
-export const torchIndexMissing = (device: Device, platform: NodeJS.Platform) =>
+export const torchIndexFault = (device: Device, platform: NodeJS.Platform) =>
   managedFault("MANAGED_TORCH_INDEX", { device, platform });
 
 const family = new Set(["torch", "torchvision", "torchaudio"]);

@@ -2,8 +2,8 @@
 
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Means } from "../instance.js";
-import { inHome } from "../models/paths-section.js";
+import type { Instance } from "../instance.js";
+import { expandHome } from "../models/paths-section.js";
 
 /** ComfyUI ships empty folders with such files in them. */
 const isPlaceholder = (name: string): boolean => /^(?:\.|put_)/.test(name);
@@ -17,12 +17,12 @@ async function isEmpty(folder: string): Promise<boolean> {
 export async function emptyCheckpoints({
   layout,
   settings,
-}: Pick<Means, "layout" | "settings">): Promise<string | undefined> {
+}: Pick<Instance, "layout" | "settings">): Promise<string | undefined> {
   const { models, launch } = settings;
   if (launch.arguments.trim() !== "" || models.folders.some((entry) => /^\s*checkpoints\s*=/.test(entry)))
     return undefined;
   const own = join(layout.comfy, "models", "checkpoints");
   const shared =
-    models.directory === undefined ? own : join(resolve(inHome(models.directory)), "checkpoints");
+    models.directory === undefined ? own : join(resolve(expandHome(models.directory)), "checkpoints");
   return (await isEmpty(own)) && (await isEmpty(shared)) ? shared : undefined;
 }

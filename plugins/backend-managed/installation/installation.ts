@@ -2,19 +2,19 @@
 
 import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import type { ServerControl } from "../update/server-control.js";
-import { recover } from "../update/undo-update.js";
+import { recoverUpdate } from "../update/undo-update.js";
 import { updateTo } from "../update/update-to.js";
 import { emptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
 import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
-import { exclusively } from "../locks/install-lock.js";
+import { withInstallLock } from "../locks/install-lock.js";
 import { installLog, openLog } from "../install/install-log.js";
 import { performSteps } from "../install/perform-steps.js";
 import { planSteps, type PlannedStep } from "../install/plan-steps.js";
 import { createReport, type Report } from "../install/progress-report.js";
-import { look, refuseForeign } from "../install/snapshot.js";
+import { takeSnapshot, rejectForeignFolders } from "../install/snapshot.js";
 import { readState } from "../install/install-state.js";
 import { stepIds } from "../install/steps.js";
 
@@ -32,35 +32,35 @@ export interface Installation {
 const signalOf = ({ signal }: { readonly signal?: AbortSignal }): WorkOptions =>
   signal === undefined ? {} : { signal };
 
-const plainStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
+const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
   if (problem === undefined) return step;
   const { code, what, hint } = problem;
   return { ...step, problem: { code, what, hint } };
 };
 
 /** Harmless while a server runs. */
-const isQuiet = ({ id, state }: PlannedStep): boolean =>
+const isSafeWhileRunning = ({ id, state }: PlannedStep): boolean =>
   state === "done" || id === "space" || id === "models" || id === "verify";
 
-export function createInstallation(means: Means, server: ServerControl): Installation {
-  const { layout, name, settings } = means;
+export function createInstallation(instance: Instance, server: ServerControl): Installation {
+  const { layout, name, settings } = instance;
   // The start that an update tries asks for `ready` too.
   let isUpdating = false;
 
-  const refuseOthers = (done: string): void => {
+  const requireOwn = (done: string): void => {
     if (layout.isOurs) return;
     throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
   };
   // Also the record of one that has ended goes: it is of the version that is taken back.
   const stop = (): Promise<void> => server.stop();
-  const planned = async (facts: Facts): Promise<readonly PlannedStep[]> =>
-    planSteps(await look(means, facts));
+  const plannedSteps = async (facts: Facts): Promise<readonly PlannedStep[]> =>
+    planSteps(await takeSnapshot(instance, facts));
 
   const reported = async <T>(
     { progress, signal }: StepOptions,
     work: (report: Report) => Promise<T>,
   ): Promise<T> => {
-    const log = await openLog(means);
+    const log = await openLog(instance);
     try {
       return await work(createReport(log, progress, signal));
     } finally {
@@ -71,7 +71,7 @@ export function createInstallation(means: Means, server: ServerControl): Install
   const update = async (facts: Facts, version: string, options: StepOptions) => {
     isUpdating = true;
     try {
-      return await reported(options, (report) => updateTo({ means, facts, server, report }, version));
+      return await reported(options, (report) => updateTo({ instance, facts, server, report }, version));
     } finally {
       isUpdating = false;
     }
@@ -81,23 +81,23 @@ export function createInstallation(means: Means, server: ServerControl): Install
     logFile: installLog(layout.logs),
     async plan(options = {}) {
       if (!layout.isOurs) return [];
-      await refuseForeign(means, await readState(layout.installState));
-      const steps = await planned(await gatherFacts(means, signalOf(options)));
-      return steps.map(plainStep);
+      await rejectForeignFolders(instance, await readState(layout.installState));
+      const steps = await plannedSteps(await gatherFacts(instance, signalOf(options)));
+      return steps.map(toInstallStep);
     },
-    emptyModelFolder: () => emptyCheckpoints(means),
+    emptyModelFolder: () => emptyCheckpoints(instance),
 
     async install(options = {}) {
-      refuseOthers("installed");
-      await refuseForeign(means, await readState(layout.installState));
-      await exclusively(
-        means,
+      requireOwn("installed");
+      await rejectForeignFolders(instance, await readState(layout.installState));
+      await withInstallLock(
+        instance,
         "installation",
         async () => {
-          await recover(means, stop, signalOf(options));
-          const facts = await gatherFacts(means, signalOf(options));
-          const open = (await planned(facts)).filter(({ state }) => state === "pending");
-          const isComplete = (await installedState(means)).state === "complete";
+          await recoverUpdate(instance, stop, signalOf(options));
+          const facts = await gatherFacts(instance, signalOf(options));
+          const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
+          const isComplete = (await installedState(instance)).state === "complete";
           // Another version of what works already: that can be undone.
           if (isComplete && open.some(({ id }) => id === "clone")) {
             await update(facts, settings.install.version, options);
@@ -106,14 +106,14 @@ export function createInstallation(means: Means, server: ServerControl): Install
           if (open.length === 0) return;
           // Before anything is downloaded that nothing could run.
           for (const { problem } of open) if (problem !== undefined) throw problem;
-          const loud = open.filter((step) => !isQuiet(step));
+          const loud = open.filter((step) => !isSafeWhileRunning(step));
           if (loud.length > 0 && (await server.isRunning())) {
             const steps = loud.map(({ title }) => title).join(", ");
             throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
           }
           await reported(options, (report) => {
-            report.expect(open.length);
-            return performSteps(means, facts, report, stepIds);
+            report.expectSteps(open.length);
+            return performSteps(instance, facts, report, stepIds);
           });
         },
         options,
@@ -121,16 +121,16 @@ export function createInstallation(means: Means, server: ServerControl): Install
     },
 
     async update({ version = settings.install.version, ...options } = {}) {
-      refuseOthers("updated");
-      return exclusively(
-        means,
+      requireOwn("updated");
+      return withInstallLock(
+        instance,
         "installation",
         async () => {
-          await recover(means, stop, signalOf(options));
-          const found = await installedState(means);
+          await recoverUpdate(instance, stop, signalOf(options));
+          const found = await installedState(instance);
           if (found.state === "absent")
             throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
-          return update(await gatherFacts(means, signalOf(options)), version, options);
+          return update(await gatherFacts(instance, signalOf(options)), version, options);
         },
         options,
       );
@@ -139,12 +139,12 @@ export function createInstallation(means: Means, server: ServerControl): Install
 
   return {
     facet,
-    installedState: () => installedState(means),
+    installedState: () => installedState(instance),
     async ready(options = {}) {
       if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
-        await exclusively(means, "installation", () => recover(means, stop, options), signalOf(options));
+        await withInstallLock(instance, "installation", () => recoverUpdate(instance, stop, options), signalOf(options));
       }
-      const found = await installedState(means);
+      const found = await installedState(instance);
       if (found.state === "absent")
         throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
       return found;

@@ -3,18 +3,18 @@
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freePort, makeInstance, openWorld, type Instance, type World } from "../testing/fake-comfy.js";
+import { freePort, makeFixture, openWorld, type InstanceFixture, type World } from "../testing/fake-comfy.js";
 import { addressOf, type Address } from "./server-address.js";
 import { choosePort, tryPort } from "./choose-port.js";
 
 let world: World;
-let instance: Instance;
+let fixture: InstanceFixture;
 beforeAll(async () => {
   world = await openWorld();
-  instance = await makeInstance(world);
+  fixture = await makeFixture(world);
 });
 afterAll(async () => {
-  await instance.remove();
+  await fixture.remove();
   await world.dispose();
 });
 const open: Server[] = [];
@@ -56,7 +56,7 @@ it.each([
   ],
 ])("who has it is told: %s", async (who, make) => {
   const port = await occupy(make());
-  await expect(choosePort(instance.means(), address(port), { auth: undefined })).rejects.toMatchObject({
+  await expect(choosePort(fixture.instance(), address(port), { auth: undefined })).rejects.toMatchObject({
     code: "MANAGED_PORT_IN_USE",
     message: expect.stringContaining(who),
   });
@@ -64,13 +64,13 @@ it.each([
 
 it("the next free one is taken on request, and two starts of this process never take the same", async () => {
   const port = await occupy(createServer());
-  const means = instance.means({ portInUse: "next" });
-  const one = await choosePort(means, address(port), { auth: undefined });
-  const two = await choosePort(means, address(port), { auth: undefined });
+  const instance = fixture.instance({ portInUse: "next" });
+  const one = await choosePort(instance, address(port), { auth: undefined });
+  const two = await choosePort(instance, address(port), { auth: undefined });
   expect(one.port).toBeGreaterThan(port);
   expect(two.port).toBeGreaterThan(one.port);
   one.release();
-  const three = await choosePort(means, address(port), { auth: undefined });
+  const three = await choosePort(instance, address(port), { auth: undefined });
   expect(three.port).toBe(one.port);
   two.release();
   three.release();
@@ -80,7 +80,7 @@ it.each([
   ["192.0.2.1", "it is no address of this machine"],
   ["no-such-host.invalid", "there is no address of that name"],
 ])("an address that cannot be listened on is told: %s", async (host, reason) => {
-  await expect(choosePort(instance.means(), address(8188, host), { auth: undefined })).rejects.toMatchObject({
+  await expect(choosePort(fixture.instance(), address(8188, host), { auth: undefined })).rejects.toMatchObject({
     code: "MANAGED_ADDRESS_UNUSABLE",
     details: { host, reason },
   });

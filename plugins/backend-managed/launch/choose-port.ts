@@ -2,12 +2,12 @@
 
 import { createServer } from "node:net";
 import { isIPv6 } from "node:net";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { managedFault } from "../faults.js";
 import { probe, type ProbeOptions } from "./probe-server.js";
 import type { Address } from "./server-address.js";
 
-type Trial =
+type PortTrial =
   | { readonly kind: "free"; readonly port: number }
   | { readonly kind: "busy"; readonly host: string }
   | { readonly kind: "refused"; readonly host: string; readonly reason: string };
@@ -16,7 +16,7 @@ type Trial =
 const nextPorts = 200;
 
 /** As a server with asyncio listens: IPv6 addresses take no IPv4. 0 takes a free one. */
-function listen(host: string, port: number): Promise<Trial> {
+function listen(host: string, port: number): Promise<PortTrial> {
   return new Promise((settle) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -40,7 +40,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, port: number): strin
 }
 
 /** On every address; a machine without IPv6 does not refuse what is for all of it. */
-export async function tryPort(hosts: readonly string[], wanted: number): Promise<Trial> {
+export async function tryPort(hosts: readonly string[], wanted: number): Promise<PortTrial> {
   let port = wanted;
   for (const host of hosts) {
     const trial = await listen(host, port);
@@ -51,7 +51,7 @@ export async function tryPort(hosts: readonly string[], wanted: number): Promise
 }
 
 /** Ports that servers of this process are about to listen on. */
-const promised = new Set<number>();
+const reservedPorts = new Set<number>();
 
 export interface ChosenPort {
   readonly port: number;
@@ -61,34 +61,34 @@ export interface ChosenPort {
 
 /** Rejects with `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
 export async function choosePort(
-  means: Means,
+  instance: Instance,
   { hosts, port: wanted, url }: Address,
   options: ProbeOptions,
 ): Promise<ChosenPort> {
-  const { portInUse } = means.settings.launch;
+  const { portInUse } = instance.settings.launch;
   const last = wanted === 0 || portInUse === "fail" ? wanted : Math.min(65_535, wanted + nextPorts);
-  let first: Trial | undefined;
+  let first: PortTrial | undefined;
   for (let port = wanted; port <= last; port++) {
-    const isPromised = port !== 0 && promised.has(port);
-    const trial: Trial = isPromised ? { kind: "busy", host: hosts[0] ?? "" } : await tryPort(hosts, port);
+    const isReserved = port !== 0 && reservedPorts.has(port);
+    const trial: PortTrial = isReserved ? { kind: "busy", host: hosts[0] ?? "" } : await tryPort(hosts, port);
     options.signal?.throwIfAborted();
     if (trial.kind === "refused") {
       const { host, reason } = trial;
-      throw managedFault("MANAGED_ADDRESS_UNUSABLE", { name: means.name, host, port, reason });
+      throw managedFault("MANAGED_ADDRESS_UNUSABLE", { name: instance.name, host, port, reason });
     }
     if (trial.kind === "free") {
-      promised.add(trial.port);
-      return { port: trial.port, release: () => void promised.delete(trial.port) };
+      reservedPorts.add(trial.port);
+      return { port: trial.port, release: () => void reservedPorts.delete(trial.port) };
     }
     first ??= trial;
   }
   const host = first?.kind === "busy" ? first.host : "";
-  const who = await whoHas(means, url, options);
-  throw managedFault("MANAGED_PORT_IN_USE", { name: means.name, host, port: wanted, who });
+  const who = await describeOccupant(instance, url, options);
+  throw managedFault("MANAGED_PORT_IN_USE", { name: instance.name, host, port: wanted, who });
 }
 
-async function whoHas(means: Means, url: string, options: ProbeOptions): Promise<string> {
-  const answer = await probe(means, url, options);
+async function describeOccupant(instance: Instance, url: string, options: ProbeOptions): Promise<string> {
+  const answer = await probe(instance, url, options);
   if (answer.kind === "server")
     return `a ComfyUI${answer.version === undefined ? "" : ` ${answer.version}`} that was not started for this instance`;
   return answer.kind === "silent" ? "a program that does not speak HTTP there" : "another program";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, reasonOf } from "@pictor/kernel/plugin";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { serverEnvironment } from "./server-environment.js";
 import type { KnownFlags } from "./parse-options.js";
 
@@ -17,13 +17,13 @@ export function flagsOfHelp(help: string): ReadonlySet<string> {
   return new Set([...usage.matchAll(/(?<![\w-])--[a-z][a-z0-9-]*/g)].map(([flag]) => flag));
 }
 
-interface Kept {
+interface StoredFlags {
   readonly version: string;
   readonly flags: readonly string[];
 }
-function keptIn(text: string): Kept | undefined {
+function parseStoredFlags(text: string): StoredFlags | undefined {
   try {
-    const { version, flags } = JSON.parse(text) as Partial<Record<keyof Kept, unknown>>;
+    const { version, flags } = JSON.parse(text) as Partial<Record<keyof StoredFlags, unknown>>;
     const isWhole = typeof version === "string" && Array.isArray(flags);
     return isWhole ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
   } catch {
@@ -32,7 +32,7 @@ function keptIn(text: string): Kept | undefined {
 }
 
 /** What tells one version from another: the files that options are defined in, and the commit. */
-async function versionOf(comfy: string): Promise<string> {
+async function fingerprintVersion(comfy: string): Promise<string> {
   const read = (path: string): Promise<string> => readFile(join(comfy, path), "utf8").catch(() => "");
   const head = await read(".git/HEAD");
   const branch = /^ref: (refs\/[\w./-]+)\s*$/.exec(head)?.[1];
@@ -44,36 +44,36 @@ async function versionOf(comfy: string): Promise<string> {
 }
 
 /** Undefined when it cannot be asked: the server will say why when it is started. */
-export async function readFlags(means: Means, { signal, onLine }: WorkOptions = {}): Promise<KnownFlags> {
-  const { comfy, python, root } = means.layout;
+export async function readFlags(instance: Instance, { signal, onLine }: WorkOptions = {}): Promise<KnownFlags> {
+  const { comfy, python, root } = instance.layout;
   const file = join(root, "flags.json");
-  const version = await versionOf(comfy);
-  const kept = keptIn(await readFile(file, "utf8").catch(() => ""));
-  if (kept?.version === version) return new Set(kept.flags);
+  const version = await fingerprintVersion(comfy);
+  const stored = parseStoredFlags(await readFile(file, "utf8").catch(() => ""));
+  if (stored?.version === version) return new Set(stored.flags);
 
   onLine?.("asking this version for the arguments that it knows");
   const ending = new AbortController();
-  const cancel = means.clock.after(helpLimitMs, () => {
+  const cancel = instance.clock.after(helpLimitMs, () => {
     ending.abort();
   });
   const limits = [ending.signal, ...(signal === undefined ? [] : [signal])];
-  const end = await means.run(python, ["main.py", "--help"], {
+  const end = await instance.run(python, ["main.py", "--help"], {
     cwd: comfy,
-    env: { ...serverEnvironment(means), COLUMNS: "200", NO_COLOR: "1" },
+    env: { ...serverEnvironment(instance), COLUMNS: "200", NO_COLOR: "1" },
     signal: AbortSignal.any(limits),
   }).ended;
   cancel();
   signal?.throwIfAborted();
   const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
   if (flags.size === 0) return undefined;
-  await keep(file, root, { version, flags: [...flags] }).catch((error: unknown) => {
-    means.logger.debug(`${file} could not be written: ${reasonOf(error)}`);
+  await storeFlags(file, root, { version, flags: [...flags] }).catch((error: unknown) => {
+    instance.logger.debug(`${file} could not be written: ${reasonOf(error)}`);
   });
   return flags;
 }
 
-async function keep(file: string, folder: string, kept: Kept): Promise<void> {
+async function storeFlags(file: string, folder: string, stored: StoredFlags): Promise<void> {
   const { default: write } = await import("write-file-atomic");
   await makeFolder(folder);
-  await write(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  await write(file, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
 }

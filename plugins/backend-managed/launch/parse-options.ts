@@ -13,13 +13,13 @@ export interface GivenOption {
 const isOption = (word: string): boolean => /^--?[^\s\d.-]|^--[^\s]/.test(word);
 
 /** argparse takes an abbreviation for the one option that begins so. */
-function whole(flag: string, known: KnownFlags): string {
+function expandFlag(flag: string, known: KnownFlags): string {
   if (known === undefined || known.has(flag) || !flag.startsWith("--")) return flag;
   const fitting = [...known].filter((name) => name.startsWith(flag));
   return fitting.length === 1 ? (fitting[0] as string) : flag;
 }
 
-export function readOptions(argv: readonly string[], known?: KnownFlags): readonly GivenOption[] {
+export function parseOptions(argv: readonly string[], known?: KnownFlags): readonly GivenOption[] {
   const options: { flag: string; values: string[] }[] = [];
   for (const word of argv) {
     if (!isOption(word)) {
@@ -27,18 +27,18 @@ export function readOptions(argv: readonly string[], known?: KnownFlags): readon
       continue;
     }
     const equals = word.startsWith("--") ? word.indexOf("=") : -1;
-    const flag = whole(equals < 0 ? word : word.slice(0, equals), known);
+    const flag = expandFlag(equals < 0 ? word : word.slice(0, equals), known);
     options.push({ flag, values: equals < 0 ? [] : [word.slice(equals + 1)] });
   }
   return options;
 }
 
 /** The last one counts. `value` is undefined for a bare option; undefined altogether when it is not there. */
-export function lastOption(
+export function findOption(
   argv: readonly string[],
   flag: string,
   known?: KnownFlags,
 ): { readonly value: string | undefined } | undefined {
-  const found = readOptions(argv, known).findLast((option) => option.flag === flag);
+  const found = parseOptions(argv, known).findLast((option) => option.flag === flag);
   return found === undefined ? undefined : { value: found.values[0] };
 }

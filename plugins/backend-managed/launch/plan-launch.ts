@@ -1,7 +1,7 @@
 // Everything that a start needs to know beforehand: arguments, address, a port that is free.
 
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import type { ProbeOptions } from "./probe-server.js";
 import { addressOf, type Address } from "./server-address.js";
 import { argumentsOf, withPort } from "./server-arguments.js";
@@ -23,10 +23,10 @@ export interface LaunchPlan {
 export interface PlanOptions extends WorkOptions {
   readonly auth: ProbeOptions["auth"];
   /** What torch was installed for, where that is known. */
-  readonly installedFor: string | undefined;
+  readonly torchDevice: string | undefined;
 }
 
-function typedArguments({ settings, platform, name }: Means): readonly string[] {
+function typedArguments({ settings, platform, name }: Instance): readonly string[] {
   const split = splitArguments(settings.launch.arguments, platform);
   if (split.kind === "split") return split.words;
   throw managedFault("MANAGED_ARGUMENTS", { name, reason: `in launch.arguments ${split.reason}` });
@@ -40,22 +40,22 @@ function requireAddress(name: string, argv: readonly string[], known: KnownFlags
 
 /** Rejects with `MANAGED_ARGUMENTS`, `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
 export async function planLaunch(
-  means: Means,
-  { auth, installedFor, signal, onLine }: PlanOptions,
+  instance: Instance,
+  { auth, torchDevice, signal, onLine }: PlanOptions,
 ): Promise<LaunchPlan> {
-  const typed = typedArguments(means);
-  const known = await readFlags(means, {
+  const typed = typedArguments(instance);
+  const known = await readFlags(instance, {
     ...(signal === undefined ? {} : { signal }),
     ...(onLine === undefined ? {} : { onLine }),
   });
-  const { launch } = means.settings;
-  const { argv: wanted, notes } = argumentsOf({ launch, typed, installedFor, known });
-  const first = requireAddress(means.name, wanted, known);
-  const { port, release } = await choosePort(means, first, {
+  const { launch } = instance.settings;
+  const { argv: wanted, notes } = argumentsOf({ launch, typed, torchDevice, known });
+  const first = requireAddress(instance.name, wanted, known);
+  const { port, release } = await choosePort(instance, first, {
     auth,
     ...(signal === undefined ? {} : { signal }),
   });
   if (port === first.port) return { argv: wanted, address: first, notes, release };
   const argv = withPort(wanted, port);
-  return { argv, address: requireAddress(means.name, argv, known), notes, release };
+  return { argv, address: requireAddress(instance.name, argv, known), notes, release };
 }

@@ -2,7 +2,7 @@
 
 import { defineErrors, fault, type Network } from "@pictor/kernel/plugin";
 import { expect, test } from "vitest";
-import { probe, type Answer } from "./probe-server.js";
+import { probe, type ProbeResult } from "./probe-server.js";
 
 const url = "http://127.0.0.1:1";
 const network = (error: unknown): Network => ({
@@ -15,7 +15,7 @@ const ticketFault = defineErrors({
 const broken = (systemCode: string) =>
   fault("REQUEST_FAILED", { method: "GET", url, reason: systemCode }, { more: { systemCode } });
 
-test.each<[string, unknown, Answer]>([
+test.each<[string, unknown, ProbeResult]>([
   ["a scheme that is refused", fault("AUTH_REFUSED", { where: "w", reason: "r" }), { kind: "guarded" }],
   ["a scheme that is refused, in its own words", ticketFault("TICKET_DENIED", {}), { kind: "guarded" }],
   ["a scheme that is away", fault("AUTH_UNREACHABLE", { where: "w", reason: "r" }), { kind: "guarded" }],

@@ -2,14 +2,14 @@
 
 import { PictorError } from "@pictor/kernel/plugin";
 import type { CallOptions } from "@pictor/kernel/plugin";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 
 export interface ProbeOptions extends CallOptions {
   /** Name of the auth profile of the instance. */
   readonly auth?: string | undefined;
 }
 
-export type Answer =
+export type ProbeResult =
   /** `argv` as the server has it, its own file name first; versions before 2024 tell neither. */
   | { readonly kind: "server"; readonly version?: string; readonly argv?: readonly string[] }
   /** Something that lets nobody in without other credentials. */
@@ -24,20 +24,20 @@ const largestAnswer = 1 << 20;
 /** Somebody answers by TLS, and is not trusted: each call will say so. */
 const isCertificate = /CERT|SIGNATURE|_TLS_|SSL/;
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /** `GET /system_stats`: `system` and `devices` have been in it since 2023. */
-function read(text: string): Answer {
+function parseStats(text: string): ProbeResult {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return { kind: "other" };
   }
-  const { system, devices } = recordOf(body);
+  const { system, devices } = fieldsOf(body);
   if (typeof system !== "object" || system === null || !Array.isArray(devices)) return { kind: "other" };
-  const { comfyui_version: version, argv } = recordOf(system);
+  const { comfyui_version: version, argv } = fieldsOf(system);
   return {
     kind: "server",
     ...(typeof version === "string" ? { version } : {}),
@@ -47,10 +47,10 @@ function read(text: string): Answer {
 
 /** Never rejects but with the signal's reason. */
 export async function probe(
-  { network }: Pick<Means, "network">,
+  { network }: Pick<Instance, "network">,
   url: string,
   { auth, signal }: ProbeOptions = {},
-): Promise<Answer> {
+): Promise<ProbeResult> {
   try {
     const reply = await network.send(
       { url: `${url}/system_stats`, redirect: "error", ...(auth === undefined ? {} : { auth }) },
@@ -60,7 +60,7 @@ export async function probe(
         ...(signal === undefined ? {} : { signal }),
       },
     );
-    if (reply.status === 200) return read(await reply.text());
+    if (reply.status === 200) return parseStats(await reply.text());
     await reply.discard();
     return { kind: reply.status === 401 || reply.status === 403 ? "guarded" : "other" };
   } catch (error) {

@@ -1,6 +1,6 @@
 // Where a server will listen, and where it is reached: read from its launch arguments. Pure.
 
-import { lastOption, type KnownFlags } from "./parse-options.js";
+import { findOption, type KnownFlags } from "./parse-options.js";
 
 export interface Address {
   readonly scheme: "http" | "https";
@@ -38,8 +38,8 @@ function connectable(host: string): string {
 
 export function addressOf(argv: readonly string[], known?: KnownFlags): AddressReading {
   const unreadable = (reason: string): AddressReading => ({ kind: "unreadable", reason });
-  const listen = lastOption(argv, "--listen", known);
-  const port = lastOption(argv, "--port", known);
+  const listen = findOption(argv, "--listen", known);
+  const port = findOption(argv, "--port", known);
   if (port !== undefined && port.value === undefined) return unreadable("--port has no number behind it");
   const digits = port?.value?.trim() ?? String(defaultPort);
   if (!/^\d{1,5}$/.test(digits) || Number(digits) > 65_535)
@@ -47,7 +47,7 @@ export function addressOf(argv: readonly string[], known?: KnownFlags): AddressR
   const hosts = hostsOf(listen === undefined ? defaultHost : (listen.value ?? everything));
   const connectTo = connectable(hosts[0] ?? defaultHost);
   const isTls = ["--tls-keyfile", "--tls-certfile"].every(
-    (flag) => (lastOption(argv, flag, known)?.value ?? "") !== "",
+    (flag) => (findOption(argv, flag, known)?.value ?? "") !== "",
   );
   const scheme = isTls ? "https" : "http";
   const url = `${scheme}://${connectTo}:${digits}`;

@@ -1,14 +1,14 @@
 // From the settings of an instance to the arguments of ComfyUI's main.py. Pure.
 
 import type { CompleteSettings } from "../settings.js";
-import { readOptions, type KnownFlags } from "./parse-options.js";
+import { parseOptions, type KnownFlags } from "./parse-options.js";
 
 export interface ArgumentsSource {
   readonly launch: CompleteSettings["launch"];
   /** `launch.arguments`, split. */
   readonly typed: readonly string[];
   /** What torch was installed for, such as `cpu`; undefined where that is not known. */
-  readonly installedFor: string | undefined;
+  readonly torchDevice: string | undefined;
   readonly known: KnownFlags;
 }
 
@@ -19,7 +19,7 @@ export interface Arguments {
 }
 
 /** Of each group argparse takes one (comfy/cli_args.py): what is typed outweighs what is set. */
-const exclusive: readonly (readonly string[])[] = [
+const exclusiveFlags: readonly (readonly string[])[] = [
   ["--gpu-only", "--highvram", "--normalvram", "--lowvram", "--novram", "--cpu"],
   ["--force-fp32", "--force-fp16"],
   ["--fp32-vae", "--fp16-vae", "--bf16-vae"],
@@ -33,16 +33,16 @@ const exclusive: readonly (readonly string[])[] = [
 ];
 const vramFlags = { "gpu-only": "--gpu-only", high: "--highvram", low: "--lowvram", none: "--novram" };
 
-interface Wanted {
+interface WantedFlag {
   readonly flag: string;
   readonly value?: string;
 }
 
-function wantedBy({ launch, installedFor }: ArgumentsSource): readonly Wanted[] {
+function wantedBy({ launch, torchDevice }: ArgumentsSource): readonly WantedFlag[] {
   const { host, port, device, vram, reserveVramGB, previewMethod, attention, precision, vaePrecision } =
     launch;
-  const isCpu = device === "cpu" || (device === "auto" && installedFor === "cpu");
-  const isDirectMl = device === "directml" || (device === "auto" && installedFor === "directml");
+  const isCpu = device === "cpu" || (device === "auto" && torchDevice === "cpu");
+  const isDirectMl = device === "directml" || (device === "auto" && torchDevice === "directml");
   return [
     ...(host === "" ? [] : [{ flag: "--listen", value: host }]),
     { flag: "--port", value: String(port) },
@@ -67,9 +67,9 @@ const isDoubtful = (flag: string, known: KnownFlags): boolean =>
 
 export function argumentsOf(source: ArgumentsSource): Arguments {
   const { launch, typed, known } = source;
-  const typedFlags = new Set(readOptions(typed, known).map(({ flag }) => flag));
+  const typedFlags = new Set(parseOptions(typed, known).map(({ flag }) => flag));
   const isReplaced = (flag: string): boolean =>
-    exclusive.some((group) => group.includes(flag) && group.some((other) => typedFlags.has(other)));
+    exclusiveFlags.some((group) => group.includes(flag) && group.some((other) => typedFlags.has(other)));
   const argv: string[] = [];
   const notes: string[] = [];
   for (const { flag, value } of wantedBy(source)) {

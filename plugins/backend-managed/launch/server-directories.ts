@@ -1,7 +1,7 @@
 // Where a server keeps its files, by its launch arguments. Pure.
 
 import { join, resolve } from "node:path";
-import { lastOption, type KnownFlags } from "./parse-options.js";
+import { findOption, type KnownFlags } from "./parse-options.js";
 
 /** Absolute paths. */
 export interface Directories {
@@ -14,7 +14,7 @@ export interface Directories {
 /** As folder_paths.py and main.py have it; relative paths start in ComfyUI's own folder, in which it is run. */
 export function directoriesOf(comfy: string, argv: readonly string[], known?: KnownFlags): Directories {
   const given = (flag: string): string | undefined => {
-    const value = lastOption(argv, flag, known)?.value;
+    const value = findOption(argv, flag, known)?.value;
     return value === undefined || value === "" ? undefined : resolve(comfy, value);
   };
   const base = given("--base-directory") ?? comfy;

@@ -1,7 +1,7 @@
 // The environment of the server: that of the host, with what makes its output readable and its own Python the first. Pure.
 
 import { delimiter, dirname } from "node:path";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { pythonEnvironment } from "../python/python-environment.js";
 
 /**
@@ -9,7 +9,7 @@ import { pythonEnvironment } from "../python/python-environment.js";
  * ComfyUI's Manager wants to be started again; without it the server replaces itself in place.
  */
 export function serverEnvironment(
-  { layout, env, platform }: Pick<Means, "layout" | "env" | "platform">,
+  { layout, env, platform }: Pick<Instance, "layout" | "env" | "platform">,
   session?: string,
 ): Readonly<Record<string, string | undefined>> {
   const { venv, python } = layout;

@@ -14,7 +14,7 @@ const refused: Readonly<Record<string, string>> = {
 };
 
 /** Does it; errors of the file system come out as `MANAGED_DISK_FULL` or `MANAGED_FOLDER_NOT_WRITABLE`. */
-export async function explained<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+export async function withFolderFaults<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { refusalOf } from "../install/refusal.js";
 
 /** One that has shown no life for so long is dead. Milliseconds. */
@@ -47,13 +47,13 @@ export interface LockOptions {
  * Rejects with `MANAGED_BUSY` at once when somebody does; the lock of a process that was killed is taken over when it
  * has gone stale, a few seconds later. Not to be nested.
  */
-export async function exclusively<T>(
-  means: Means,
+export async function withInstallLock<T>(
+  instance: Instance,
   kind: string,
   work: () => Promise<T>,
   { signal }: LockOptions = {},
 ): Promise<T> {
-  const { name, layout, clock, logger } = means;
+  const { name, layout, clock, logger } = instance;
   /** Locked under a name of its own (`install.lock`): the library knows its locks by it, and the server has another one. */
   const locked = join(layout.root, "install");
   const ownerFile = join(layout.root, "install.owner.json");

@@ -3,15 +3,15 @@
 import { join } from "node:path";
 import { pause, createKeyedLock, makeFolder, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means } from "../instance.js";
-import { explained } from "./folder-faults.js";
+import type { Instance } from "../instance.js";
+import { withFolderFaults } from "./folder-faults.js";
 
 /** An owner that has not shown life for so long is dead. Milliseconds. */
 const staleMs = 10_000;
 const lifeSignMs = 2_500;
 /** What is done under it takes seconds; a stop may use up all its deadlines. */
-const patienceMs = 60_000;
-const lookMs = 50;
+const timeoutMs = 60_000;
+const pollMs = 50;
 
 const queue = createKeyedLock();
 
@@ -22,15 +22,15 @@ export interface LockOptions {
 }
 
 /** Holds `<root>/server.lock` meanwhile. Rejects with `MANAGED_SERVER_LOCKED` after a minute. */
-export function exclusively<Value>(
-  means: Means,
+export function withServerLock<Value>(
+  instance: Instance,
   work: () => Promise<Value>,
   options: LockOptions = {},
 ): Promise<Value> {
-  const { root } = means.layout;
+  const { root } = instance.layout;
   return queue(root, async () => {
     options.signal?.throwIfAborted();
-    const release = await explained(root, () => acquire(means, options));
+    const release = await withFolderFaults(root, () => acquire(instance, options));
     try {
       return await work();
     } finally {
@@ -40,9 +40,9 @@ export function exclusively<Value>(
   });
 }
 
-async function acquire(means: Means, { signal, waiting }: LockOptions): Promise<() => Promise<void>> {
-  const { clock, logger, name } = means;
-  const { root } = means.layout;
+async function acquire(instance: Instance, { signal, waiting }: LockOptions): Promise<() => Promise<void>> {
+  const { clock, logger, name } = instance;
+  const { root } = instance.layout;
   const { lock } = await import("proper-lockfile");
   await makeFolder(root, 0o700);
   const sinceMs = clock.now();
@@ -61,8 +61,8 @@ async function acquire(means: Means, { signal, waiting }: LockOptions): Promise<
       if (systemCode(error) !== "ELOCKED") throw error;
     }
     if (!isTold) waiting?.();
-    if (clock.now() - sinceMs >= patienceMs)
-      throw managedFault("MANAGED_SERVER_LOCKED", { name, seconds: patienceMs / 1000 });
-    await pause(clock, lookMs, signal);
+    if (clock.now() - sinceMs >= timeoutMs)
+      throw managedFault("MANAGED_SERVER_LOCKED", { name, seconds: timeoutMs / 1000 });
+    await pause(clock, pollMs, signal);
   }
 }

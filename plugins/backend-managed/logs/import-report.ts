@@ -14,7 +14,7 @@ const sentences = [
 const unexplained = "its import failed; the log says more";
 
 /** The folder or file below `custom_nodes`: the last part of a path of any system. */
-function placeOf(path: string): string {
+function nameOf(path: string): string {
   const parts = path.trim().split(/[\\/]/);
   const last = parts.at(-1) ?? "";
   return last === "prestartup_script.py" ? (parts.at(-2) ?? last) : last;
@@ -30,14 +30,14 @@ export interface ImportReport {
   readonly failures: ReadonlyMap<string, string>;
 }
 
-interface Gathered {
+interface ParsedImports {
   /** Of the latest start that came to its list. */
-  readonly whole: ImportReport | undefined;
+  readonly complete: ImportReport | undefined;
   /** What stands behind that. */
   readonly rest: ImportReport;
 }
 
-function gather(lines: readonly string[]): Gathered {
+function parseImports(lines: readonly string[]): ParsedImports {
   let latest: ImportReport | undefined;
   let reasons = new Map<string, string>();
   let loaded = new Set<string>();
@@ -57,7 +57,7 @@ function gather(lines: readonly string[]): Gathered {
     const line = written.replace(level, "");
     const [, failed, path] = (list === undefined ? undefined : row.exec(line)) ?? [];
     if (path !== undefined) {
-      const place = placeOf(path);
+      const place = nameOf(path);
       if (failed !== undefined && !reasons.has(place)) reasons.set(place, unexplained);
       else if (failed === undefined && list === "Import") loaded.add(place);
       continue;
@@ -73,22 +73,22 @@ function gather(lines: readonly string[]): Gathered {
     for (const sentence of sentences) {
       const [, where, why] = sentence.exec(line) ?? [];
       if (where === undefined) continue;
-      reasons.set(placeOf(where), line.startsWith("Cannot") ? (thrown ?? why ?? "") : (why ?? ""));
+      reasons.set(nameOf(where), line.startsWith("Cannot") ? (thrown ?? why ?? "") : (why ?? ""));
       thrown = undefined;
     }
   }
   finish();
-  return { whole: latest, rest: { loaded, failures: reasons } };
+  return { complete: latest, rest: { loaded, failures: reasons } };
 }
 
 /** Of the latest start in `lines` that came to its list of packs; undefined where none did. */
-export const wholeImports = (lines: readonly string[]): ImportReport | undefined => gather(lines).whole;
+export const completeImports = (lines: readonly string[]): ImportReport | undefined => parseImports(lines).complete;
 
 /**
  * Of the latest start in `lines`. The lists name who failed; why stands above them: the last line of a traceback, else
  * ComfyUI's own sentence.
  */
 export function readImports(lines: readonly string[]): ImportReport {
-  const { whole, rest } = gather(lines);
-  return whole ?? rest;
+  const { complete, rest } = parseImports(lines);
+  return complete ?? rest;
 }

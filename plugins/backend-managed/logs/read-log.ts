@@ -3,15 +3,15 @@
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { pause, systemCode } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
-import { createLineCutter, linesOf } from "./split-lines.js";
+import { createLineSplitter, linesOf } from "./split-lines.js";
 
 const pieceBytes = 65_536;
 /** Bytes of one reading: a server may write faster than anybody reads. */
-const mostBytes = 64 * pieceBytes;
+const maxReadBytes = 64 * pieceBytes;
 /** Milliseconds between two looks at a file that is followed. */
-const lookMs = 100;
+const pollMs = 100;
 
-const openedOrNot = (path: string): Promise<FileHandle | undefined> =>
+const openIfExists = (path: string): Promise<FileHandle | undefined> =>
   open(path, "r").catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;
@@ -23,7 +23,7 @@ export async function lastLines(
   count: number,
   maxBytes = pieceBytes,
 ): Promise<readonly string[]> {
-  const file = await openedOrNot(path);
+  const file = await openIfExists(path);
   if (file === undefined) return [];
   try {
     const { size } = await file.stat();
@@ -39,7 +39,7 @@ export async function lastLines(
   }
 }
 
-export interface Reader {
+export interface LogReader {
   /**
    * What was written since the last reading, line by line, 4 MiB at most; the file may have been emptied or replaced
    * meanwhile.
@@ -51,8 +51,8 @@ export interface Reader {
 }
 
 /** The first bytes of a file as text; empty when there is none. */
-export async function beginningOf(path: string, maxBytes: number): Promise<string> {
-  const file = await openedOrNot(path);
+export async function readBeginning(path: string, maxBytes: number): Promise<string> {
+  const file = await openIfExists(path);
   if (file === undefined) return "";
   try {
     const size = Math.min((await file.stat()).size, maxBytes);
@@ -64,25 +64,25 @@ export async function beginningOf(path: string, maxBytes: number): Promise<strin
 }
 
 /** Reads `path` from `from` (bytes) on; a file that is not there yet is waited for. */
-export function createReader(path: string, from = 0): Reader {
-  const cutter = createLineCutter();
+export function createLogReader(path: string, from = 0): LogReader {
+  const splitter = createLineSplitter();
   const buffer = Buffer.alloc(pieceBytes);
   let file: FileHandle | undefined;
   let at = from;
 
   /** Lines, and whether the end was reached. */
-  const readOn = async (handle: FileHandle): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
+  const readAvailable = async (handle: FileHandle): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
     const lines: string[] = [];
     const { size } = await handle.stat();
     if (size < at) {
       at = 0;
-      cutter.reset();
+      splitter.reset();
     }
-    for (let left = mostBytes; left > 0; left -= pieceBytes) {
+    for (let left = maxReadBytes; left > 0; left -= pieceBytes) {
       const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
       if (bytesRead === 0) return [lines, true];
       at += bytesRead;
-      for (const line of cutter.add(buffer.subarray(0, bytesRead))) lines.push(line);
+      for (const line of splitter.add(buffer.subarray(0, bytesRead))) lines.push(line);
     }
     return [lines, false];
   };
@@ -93,20 +93,20 @@ export function createReader(path: string, from = 0): Reader {
 
   return {
     async read() {
-      file ??= await openedOrNot(path);
+      file ??= await openIfExists(path);
       if (file === undefined) return [];
-      const [lines, isEnd] = await readOn(file);
+      const [lines, isEnd] = await readAvailable(file);
       if (!isEnd || !(await isReplaced(file))) return lines;
       // The rest of the old one first, and its last line even without an end.
-      const [left, isWhole] = await readOn(file);
+      const [left, isWhole] = await readAvailable(file);
       if (!isWhole) return [...lines, ...left];
-      const all = [...lines, ...left, ...cutter.rest()];
+      const all = [...lines, ...left, ...splitter.rest()];
       await file.close();
-      file = await openedOrNot(path);
+      file = await openIfExists(path);
       at = 0;
-      return file === undefined ? all : [...all, ...(await readOn(file))[0]];
+      return file === undefined ? all : [...all, ...(await readAvailable(file))[0]];
     },
-    rest: () => cutter.rest(),
+    rest: () => splitter.rest(),
     async close() {
       await file?.close();
       file = undefined;
@@ -127,11 +127,11 @@ export async function* followLog(
   { clock }: { readonly clock: Clock },
   { signal, follow = false, lines: count }: FollowOptions = {},
 ): AsyncIterable<string> {
-  const reader = createReader(path);
+  const reader = createLogReader(path);
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   try {
     let last: readonly string[] = [];
-    for (let left = size; left > 0 && signal?.aborted !== true; left -= mostBytes) {
+    for (let left = size; left > 0 && signal?.aborted !== true; left -= maxReadBytes) {
       const some = await reader.read();
       if (count === undefined) yield* some;
       else last = [...last, ...some].slice(-Math.max(1, count));
@@ -140,7 +140,7 @@ export async function* followLog(
     yield* count === undefined ? last : last.slice(last.length - Math.min(last.length, count));
     while (follow && signal?.aborted !== true) {
       yield* await reader.read();
-      await pause(clock, lookMs, signal).catch(() => undefined);
+      await pause(clock, pollMs, signal).catch(() => undefined);
     }
   } finally {
     await reader.close();

@@ -3,12 +3,12 @@
 import { copyFile, open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, systemCode } from "@pictor/kernel/plugin";
-import { forgetImports, keepImports } from "./stored-imports.js";
+import { clearImports, storeImports } from "./stored-imports.js";
 
 /** How many older files are kept: `server.1.log` is the youngest. */
-const kept = 5;
+const maxOldLogs = 5;
 /** Bytes after which a log goes on in an empty file. */
-const largest = 10_000_000;
+const maxLogBytes = 10_000_000;
 
 export const logFile = (folder: string): string => join(folder, "server.log");
 const olderFile = (folder: string, age: number): string => join(folder, `server.${age}.log`);
@@ -18,9 +18,9 @@ const unlessMissing = (error: unknown): void => {
   if (!isMissing(error)) throw error;
 };
 
-async function shift(folder: string): Promise<void> {
-  await rm(olderFile(folder, kept), { force: true });
-  for (let age = kept - 1; age >= 1; age--) {
+async function rotateOldLogs(folder: string): Promise<void> {
+  await rm(olderFile(folder, maxOldLogs), { force: true });
+  for (let age = maxOldLogs - 1; age >= 1; age--) {
     await rename(olderFile(folder, age), olderFile(folder, age + 1)).catch(unlessMissing);
   }
 }
@@ -31,30 +31,30 @@ async function shift(folder: string): Promise<void> {
  */
 export async function openLog(folder: string): Promise<FileHandle> {
   await makeFolder(folder, 0o700);
-  await forgetImports(folder);
+  await clearImports(folder);
   const found = await stat(logFile(folder)).catch(unlessMissing);
   if (found !== undefined && found.size > 0) {
-    await shift(folder);
+    await rotateOldLogs(folder);
     await rename(logFile(folder), olderFile(folder, 1)).catch(unlessMissing);
   }
   return open(logFile(folder), "a", 0o600);
 }
 
 /** Copies a log that has become too large, and empties it. What is written between the two is lost: some lines at most. */
-export async function limitLog(folder: string, maxBytes = largest): Promise<boolean> {
+export async function rotateLargeLog(folder: string, maxBytes = maxLogBytes): Promise<boolean> {
   const found = await stat(logFile(folder)).catch(unlessMissing);
   if (found === undefined || found.size <= maxBytes) return false;
   const part = join(folder, "server.part.log");
   try {
     await copyFile(logFile(folder), part);
-    await keepImports(folder, part);
+    await storeImports(folder, part);
   } catch (error) {
     // On a full disk the older ones stay as they are.
     await rm(part, { force: true, recursive: true });
     throw error;
   }
   await truncate(logFile(folder), 0);
-  await shift(folder);
+  await rotateOldLogs(folder);
   await rename(part, olderFile(folder, 1));
   return true;
 }

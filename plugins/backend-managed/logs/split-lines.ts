@@ -1,9 +1,9 @@
 // Text that comes in pieces, cut into lines. Pure, but for what it keeps of the last piece.
 
 /** A line that has no end is passed on in pieces of this many characters. */
-const longestLine = 65_536;
+const maxLineLength = 65_536;
 
-export interface LineCutter {
+export interface LineSplitter {
   /** The lines that are whole now, and the latest state of one that is written over and over. */
   add(chunk: Uint8Array): readonly string[];
   /** What is left without an end. */
@@ -24,7 +24,7 @@ const shownOf = (line: string): string =>
     .findLast((state) => state !== "") ?? "";
 
 /** UTF-8; a character that is cut by a border is put together again. */
-export function createLineCutter(): LineCutter {
+export function createLineSplitter(): LineSplitter {
   let decoder = new TextDecoder();
   let rest = "";
   return {
@@ -37,7 +37,7 @@ export function createLineCutter(): LineCutter {
       const state = returned < 0 ? "" : shownOf(rest.slice(0, returned));
       if (state !== "") lines.push(state);
       rest = rest.slice(returned + 1);
-      if (rest.length > longestLine) {
+      if (rest.length > maxLineLength) {
         lines.push(rest);
         rest = "";
       }

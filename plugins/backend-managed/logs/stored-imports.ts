@@ -2,25 +2,25 @@
 
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readImports, wholeImports, type ImportReport } from "./import-report.js";
+import { readImports, completeImports, type ImportReport } from "./import-report.js";
 import { linesOf } from "./split-lines.js";
-import { beginningOf } from "./read-log.js";
+import { readBeginning } from "./read-log.js";
 
 /** Imports come first in a log; what follows may be any amount. */
-const mostBytes = 16_777_216;
+const maxReadBytes = 16_777_216;
 
-const keptFile = (folder: string): string => join(folder, "imports.json");
+const importsFile = (folder: string): string => join(folder, "imports.json");
 
 /** For a new start, whose report is another one. */
-export const forgetImports = (folder: string): Promise<void> => rm(keptFile(folder), { force: true });
+export const clearImports = (folder: string): Promise<void> => rm(importsFile(folder), { force: true });
 
 /** Before `part` of the log is put aside. What was kept before stays where it has no report of its own. */
-export async function keepImports(folder: string, part: string): Promise<void> {
-  const report = wholeImports(linesOf(await beginningOf(part, mostBytes)));
+export async function storeImports(folder: string, part: string): Promise<void> {
+  const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
   if (report === undefined) return;
   const { default: write } = await import("write-file-atomic");
   const text = JSON.stringify({ loaded: [...report.loaded], failures: [...report.failures] });
-  await write(keptFile(folder), `${text}\n`, { mode: 0o600, fsync: false });
+  await write(importsFile(folder), `${text}\n`, { mode: 0o600, fsync: false });
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -28,9 +28,9 @@ const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every(isText);
 
 /** Undefined where nothing was kept, or what is there is no report. */
-async function keptImports(folder: string): Promise<ImportReport | undefined> {
+async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
   try {
-    const value: unknown = JSON.parse(await readFile(keptFile(folder), "utf8"));
+    const value: unknown = JSON.parse(await readFile(importsFile(folder), "utf8"));
     const { loaded, failures } = value as Readonly<Record<string, unknown>>;
     if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
     if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
@@ -41,7 +41,7 @@ async function keptImports(folder: string): Promise<ImportReport | undefined> {
 }
 
 /** Of the server that runs: from its log, else as kept when that was put aside. Empty where neither tells. */
-export async function importsOf(folder: string, log: string): Promise<ImportReport> {
-  const lines = linesOf(await beginningOf(log, mostBytes).catch(() => ""));
-  return wholeImports(lines) ?? (await keptImports(folder)) ?? readImports(lines);
+export async function readImportReport(folder: string, log: string): Promise<ImportReport> {
+  const lines = linesOf(await readBeginning(log, maxReadBytes).catch(() => ""));
+  return completeImports(lines) ?? (await readStoredImports(folder)) ?? readImports(lines);
 }

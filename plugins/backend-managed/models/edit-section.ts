@@ -6,7 +6,7 @@ import type { Section } from "./paths-section.js";
 export const sectionName = "pictor";
 const note = " Written by Pictor from its settings (models): what is changed in this section is lost.";
 
-export type Edited =
+export type EditResult =
   | { readonly kind: "text"; readonly text: string }
   /** What is there cannot be read. */
   | { readonly kind: "broken"; readonly reason: string };
@@ -22,7 +22,7 @@ function render(section: Section, eol: string): string {
 const isOurs = ({ key }: Pair): boolean => isScalar(key) && key.value === sectionName;
 
 /** Offsets of a whole pair: from the beginning of its key's line to the end of its value's last line. */
-function extentOf({ key, value }: Pair, text: string): readonly [start: number, end: number] {
+function pairRange({ key, value }: Pair, text: string): readonly [start: number, end: number] {
   const rangeOf = (node: unknown) => (node as { readonly range?: readonly number[] } | null)?.range;
   const start = text.lastIndexOf("\n", (rangeOf(key)?.[0] ?? 0) - 1) + 1;
   const last = rangeOf(value)?.[1] ?? rangeOf(key)?.[1] ?? start;
@@ -41,7 +41,7 @@ export function sectionIn(text: string): unknown {
 }
 
 /** `section` undefined takes it out. */
-export function editSection(text: string, section: Section | undefined): Edited {
+export function editSection(text: string, section: Section | undefined): EditResult {
   const document = parseDocument(text, { uniqueKeys: false });
   const [error] = document.errors;
   if (error !== undefined)
@@ -58,7 +58,7 @@ export function editSection(text: string, section: Section | undefined): Edited 
 
   const ours = isMap(contents) ? contents.items.filter(isOurs) : [];
   const [first] = ours;
-  const extents = ours.map((pair) => extentOf(pair, text));
+  const extents = ours.map((pair) => pairRange(pair, text));
   const without = extents
     .toReversed()
     .reduce((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), text);

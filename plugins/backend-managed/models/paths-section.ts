@@ -38,14 +38,14 @@ const isKind = (name: string): boolean =>
 /** Values are text; several folders of one kind are lines. */
 export type Section = Readonly<Record<string, string>>;
 
-export const inHome = (path: string): string =>
+export const expandHome = (path: string): string =>
   /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
 
-function ownFolder(entry: string, base: string | undefined): readonly [kind: string, path: string] {
+function parseFolderEntry(entry: string, base: string | undefined): readonly [kind: string, path: string] {
   const refuse = (problem: string) => managedFault("MANAGED_MODELS_FOLDER", { entry, problem });
   const equals = entry.indexOf("=");
   if (equals < 0) throw refuse("has no equals sign");
-  const [kind, path] = [entry.slice(0, equals).trim(), inHome(entry.slice(equals + 1).trim())];
+  const [kind, path] = [entry.slice(0, equals).trim(), expandHome(entry.slice(equals + 1).trim())];
   if (!isKind(kind)) throw refuse("names no kind of model");
   if (path === "") throw refuse("names no folder");
   if (/[\r\n]/.test(path)) throw refuse("has a line break");
@@ -58,7 +58,7 @@ function ownFolder(entry: string, base: string | undefined): readonly [kind: str
  * Undefined when the settings name no folder. `present`: names of the folders in the directory, so that kinds of
  * extensions are found too. Throws `MANAGED_MODELS_FOLDER`.
  */
-export function sectionFor(
+export function buildSection(
   { directory, folders }: CompleteSettings["models"],
   present: readonly string[],
 ): Section | undefined {
@@ -71,7 +71,7 @@ export function sectionFor(
     for (const [kind, names] of Object.entries(kinds)) for (const name of names) add(kind, name);
     for (const name of present.filter((one) => isKind(one) && !knownFolders.has(one)).sort()) add(name, name);
   }
-  for (const entry of folders) add(...ownFolder(entry, directory));
+  for (const entry of folders) add(...parseFolderEntry(entry, directory));
   if (lines.size === 0) return undefined;
   return {
     ...(directory === undefined ? {} : { base_path: directory }),

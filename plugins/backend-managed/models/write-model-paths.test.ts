@@ -4,22 +4,22 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { scriptedMeans, temporaryFolder } from "../testing/fake-instance.js";
+import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
 import { modelPathsFile, modelPathsState, writeModelPaths } from "./write-model-paths.js";
-import { sectionFor } from "./paths-section.js";
+import { buildSection } from "./paths-section.js";
 
-type Models = NonNullable<Parameters<typeof scriptedMeans>[0]>["models"];
+type Models = NonNullable<Parameters<typeof scriptedInstance>[0]>["models"];
 
-function instance(models: Models, text?: string, root?: string) {
-  const means = scriptedMeans({
+function withModels(models: Models, text?: string, root?: string) {
+  const instance = scriptedInstance({
     ...(models === undefined ? {} : { models }),
     ...(root === undefined ? {} : { root }),
   });
-  mkdirSync(means.layout.comfy, { recursive: true });
-  if (text !== undefined) writeFileSync(modelPathsFile(means), text);
-  return means;
+  mkdirSync(instance.layout.comfy, { recursive: true });
+  if (text !== undefined) writeFileSync(modelPathsFile(instance), text);
+  return instance;
 }
-const read = (means: ReturnType<typeof instance>): string => readFileSync(modelPathsFile(means), "utf8");
+const read = (instance: ReturnType<typeof withModels>): string => readFileSync(modelPathsFile(instance), "utf8");
 
 describe("model folders", () => {
   it("are written once, and stay as long as the settings do", async () => {
@@ -27,14 +27,14 @@ describe("model folders", () => {
     mkdirSync(join(directory, "ipadapter"));
     mkdirSync(join(directory, "custom_nodes"));
     mkdirSync(join(directory, ".cache"));
-    const means = instance(
+    const instance = withModels(
       { directory, folders: ["loras=/data/lora", "loras=more/lora"] },
       "# mine\na:\n  vae: x\n",
     );
-    expect(await modelPathsState(means)).toBe("stale");
-    await writeModelPaths(means);
-    expect(await modelPathsState(means)).toBe("current");
-    const found = (parse(read(means)) as Record<string, Record<string, string>>)["pictor"];
+    expect(await modelPathsState(instance)).toBe("stale");
+    await writeModelPaths(instance);
+    expect(await modelPathsState(instance)).toBe("current");
+    const found = (parse(read(instance)) as Record<string, Record<string, string>>)["pictor"];
     expect(found).toMatchObject({
       base_path: directory,
       checkpoints: "checkpoints",
@@ -43,13 +43,13 @@ describe("model folders", () => {
       ipadapter: "ipadapter",
     });
     expect(found).not.toHaveProperty("custom_nodes");
-    expect(read(means).startsWith("# mine\na:\n  vae: x\n")).toBe(true);
+    expect(read(instance).startsWith("# mine\na:\n  vae: x\n")).toBe(true);
   });
 
   it("go with the settings, and so does a file that held nothing else", async () => {
     const root = temporaryFolder();
-    await writeModelPaths(instance({ folders: ["loras=/data/lora"] }, undefined, root));
-    const without = instance({ folders: [] }, undefined, root);
+    await writeModelPaths(withModels({ folders: ["loras=/data/lora"] }, undefined, root));
+    const without = withModels({ folders: [] }, undefined, root);
     expect(await modelPathsState(without)).toBe("stale");
     await writeModelPaths(without);
     expect(existsSync(modelPathsFile(without))).toBe(false);
@@ -57,22 +57,22 @@ describe("model folders", () => {
   });
 
   it("of nobody leave no file", async () => {
-    const means = instance(undefined);
-    await writeModelPaths(means);
-    expect(existsSync(modelPathsFile(means))).toBe(false);
+    const instance = withModels(undefined);
+    await writeModelPaths(instance);
+    expect(existsSync(modelPathsFile(instance))).toBe(false);
   });
 
   it("are not written over a file that is broken", async () => {
     const broken = "a: [1, 2\n";
-    const means = instance({ folders: ["loras=/data/lora"] }, broken);
-    await expect(writeModelPaths(means)).rejects.toMatchObject({ code: "MANAGED_MODELS_FILE" });
-    expect(read(means)).toBe(broken);
+    const instance = withModels({ folders: ["loras=/data/lora"] }, broken);
+    await expect(writeModelPaths(instance)).rejects.toMatchObject({ code: "MANAGED_MODELS_FILE" });
+    expect(read(instance)).toBe(broken);
   });
 
   it("leave a broken file alone where there is nothing to write", async () => {
-    const means = instance(undefined, "a: [1, 2\n");
-    await writeModelPaths(means);
-    expect(read(means)).toBe("a: [1, 2\n");
+    const instance = withModels(undefined, "a: [1, 2\n");
+    await writeModelPaths(instance);
+    expect(read(instance)).toBe("a: [1, 2\n");
   });
 });
 
@@ -86,9 +86,9 @@ describe("an entry of models.folders", () => {
     ["with a relative path and nothing that it is relative to", "loras=lora", "has a relative path"],
     ["with two lines", "loras=/a\n/b", "has a line break"],
   ])("%s", (_, entry, problem) => {
-    expect(() => sectionFor({ folders: [entry] }, [])).toThrow(problem);
+    expect(() => buildSection({ folders: [entry] }, [])).toThrow(problem);
   });
   it("may hold an equals sign in its path", () => {
-    expect(sectionFor({ folders: ["loras=/a=b"] }, [])).toEqual({ loras: "/a=b" });
+    expect(buildSection({ folders: ["loras=/a=b"] }, [])).toEqual({ loras: "/a=b" });
   });
 });

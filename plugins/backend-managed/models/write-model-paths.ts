@@ -5,16 +5,16 @@ import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { editSection, sectionIn } from "./edit-section.js";
-import { inHome, sectionFor, type Section } from "./paths-section.js";
+import { expandHome, buildSection, type Section } from "./paths-section.js";
 
-type Where = Pick<Means, "layout" | "settings">;
+type ModelSettings = Pick<Instance, "layout" | "settings">;
 
 /** `none`: neither the settings nor the file speak of it. */
 export type ModelPathsState = "none" | "current" | "stale";
 
-export const modelPathsFile = ({ layout }: Pick<Means, "layout">): string =>
+export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.comfy, "extra_model_paths.yaml");
 
 async function textOf(file: string): Promise<string | undefined> {
@@ -34,17 +34,17 @@ async function foldersIn(directory: string | undefined): Promise<readonly string
 }
 
 /** ComfyUI takes a relative path from its own folder; a person means the one where they are. */
-async function wantedSection({ settings: { models } }: Where): Promise<Section | undefined> {
-  const directory = models.directory === undefined ? undefined : resolve(inHome(models.directory));
+async function configuredSection({ settings: { models } }: ModelSettings): Promise<Section | undefined> {
+  const directory = models.directory === undefined ? undefined : resolve(expandHome(models.directory));
   const { directory: _, ...rest } = models;
   const settings = directory === undefined ? rest : { ...rest, directory };
-  return sectionFor(settings, await foldersIn(directory));
+  return buildSection(settings, await foldersIn(directory));
 }
 
 /** Reads only. Rejects with `MANAGED_MODELS_FILE` or `MANAGED_MODELS_FOLDER`. */
-export async function modelPathsState(where: Where): Promise<ModelPathsState> {
-  const wanted = await wantedSection(where);
-  const text = await textOf(modelPathsFile(where));
+export async function modelPathsState(source: ModelSettings): Promise<ModelPathsState> {
+  const wanted = await configuredSection(source);
+  const text = await textOf(modelPathsFile(source));
   const found = text === undefined ? undefined : sectionIn(text);
   if (wanted === undefined && found === undefined) return "none";
   return isDeepStrictEqual(found, wanted) ? "current" : "stale";
@@ -55,13 +55,13 @@ export async function modelPathsState(where: Where): Promise<ModelPathsState> {
  * written when it does. A file that held nothing else goes when the settings name no folder any more. Rejects with
  * `MANAGED_MODELS_FILE` for a file that cannot be read as YAML, which stays, and with `MANAGED_MODELS_FOLDER`.
  */
-export async function writeModelPaths(where: Where): Promise<void> {
-  if ((await modelPathsState(where)) !== "stale") {
+export async function writeModelPaths(source: ModelSettings): Promise<void> {
+  if ((await modelPathsState(source)) !== "stale") {
     return;
   }
-  const file = modelPathsFile(where);
+  const file = modelPathsFile(source);
   const text = (await textOf(file)) ?? "";
-  const edited = editSection(text, await wantedSection(where));
+  const edited = editSection(text, await configuredSection(source));
   if (edited.kind === "broken") throw managedFault("MANAGED_MODELS_FILE", { file, reason: edited.reason });
   if (edited.text.trim() === "") {
     await rm(file, { force: true });

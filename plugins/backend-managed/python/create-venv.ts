@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { PictorError } from "@pictor/kernel/plugin";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { managedFault } from "../faults.js";
 import { pythonEnvironment } from "./python-environment.js";
-import { endOf, runTool } from "./run-tool.js";
+import { runToEnd, runTool } from "./run-tool.js";
 import { parseProbe, probeScript, versionText, type PythonFacts } from "./python-version.js";
 
 /** What uv brings where no Python can be used. */
@@ -23,7 +23,7 @@ export const venvCommand = (
     : [python.executable, "-I", "-u", "-m", "venv", venv];
 
 /** `MANAGED_VENV_MISSING` where it lacks a module that makes environments. Pure. */
-export function venvProblem({ executable, missing: [module] }: PythonFacts): PictorError | undefined {
+export function venvFault({ executable, missing: [module] }: PythonFacts): PictorError | undefined {
   return module === undefined
     ? undefined
     : managedFault("MANAGED_VENV_MISSING", { python: executable, module });
@@ -33,31 +33,31 @@ export function venvProblem({ executable, missing: [module] }: PythonFacts): Pic
  * Makes it anew at `venv`: what is there goes. Settles with the version of its Python. Rejects with
  * `MANAGED_VENV_MISSING`, `MANAGED_DISK_FULL` or `MANAGED_TOOL_FAILED`.
  */
-export async function makeVenv(
-  means: Means,
+export async function createVenv(
+  instance: Instance,
   venv: string,
   python: PythonFacts | undefined,
   withUv: boolean,
   options: WorkOptions,
 ): Promise<string> {
-  const problem = withUv || python === undefined ? undefined : venvProblem(python);
+  const problem = withUv || python === undefined ? undefined : venvFault(python);
   if (problem !== undefined) throw problem;
   await rm(venv, { recursive: true, force: true });
   const [file, ...args] = venvCommand(venv, python, withUv);
   const work = { ...options, env: pythonEnvironment };
-  await runTool(means, file === "uv" ? "uv" : "python -m venv", file, args, work).catch((error: unknown) => {
+  await runTool(instance, file === "uv" ? "uv" : "python -m venv", file, args, work).catch((error: unknown) => {
     options.signal?.throwIfAborted();
-    if (file === "uv" || !existsSync(means.layout.python)) throw error;
+    if (file === "uv" || !existsSync(instance.layout.python)) throw error;
     // venv tells nothing of what its last step wrote, such as that the disk is full.
     return runTool(
-      means,
+      instance,
       "ensurepip",
-      means.layout.python,
+      instance.layout.python,
       ["-m", "ensurepip", "--upgrade", "--default-pip"],
       work,
     );
   });
-  const end = await endOf(means, means.layout.python, ["-I", "-c", probeScript], { env: pythonEnvironment });
+  const end = await runToEnd(instance, instance.layout.python, ["-I", "-c", probeScript], { env: pythonEnvironment });
   const facts = end.kind === "exited" ? parseProbe(end.output) : undefined;
   return facts === undefined ? "unknown" : versionText(facts.version);
 }

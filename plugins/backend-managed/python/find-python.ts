@@ -1,12 +1,12 @@
 // Which Python makes the environment, and whether uv is there.
 
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { pythonEnvironment } from "./python-environment.js";
-import { endingOf, endOf } from "./run-tool.js";
+import { describeEnd, runToEnd } from "./run-tool.js";
 import {
-  isNewEnough,
-  oldestPythonText,
+  isSupportedPython,
+  minPythonText,
   parseProbe,
   parseVersion,
   probeScript,
@@ -17,48 +17,48 @@ import {
 type Command = readonly [file: string, ...args: readonly string[]];
 
 /** In the order in which they are tried: the one that is named and no other, else what a person would type. */
-export function candidates(named: string, platform: NodeJS.Platform): readonly Command[] {
+export function pythonCandidates(named: string, platform: NodeJS.Platform): readonly Command[] {
   if (named !== "") return [[named]];
   const exact = ["3.13", "3.12", "3.11", "3.10"].map((version): Command => [`python${version}`]);
   return platform === "win32" ? [["py", "-3"], ["python"], ["python3"]] : [["python3"], ["python"], ...exact];
 }
 
-export type PythonAnswer =
+export type PythonSearch =
   | { readonly kind: "found"; readonly python: PythonFacts }
   /** What was tried, and why it cannot be used. */
   | { readonly kind: "none"; readonly found: string };
 
-async function probe(
-  means: Means,
+async function tryPython(
+  instance: Instance,
   [file, ...args]: Command,
   options: WorkOptions,
 ): Promise<PythonFacts | string> {
   const env = pythonEnvironment;
   const { signal } = options;
   const quiet = signal === undefined ? {} : { signal };
-  const end = await endOf(means, file, [...args, "-I", "-c", probeScript], { ...quiet, env });
+  const end = await runToEnd(instance, file, [...args, "-I", "-c", probeScript], { ...quiet, env });
   const shown = [file, ...args].join(" ");
   if (end.kind === "exited" && end.exitCode === 0) {
     const facts = parseProbe(end.output);
     if (facts === undefined) return `${shown} does not answer as Python does`;
-    return isNewEnough(facts.version) ? facts : `${shown} is ${versionText(facts.version)}`;
+    return isSupportedPython(facts.version) ? facts : `${shown} is ${versionText(facts.version)}`;
   }
   if (end.kind === "not-started") {
     return end.code === "ENOENT" ? `${shown} was not found` : `${shown} could not be started (${end.code})`;
   }
   // Python 2 does not know the arguments of the first question.
-  const told = await endOf(means, file, [...args, "--version"], { ...quiet, env });
+  const told = await runToEnd(instance, file, [...args, "--version"], { ...quiet, env });
   const version = told.kind === "exited" ? parseVersion(told.output) : undefined;
-  return version === undefined || isNewEnough(version)
-    ? `${shown} ${endingOf(end)}`
+  return version === undefined || isSupportedPython(version)
+    ? `${shown} ${describeEnd(end)}`
     : `${shown} is ${versionText(version)}`;
 }
 
 /** The first that is new enough; expected endings are values. */
-export async function findPython(means: Means, options: WorkOptions = {}): Promise<PythonAnswer> {
+export async function findPython(instance: Instance, options: WorkOptions = {}): Promise<PythonSearch> {
   const refused: string[] = [];
-  for (const command of candidates(means.settings.python, means.platform)) {
-    const answer = await probe(means, command, options);
+  for (const command of pythonCandidates(instance.settings.python, instance.platform)) {
+    const answer = await tryPython(instance, command, options);
     if (typeof answer !== "string") return { kind: "found", python: answer };
     refused.push(answer);
   }
@@ -68,22 +68,22 @@ export async function findPython(means: Means, options: WorkOptions = {}): Promi
   return { kind: "none", found: found.join(", ") };
 }
 
-export const pythonMissing = (found: string) =>
-  managedFault("MANAGED_PYTHON_MISSING", { needed: oldestPythonText, found });
+export const pythonMissingFault = (found: string) =>
+  managedFault("MANAGED_PYTHON_MISSING", { needed: minPythonText, found });
 
 /** Whether uv does the work here. Rejects with `MANAGED_UV_MISSING` when the settings ask for it always. */
-export async function usesUv(means: Means, options: WorkOptions = {}): Promise<boolean> {
-  const { uv } = means.settings.install;
+export async function shouldUseUv(instance: Instance, options: WorkOptions = {}): Promise<boolean> {
+  const { uv } = instance.settings.install;
   if (uv === "never") return false;
   const { signal } = options;
-  const end = await endOf(means, "uv", ["--version"], {
+  const end = await runToEnd(instance, "uv", ["--version"], {
     ...(signal === undefined ? {} : { signal }),
     env: pythonEnvironment,
   });
   if (end.kind === "exited" && end.exitCode === 0 && end.output.startsWith("uv ")) return true;
   if (uv === "always") {
-    const reason = end.kind === "not-started" ? end.reason : `it ${endingOf(end)}`;
-    throw managedFault("MANAGED_UV_MISSING", { name: means.name, reason });
+    const reason = end.kind === "not-started" ? end.reason : `it ${describeEnd(end)}`;
+    throw managedFault("MANAGED_UV_MISSING", { name: instance.name, reason });
   }
   return false;
 }

@@ -4,11 +4,11 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder, type ProcessEnd } from "@pictor/kernel/plugin";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { pythonEnvironment } from "./python-environment.js";
-import { usesUv } from "./find-python.js";
-import { indexesOf, indexOptions, type Indexes } from "./package-indexes.js";
-import { endOf, runTool, type ToolOptions } from "./run-tool.js";
+import { shouldUseUv } from "./find-python.js";
+import { configuredIndexes, indexOptions, type Indexes } from "./package-indexes.js";
+import { runToEnd, runTool, type ToolOptions } from "./run-tool.js";
 
 /** A requirements file, or its lines. */
 export type Requirements = { readonly file: string } | { readonly lines: readonly string[] };
@@ -25,7 +25,7 @@ export const isBlank = (text: string): boolean =>
   text.split(/\r\n|\r|\n/).every((line) => /^\s*(?:#.*)?$/.test(line.replace(/^\uFEFF/, "")));
 
 /** Without the working directory among the modules: what lies there must not be taken for a part of pip. */
-const isolated = ["-I", "-u", "-X", "utf8"];
+const isolatedFlags = ["-I", "-u", "-X", "utf8"];
 
 export interface InstallCommand {
   readonly file: string;
@@ -47,7 +47,7 @@ export const installCommand = (
     : {
         file: python,
         args: [
-          ...isolated,
+          ...isolatedFlags,
           ...["-m", "pip", "install", "--disable-pip-version-check", "--no-input"],
           ...(reinstall ? ["--force-reinstall"] : []),
           ...what,
@@ -55,7 +55,7 @@ export const installCommand = (
       };
 
 /** Addresses among the lines may hold credentials, so nobody else can read the file. */
-async function withFile<T>(root: string, what: Requirements, work: (file: string) => Promise<T>): Promise<T> {
+async function withRequirementsFile<T>(root: string, what: Requirements, work: (file: string) => Promise<T>): Promise<T> {
   if ("file" in what) return work(what.file);
   await makeFolder(root);
   const file = join(root, `requirements-${randomUUID()}.txt`);
@@ -73,17 +73,17 @@ async function withFile<T>(root: string, what: Requirements, work: (file: string
  * signal's reason when it was aborted.
  */
 export async function installRequirements(
-  means: Means,
+  instance: Instance,
   what: Requirements,
   options: PackageOptions = {},
 ): Promise<void> {
   const text = "file" in what ? await readFile(what.file, "utf8") : what.lines.join("\n");
   if (isBlank(text)) return;
-  const tool = (await usesUv(means, options)) ? "uv" : "pip";
-  const indexes = indexOptions(options.indexes ?? indexesOf(means.settings), tool, means.env);
-  await withFile(means.layout.root, what, async (path) => {
-    const { file, args } = installCommand(tool, means.layout.python, ["-r", path], options.reinstall);
-    await runTool(means, tool, file, [...args, ...indexes.args], {
+  const tool = (await shouldUseUv(instance, options)) ? "uv" : "pip";
+  const indexes = indexOptions(options.indexes ?? configuredIndexes(instance.settings), tool, instance.env);
+  await withRequirementsFile(instance.layout.root, what, async (path) => {
+    const { file, args } = installCommand(tool, instance.layout.python, ["-r", path], options.reinstall);
+    await runTool(instance, tool, file, [...args, ...indexes.args], {
       ...options,
       env: { ...pythonEnvironment, ...indexes.env },
       cwd: dirname(path),
@@ -93,8 +93,8 @@ export async function installRequirements(
 
 /** Runs the instance's Python, with the environment of `pythonEnvironment`. Rejects only with the signal's reason. */
 export const runPython = (
-  means: Means,
+  instance: Instance,
   args: readonly string[],
   options: ToolOptions = {},
 ): Promise<ProcessEnd> =>
-  endOf(means, means.layout.python, args, { ...options, env: { ...pythonEnvironment, ...options.env } });
+  runToEnd(instance, instance.layout.python, args, { ...options, env: { ...pythonEnvironment, ...options.env } });

@@ -1,7 +1,7 @@
 // Package indexes as options of pip and uv.
 
 import { expect, it } from "vitest";
-import { indexOptions, shownIndexes } from "./package-indexes.js";
+import { indexOptions, displayIndexes } from "./package-indexes.js";
 
 const secret = "https://me:hunter22@host/simple";
 
@@ -34,7 +34,7 @@ it("leave what the environment names beside", () => {
 });
 
 it("are shown without credentials", () => {
-  expect(shownIndexes({ index: secret, extra: [] })).toEqual(["--index-url", "https://***@host/simple"]);
+  expect(displayIndexes({ index: secret, extra: [] })).toEqual(["--index-url", "https://***@host/simple"]);
 });
 
 it("are nothing where the settings name none", () => {

@@ -9,7 +9,7 @@ export interface Indexes {
   readonly extra: readonly string[];
 }
 
-export const indexesOf = ({ install }: CompleteSettings): Indexes => ({
+export const configuredIndexes = ({ install }: CompleteSettings): Indexes => ({
   index: install.index,
   extra: install.extraIndexes,
 });
@@ -46,7 +46,7 @@ export function indexOptions(
 }
 
 /** For a plan: all of them as arguments, without credentials. */
-export const shownIndexes = ({ index, extra }: Indexes): readonly string[] => [
+export const displayIndexes = ({ index, extra }: Indexes): readonly string[] => [
   ...(index === "" ? [] : ["--index-url", withoutCredentials(index)]),
   ...extra.flatMap((address) => ["--extra-index-url", withoutCredentials(address)]),
 ];

@@ -1,7 +1,7 @@
 // The environment variables for Python, pip and uv: what would lead them elsewhere is taken out. Pure.
 
 /** Of a person's shell; none of them is meant for the environment of an instance. */
-const misleading = [
+const removedVariables = [
   "PYTHONHOME",
   "PYTHONPATH",
   "PYTHONSTARTUP",
@@ -25,7 +25,7 @@ const misleading = [
 
 /** For `RunOptions.env`. Output comes line by line, in UTF-8; nothing asks questions. */
 export const pythonEnvironment: Readonly<Record<string, string | undefined>> = {
-  ...Object.fromEntries(misleading.map((name) => [name, undefined])),
+  ...Object.fromEntries(removedVariables.map((name) => [name, undefined])),
   PYTHONUNBUFFERED: "1",
   PYTHONIOENCODING: "utf-8",
   PIP_DISABLE_PIP_VERSION_CHECK: "1",

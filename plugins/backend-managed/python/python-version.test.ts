@@ -1,7 +1,7 @@
 // What a Python says of itself.
 
 import { describe, expect, it } from "vitest";
-import { isNewEnough, parseProbe, parseVersion } from "./python-version.js";
+import { isSupportedPython, parseProbe, parseVersion } from "./python-version.js";
 
 describe("the text of --version", () => {
   it.each([
@@ -40,5 +40,5 @@ it.each([
   [[2, 7, 18], false],
   [[4, 0, 0], true],
 ] as const)("version %j is new enough: %s", (version, expected) => {
-  expect(isNewEnough(version)).toBe(expected);
+  expect(isSupportedPython(version)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 // What a Python tells about itself. Pure.
 
 /** ComfyUI and torch ask for it. */
-export const oldestPython = [3, 10] as const;
-export const oldestPythonText = oldestPython.join(".");
+export const minPython = [3, 10] as const;
+export const minPythonText = minPython.join(".");
 
 export type PythonVersion = readonly [major: number, minor: number, patch: number];
 
@@ -52,7 +52,7 @@ export function parseVersion(text: string): PythonVersion | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
 }
 
-export const isNewEnough = ([major, minor]: PythonVersion): boolean =>
-  major > oldestPython[0] || (major === oldestPython[0] && minor >= oldestPython[1]);
+export const isSupportedPython = ([major, minor]: PythonVersion): boolean =>
+  major > minPython[0] || (major === minPython[0] && minor >= minPython[1]);
 
 export const versionText = (version: PythonVersion): string => version.join(".");

@@ -1,7 +1,7 @@
 // Credentials in addresses: they reach no log, plan, state file or error. Pure.
 
 /** The user and password of an address, and what is the same once decoded. */
-function secretsOf(address: string): readonly string[] {
+function credentialsIn(address: string): readonly string[] {
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]*)@/i.exec(address)?.[1];
   if (userinfo === undefined) return [];
   const colon = userinfo.indexOf(":");
@@ -32,6 +32,6 @@ export function withoutCredentials(text: string, addresses: readonly string[] = 
     (whole, scheme: string, user: string) =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? whole : `${scheme}***@`,
   );
-  const secrets = addresses.flatMap(secretsOf).sort((a, b) => b.length - a.length);
+  const secrets = addresses.flatMap(credentialsIn).sort((a, b) => b.length - a.length);
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), plain);
 }

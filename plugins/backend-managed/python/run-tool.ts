@@ -2,7 +2,7 @@
 
 import { type PictorError, type ProcessEnd } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
@@ -13,7 +13,7 @@ export interface ToolOptions extends WorkOptions {
 }
 
 /** Every address in the settings that may hold credentials. */
-export const addressesOf = ({ settings }: Pick<Means, "settings">): readonly string[] => [
+export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly string[] => [
   settings.install.source,
   settings.install.torchIndex,
   settings.install.index,
@@ -21,18 +21,18 @@ export const addressesOf = ({ settings }: Pick<Means, "settings">): readonly str
 ];
 
 /** "ended with exit code 1", and the like. */
-export function endingOf(end: ProcessEnd): string {
+export function describeEnd(end: ProcessEnd): string {
   if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
   if (end.kind === "killed") return `was ended by ${end.signal}`;
   return `could not be started: ${end.reason}`;
 }
 
 /** What tools write when the disk is full. */
-export const noSpace =
+export const diskFullPattern =
   /no space left on device|\[Errno 28\]|disk quota exceeded|not enough space on the disk/i;
 
 /** What a person can do about what a tool wrote. */
-const advices: readonly (readonly [RegExp, string])[] = [
+const adviceByOutput: readonly (readonly [RegExp, string])[] = [
   [
     /externally-managed-environment/,
     "This Python takes no packages; name one of a virtual environment in `python`.",
@@ -48,49 +48,49 @@ const advices: readonly (readonly [RegExp, string])[] = [
   ],
   [/permission denied|\[Errno 13\]/i, "Give yourself the right to write there."],
 ];
-const adviceFor = (output: string): string =>
-  advices.find(([pattern]) => pattern.test(output))?.[1] ?? "Look at what it wrote.";
+const adviceOn = (output: string): string =>
+  adviceByOutput.find(([pattern]) => pattern.test(output))?.[1] ?? "Look at what it wrote.";
 
-const shownLines = 3;
-const keptLines = 20;
+const maxShownLines = 3;
+const maxKeptLines = 20;
 
 /** The lines that say what is wrong, else the last ones. */
-export function tellingLines(lines: readonly string[]): readonly string[] {
+export function errorLines(lines: readonly string[]): readonly string[] {
   const errors = lines.filter((line) => /^\s*(?:error|fatal|\w+Error|\w+Exception)\s*:|^\s*[×✗]/i.test(line));
-  return (errors.length > 0 ? errors : lines).slice(-shownLines);
+  return (errors.length > 0 ? errors : lines).slice(-maxShownLines);
 }
 
 /** The error of a tool that did not do its work. Details for programs: `exitCode`, `lastLines`. */
-export function toolFailure(means: Means, tool: string, end: ProcessEnd): PictorError {
-  const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(means));
-  if (noSpace.test(output)) return managedFault("MANAGED_DISK_FULL", { folder: means.layout.root });
+export function toolFault(instance: Instance, tool: string, end: ProcessEnd): PictorError {
+  const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
+  if (diskFullPattern.test(output)) return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
   const lastLines = output
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
-    .slice(-keptLines);
-  const told = tellingLines(lastLines).map((line) => line.trim());
+    .slice(-maxKeptLines);
+  const told = errorLines(lastLines).map((line) => line.trim());
   return managedFault(
     "MANAGED_TOOL_FAILED",
     {
       tool,
-      ending: withoutCredentials(endingOf(end), addressesOf(means)),
+      ending: withoutCredentials(describeEnd(end), addressesOf(instance)),
       lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
-      advice: end.kind === "not-started" ? `Install ${tool}, or name it in the settings.` : adviceFor(output),
+      advice: end.kind === "not-started" ? `Install ${tool}, or name it in the settings.` : adviceOn(output),
     },
     { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
   );
 }
 
 /** Settles however it ends; lines come without credentials. Throws the signal's reason when it was aborted. */
-export async function endOf(
-  means: Means,
+export async function runToEnd(
+  instance: Instance,
   file: string,
   args: readonly string[],
   { signal, onLine, cwd, env }: ToolOptions = {},
 ): Promise<ProcessEnd> {
-  const addresses = addressesOf(means);
+  const addresses = addressesOf(instance);
   signal?.throwIfAborted();
-  const end = await means.run(file, args, {
+  const end = await instance.run(file, args, {
     ...(cwd === undefined ? {} : { cwd }),
     ...(env === undefined ? {} : { env }),
     ...(signal === undefined ? {} : { signal }),
@@ -108,13 +108,13 @@ export async function endOf(
 
 /** What it wrote (the last 64 KiB). Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
 export async function runTool(
-  means: Means,
+  instance: Instance,
   tool: string,
   file: string,
   args: readonly string[],
   options: ToolOptions = {},
 ): Promise<string> {
-  const end = await endOf(means, file, args, options);
+  const end = await runToEnd(instance, file, args, options);
   if (end.kind === "exited" && end.exitCode === 0) return end.output;
-  throw toolFailure(means, tool, end);
+  throw toolFault(instance, tool, end);
 }

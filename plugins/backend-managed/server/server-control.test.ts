@@ -5,13 +5,13 @@ import { createServerControl } from "./server-control.js";
 import { stateOf } from "./lifecycle.js";
 import { useServers } from "../testing/test-servers.js";
 
-const { instance, contextOf, open, record, ask, reaches } = useServers();
+const { fixture, contextOf, open, record, ask, reaches } = useServers();
 
 describe("a version that ends while it is tried", () => {
   it("leaves an instance that is stopped, here and for others", async () => {
     const { supervisor, context } = open();
     const control = createServerControl(context, supervisor);
-    await instance().behave({ diesAtStart: 1 });
+    await fixture().behave({ diesAtStart: 1 });
     await expect(control.tryStart({ isNew: true })).rejects.toMatchObject({
       code: "MANAGED_SERVER_FAILED",
       message: expect.stringContaining("No module named 'torch'"),
@@ -26,9 +26,9 @@ describe("a version that ends while it is tried", () => {
     const control = createServerControl(context, supervisor);
     await supervisor.start({ keep: true });
     await control.stop();
-    await instance().behave({ diesAtStart: 1 });
+    await fixture().behave({ diesAtStart: 1 });
     await expect(control.tryStart({ isNew: true })).rejects.toThrow("exit code 1");
-    await instance().behave({});
+    await fixture().behave({});
     await control.tryStart();
     expect(await record()).toMatchObject({ phase: "running", keep: true });
   });
@@ -36,7 +36,7 @@ describe("a version that ends while it is tried", () => {
 
 it("a crash of the version that came back is kept", async () => {
   const { supervisor, context } = open();
-  await instance().behave({ diesAtStart: 1 });
+  await fixture().behave({ diesAtStart: 1 });
   await expect(createServerControl(context, supervisor).tryStart()).rejects.toThrow("exit code 1");
   expect(await stateOf(context, supervisor)).toMatchObject({ state: "crashed", exitCode: 1 });
 });
@@ -46,7 +46,7 @@ it("a crash of before stays where nothing could be tried", async () => {
   await supervisor.start();
   await ask("/die?code=4");
   await reaches(supervisor, "crashed");
-  const layout = { ...context.means.layout, python: "/no/such/python" };
+  const layout = { ...context.instance.layout, python: "/no/such/python" };
   const other = open({}, contextOf({}, { layout }));
   await expect(
     createServerControl(other.context, other.supervisor).tryStart({ isNew: true }),

@@ -9,14 +9,14 @@ import type { Supervisor } from "./supervise/supervisor.js";
 /** A trial goes on the terms of the server that was stopped before: it is left running when that one was. */
 export const createServerControl = (context: ServerContext, supervisor: Supervisor): ServerControl => ({
   isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
-  stop: () => supervisor.stop({ isOfStart: true }),
+  stop: () => supervisor.stop({ isPartOfStart: true }),
   async tryStart({ isNew = false } = {}) {
     try {
       await supervisor.start({ isTrial: true });
     } catch (error) {
       // The update tells of it, and what comes back has not crashed.
       if (isNew && error instanceof PictorError && error.code === "MANAGED_SERVER_FAILED")
-        await supervisor.stop({ isOfStart: true });
+        await supervisor.stop({ isPartOfStart: true });
       throw error;
     }
   },

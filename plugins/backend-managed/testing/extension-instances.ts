@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ExtensionsFacet, Network, Reply, Run, RunningProcess } from "@pictor/kernel/plugin";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { layoutOf } from "../layout.js";
 import { complete, groupDefaults } from "../settings.js";
 import { createExtensions, type ExtensionParts } from "../extensions/extensions-facet.js";
@@ -87,8 +87,8 @@ export async function scratchFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-export interface Instance {
-  readonly means: Means;
+export interface InstanceFixture {
+  readonly instance: Instance;
   readonly facet: ExtensionsFacet;
   readonly customNodes: string;
   readonly warnings: string[];
@@ -98,7 +98,7 @@ export interface Instance {
 
 export interface InstanceOptions {
   readonly run?: Run;
-  readonly extensions?: Partial<Means["settings"]["extensions"]>;
+  readonly extensions?: Partial<Instance["settings"]["extensions"]>;
   readonly parts?: Partial<ExtensionParts>;
   readonly now?: () => number;
   /** The ComfyUI of the settings is somebody else's. */
@@ -107,7 +107,7 @@ export interface InstanceOptions {
   readonly root?: string;
 }
 
-export async function openInstance(options: InstanceOptions = {}): Promise<Instance> {
+export async function openInstance(options: InstanceOptions = {}): Promise<InstanceFixture> {
   const { run = nothingRuns, extensions = {}, parts = {}, now = Date.now, isForeign = false } = options;
   const root = options.root ?? (await scratchFolder("pictor ext ü "));
   const comfyDirectory = join(root, "Own ComfyUI");
@@ -143,7 +143,7 @@ export async function openInstance(options: InstanceOptions = {}): Promise<Insta
     },
   };
   const { env, platform } = process;
-  const means: Means = {
+  const instance: Instance = {
     name: "studio",
     layout,
     settings,
@@ -155,8 +155,8 @@ export async function openInstance(options: InstanceOptions = {}): Promise<Insta
     platform,
   };
   return {
-    means,
-    facet: createExtensions(means, { loaded: () => Promise.resolve(undefined), ...parts }),
+    instance,
+    facet: createExtensions(instance, { loaded: () => Promise.resolve(undefined), ...parts }),
     customNodes: layout.customNodes,
     warnings,
     async put(path, text) {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Clock, Logger, Network, PluginContext, Run } from "@pictor/kernel/plugin";
 import { createTestKernel } from "@pictor/host/testing";
 import { layoutOf } from "../layout.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { complete } from "../settings.js";
 import type { ManagedSettings } from "../settings.gen.js";
 
@@ -184,12 +184,12 @@ export async function openWorld(): Promise<World> {
   return { run, network, backends, dispose };
 }
 
-export interface Instance {
+export interface InstanceFixture {
   readonly folder: string;
   readonly port: number;
   readonly log: string[];
   readonly url: string;
-  means(settings?: Partial<ManagedSettings["launch"]>, more?: Partial<Means>): Means;
+  instance(settings?: Partial<ManagedSettings["launch"]>, more?: Partial<Instance>): Instance;
   behave(behaviour: Behaviour): Promise<void>;
   read(file: string): Promise<string>;
   remove(): Promise<void>;
@@ -199,7 +199,7 @@ export interface Instance {
 let knownFlags: string | undefined;
 
 /** A folder with such a server, as somebody else's ComfyUI. */
-export async function makeInstance({ run, network }: Pick<World, "run" | "network">): Promise<Instance> {
+export async function makeFixture({ run, network }: Pick<World, "run" | "network">): Promise<InstanceFixture> {
   const folder = await mkdtemp(join(tmpdir(), "pictor managed ü-"));
   const comfy = join(folder, "Comfy UI");
   await mkdir(join(comfy, "custom_nodes"), { recursive: true });
@@ -225,7 +225,7 @@ export async function makeInstance({ run, network }: Pick<World, "run" | "networ
       knownFlags ??= await readFile(flags, "utf8").catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
-    means(launch = {}, more = {}) {
+    instance(launch = {}, more = {}) {
       const settings = complete({
         python: process.execPath,
         comfyDirectory: comfy,

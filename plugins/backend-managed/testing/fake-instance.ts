@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Clock, Logger, ProcessEnd, Run } from "@pictor/kernel/plugin";
 import { onTestFinished } from "vitest";
 import { layoutOf } from "../layout.js";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../settings.js";
 
 export interface Call {
@@ -15,12 +15,12 @@ export interface Call {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string | undefined;
 }
-export interface ScriptedMeans extends Means {
+export interface ScriptedInstance extends Instance {
   /** What was run, in order. */
   readonly calls: readonly Call[];
   readonly told: readonly string[];
 }
-export interface MeansOptions {
+export interface ScriptedInstanceOptions {
   readonly install?: Partial<CompleteSettings["install"]>;
   readonly models?: CompleteSettings["models"];
   readonly python?: string;
@@ -63,7 +63,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export function scriptedMeans(options: MeansOptions = {}): ScriptedMeans {
+export function scriptedInstance(options: ScriptedInstanceOptions = {}): ScriptedInstance {
   const { install, models, python = "", platform = "linux", comfyDirectory, clock = systemClock } = options;
   const calls: Call[] = [];
   const told: string[] = [];

@@ -2,12 +2,12 @@
 
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { Means } from "../instance.js";
+import type { Instance } from "../instance.js";
 import type { ManagedSettings } from "../settings.gen.js";
-import { createContext, type ServerContext } from "../server/record/server-context.js";
-import { makeInstance, openWorld, until, type Instance, type World } from "./fake-comfy.js";
+import { createServerContext, type ServerContext } from "../server/record/server-context.js";
+import { makeFixture, openWorld, until, type InstanceFixture, type World } from "./fake-comfy.js";
 import type { Phase } from "../server/state/server-state.js";
-import { markOf } from "../server/process/process-identity.js";
+import { identifyProcess } from "../server/process/process-identity.js";
 import { readRecord } from "../server/record/run-record.js";
 import { createSupervisor, type Supervisor } from "../server/supervise/supervisor.js";
 
@@ -18,12 +18,12 @@ export const installation = { installedState: async () => installed, ready: asyn
 /** To be called once in a file. */
 export function useServers() {
   let world: World;
-  let instance: Instance;
+  let fixture: InstanceFixture;
   let opened: Supervisor[];
   beforeAll(async () => void (world = await openWorld()));
   afterAll(() => world.dispose());
   beforeEach(async () => {
-    instance = await makeInstance(world);
+    fixture = await makeFixture(world);
     opened = [];
   });
   afterEach(async () => {
@@ -31,15 +31,15 @@ export function useServers() {
       await supervisor.stop().catch(() => undefined);
       await supervisor.close();
     }
-    await instance.remove();
+    await fixture.remove();
   });
 
-  const contextOf = (launch: Launch = {}, more: Partial<Means> = {}): ServerContext =>
-    createContext(instance.means(launch, more), undefined, installation);
-  const record = () => readRecord(join(instance.folder, "root", "run.json"));
+  const contextOf = (launch: Launch = {}, more: Partial<Instance> = {}): ServerContext =>
+    createServerContext(fixture.instance(launch, more), undefined, installation);
+  const record = () => readRecord(join(fixture.folder, "root", "run.json"));
   return {
     world: () => world,
-    instance: () => instance,
+    fixture: () => fixture,
     contextOf,
     open(launch: Launch = {}, context = contextOf(launch)) {
       const supervisor = createSupervisor(context);
@@ -51,9 +51,9 @@ export function useServers() {
     /** As another host of the same instance has it: a process that lives, and is not this one. */
     asOther: (context: ServerContext): ServerContext => ({
       ...context,
-      self: async () => (await markOf(process.ppid, context.means))!,
+      ownIdentity: async () => (await identifyProcess(process.ppid, context.instance))!,
     }),
-    ask: async (path: string): Promise<unknown> => fetch(`${instance.url}${path}`).catch(() => undefined),
+    ask: async (path: string): Promise<unknown> => fetch(`${fixture.url}${path}`).catch(() => undefined),
     record,
     pidOf: async (): Promise<number> => (await record())?.process.pid ?? 0,
     reaches: (supervisor: Supervisor, at: Phase["at"]) => until(() => supervisor.phase().at === at),

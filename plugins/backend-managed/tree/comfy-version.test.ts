@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/fake-instance.js";
-import { newestRelease, targetMeant, versionIn } from "./comfy-version.js";
+import { newestRelease, selectTarget, readTreeVersion } from "./comfy-version.js";
 
 describe("the newest release", () => {
   it.each([
@@ -32,19 +32,19 @@ describe("a version that is asked for", () => {
     branches: new Map([["master", commit]]),
   };
   it("may be a tag, a branch, a commit, or the latest", () => {
-    expect(targetMeant("v0.3.0", refs)?.ref).toEqual({ kind: "tag", name: "v0.3.0" });
-    expect(targetMeant("master", refs)?.ref).toEqual({ kind: "branch", name: "master" });
-    expect(targetMeant(commit, refs)?.ref).toEqual({ kind: "commit", commit });
-    expect(targetMeant("latest", refs)).toEqual({ name: "v0.3.0", ref: { kind: "tag", name: "v0.3.0" } });
+    expect(selectTarget("v0.3.0", refs)?.ref).toEqual({ kind: "tag", name: "v0.3.0" });
+    expect(selectTarget("master", refs)?.ref).toEqual({ kind: "branch", name: "master" });
+    expect(selectTarget(commit, refs)?.ref).toEqual({ kind: "commit", commit });
+    expect(selectTarget("latest", refs)).toEqual({ name: "v0.3.0", ref: { kind: "tag", name: "v0.3.0" } });
   });
   it("is the default branch, where latest is asked for and there is no release", () => {
-    expect(targetMeant("latest", { ...refs, tags: new Map() })?.ref).toEqual({ kind: "default" });
+    expect(selectTarget("latest", { ...refs, tags: new Map() })?.ref).toEqual({ kind: "default" });
   });
   it("is unknown otherwise", () => {
-    expect(targetMeant("v9", refs)).toBeUndefined();
-    expect(targetMeant("--upload-pack=x", refs)).toBeUndefined();
+    expect(selectTarget("v9", refs)).toBeUndefined();
+    expect(selectTarget("--upload-pack=x", refs)).toBeUndefined();
     expect(
-      targetMeant("latest", { head: undefined, headBranch: undefined, tags: new Map(), branches: new Map() }),
+      selectTarget("latest", { head: undefined, headBranch: undefined, tags: new Map(), branches: new Map() }),
     ).toBeUndefined();
   });
 });
@@ -70,6 +70,6 @@ describe("the version that a tree says of itself", () => {
     ],
     ["is unknown without either", {}, undefined],
   ])("%s", async (_, files, expected) => {
-    expect(await versionIn(tree(files))).toBe(expected);
+    expect(await readTreeVersion(tree(files))).toBe(expected);
   });
 });

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import { refMeant, remoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
-import type { Means, WorkOptions } from "../instance.js";
+import { matchRef, remoteRefs, type GitRef, type RemoteRefs } from "../git/remote-refs.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { withoutCredentials } from "../python/redact-credentials.js";
 
 /** A release: three numbers, and nothing behind them, so no candidate of one. */
@@ -24,47 +24,47 @@ export function newestRelease(tags: Iterable<string>): string | undefined {
     .at(-1);
 }
 
-export interface Target {
+export interface VersionTarget {
   /** For people: a tag, a branch, a commit, or "the default branch". */
   readonly name: string;
   readonly ref: GitRef;
 }
 
 /** `latest` is the newest release, or the default branch of a repository that has none. Undefined where there is no such version. */
-export function targetMeant(version: string, refs: RemoteRefs): Target | undefined {
+export function selectTarget(version: string, refs: RemoteRefs): VersionTarget | undefined {
   if (version === "latest" || version === "") {
     const name = newestRelease(refs.tags.keys());
     if (name !== undefined) return { name, ref: { kind: "tag", name } };
     return refs.head === undefined ? undefined : { name: "the default branch", ref: { kind: "default" } };
   }
-  const ref = refMeant(version, refs);
+  const ref = matchRef(version, refs);
   return ref === undefined ? undefined : { name: version, ref };
 }
 
 /** The person's own repository: a folder of this machine counts. */
-export const sourceOf = ({ settings }: Pick<Means, "settings">) => ({
+export const comfySource = ({ settings }: Pick<Instance, "settings">) => ({
   address: settings.install.source,
   allowsFiles: true,
 });
 
 /** Asks the repository. Rejects with `MANAGED_VERSION_UNKNOWN` or `MANAGED_GIT_...`. */
-export async function resolveTarget(means: Means, version: string, options: WorkOptions): Promise<Target> {
-  const refs = await remoteRefs(means, sourceOf(means), options);
-  const target = targetMeant(version, refs);
+export async function resolveTarget(instance: Instance, version: string, options: WorkOptions): Promise<VersionTarget> {
+  const refs = await remoteRefs(instance, comfySource(instance), options);
+  const target = selectTarget(version, refs);
   if (target !== undefined) return target;
   const why = version === "latest" ? ": it is empty" : "";
-  throw versionUnknown(means, version, why);
+  throw unknownVersionFault(instance, version, why);
 }
 
-export const versionUnknown = (means: Means, version: string, why: string) =>
+export const unknownVersionFault = (instance: Instance, version: string, why: string) =>
   managedFault("MANAGED_VERSION_UNKNOWN", {
-    source: withoutCredentials(means.settings.install.source),
+    source: withoutCredentials(instance.settings.install.source),
     version,
     why,
   });
 
 /** As the tree says it of itself; undefined where it does not. Reads two small files at most. */
-export async function versionIn(comfy: string): Promise<string | undefined> {
+export async function readTreeVersion(comfy: string): Promise<string | undefined> {
   const grammars: readonly (readonly [file: string, grammar: RegExp])[] = [
     ["comfyui_version.py", /^__version__\s*=\s*["']([^"'\s]+)["']/m],
     ["pyproject.toml", /^\[project\][^[]*?^version\s*=\s*["']([^"'\s]+)["']/ms],

@@ -5,14 +5,14 @@ import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { clone } from "../git/clone.js";
-import { git, gitEnd } from "../git/run-git.js";
-import { headOf } from "../git/repository.js";
-import { sourceOf } from "./comfy-version.js";
-import type { Means, WorkOptions } from "../instance.js";
+import { git, gitResult } from "../git/run-git.js";
+import { readHead } from "../git/repository.js";
+import { comfySource } from "./comfy-version.js";
+import type { Instance, WorkOptions } from "../instance.js";
 
 /** Whether git can read the commit that is checked out. */
-const answers = (means: Means, work: WorkOptions): Promise<boolean> =>
-  headOf(means, { ...work, folder: means.layout.comfy }).then(
+const canReadHead = (instance: Instance, work: WorkOptions): Promise<boolean> =>
+  readHead(instance, { ...work, folder: instance.layout.comfy }).then(
     () => true,
     () => {
       work.signal?.throwIfAborted();
@@ -24,10 +24,10 @@ const answers = (means: Means, work: WorkOptions): Promise<boolean> =>
  * Where git cannot read the repository, a new one of that commit takes its place, and the old one is kept beside the
  * tree; files that are missing are written; every other file stays as it is.
  */
-export async function repairTree(means: Means, commit: string, work: WorkOptions): Promise<void> {
-  const { comfy } = means.layout;
+export async function repairTree(instance: Instance, commit: string, work: WorkOptions): Promise<void> {
+  const { comfy } = instance.layout;
   const at = { ...work, folder: comfy };
-  const isReadable = await answers(means, work);
+  const isReadable = await canReadHead(instance, work);
   // What a person took out of a tree that works stays out.
   if (isReadable && existsSync(join(comfy, "main.py"))) return;
   if (!isReadable) {
@@ -35,15 +35,15 @@ export async function repairTree(means: Means, commit: string, work: WorkOptions
     const fresh = join(dirname(comfy), `${basename(comfy)}.partial-repair`);
     const damaged = join(dirname(comfy), `${basename(comfy)}.git-damaged`);
     await rm(fresh, { recursive: true, force: true });
-    await clone(means, sourceOf(means), fresh, { ...work, ref: { kind: "commit", commit } });
+    await clone(instance, comfySource(instance), fresh, { ...work, ref: { kind: "commit", commit } });
     await rm(damaged, { recursive: true, force: true });
     await rename(join(comfy, ".git"), damaged).catch((error: unknown) => {
       if (systemCode(error) !== "ENOENT") throw error;
     });
     await rename(join(fresh, ".git"), join(comfy, ".git"));
     await rm(fresh, { recursive: true, force: true });
-    await git(means, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
+    await git(instance, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
   }
   // It exits with 1 for each file that is there already, which it leaves as it is.
-  await gitEnd(means, ["checkout-index", "--all", "--quiet"], at);
+  await gitResult(instance, ["checkout-index", "--all", "--quiet"], at);
 }

@@ -10,7 +10,7 @@ const backupOf = (venv: string): string => `${venv}.backup`;
 const scratchOf = (venv: string): readonly string[] => [`${venv}.backup-part`, `${venv}.discard`];
 
 /** Files of one folder that are copied at the same time. */
-const atOnce = 32;
+const maxConcurrentCopies = 32;
 
 /**
  * Installers replace the files of packages, so another name for the same bytes is enough of a copy and costs no space.
@@ -20,7 +20,7 @@ const isEdited = (path: string): boolean =>
   /\.(?:pth|cfg|egg-link|json|txt)$/i.test(path) || /[\\/](?:bin|Scripts)[\\/][^\\/]+$/.test(path);
 
 /** Copy-on-write where the file system can, else another name, else the bytes. */
-async function copyOne(from: string, to: string): Promise<void> {
+async function copyCheaply(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);
     return;
@@ -43,7 +43,7 @@ async function copyEntry(entry: Dirent, from: string, to: string, signal?: Abort
   const [source, target] = [join(from, entry.name), join(to, entry.name)];
   if (entry.isDirectory()) await copyFolder(source, target, signal);
   else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-  else if (entry.isFile()) await copyOne(source, target);
+  else if (entry.isFile()) await copyCheaply(source, target);
 }
 
 async function copyFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
@@ -52,8 +52,8 @@ async function copyFolder(from: string, to: string, signal?: AbortSignal): Promi
   const entries = await readdir(from, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());
   const files = entries.filter((entry) => !entry.isDirectory());
-  for (let start = 0; start < files.length; start += atOnce) {
-    const some = files.slice(start, start + atOnce);
+  for (let start = 0; start < files.length; start += maxConcurrentCopies) {
+    const some = files.slice(start, start + maxConcurrentCopies);
     await Promise.all(some.map((entry) => copyEntry(entry, from, to, signal)));
   }
   for (const entry of folders) await copyEntry(entry, from, to, signal);

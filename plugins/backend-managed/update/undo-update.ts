@@ -3,7 +3,7 @@
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import { readState, stateFormat, writeState, type PendingUpdate } from "../install/install-state.js";
-import type { Means, WorkOptions } from "../instance.js";
+import type { Instance, WorkOptions } from "../instance.js";
 import { dropBackup, restoreBackup } from "./environment-backup.js";
 import { restoreTree } from "../tree/move-tree.js";
 
@@ -11,11 +11,11 @@ import { restoreTree } from "../tree/move-tree.js";
  * Rejects with `MANAGED_UPDATE_STUCK`; then what is needed for another attempt is still there. Not to be called while a
  * server runs from that environment.
  */
-export async function undo(means: Means, update: PendingUpdate, options: WorkOptions): Promise<void> {
-  const { layout, name } = means;
+export async function undoUpdate(instance: Instance, update: PendingUpdate, options: WorkOptions): Promise<void> {
+  const { layout, name } = instance;
   const { from, to, localChanges, steps } = update;
   try {
-    await restoreTree(means, from, localChanges, options);
+    await restoreTree(instance, from, localChanges, options);
     await restoreBackup(layout.venv ?? "");
     await writeState(layout.installState, { format: stateFormat, steps });
     await dropBackup(layout.venv ?? "");
@@ -28,15 +28,15 @@ export async function undo(means: Means, update: PendingUpdate, options: WorkOpt
 }
 
 /** Undoes an update that a crash has left, and tells of it. Nothing where there is none. */
-export async function recover(means: Means, stop: () => Promise<void>, options: WorkOptions): Promise<void> {
-  const { update } = await readState(means.layout.installState);
+export async function recoverUpdate(instance: Instance, stop: () => Promise<void>, options: WorkOptions): Promise<void> {
+  const { update } = await readState(instance.layout.installState);
   if (update === undefined) {
-    await dropBackup(means.layout.venv ?? "");
+    await dropBackup(instance.layout.venv ?? "");
     return;
   }
-  means.logger.warn(
-    `An update of "${means.name}" from ${update.from.name} to ${update.to} ended in the middle; it is undone.`,
+  instance.logger.warn(
+    `An update of "${instance.name}" from ${update.from.name} to ${update.to} ended in the middle; it is undone.`,
   );
   await stop();
-  await undo(means, update, options);
+  await undoUpdate(instance, update, options);
 }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { createInstallation } from "../installation/installation.js";
-import { pythonProbe, scriptedMeans, type Call, type ScriptedMeans } from "../testing/fake-instance.js";
+import { pythonProbe, scriptedInstance, type Call, type ScriptedInstance } from "../testing/fake-instance.js";
 import { readState, writeState, type InstallState } from "../install/install-state.js";
 import { stepIds } from "../install/steps.js";
 
@@ -26,10 +26,10 @@ function scriptedGit(): (call: Call) => string {
   };
 }
 
-async function installed(state: Partial<InstallState> = {}): Promise<ScriptedMeans> {
+async function installed(state: Partial<InstallState> = {}): Promise<ScriptedInstance> {
   const install = { source: "https://host/comfy.git", device: "cpu", uv: "never", minFreeGB: 0 } as const;
-  const means = scriptedMeans({ install, answer: scriptedGit() });
-  const { comfy, venv = "", python, installState } = means.layout;
+  const instance = scriptedInstance({ install, answer: scriptedGit() });
+  const { comfy, venv = "", python, installState } = instance.layout;
   const put = (path: string): void => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, "x\n");
@@ -39,13 +39,13 @@ async function installed(state: Partial<InstallState> = {}): Promise<ScriptedMea
   const done = { status: "finished", inputs: "", at: "", facts: { commit: old } } as const;
   const steps = Object.fromEntries(stepIds.map((id) => [id, done]));
   await writeState(installState, { format: 1, steps, ...state });
-  return means;
+  return instance;
 }
 
 it("what does not start is known as a trial, and is the end of the update", async () => {
-  const means = await installed();
+  const instance = await installed();
   const tries: unknown[] = [];
-  const { facet } = createInstallation(means, {
+  const { facet } = createInstallation(instance, {
     isRunning: async () => false,
     stop: async () => undefined,
     tryStart(options) {
@@ -58,20 +58,20 @@ it("what does not start is known as a trial, and is the end of the update", asyn
     details: { reason: "it ended" },
   });
   expect(tries).toEqual([{ isNew: true }]);
-  expect((await readState(means.layout.installState)).update).toBe(undefined);
+  expect((await readState(instance.layout.installState)).update).toBe(undefined);
 });
 
 it("one that was cut off has no server left, not even the record of its crash", async () => {
   const update = { from: { commit: old, name: "0.1.0" }, to: "next", steps: {} };
   const { steps } = await readState((await installed()).layout.installState);
-  const means = await installed({ update: { ...update, steps } });
+  const instance = await installed({ update: { ...update, steps } });
   const done: string[] = [];
-  const installation = createInstallation(means, {
+  const installation = createInstallation(instance, {
     isRunning: async () => false,
     stop: async () => void done.push("stop"),
     tryStart: async () => void done.push("start"),
   });
   await installation.ready();
   expect(done).toEqual(["stop"]);
-  expect(means.told.join()).toContain("ended in the middle");
+  expect(instance.told.join()).toContain("ended in the middle");
 });

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import type { Entry, ZipFile } from "yauzl";
-import { folded } from "../files/folder-names.js";
+import { foldName } from "../files/folder-names.js";
 import { entryProblem } from "./entry-name.js";
 
 export interface ArchiveLimits {
@@ -111,13 +111,13 @@ function checkedEntries(
 ): readonly File[] {
   const files: File[] = [];
   /** Folded path to the path that took it, and what it is. */
-  const taken = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
+  const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   let total = 0;
   for (const entry of entries) {
     const name = nameOf(entry);
     const isFolder = name.endsWith("/");
     const path = isFolder ? name.slice(0, -1) : name;
-    const problem = entryProblem(path) ?? kindProblem(entry) ?? take(taken, path, isFolder);
+    const problem = entryProblem(path) ?? kindProblem(entry) ?? claimPath(claimed, path, isFolder);
     if (problem !== undefined) throw new ArchiveProblem(`${JSON.stringify(name.slice(0, 200))}: ${problem}`);
     total += entry.uncompressedSize;
     if (total > maxBytes) throw tooLarge(maxBytes);
@@ -127,8 +127,8 @@ function checkedEntries(
 }
 
 /** Every folder above counts too: two spellings of one would become one on some file systems, and a file never holds others. */
-function take(
-  taken: Map<string, { readonly path: string; readonly isFolder: boolean }>,
+function claimPath(
+  claimed: Map<string, { readonly path: string; readonly isFolder: boolean }>,
   path: string,
   isFolder: boolean,
 ): string | undefined {
@@ -136,8 +136,8 @@ function take(
   for (let depth = 1; depth <= parts.length; depth++) {
     const part = parts.slice(0, depth).join("/");
     const isPartFolder = depth < parts.length || isFolder;
-    const other = taken.get(folded(part));
-    if (other === undefined) taken.set(folded(part), { path: part, isFolder: isPartFolder });
+    const other = claimed.get(foldName(part));
+    if (other === undefined) claimed.set(foldName(part), { path: part, isFolder: isPartFolder });
     else if (other.path !== part || !other.isFolder || !isPartFolder)
       return `it has the same name as ${JSON.stringify(other.path)}`;
   }

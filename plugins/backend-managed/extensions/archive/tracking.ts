@@ -29,7 +29,7 @@ export async function filesBelow(folder: string, prefix = ""): Promise<readonly 
   return parts.flat();
 }
 
-export const isThere = (path: string): Promise<boolean> =>
+export const pathExists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,

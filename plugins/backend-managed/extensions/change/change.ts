@@ -6,21 +6,21 @@ import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
 import { makeFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import type { Means, WorkOptions } from "../../instance.js";
+import type { Instance, WorkOptions } from "../../instance.js";
 import type { installRequirements, runPython } from "../../python/install-packages.js";
 import { clearJournal, writeJournal, type JournalEntry } from "./journal.js";
-import { undo } from "./undo-change.js";
-import type { Workplace } from "./staging.js";
+import { undoChange } from "./undo-change.js";
+import type { StagingArea } from "./staging.js";
 
-export interface Tools {
-  readonly means: Means;
+export interface ChangeTools {
+  readonly instance: Instance;
   readonly pip: typeof installRequirements;
   readonly python: typeof runPython;
 }
 
 /** One change, under the lock. */
-export interface Change extends Tools {
-  readonly workplace: Workplace;
+export interface Change extends ChangeTools {
+  readonly stagingArea: StagingArea;
   readonly options: ChangeOptions;
   readonly log: ChangeLog;
   /** Of the extension, for people. */
@@ -29,13 +29,13 @@ export interface Change extends Tools {
 }
 
 /** What git shows while it works: how far it is. */
-const share = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
+const progressPattern = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
 
 /** `WorkOptions` for what writes lines: they go to the log, but for how far git is. */
-export const workOf = ({ options, log }: Change): WorkOptions => ({
+export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   ...(options.signal === undefined ? {} : { signal: options.signal }),
   onLine(line) {
-    const [, what = "", percent] = share.exec(line) ?? [];
+    const [, what = "", percent] = progressPattern.exec(line) ?? [];
     if (percent === undefined || line.includes(", done")) log.write(line);
     if (percent !== undefined && what === "Receiving objects")
       options.progress?.("receiving its files", Number(percent) / 100);
@@ -52,7 +52,7 @@ export interface ChangeLog {
 /** Bytes; a longer one becomes extensions.1.log. */
 const maxLogBytes = 4 * 1024 ** 2;
 
-export async function openLog({ layout, clock }: Means): Promise<ChangeLog> {
+export async function openLog({ layout, clock }: Instance): Promise<ChangeLog> {
   const file = join(layout.logs, "extensions.log");
   await makeFolder(layout.logs);
   const { size } = await stat(file).catch(() => ({ size: 0 }));
@@ -75,14 +75,14 @@ export async function openLog({ layout, clock }: Means): Promise<ChangeLog> {
 }
 
 /** What made a change fail, as an error about the extension; errors about extensions stay as they are. */
-export function failureOf({ id, action, means, log, options }: Change, error: unknown): unknown {
+export function toExtensionFault({ id, action, instance, log, options }: Change, error: unknown): unknown {
   if (options.signal?.aborted === true) return options.signal.reason;
   if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) return error;
   const hint = error instanceof PictorError ? `${error.hint} ` : "";
   const reason = reasonOf(error).replace(/\.$/, "");
   const details = {
     id,
-    backend: means.name,
+    backend: instance.name,
     reason,
     advice: `${hint}Everything is as it was before; what the tools wrote is in ${log.file}.`,
   };
@@ -95,19 +95,19 @@ export function failureOf({ id, action, means, log, options }: Change, error: un
  * Writes down what is about to be changed, does it, and forgets it; when `work` fails it is taken back, also when the
  * process is killed meanwhile.
  */
-export async function journaled(
+export async function withJournal(
   change: Change,
   entry: JournalEntry,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { means, workplace } = change;
-  await writeJournal(workplace.journal, entry);
+  const { instance, stagingArea } = change;
+  await writeJournal(stagingArea.journal, entry);
   try {
     await work();
   } catch (error) {
-    await undo(means, workplace, entry);
-    await clearJournal(workplace.journal);
+    await undoChange(instance, stagingArea, entry);
+    await clearJournal(stagingArea.journal);
     throw error;
   }
-  await clearJournal(workplace.journal);
+  await clearJournal(stagingArea.journal);
 }

@@ -13,7 +13,7 @@ export type JournalEntry =
   | { readonly kind: "moved"; readonly path: string; readonly head: Head; readonly stash?: string };
 
 /** Tells one folder from another that has its name later. */
-export async function markOf(path: string): Promise<string | undefined> {
+export async function inodeOf(path: string): Promise<string | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }

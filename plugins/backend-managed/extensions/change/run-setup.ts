@@ -4,9 +4,9 @@ import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { managedFault } from "../../faults.js";
 import { isBlank } from "../../python/install-packages.js";
-import { endingOf, tellingLines } from "../../python/run-tool.js";
+import { describeEnd, errorLines } from "../../python/run-tool.js";
 import { withoutCredentials } from "../../git/repository-address.js";
-import { workOf, type Change } from "./change.js";
+import { toolOptions, type Change } from "./change.js";
 
 /** A link is not followed: it may lead to somebody else's file. */
 const isFile = (path: string): Promise<boolean> =>
@@ -21,25 +21,25 @@ export async function installPackages(change: Change, folder: string): Promise<v
   if (!(await isFile(file)) || isBlank(await readFile(file, "utf8"))) return;
   change.options.progress?.("installing its Python packages");
   change.log.write(`# ${change.id}: requirements.txt`);
-  await change.pip(change.means, { file }, workOf(change));
+  await change.pip(change.instance, { file }, toolOptions(change));
 }
 
 const script = "install.py";
-const keptLines = 20;
+const maxKeptLines = 20;
 
 /** `install.py`, in its folder, with the instance's Python. Rejects with `MANAGED_TOOL_FAILED`. */
 export async function runInstallScript(change: Change, folder: string): Promise<void> {
   if (!(await isFile(join(folder, script)))) return;
-  const { means, log, options } = change;
+  const { instance, log, options } = change;
   options.progress?.("running its install script");
   log.write(`# ${change.id}: ${script}`);
-  const end = await change.python(means, [script], {
-    ...workOf(change),
+  const end = await change.python(instance, [script], {
+    ...toolOptions(change),
     cwd: folder,
     env: {
-      COMFYUI_PATH: means.layout.comfy,
-      COMFYUI_FOLDERS_BASE_PATH: means.layout.comfy,
-      COMFYUI_MODEL_PATH: join(means.layout.comfy, "models"),
+      COMFYUI_PATH: instance.layout.comfy,
+      COMFYUI_FOLDERS_BASE_PATH: instance.layout.comfy,
+      COMFYUI_MODEL_PATH: join(instance.layout.comfy, "models"),
       // It would build the packages of extensions too.
       UV_BUILD_CONSTRAINT: undefined,
     },
@@ -47,15 +47,15 @@ export async function runInstallScript(change: Change, folder: string): Promise<
   if (end.kind === "exited" && end.exitCode === 0) return;
   const output = end.kind === "not-started" ? "" : withoutCredentials(end.output);
   const lines = output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  const told = tellingLines(lines.slice(-keptLines)).map((line) => line.trim());
+  const told = errorLines(lines.slice(-maxKeptLines)).map((line) => line.trim());
   throw managedFault(
     "MANAGED_TOOL_FAILED",
     {
       tool: `its ${script}`,
-      ending: endingOf(end),
+      ending: describeEnd(end),
       lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
       advice: "Look at what it wrote.",
     },
-    { more: { lastLines: lines.slice(-keptLines) } },
+    { more: { lastLines: lines.slice(-maxKeptLines) } },
   );
 }

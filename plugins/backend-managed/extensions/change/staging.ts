@@ -3,9 +3,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@pictor/kernel/plugin";
-import type { Means } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 
-export interface Workplace {
+export interface StagingArea {
   /** Of the lock; made when it is not there. */
   readonly root: string;
   /** What is not whole yet, and what is on its way out. */
@@ -18,7 +18,7 @@ export interface Workplace {
  * The instance's own folder; where ComfyUI was there before or custom_nodes lies on another disk, `.pictor` beside
  * custom_nodes, so that two instances of one ComfyUI know of each other.
  */
-export async function workplaceOf({ layout }: Pick<Means, "layout">): Promise<Workplace> {
+export async function stagingAreaOf({ layout }: Pick<Instance, "layout">): Promise<StagingArea> {
   const real = await realpath(layout.customNodes).catch(() => layout.customNodes);
   const isHere = layout.isOurs && (await isOneDisk(layout.root, real));
   const root = isHere ? layout.root : join(dirname(real), ".pictor");
@@ -30,7 +30,7 @@ async function isOneDisk(one: string, other: string): Promise<boolean> {
   return a === undefined || b === undefined || a.dev === b.dev;
 }
 
-export async function makeWorkplace({ root, staging }: Workplace): Promise<void> {
+export async function makeStagingArea({ root, staging }: StagingArea): Promise<void> {
   await makeFolder(root, 0o700);
   await makeFolder(staging, 0o700);
 }

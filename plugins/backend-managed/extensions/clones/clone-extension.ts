@@ -9,16 +9,16 @@ import { clone, updateSubmodules } from "../../git/clone.js";
 import { git } from "../../git/run-git.js";
 import {
   checkedSource,
-  isCommit,
+  isCommitHash,
   remoteRefs,
   type GitRef,
   type GitSource,
   type RemoteRefs,
 } from "../../git/remote-refs.js";
-import { headOf } from "../../git/repository.js";
-import { linkOut } from "../files/escaping-links.js";
-import { workOf, type Change } from "../change/change.js";
-import { isWanted, pickCommit, pickVersion, versionAt, wantedTags } from "./pick-version.js";
+import { readHead } from "../../git/repository.js";
+import { findEscapingLink } from "../files/escaping-links.js";
+import { toolOptions, type Change } from "../change/change.js";
+import { isWanted, pickCommit, pickVersion, versionAt, matchingTags } from "./pick-version.js";
 
 /**
  * Settles with the folder of a clone of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
@@ -29,12 +29,12 @@ export async function stageClone(
   wanted: WantedExtension,
   source: GitSource,
 ): Promise<string> {
-  const { workplace, options } = change;
-  const folder = join(workplace.staging, "clone");
+  const { stagingArea, options } = change;
+  const folder = join(stagingArea.staging, "clone");
   options.progress?.(`cloning ${withoutCredentials(source.address)}`);
   if (wanted.commit === undefined) await cloneVersion(change, wanted, source, folder);
   else await cloneCommit(change, wanted.commit, source, folder);
-  const out = await linkOut(folder);
+  const out = await findEscapingLink(folder);
   if (out !== undefined)
     throw extensionFault("EXTENSION_SOURCE_REFUSED", {
       id: change.id,
@@ -42,7 +42,7 @@ export async function stageClone(
       reason: `its link ${JSON.stringify(out)} leads out of its folder`,
     });
   const { id } = requireIdentity(wanted.id);
-  await git(change.means, ["config", "--local", "pictor.extension", id], { ...workOf(change), folder });
+  await git(change.instance, ["config", "--local", "pictor.extension", id], { ...toolOptions(change), folder });
   return folder;
 }
 
@@ -52,28 +52,28 @@ const cloneTo = (
   folder: string,
   isShallow: boolean,
   ref: GitRef = { kind: "default" },
-) => clone(change.means, source, folder, { ...workOf(change), isShallow, ref });
+) => clone(change.instance, source, folder, { ...toolOptions(change), isShallow, ref });
 
 async function cloneCommit(change: Change, digits: string, source: GitSource, folder: string): Promise<void> {
   const missing = () => extensionFault("EXTENSION_NO_COMMIT", { id: change.id, commit: digits });
-  if (!isCommit(digits)) throw missing();
+  if (!isCommitHash(digits)) throw missing();
   await cloneTo(change, source, folder, false);
   const { address, reach } = checkedSource(source);
-  const at = { ...workOf(change), folder };
-  if ((await pickCommit(change.means, at, digits)) === undefined && digits.length === 40) {
+  const at = { ...toolOptions(change), folder };
+  if ((await pickCommit(change.instance, at, digits)) === undefined && digits.length === 40) {
     // One that no branch or tag leads to; whether the server gives it is up to it.
     const args = ["fetch", "--no-tags", "--", address, digits.toLowerCase()];
-    await git(change.means, args, { ...at, reach }).catch(() => undefined);
+    await git(change.instance, args, { ...at, reach }).catch(() => undefined);
   }
-  const target = await pickCommit(change.means, at, digits);
+  const target = await pickCommit(change.instance, at, digits);
   if (target === undefined) throw missing();
   await checkOut(change, target.commit, source, folder);
 }
 
 async function checkOut(change: Change, commit: string, source: GitSource, folder: string): Promise<void> {
-  const at = { ...workOf(change), folder, reach: checkedSource(source).reach };
-  await git(change.means, ["checkout", "--force", "--detach", commit, "--"], at);
-  await updateSubmodules(change.means, at);
+  const at = { ...toolOptions(change), folder, reach: checkedSource(source).reach };
+  await git(change.instance, ["checkout", "--force", "--detach", commit, "--"], at);
+  await updateSubmodules(change.instance, at);
 }
 
 async function cloneVersion(
@@ -82,23 +82,23 @@ async function cloneVersion(
   source: GitSource,
   folder: string,
 ): Promise<void> {
-  const { means } = change;
-  const refs = await remoteRefs(means, source, workOf(change));
-  const at = { ...workOf(change), folder };
+  const { instance } = change;
+  const refs = await remoteRefs(instance, source, toolOptions(change));
+  const at = { ...toolOptions(change), folder };
   const isAny = wanted.version === undefined && wanted.range.trim() === "*";
-  const [tag] = isAny ? [] : wantedTags(wanted, refs.tags.keys());
+  const [tag] = isAny ? [] : matchingTags(wanted, refs.tags.keys());
   if (isAny || tag !== undefined) {
     await cloneTo(change, source, folder, true, tag === undefined ? undefined : { kind: "tag", name: tag });
-    const { commit } = await headOf(means, at);
-    const version = await versionAt(means, at, commit);
+    const { commit } = await readHead(instance, at);
+    const version = await versionAt(instance, at, commit);
     if (isAny ? version !== undefined || !hasVersions(refs) : isWanted(wanted, version)) return;
     if (isAny) return deepen(change, source, folder);
     await rm(folder, { recursive: true, force: true });
   }
   await cloneTo(change, source, folder, false);
   const choices = { isAtTag: false, tags: refs.tags, head: refs.head };
-  const picked = await pickVersion(means, at, wanted, choices);
-  if (picked.kind === "none") throw noVersion(change, wanted, picked.found);
+  const picked = await pickVersion(instance, at, wanted, choices);
+  if (picked.kind === "none") throw noVersionFault(change, wanted, picked.found);
   await checkOut(change, picked.target.commit, source, folder);
 }
 
@@ -109,10 +109,10 @@ async function deepen(change: Change, source: GitSource, folder: string): Promis
   const { address, reach } = checkedSource(source);
   const refs = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
   const args = ["fetch", "--unshallow", "--", address, ...refs];
-  await git(change.means, args, { ...workOf(change), folder, reach });
+  await git(change.instance, args, { ...toolOptions(change), folder, reach });
 }
 
-export function noVersion({ id }: Change, wanted: WantedExtension, found: readonly string[]) {
+export function noVersionFault({ id }: Change, wanted: WantedExtension, found: readonly string[]) {
   const sorted = newestFirst(new Set(found), "*").map(({ version }) => version);
   const shown = sorted.slice(0, 5).join(", ");
   const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);

@@ -9,8 +9,8 @@ import {
   versionOf,
 } from "@pictor/extensions";
 import type { WantedExtension } from "@pictor/kernel/plugin";
-import { git, type GitMeans } from "../../git/run-git.js";
-import { commitOf, fileAt, reachableTags, type InFolder } from "../../git/repository.js";
+import { git, type GitTools } from "../../git/run-git.js";
+import { resolveCommit, fileAt, reachableTags, type RepositoryOptions } from "../../git/repository.js";
 
 /** Where a clone is to be. */
 export interface Target {
@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** What there is to choose from. */
-export interface Choices {
+export interface VersionChoices {
   /** The branch that is checked out, with the commit that it has in the repository it comes from. */
   readonly branch?: { readonly name: string; readonly commit: string };
   /** Whether a tag is checked out: the newest one is meant then, where any version will do. */
@@ -31,7 +31,7 @@ export interface Choices {
   readonly head: string | undefined;
 }
 
-export type Picked =
+export type PickResult =
   | { readonly kind: "target"; readonly target: Target }
   /** Nothing that is wanted; the versions that were seen. */
   | { readonly kind: "none"; readonly found: readonly string[] };
@@ -39,11 +39,11 @@ export type Picked =
 const isAny = (range: string): boolean => range.trim() === "" || range.trim() === "*";
 
 /** As the list tells it, for any commit: from pyproject.toml, else from the newest tag that leads there. */
-export async function versionAt(means: GitMeans, at: InFolder, commit: string): Promise<string | undefined> {
-  const text = await fileAt(means, commit, "pyproject.toml", at);
+export async function versionAt(instance: GitTools, at: RepositoryOptions, commit: string): Promise<string | undefined> {
+  const text = await fileAt(instance, commit, "pyproject.toml", at);
   const version = text === undefined ? undefined : readPyproject(text)?.version;
   if (version !== undefined) return version;
-  return newestIn(await reachableTags(means, at, commit), "*")?.version;
+  return newestIn(await reachableTags(instance, at, commit), "*")?.version;
 }
 
 /** Whether a version is one that is wanted. What has none is, where any will do. */
@@ -53,7 +53,7 @@ export function isWanted({ range, version }: WantedExtension, found: string | un
 }
 
 /** Tags whose names say a version that is wanted, newest first. */
-export const wantedTags = (wanted: WantedExtension, tags: Iterable<string>): readonly string[] =>
+export const matchingTags = (wanted: WantedExtension, tags: Iterable<string>): readonly string[] =>
   newestFirst(
     [...tags].filter((tag) => isWanted(wanted, versionOf(tag))),
     wanted.version === undefined ? wanted.range : "*",
@@ -64,27 +64,27 @@ const maxTags = 30;
 const maxCommits = 300;
 
 /** Undefined for a commit that the repository does not have. */
-export async function pickCommit(means: GitMeans, at: InFolder, digits: string): Promise<Target | undefined> {
+export async function pickCommit(instance: GitTools, at: RepositoryOptions, digits: string): Promise<Target | undefined> {
   const asked = digitsOf(digits);
-  const commit = asked === undefined ? undefined : await commitOf(means, asked, at);
+  const commit = asked === undefined ? undefined : await resolveCommit(instance, asked, at);
   return commit === undefined ? undefined : { commit };
 }
 
 export async function pickVersion(
-  means: GitMeans,
-  at: InFolder,
+  instance: GitTools,
+  at: RepositoryOptions,
   wanted: WantedExtension,
-  choices: Choices,
-): Promise<Picked> {
+  choices: VersionChoices,
+): Promise<PickResult> {
   const seen = new Map<string, string | undefined>();
   const fits = async (commit: string): Promise<boolean> => {
-    if (!seen.has(commit)) seen.set(commit, await versionAt(means, at, commit));
+    if (!seen.has(commit)) seen.set(commit, await versionAt(instance, at, commit));
     return isWanted(wanted, seen.get(commit));
   };
   for (const target of targetsOf(wanted, choices)) {
     if (await fits(target.commit)) return { kind: "target", target };
   }
-  for (const commit of await releases(means, at, choices.head)) {
+  for (const commit of await releases(instance, at, choices.head)) {
     if (await fits(commit)) return { kind: "target", target: { commit } };
   }
   const named = [...choices.tags.keys()].map(versionOf);
@@ -95,22 +95,22 @@ export async function pickVersion(
   return { kind: "none", found };
 }
 
-const tipOf = (branch: Choices["branch"]): Target | undefined =>
+const tipOf = (branch: VersionChoices["branch"]): Target | undefined =>
   branch === undefined ? undefined : { commit: branch.commit, branch: branch.name };
 
 /** In order of preference. Whoever works on a branch stays there; whoever took a tag gets a newer one. */
-function targetsOf(wanted: WantedExtension, { branch, isAtTag, tags, head }: Choices): readonly Target[] {
+function targetsOf(wanted: WantedExtension, { branch, isAtTag, tags, head }: VersionChoices): readonly Target[] {
   const onBranch = [tipOf(branch)].filter((target) => target !== undefined);
-  const tagged = wantedTags(wanted, tags.keys())
+  const versionByFolder = matchingTags(wanted, tags.keys())
     .slice(0, maxTags)
     .map((name) => ({ commit: tags.get(name) ?? "" }));
   const tip = head === undefined ? [] : [{ commit: head }];
   const isTip = isAny(wanted.range) && wanted.version === undefined && !isAtTag;
-  return isTip ? [...onBranch, ...tip, ...tagged] : [...onBranch, ...tagged, ...tip];
+  return isTip ? [...onBranch, ...tip, ...versionByFolder] : [...onBranch, ...versionByFolder, ...tip];
 }
 
 /** Commits that changed pyproject.toml, where versions are without tags; newest first. */
-async function releases(means: GitMeans, at: InFolder, head: string | undefined): Promise<readonly string[]> {
+async function releases(instance: GitTools, at: RepositoryOptions, head: string | undefined): Promise<readonly string[]> {
   if (head === undefined) return [];
-  return git(means, ["log", "--format=%H", `--max-count=${maxCommits}`, head, "--", "pyproject.toml"], at);
+  return git(instance, ["log", "--format=%H", `--max-count=${maxCommits}`, head, "--", "pyproject.toml"], at);
 }

@@ -4,7 +4,7 @@ import { lstat, readdir, readlink, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /** The first link below a folder that leads out of it, as a relative path; undefined when there is none. */
-export async function linkOut(folder: string): Promise<string | undefined> {
+export async function findEscapingLink(folder: string): Promise<string | undefined> {
   const root = await realpath(folder);
   return below(root, root);
 }
@@ -22,7 +22,7 @@ async function below(root: string, folder: string): Promise<string | undefined> 
 }
 
 /** The same for some paths below it, of which those that are no links do not count. */
-export async function linkOutAmong(folder: string, paths: readonly string[]): Promise<string | undefined> {
+export async function findEscapingLinkAmong(folder: string, paths: readonly string[]): Promise<string | undefined> {
   const root = await realpath(folder);
   for (const path of paths) {
     const isLink = await lstat(join(root, path)).then(

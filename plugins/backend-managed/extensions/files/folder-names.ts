@@ -5,7 +5,7 @@ const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 const maxLength = 100;
 
 /** Why a text cannot be the name of a folder of an extension; undefined when it can. */
-export function placeProblem(name: string): string | undefined {
+export function folderNameProblem(name: string): string | undefined {
   if (name === "" || name.length > maxLength) return `it has ${name.length} characters`;
   if (!/^[A-Za-z0-9_][A-Za-z0-9_. +-]*$/.test(name))
     return "it holds other signs than letters, digits, dot, dash and underscore, or begins with a dot or a dash";
@@ -16,7 +16,7 @@ export function placeProblem(name: string): string | undefined {
 }
 
 /** The last part of an address, without `.git`: what git itself would name a clone. */
-export function placeOf(address: string): string {
+export function folderNameOf(address: string): string {
   const path = address.replace(/[?#].*$/s, "").replace(/[/\\]+$/, "");
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"), path.lastIndexOf(":")) + 1);
   return decoded(last).replace(/\.git$/i, "");
@@ -31,5 +31,5 @@ function decoded(text: string): string {
 }
 
 /** Whether two names are one on a file system that does not tell capitals, or accents in two spellings. */
-export const isSamePlace = (one: string, other: string): boolean => folded(one) === folded(other);
-export const folded = (name: string): string => name.normalize("NFC").toLowerCase();
+export const isSameFolderName = (one: string, other: string): boolean => foldName(one) === foldName(other);
+export const foldName = (name: string): string => name.normalize("NFC").toLowerCase();

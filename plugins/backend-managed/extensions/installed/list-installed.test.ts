@@ -138,8 +138,8 @@ describe("the list", () => {
 
 describe("changes", () => {
   it("cannot be made where there is no ComfyUI", async () => {
-    const { facet, means } = await openInstance();
-    await rm(means.layout.comfy, { recursive: true });
+    const { facet, instance } = await openInstance();
+    await rm(instance.layout.comfy, { recursive: true });
     const { can, reason } = await facet.abilities();
     expect(can).toEqual([]);
     expect(reason).toContain("pictor backend install studio");
@@ -196,9 +196,9 @@ describe("changes", () => {
   });
 
   it("are refused while another process makes one", async () => {
-    const { facet, means, put } = await openInstance();
+    const { facet, instance, put } = await openInstance();
     await put(`${packs}/Plain/__init__.py`, "");
-    await mkdir(join(means.layout.root, "install.lock"));
+    await mkdir(join(instance.layout.root, "install.lock"));
     await put("install.owner.json", JSON.stringify({ pid: process.ppid, host: "another" }));
     expect(await rejection(facet.disable("Plain"))).toMatchObject({ code: "MANAGED_BUSY" });
   });

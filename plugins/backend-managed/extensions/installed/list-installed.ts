@@ -1,9 +1,9 @@
 // The list of what is installed, with what the running server made of it.
 
 import type { CallOptions, InstalledExtension } from "@pictor/kernel/plugin";
-import type { Means } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 import { readInstalled, type Installed } from "./read-installed.js";
-import { scan } from "./scan-custom-nodes.js";
+import { scanCustomNodes } from "./scan-custom-nodes.js";
 
 /** What the server that runs made of what lies below custom_nodes; names are those of folders and files there. */
 export interface LoadedPacks {
@@ -18,12 +18,12 @@ export type LoadedReader = (options?: CallOptions) => Promise<LoadedPacks | unde
 const width = 8;
 
 /** In order of place; enabled ones first where two have one place. */
-export async function listInstalled(means: Means): Promise<readonly Installed[]> {
-  const found = await scan(means.layout.customNodes);
+export async function listInstalled(instance: Instance): Promise<readonly Installed[]> {
+  const found = await scanCustomNodes(instance.layout.customNodes);
   const installed: (Installed | undefined)[] = [];
   for (let start = 0; start < found.length; start += width) {
     const part = found.slice(start, start + width);
-    installed.push(...(await Promise.all(part.map((one) => readInstalled(means, one)))));
+    installed.push(...(await Promise.all(part.map((one) => readInstalled(instance, one)))));
   }
   return installed
     .filter((one) => one !== undefined)

@@ -6,21 +6,21 @@ import { identityOf, newestIn, readIdentity, readPyproject, type Pyproject } fro
 import { systemCode } from "@pictor/kernel/plugin";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import type { GitMeans } from "../../git/run-git.js";
-import { headOf, reachableTags } from "../../git/repository.js";
+import type { GitTools } from "../../git/run-git.js";
+import { readHead, reachableTags } from "../../git/repository.js";
 import { trackingFile } from "../archive/tracking.js";
 import { gitFolderOf, hasGit, readGitFacts, type GitFacts } from "./git-folder.js";
-import type { Found } from "./scan-custom-nodes.js";
+import type { CustomNodeEntry } from "./scan-custom-nodes.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
 /** An extension with where it really lies. */
 export interface Installed {
   readonly extension: InstalledExtension;
-  readonly found: Found;
+  readonly found: CustomNodeEntry;
 }
 
 /** Undefined for a folder that is no extension: ComfyUI could not load it, and nobody installed it. */
-export async function readInstalled(means: GitMeans, found: Found): Promise<Installed | undefined> {
+export async function readInstalled(instance: GitTools, found: CustomNodeEntry): Promise<Installed | undefined> {
   const { path, kind, place, state } = found;
   const enabled = state === "enabled";
   if (kind === "file") {
@@ -29,13 +29,13 @@ export async function readInstalled(means: GitMeans, found: Found): Promise<Inst
   }
   const isGit = await hasGit(path);
   const pyproject = readPyproject((await readSmallFile(join(path, "pyproject.toml"))) ?? "");
-  if (!isGit && !(await isPack(found, pyproject))) return undefined;
+  if (!isGit && !(await isExtensionFolder(found, pyproject))) return undefined;
   const gitFolder = isGit ? await gitFolderOf(path) : undefined;
   const facts = gitFolder === undefined ? undefined : await readGitFacts(gitFolder);
   const origin = isGit ? "git" : await originOf(path, pyproject);
   const names = namesOf(place, pyproject, facts);
-  const version = await versionOf(means, path, pyproject, facts);
-  const commit = facts?.commit ?? (facts === undefined ? undefined : await commitByGit(means, path));
+  const version = await versionOf(instance, path, pyproject, facts);
+  const commit = facts?.commit ?? (facts === undefined ? undefined : await commitByGit(instance, path));
   return {
     found,
     extension: {
@@ -50,7 +50,7 @@ export async function readInstalled(means: GitMeans, found: Found): Promise<Inst
 }
 
 /** What may not be looked into is listed: it is something. */
-async function isPack({ path, isLink }: Found, pyproject: Pyproject | undefined): Promise<boolean> {
+async function isExtensionFolder({ path, isLink }: CustomNodeEntry, pyproject: Pyproject | undefined): Promise<boolean> {
   if (pyproject?.name !== undefined || isLink) return true;
   const isThere = (name: string): Promise<boolean> =>
     lstat(join(path, name)).then(
@@ -80,19 +80,19 @@ function namesOf(place: string, pyproject: Pyproject | undefined, facts: GitFact
   const identities = repositories.map(readIdentity);
   const id = identities.flatMap((one) => (one.kind === "repository" ? [one.id] : []))[0];
   return {
-    id: id ?? registered(registryId) ?? place,
+    id: id ?? registryIdentity(registryId) ?? place,
     ...(registryId === undefined ? {} : { registryId }),
     repositories: [...new Set(repositories)],
   };
 }
 
-const registered = (registryId: string | undefined): string | undefined =>
+const registryIdentity = (registryId: string | undefined): string | undefined =>
   registryId === undefined ? undefined : identityOf(registryId);
 
 type Version = Pick<InstalledExtension, "version" | "versionFrom">;
 
 async function versionOf(
-  means: GitMeans,
+  instance: GitTools,
   folder: string,
   pyproject: Pyproject | undefined,
   facts: GitFacts | undefined,
@@ -101,21 +101,21 @@ async function versionOf(
   if (facts?.hasTags !== true) return {};
   const { commit, tagsState } = facts;
   const key = commit === undefined ? undefined : `${commit} ${tagsState}`;
-  const before = tagged.get(folder);
+  const before = versionByFolder.get(folder);
   if (key !== undefined && before?.key === key) return before.version;
   // A broken repository, somebody else's, or no git: it has no version then.
-  const tags = await reachableTags(means, { folder }).catch(() => undefined);
+  const tags = await reachableTags(instance, { folder }).catch(() => undefined);
   const newest = newestIn(tags ?? [], "*");
   const version: Version = newest === undefined ? {} : { version: newest.version, versionFrom: "tag" };
-  if (key !== undefined && tags !== undefined) tagged.set(folder, { key, version });
+  if (key !== undefined && tags !== undefined) versionByFolder.set(folder, { key, version });
   return version;
 }
 
 /** Folder to what its tags told last: git is asked again only for another commit, or other tags. */
-const tagged = new Map<string, { readonly key: string; readonly version: Version }>();
+const versionByFolder = new Map<string, { readonly key: string; readonly version: Version }>();
 
-const commitByGit = (means: GitMeans, folder: string): Promise<string | undefined> =>
-  headOf(means, { folder }).then(
+const commitByGit = (instance: GitTools, folder: string): Promise<string | undefined> =>
+  readHead(instance, { folder }).then(
     ({ commit }) => commit,
     () => undefined,
   );

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 
 /** One entry, not yet read. */
-export interface Found {
+export interface CustomNodeEntry {
   /** Absolute; of the entry itself, not of what it links to. */
   readonly path: string;
   /** Its name without what marks it as disabled. */
@@ -18,44 +18,44 @@ export interface Found {
 }
 
 const suffix = ".disabled";
-export const shelf = ".disabled";
+export const disabledFolder = ".disabled";
 
 /**
  * An absent folder holds nothing; one that cannot be read rejects with the system's error. As ComfyUI does, it passes
  * over `__pycache__`, hidden entries, and files that are not Python.
  */
-export async function scan(customNodes: string): Promise<readonly Found[]> {
-  const entries = await namesIn(customNodes);
-  const found: Found[] = [];
+export async function scanCustomNodes(customNodes: string): Promise<readonly CustomNodeEntry[]> {
+  const entries = await entriesIn(customNodes);
+  const found: CustomNodeEntry[] = [];
   for (const entry of entries) {
     const { name } = entry;
-    if (name === shelf && !entry.isFile()) found.push(...(await scanShelf(join(customNodes, shelf))));
+    if (name === disabledFolder && !entry.isFile()) found.push(...(await scanDisabledFolder(join(customNodes, disabledFolder))));
     if (name === "__pycache__" || name.startsWith(".")) continue;
     const isOff = name.endsWith(suffix);
     const place = isOff ? name.slice(0, -suffix.length) : name;
-    const one = await foundAt(customNodes, entry, place, isOff ? "suffix" : "enabled");
+    const one = await readEntry(customNodes, entry, place, isOff ? "suffix" : "enabled");
     if (one !== undefined) found.push(one);
   }
   return found;
 }
 
-async function scanShelf(folder: string): Promise<readonly Found[]> {
+async function scanDisabledFolder(folder: string): Promise<readonly CustomNodeEntry[]> {
   // One that cannot be read hides no more than itself.
-  const entries = await namesIn(folder).catch(() => []);
+  const entries = await entriesIn(folder).catch(() => []);
   const found = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith(".") && name !== "__pycache__")
-      .map((entry) => foundAt(folder, entry, entry.name.replace(/(?<=.)@.*$/s, ""), "shelf")),
+      .map((entry) => readEntry(folder, entry, entry.name.replace(/(?<=.)@.*$/s, ""), "shelf")),
   );
   return found.filter((one) => one !== undefined);
 }
 
-async function foundAt(
+async function readEntry(
   folder: string,
   entry: Dirent,
   place: string,
-  state: Found["state"],
-): Promise<Found | undefined> {
+  state: CustomNodeEntry["state"],
+): Promise<CustomNodeEntry | undefined> {
   const path = join(folder, entry.name);
   const isLink = entry.isSymbolicLink();
   const target = isLink ? await stat(path).catch(() => undefined) : entry;
@@ -65,7 +65,7 @@ async function foundAt(
   return { path, place, kind, isLink, state };
 }
 
-async function namesIn(folder: string): Promise<readonly Dirent[]> {
+async function entriesIn(folder: string): Promise<readonly Dirent[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -20,13 +20,13 @@ const maxArchiveBytes = 1024 ** 3;
  * Settles with the folder of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
  * `EXTENSION_INDEX_UNREADABLE` or `EXTENSION_SOURCE_REFUSED` (an archive that is refused).
  */
-export async function stageArchive(change: Change, wanted: WantedExtension, id: string): Promise<string> {
-  const { means, workplace, options, log } = change;
-  const registry = { network: means.network, registry: means.settings.extensions.registry };
+export async function downloadArchive(change: Change, wanted: WantedExtension, id: string): Promise<string> {
+  const { instance, stagingArea, options, log } = change;
+  const registry = { network: instance.network, registry: instance.settings.extensions.registry };
   const version = await chosenVersion(registry, id, wanted, options);
   const { downloadUrl } = await registryVersion(registry, id, version, options);
-  const archive = join(workplace.staging, "archive.zip");
-  const folder = join(workplace.staging, "archive");
+  const archive = join(stagingArea.staging, "archive.zip");
+  const folder = join(stagingArea.staging, "archive");
   options.progress?.(`downloading version ${version}`);
   log.write(`# ${change.id}: ${downloadUrl}`);
   await download(change, downloadUrl, archive);
@@ -47,22 +47,22 @@ const refused = ({ id }: Change, address: string, reason: string, cause?: unknow
   extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
 
 /** Whether every address on the way has TLS, wherever the registry itself has it: nothing else vouches for an archive. Pure. */
-export const areAllowed = (urls: readonly string[], registry: string): boolean =>
+export const areSecureUrls = (urls: readonly string[], registry: string): boolean =>
   urls.every((url) => {
     const protocol = URL.canParse(url) ? new URL(url).protocol : "";
     return protocol === "https:" || (protocol === "http:" && /^http:/i.test(registry));
   });
 
 async function download(change: Change, url: string, file: string): Promise<void> {
-  const { means, options } = change;
+  const { instance, options } = change;
   const { signal } = options;
-  const { registry } = means.settings.extensions;
-  if (!areAllowed([url], registry))
+  const { registry } = instance.settings.extensions;
+  if (!areSecureUrls([url], registry))
     throw refused(change, url, "the registry names an address that is not https");
   const failed = (reason: string, cause?: unknown) =>
     extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
   try {
-    const reply = await means.network.send(
+    const reply = await instance.network.send(
       { url, purpose: "backend" },
       { timeoutMs, maxBytes: maxArchiveBytes, ...(signal === undefined ? {} : { signal }) },
     );
@@ -70,7 +70,7 @@ async function download(change: Change, url: string, file: string): Promise<void
       await reply.discard();
       throw failed(`the answer has status ${reply.status}`);
     }
-    if (!areAllowed([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
+    if (!areSecureUrls([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
       await reply.discard();
       throw refused(change, url, "it leads on to an address that is not https");
     }

@@ -23,7 +23,7 @@ export interface RegistryOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface RegistryMeans {
+export interface RegistryAccess {
   readonly network: Network;
   /** Its address; empty for none. */
   readonly registry: string;
@@ -33,10 +33,10 @@ const timeoutMs = 30_000;
 const maxReplyBytes = 32 * 1024 ** 2;
 
 /** What may be taken; Flagged, Banned and Deleted ones never are. */
-const taken: ReadonlySet<unknown> = new Set(["NodeVersionStatusActive", "NodeVersionStatusPending"]);
+const usableStatuses: ReadonlySet<unknown> = new Set(["NodeVersionStatusActive", "NodeVersionStatusPending"]);
 
 type Row = Readonly<Record<string, unknown>>;
-const rowOf = (value: unknown): Row =>
+const toRow = (value: unknown): Row =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : {};
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
@@ -50,8 +50,8 @@ function unreadable(source: string, reason: string, cause?: unknown): PictorErro
 }
 
 /** A reply as JSON; undefined for 404. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
-async function ask(
-  { network, registry }: RegistryMeans,
+async function getJson(
+  { network, registry }: RegistryAccess,
   path: string,
   { signal }: RegistryOptions,
 ): Promise<unknown> {
@@ -87,20 +87,20 @@ async function ask(
 
 /** Undefined where the registry has none of that id, or has taken it away. Asking has no effect there. */
 export async function registryNode(
-  means: RegistryMeans,
+  instance: RegistryAccess,
   id: string,
   options: RegistryOptions = {},
 ): Promise<RegistryNode | undefined> {
-  if (means.registry === "") return undefined;
-  const reply = await ask(means, nodePath(id), options);
+  if (instance.registry === "") return undefined;
+  const reply = await getJson(instance, nodePath(id), options);
   if (reply === undefined) return undefined;
-  const row = rowOf(reply);
+  const row = toRow(reply);
   const name = textOf(row["id"]);
   if (name === undefined)
-    throw unreadable(addressIn(means.registry, nodePath(id)), "it is not about an extension");
+    throw unreadable(addressIn(instance.registry, nodePath(id)), "it is not about an extension");
   if (/Banned|Deleted/.test(String(row["status"]))) return undefined;
   const repository = textOf(row["repository"]);
-  const latest = textOf(rowOf(row["latest_version"])["version"]);
+  const latest = textOf(toRow(row["latest_version"])["version"]);
   return {
     id: name,
     ...(repository === undefined ? {} : { repository }),
@@ -108,21 +108,21 @@ export async function registryNode(
   };
 }
 
-const isTaken = (row: Row): boolean => taken.has(row["status"]) && row["deprecated"] !== true;
+const isUsable = (row: Row): boolean => usableStatuses.has(row["status"]) && row["deprecated"] !== true;
 
 /**
  * The version that is wanted, as the registry writes it: exactly one, else the newest in the range. Asking has no effect
  * there. Rejects with `EXTENSION_NO_VERSION`, naming what there is.
  */
 export async function chosenVersion(
-  means: RegistryMeans,
+  instance: RegistryAccess,
   id: string,
   wanted: WantedExtension,
   options: RegistryOptions = {},
 ): Promise<string> {
   const statuses = "?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusPending";
-  const reply = await ask(means, `${nodePath(id)}/versions${statuses}`, options);
-  const rows = (Array.isArray(reply) ? reply : []).map(rowOf).filter(isTaken);
+  const reply = await getJson(instance, `${nodePath(id)}/versions${statuses}`, options);
+  const rows = (Array.isArray(reply) ? reply : []).map(toRow).filter(isUsable);
   const versions = rows.map((row) => textOf(row["version"])).filter((text) => text !== undefined);
   const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
   const chosen =
@@ -140,16 +140,16 @@ export async function chosenVersion(
 
 /** Where to download a version; the registry counts an installation. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
 export async function registryVersion(
-  means: RegistryMeans,
+  instance: RegistryAccess,
   id: string,
   version: string,
   options: RegistryOptions = {},
 ): Promise<RegistryVersion> {
   const path = `${nodePath(id)}/install?version=${encodeURIComponent(version)}`;
-  const row = rowOf(await ask(means, path, options));
+  const row = toRow(await getJson(instance, path, options));
   const downloadUrl = textOf(row["downloadUrl"]);
   // It may have been flagged a moment ago.
-  if (!isTaken(row) || textOf(row["version"]) !== version || downloadUrl === undefined)
-    throw unreadable(addressIn(means.registry, path), `the registry does not give version ${version} away`);
+  if (!isUsable(row) || textOf(row["version"]) !== version || downloadUrl === undefined)
+    throw unreadable(addressIn(instance.registry, path), `the registry does not give version ${version} away`);
   return { version, downloadUrl };
 }

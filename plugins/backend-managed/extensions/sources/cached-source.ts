@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { extensionFault } from "@pictor/extensions";
 import { makeFolder, PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import type { Means } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
 /** What was read, for whoever makes something of it. */
@@ -21,7 +21,7 @@ const freshMs = 3_600_000;
 const timeoutMs = 60_000;
 const maxBytes = 64 * 1024 ** 2;
 
-interface Kept {
+interface CachedSource {
   readonly address: string;
   /** Milliseconds since 1970. */
   readonly readAt: number;
@@ -36,33 +36,33 @@ const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
  * An older copy that is used for want of a newer one is told. Rejects with `EXTENSION_INDEX_UNREADABLE`.
  */
 export async function readSource(
-  means: Means,
+  instance: Instance,
   address: string,
   check: (text: string) => void,
   options: CallOptions = {},
 ): Promise<Source> {
   if (!isWeb(address)) return readFromFile(address, check);
-  const file = keptIn(means, address);
-  const kept = await readKept(file);
-  if (kept !== undefined && Math.abs(means.clock.now() - kept.readAt) < freshMs)
-    return { text: kept.text, isFile: false };
+  const file = cacheFile(instance, address);
+  const cached = await readCached(file);
+  if (cached !== undefined && Math.abs(instance.clock.now() - cached.readAt) < freshMs)
+    return { text: cached.text, isFile: false };
   try {
-    const { text, etag } = await fetchText(means, address, kept, options);
+    const { text, etag } = await fetchText(instance, address, cached, options);
     check(text);
-    await keep(means, file, { address: withoutCredentials(address), ...etag, text });
+    await writeCache(instance, file, { address: withoutCredentials(address), ...etag, text });
     return { text, isFile: false };
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (kept === undefined) throw unreadable(address, error);
-    const hours = Math.round((means.clock.now() - kept.readAt) / 3_600_000);
-    means.logger.warn(
+    if (cached === undefined) throw unreadable(address, error);
+    const hours = Math.round((instance.clock.now() - cached.readAt) / 3_600_000);
+    instance.logger.warn(
       `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
       {
         source: withoutCredentials(address),
         reason: reasonOf(error),
       },
     );
-    return { text: kept.text, isFile: false };
+    return { text: cached.text, isFile: false };
   }
 }
 
@@ -99,12 +99,12 @@ function pathOf(address: string): string | undefined {
 }
 
 async function fetchText(
-  { network }: Means,
+  { network }: Instance,
   address: string,
-  kept: Kept | undefined,
+  cached: CachedSource | undefined,
   { signal }: CallOptions,
 ): Promise<{ readonly text: string; readonly etag: { readonly etag?: string } }> {
-  const headers: Record<string, string> = kept?.etag === undefined ? {} : { "if-none-match": kept.etag };
+  const headers: Record<string, string> = cached?.etag === undefined ? {} : { "if-none-match": cached.etag };
   const reply = await network.send(
     { url: address, purpose: "backend", headers },
     { timeoutMs, maxBytes, ...(signal === undefined ? {} : { signal }) },
@@ -112,36 +112,36 @@ async function fetchText(
   const { etag } = reply.headers;
   if (reply.status === 200) return { text: await reply.text(), etag: etag === undefined ? {} : { etag } };
   await reply.discard();
-  if (reply.status === 304 && kept !== undefined)
-    return { text: kept.text, etag: kept.etag === undefined ? {} : { etag: kept.etag } };
+  if (reply.status === 304 && cached !== undefined)
+    return { text: cached.text, etag: cached.etag === undefined ? {} : { etag: cached.etag } };
   throw new Error(`the answer has status ${reply.status}`);
 }
 
-function keptIn({ layout }: Means, address: string): string {
+function cacheFile({ layout }: Instance, address: string): string {
   const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
   return join(layout.root, "cache", `${name}.json`);
 }
 
-async function readKept(file: string): Promise<Kept | undefined> {
+async function readCached(file: string): Promise<CachedSource | undefined> {
   try {
     const text = await readSmallFile(file, 2 * maxBytes);
-    const kept = text === undefined ? undefined : (JSON.parse(text) as Partial<Kept>);
-    return typeof kept?.text === "string" && typeof kept.readAt === "number" ? (kept as Kept) : undefined;
+    const cached = text === undefined ? undefined : (JSON.parse(text) as Partial<CachedSource>);
+    return typeof cached?.text === "string" && typeof cached.readAt === "number" ? (cached as CachedSource) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** A cache that cannot be written is none. */
-async function keep(
-  { layout, clock, logger }: Means,
+async function writeCache(
+  { layout, clock, logger }: Instance,
   file: string,
-  kept: Omit<Kept, "readAt">,
+  cached: Omit<CachedSource, "readAt">,
 ): Promise<void> {
   try {
     await makeFolder(join(layout.root, "cache"));
     const { default: writeFileAtomic } = await import("write-file-atomic");
-    await writeFileAtomic(file, JSON.stringify({ ...kept, readAt: clock.now() }), {
+    await writeFileAtomic(file, JSON.stringify({ ...cached, readAt: clock.now() }), {
       mode: 0o600,
       fsync: false,
     });

@@ -4,8 +4,8 @@ import { extensionFault, findEntry, requireIdentity, type Identity } from "@pict
 import { reasonOf, type CallOptions, type WantedExtension } from "@pictor/kernel/plugin";
 import { addressProblem, withoutCredentials } from "../../git/repository-address.js";
 import type { GitSource } from "../../git/remote-refs.js";
-import type { Means } from "../../instance.js";
-import { placeOf, placeProblem } from "../files/folder-names.js";
+import type { Instance } from "../../instance.js";
+import { folderNameOf, folderNameProblem } from "../files/folder-names.js";
 import { registryNode } from "../registry/registry-client.js";
 import type { Indexes, ListedEntry } from "./read-indexes.js";
 
@@ -30,7 +30,7 @@ export type Located =
  * are told and passed over, as an address needs none.
  */
 export async function locate(
-  means: Means,
+  instance: Instance,
   indexes: Indexes,
   wanted: WantedExtension,
   options: CallOptions = {},
@@ -38,13 +38,13 @@ export async function locate(
   const identity = requireIdentity(wanted.id);
   const entries = await indexes.entries(options).catch((error: unknown) => {
     options.signal?.throwIfAborted();
-    means.logger.warn("No list of extensions could be read.", { reason: reasonOf(error) });
+    instance.logger.warn("No list of extensions could be read.", { reason: reasonOf(error) });
     return [];
   });
   const entry = findEntry(entries, wanted.id) as ListedEntry | undefined;
   if (entry !== undefined) return fromEntry(entry);
   if (identity.kind !== "registry") return fromAddress(wanted, identity);
-  return fromRegistry(means, identity.id, wanted, options);
+  return fromRegistry(instance, identity.id, wanted, options);
 }
 
 const refused = (id: string, address: string, reason: string) =>
@@ -58,8 +58,8 @@ function cloned(id: string, source: GitSource, pip: readonly string[] = []): Loc
   const { address, allowsFiles } = source;
   const problem = addressProblem(address, allowsFiles);
   if (problem !== undefined) throw refused(id, address, problem);
-  const place = placeOf(address);
-  const placed = placeProblem(place);
+  const place = folderNameOf(address);
+  const placed = folderNameProblem(place);
   if (placed !== undefined) throw refused(id, address, `of the name of its folder: ${placed}`);
   return { origin: "git", source, place, pip };
 }
@@ -99,20 +99,20 @@ function fromAddress({ id, isTyped = false }: WantedExtension, identity: Identit
 }
 
 async function fromRegistry(
-  means: Means,
+  instance: Instance,
   id: string,
   { commit }: WantedExtension,
   options: CallOptions,
 ): Promise<Located | undefined> {
-  const { registry } = means.settings.extensions;
-  const node = await registryNode({ network: means.network, registry }, id, options);
+  const { registry } = instance.settings.extensions;
+  const node = await registryNode({ network: instance.network, registry }, id, options);
   if (node === undefined) return undefined;
   if (commit !== undefined) {
     if (node.repository === undefined) throw refused(id, registry, "it has versions there, and no commits");
     return cloned(id, { address: node.repository, allowsFiles: false });
   }
   const place = node.id.toLowerCase();
-  const problem = placeProblem(place);
+  const problem = folderNameProblem(place);
   if (problem !== undefined) throw refused(id, registry, `of its id there: ${problem}`);
   return {
     origin: "registry",

@@ -3,7 +3,7 @@
 import { mergeIndexes, readIndex, readNodeMap, type IndexEntry, type NodeMap } from "@pictor/extensions";
 import { reasonOf, type CallOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import type { Means } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 import { readSource } from "./cached-source.js";
 
 /** An entry, and whether its list lies on this machine: folders in it count then. */
@@ -16,7 +16,7 @@ export interface Indexes {
 }
 
 /** Parsed again only when the text is another. */
-function remembered<T>(parse: (text: string, address: string) => T) {
+function memoizedParser<T>(parse: (text: string, address: string) => T) {
   const known = new Map<string, { readonly text: string; readonly value: T }>();
   return (address: string, text: string): T => {
     const before = known.get(address);
@@ -27,14 +27,14 @@ function remembered<T>(parse: (text: string, address: string) => T) {
   };
 }
 
-export function createIndexes(means: Means): Indexes {
-  const { indexes, nodeMap } = means.settings.extensions;
-  const entriesOf = remembered((text, address) => readIndex(text, address).entries);
-  const mapOf = remembered((text, address) => readNodeMap(text, address).map);
+export function createIndexes(instance: Instance): Indexes {
+  const { indexes, nodeMap } = instance.settings.extensions;
+  const entriesOf = memoizedParser((text, address) => readIndex(text, address).entries);
+  const mapOf = memoizedParser((text, address) => readNodeMap(text, address).map);
 
   const readList = async (address: string, options: CallOptions): Promise<readonly ListedEntry[]> => {
     const check = (text: string) => void entriesOf(address, text);
-    const { text, isFile } = await readSource(means, address, check, options);
+    const { text, isFile } = await readSource(instance, address, check, options);
     return entriesOf(address, text).map((entry) => ({ ...entry, allowsFiles: isFile }));
   };
 
@@ -48,7 +48,7 @@ export function createIndexes(means: Means): Indexes {
         } catch (error) {
           options.signal?.throwIfAborted();
           failures.push(error);
-          means.logger.warn("A list of extensions is left out.", {
+          instance.logger.warn("A list of extensions is left out.", {
             source: withoutCredentials(address),
             reason: reasonOf(error),
           });
@@ -60,7 +60,7 @@ export function createIndexes(means: Means): Indexes {
     async nodeMap(options = {}) {
       if (nodeMap === "") return new Map();
       const check = (text: string) => void mapOf(nodeMap, text);
-      const { text } = await readSource(means, nodeMap, check, options);
+      const { text } = await readSource(instance, nodeMap, check, options);
       return mapOf(nodeMap, text);
     },
   };

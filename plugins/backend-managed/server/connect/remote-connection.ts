@@ -6,54 +6,54 @@ type Listen = Parameters<Backend["events"]>;
 type Connection = Extract<BackendEvent, { readonly type: "connection" }>["state"];
 
 interface Subscription {
-  readonly hear: (event: BackendEvent) => void;
+  readonly deliver: (event: BackendEvent) => void;
   readonly promptId: string | undefined;
   /** The state of the connection that it was told last. */
-  told?: Connection;
+  lastState?: Connection;
   /** Ends it at the backend that it is subscribed to. */
-  leave(): void;
+  unsubscribe(): void;
 }
 
-export interface Inner {
+export interface RemoteConnection {
   /** The backend of that life. */
   at(life: number, url: string): Promise<Backend>;
   /** The server is gone: listeners hear it, and are subscribed again at the next one. */
-  lose(): void;
+  connectionLost(): void;
   /** Subscribes; `backend` is the one of now. */
   subscribe(backend: Backend, listener: Listen[0], options: Listen[1]): Promise<() => void>;
   close(): Promise<void>;
 }
 
-export interface InnerSource {
+export interface RemoteConnectionOptions {
   open(url: string): Promise<Backend>;
   readonly logger: Logger;
 }
 
-export function createInner({ open, logger }: InnerSource): Inner {
+export function createRemoteConnection({ open, logger }: RemoteConnectionOptions): RemoteConnection {
   const subscriptions = new Set<Subscription>();
   let current: { readonly life: number; readonly backend: Promise<Backend> } | undefined;
 
-  const hear = (subscription: Subscription, event: BackendEvent): void => {
+  const deliver = (subscription: Subscription, event: BackendEvent): void => {
     if (event.type === "connection") {
-      if (subscription.told === event.state) return;
-      subscription.told = event.state;
+      if (subscription.lastState === event.state) return;
+      subscription.lastState = event.state;
     }
-    subscription.hear(event);
+    subscription.deliver(event);
   };
   /** What an earlier backend still says is not heard any more. */
   const join = async (subscription: Subscription, backend: Backend, options: Listen[1]): Promise<void> => {
     let isJoined = true;
-    const leave = await backend.events((event) => {
-      if (isJoined) hear(subscription, event);
+    const unsubscribe = await backend.events((event) => {
+      if (isJoined) deliver(subscription, event);
     }, options);
     const whole = (): void => {
       isJoined = false;
-      leave();
+      unsubscribe();
     };
-    if (subscriptions.has(subscription)) subscription.leave = whole;
+    if (subscriptions.has(subscription)) subscription.unsubscribe = whole;
     else whole();
   };
-  const drop = (): void => {
+  const closeCurrent = (): void => {
     const dropped = current;
     current = undefined;
     dropped?.backend.then((backend) => backend.close()).catch(() => undefined);
@@ -62,7 +62,7 @@ export function createInner({ open, logger }: InnerSource): Inner {
   return {
     at(life, url) {
       if (current?.life === life) return current.backend;
-      drop();
+      closeCurrent();
       const opening = open(url);
       const mine = { life, backend: opening };
       current = mine;
@@ -72,7 +72,7 @@ export function createInner({ open, logger }: InnerSource): Inner {
             const { promptId } = subscription;
             join(subscription, backend, promptId === undefined ? {} : { promptId })
               .then(() => {
-                if (current === mine) hear(subscription, { type: "connection", state: "open" });
+                if (current === mine) deliver(subscription, { type: "connection", state: "open" });
               })
               .catch((error: unknown) => {
                 logger.warn(`Events of the restarted server could not be listened to: ${reasonOf(error)}`);
@@ -85,16 +85,16 @@ export function createInner({ open, logger }: InnerSource): Inner {
       );
       return opening;
     },
-    lose() {
-      drop();
+    connectionLost() {
+      closeCurrent();
       for (const subscription of subscriptions) {
-        subscription.leave();
-        hear(subscription, { type: "connection", state: "lost" });
+        subscription.unsubscribe();
+        deliver(subscription, { type: "connection", state: "lost" });
       }
     },
     async subscribe(backend, listener, options) {
       const promptId = options?.promptId;
-      const subscription: Subscription = { hear: listener, promptId, leave: () => undefined };
+      const subscription: Subscription = { deliver: listener, promptId, unsubscribe: () => undefined };
       subscriptions.add(subscription);
       try {
         await join(subscription, backend, options);
@@ -104,13 +104,13 @@ export function createInner({ open, logger }: InnerSource): Inner {
       }
       return () => {
         subscriptions.delete(subscription);
-        subscription.leave();
+        subscription.unsubscribe();
       };
     },
     async close() {
       const open = current;
       current = undefined;
-      for (const subscription of subscriptions) subscription.leave();
+      for (const subscription of subscriptions) subscription.unsubscribe();
       subscriptions.clear();
       await open?.backend.then((backend) => backend.close()).catch(() => undefined);
     },

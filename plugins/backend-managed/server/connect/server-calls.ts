@@ -2,37 +2,37 @@
 
 import { fault, PictorError, raceAbort, type Backend, type CallOptions } from "@pictor/kernel/plugin";
 import { crashFault } from "../state/crash-fault.js";
-import type { Inner } from "./remote-connection.js";
+import type { RemoteConnection } from "./remote-connection.js";
 import type { Supervisor } from "../supervise/supervisor.js";
 
 /** `start`: what a new job begins with. `look`: about prompts, of which a server that does not run knows none. */
-export type Wish = "start" | "look";
+export type CallMode = "start" | "look";
 
-export interface Calls {
+export interface ServerCalls {
   /**
    * Undefined when none runs and none is wished for. Rejects with `BACKEND_CRASHED` about prompts that went down with one
    * that this process started or had joined; one that had crashed before is as one that was stopped.
    */
-  server(wish: Wish, options?: CallOptions): Promise<Backend | undefined>;
+  server(mode: CallMode, options?: CallOptions): Promise<Backend | undefined>;
   /** Asks a server; a question that met a restart is asked again afterwards, a command is not. */
   ask<Value>(
-    wish: Wish,
+    mode: CallMode,
     kind: "question" | "command",
     options: CallOptions | undefined,
     call: (backend: Backend) => Promise<Value>,
   ): Promise<Value | undefined>;
 }
 
-export interface CallsSource {
+export interface ServerCallsOptions {
   readonly name: string;
   readonly supervisor: Supervisor;
-  readonly inner: Inner;
+  readonly remote: RemoteConnection;
   /** What happens while a call waits for a start, line by line. */
   onLine(line: string): void;
 }
 
 /** How often a question is asked again because the server restarts meanwhile. */
-const mostAgain = 3;
+const maxRetries = 3;
 
 /** Nobody took the request, or the connection broke. */
 const isUnreachable = (error: unknown): boolean =>
@@ -48,17 +48,17 @@ const unreachable = (name: string, cause: unknown): PictorError =>
         { cause },
       );
 
-export function createCalls({ name, supervisor, inner, onLine }: CallsSource): Calls {
-  const server: Calls["server"] = async (wish, { signal } = {}) => {
+export function createServerCalls({ name, supervisor, remote, onLine }: ServerCallsOptions): ServerCalls {
+  const server: ServerCalls["server"] = async (mode, { signal } = {}) => {
     for (let hasLooked = false; ;) {
       signal?.throwIfAborted();
       const phase = supervisor.phase();
-      if (phase.at === "running") return raceAbort(signal, inner.at(phase.life, phase.place.url));
-      if (wish === "look" && (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
+      if (phase.at === "running") return raceAbort(signal, remote.at(phase.life, phase.endpoint.url));
+      if (mode === "look" && (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
         throw crashFault(name, phase.crash);
-      if (phase.at === "stopping") await supervisor.changed(signal);
-      else if (wish === "start") await raceAbort(signal, supervisor.start({ onLine }));
-      else if (phase.at === "starting") await supervisor.changed(signal);
+      if (phase.at === "stopping") await supervisor.phaseChanged(signal);
+      else if (mode === "start") await raceAbort(signal, supervisor.start({ onLine }));
+      else if (phase.at === "starting") await supervisor.phaseChanged(signal);
       else if (hasLooked) return undefined;
       else {
         hasLooked = true;
@@ -69,22 +69,22 @@ export function createCalls({ name, supervisor, inner, onLine }: CallsSource): C
 
   return {
     server,
-    async ask(wish, kind, options, call) {
-      for (let again = 0; ; again++) {
-        const backend = await server(wish, options);
+    async ask(mode, kind, options, call) {
+      for (let attempt = 0; ; attempt++) {
+        const backend = await server(mode, options);
         if (backend === undefined) return undefined;
         const before = supervisor.phase();
         try {
           return await call(backend);
         } catch (error) {
           options?.signal?.throwIfAborted();
-          if (isUnreachable(error)) await raceAbort(options?.signal, supervisor.suspect());
+          if (isUnreachable(error)) await raceAbort(options?.signal, supervisor.checkServer());
           const phase = supervisor.phase();
           if (phase.at === "running" && before.at === "running" && phase.life === before.life) throw error;
           if ((phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
             throw crashFault(name, phase.crash, error);
           // What became of a command is not known: the caller looks.
-          if (kind === "command" || again === mostAgain) throw unreachable(name, error);
+          if (kind === "command" || attempt === maxRetries) throw unreachable(name, error);
         }
       }
     },

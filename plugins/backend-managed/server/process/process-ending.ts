@@ -3,37 +3,37 @@
 import type { ProcessEnd } from "@pictor/kernel/plugin";
 
 /** Neither is known of a process that another one had started. */
-export interface Ending {
+export interface ProcessEnding {
   readonly exitCode?: number;
   readonly signal?: string;
 }
 
-export const endingOf = (end: ProcessEnd): Ending =>
+export const toProcessEnding = (end: ProcessEnd): ProcessEnding =>
   end.kind === "exited" ? { exitCode: end.exitCode } : end.kind === "killed" ? { signal: end.signal } : {};
 
-export function describeEnding({ exitCode, signal }: Ending): string {
+export function describeEnding({ exitCode, signal }: ProcessEnding): string {
   if (signal !== undefined) return `killed by ${signal}`;
   return exitCode === undefined ? "no known exit code" : `exit code ${exitCode}`;
 }
 
 /** Lines as they stand behind a sentence. */
-export const quoted = (lines: readonly string[]): string =>
+export const indented = (lines: readonly string[]): string =>
   lines.length === 0 ? "" : `:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 
-const shownLines = 8;
-const longestLine = 300;
-const shorten = (line: string): string =>
-  line.length > longestLine ? `${line.slice(0, longestLine)}...` : line;
+const maxShownLines = 8;
+const maxLineLength = 300;
+const truncateLine = (line: string): string =>
+  line.length > maxLineLength ? `${line.slice(0, maxLineLength)}...` : line;
 
 /** Of a refused argument the one line that names it, else what was written last. */
-export function tellingLines({ exitCode }: Ending, lines: readonly string[]): readonly string[] {
-  const filled = lines.filter((line) => line.trim() !== "").map(shorten);
-  const refused = exitCode === 2 ? filled.findLast((line) => /^\S+: error: /.test(line)) : undefined;
-  return refused === undefined ? filled.slice(-shownLines) : [refused];
+export function relevantLines({ exitCode }: ProcessEnding, lines: readonly string[]): readonly string[] {
+  const nonBlank = lines.filter((line) => line.trim() !== "").map(truncateLine);
+  const refusal = exitCode === 2 ? nonBlank.findLast((line) => /^\S+: error: /.test(line)) : undefined;
+  return refusal === undefined ? nonBlank.slice(-maxShownLines) : [refusal];
 }
 
 /** What to do, where the end tells; else empty. It ends with a blank. `isOurs`: it was installed from here. */
-export function adviceFor({ exitCode, signal }: Ending, lines: readonly string[], isOurs: boolean): string {
+export function startAdvice({ exitCode, signal }: ProcessEnding, lines: readonly string[], isOurs: boolean): string {
   const text = lines.join("\n");
   if (exitCode === 2 && text.includes("error: "))
     return "Correct `launch.arguments` in the settings of the backend. ";

@@ -2,34 +2,34 @@
 
 import { readFile } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel/plugin";
-import type { Means } from "../../instance.js";
+import type { Instance } from "../../instance.js";
 
-export interface ProcessMark {
+export interface ProcessIdentity {
   readonly pid: number;
   /** Opaque; equal for the same process. Begins with what tells one boot of the machine from another, where that is known. */
   readonly start: string;
 }
 
-type MarkMeans = Pick<Means, "run" | "platform">;
+type IdentityTools = Pick<Instance, "run" | "platform">;
 
 /** Field 22 of `/proc/<pid>/stat`, in ticks since the boot; what has ended and waits to be reaped does not count. */
-export function startOfStat(text: string): string | undefined {
+export function startTimeInStat(text: string): string | undefined {
   // The program's name stands in parentheses and may hold anything.
   const [state, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return state === "Z" || state === "X" ? undefined : rest[18];
 }
 
 /** Empty where the system does not tell. */
-export const bootOf = async (platform: NodeJS.Platform): Promise<string> =>
+export const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
   platform === "linux"
     ? (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim().slice(0, 13)
     : "";
 
-async function startOf(pid: number, { run, platform }: MarkMeans): Promise<string | undefined> {
+async function readStartTime(pid: number, { run, platform }: IdentityTools): Promise<string | undefined> {
   if (platform === "linux") {
     const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    const ticks = text === "" ? undefined : startOfStat(text);
-    return ticks === undefined ? undefined : `${await bootOf(platform)}/${ticks}`;
+    const ticks = text === "" ? undefined : startTimeInStat(text);
+    return ticks === undefined ? undefined : `${await readBootId(platform)}/${ticks}`;
   }
   const command = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
   const { ended } =
@@ -42,26 +42,26 @@ async function startOf(pid: number, { run, platform }: MarkMeans): Promise<strin
 }
 
 /** Undefined when there is no such process (any more). */
-export async function markOf(pid: number, means: MarkMeans): Promise<ProcessMark | undefined> {
-  const start = await startOf(pid, means);
+export async function identifyProcess(pid: number, instance: IdentityTools): Promise<ProcessIdentity | undefined> {
+  const start = await readStartTime(pid, instance);
   return start === undefined ? undefined : { pid, start };
 }
 
 /** Whether this very process still lives. */
-export async function isAlive(mark: ProcessMark, means: MarkMeans): Promise<boolean> {
+export async function isAlive(identity: ProcessIdentity, instance: IdentityTools): Promise<boolean> {
   // Cheap, and enough to say no.
-  if (!isThere(mark.pid)) return false;
-  return (await markOf(mark.pid, means))?.start === mark.start;
+  if (!pidExists(identity.pid)) return false;
+  return (await identifyProcess(identity.pid, instance))?.start === identity.start;
 }
 
 /** Whether it was started before the machine was: it did not crash. */
-export async function isOfEarlierBoot({ start }: ProcessMark, platform: NodeJS.Platform): Promise<boolean> {
-  const boot = await bootOf(platform);
+export async function isFromEarlierBoot({ start }: ProcessIdentity, platform: NodeJS.Platform): Promise<boolean> {
+  const boot = await readBootId(platform);
   return boot !== "" && !start.startsWith(`${boot}/`);
 }
 
 /** Whether there is a process of that pid, whichever. */
-export function isThere(pid: number): boolean {
+export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

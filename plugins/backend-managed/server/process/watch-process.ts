@@ -2,17 +2,17 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import type { RunningProcess } from "@pictor/kernel/plugin";
-import type { Means } from "../../instance.js";
-import { endingOf, type Ending } from "./process-ending.js";
-import { isAlive, isThere, type ProcessMark } from "./process-identity.js";
+import type { Instance } from "../../instance.js";
+import { toProcessEnding, type ProcessEnding } from "./process-ending.js";
+import { isAlive, pidExists, type ProcessIdentity } from "./process-identity.js";
 
 export type StopSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
 
-export interface Watched {
+export interface WatchedProcess {
   readonly kind: "child" | "stranger";
-  readonly mark: ProcessMark;
+  readonly identity: ProcessIdentity;
   /** Settles when it has ended; how is known of a child only. Never, once it is let go. */
-  readonly gone: Promise<Ending>;
+  readonly exited: Promise<ProcessEnding>;
   /** To it and to what it started. False when nothing is left. */
   kill(signal: StopSignal): Promise<boolean>;
   /** Watches no longer; it goes on. */
@@ -20,31 +20,31 @@ export interface Watched {
 }
 
 /** Milliseconds between two looks at a process that is no child of this one. */
-const lookMs = 250;
+const pollMs = 250;
 /** The same once it was told to end. */
-const dyingLookMs = 20;
+const exitPollMs = 20;
 
-export const watchChild = (mark: ProcessMark, child: RunningProcess): Watched => ({
+export const watchChild = (identity: ProcessIdentity, child: RunningProcess): WatchedProcess => ({
   kind: "child",
-  mark,
-  gone: child.ended.then(endingOf),
+  identity,
+  exited: child.ended.then(toProcessEnding),
   kill: (signal) => Promise.resolve(child.kill(signal)),
   release: () => undefined,
 });
 
-export function watchStranger(mark: ProcessMark, means: Means): Watched {
+export function watchForeignProcess(identity: ProcessIdentity, instance: Instance): WatchedProcess {
   // Where a look at the start time runs a program, the pid has to do.
   const lives = async (): Promise<boolean> =>
-    means.platform === "linux" ? isAlive(mark, means) : isThere(mark.pid);
-  let isLetGo = false;
-  let isDying = false;
+    instance.platform === "linux" ? isAlive(identity, instance) : pidExists(identity.pid);
+  let isReleased = false;
+  let isTerminating = false;
   let cancel = (): void => undefined;
   let look = (): void => undefined;
-  const gone = new Promise<Ending>((resolve) => {
+  const exited = new Promise<ProcessEnding>((resolve) => {
     look = () => {
       cancel();
-      if (isLetGo) return;
-      cancel = means.clock.after(isDying ? dyingLookMs : lookMs, () => {
+      if (isReleased) return;
+      cancel = instance.clock.after(isTerminating ? exitPollMs : pollMs, () => {
         void lives().then((is) => {
           if (is) look();
           else resolve({});
@@ -55,33 +55,33 @@ export function watchStranger(mark: ProcessMark, means: Means): Watched {
   });
   return {
     kind: "stranger",
-    mark,
-    gone,
+    identity,
+    exited,
     async kill(signal) {
-      const told = await killGroup(mark, signal, means);
-      isDying = true;
+      const delivered = await killGroup(identity, signal, instance);
+      isTerminating = true;
       look();
-      return told;
+      return delivered;
     },
     release() {
-      isLetGo = true;
+      isReleased = true;
       cancel();
     },
   };
 }
 
 /** Servers are started as leaders of a group and a session of their own. */
-async function killGroup({ pid }: ProcessMark, signal: StopSignal, means: Means): Promise<boolean> {
-  if (means.platform === "win32") {
-    const end = await means.run("taskkill", ["/PID", String(pid), "/T", "/F"]).ended;
+async function killGroup({ pid }: ProcessIdentity, signal: StopSignal, instance: Instance): Promise<boolean> {
+  if (instance.platform === "win32") {
+    const end = await instance.run("taskkill", ["/PID", String(pid), "/T", "/F"]).ended;
     return end.kind === "exited" && end.exitCode === 0;
   }
-  const members = means.platform === "linux" ? await sessionOf(pid) : [];
-  const told = [-pid, ...members].filter((target) => send(target, signal));
-  return told.length > 0;
+  const members = instance.platform === "linux" ? await sessionMembers(pid) : [];
+  const delivered = [-pid, ...members].filter((target) => sendSignal(target, signal));
+  return delivered.length > 0;
 }
 
-function send(target: number, signal: StopSignal): boolean {
+function sendSignal(target: number, signal: StopSignal): boolean {
   try {
     process.kill(target, signal);
     return true;
@@ -91,7 +91,7 @@ function send(target: number, signal: StopSignal): boolean {
 }
 
 /** Those of a session that have left its first group. Field 5 of `/proc/<pid>/stat` is the group, field 6 the session. */
-async function sessionOf(leader: number): Promise<readonly number[]> {
+async function sessionMembers(leader: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;

@@ -2,41 +2,41 @@
 
 import { readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type { Means } from "../../instance.js";
-import { isAlive, isOfEarlierBoot, markOf } from "../process/process-identity.js";
+import type { Instance } from "../../instance.js";
+import { isAlive, isFromEarlierBoot, identifyProcess } from "../process/process-identity.js";
 import { readRecord, type RunRecord } from "./run-record.js";
 
-type StrayMeans = Pick<Means, "layout" | "run" | "platform">;
+type ProcessTools = Pick<Instance, "layout" | "run" | "platform">;
 
 /**
  * Written before a process is started, gone when its record is there. `process` is who starts it: as long as that lives, it
  * is at work.
  */
-export const launchingFile = ({ layout }: Pick<Means, "layout">): string =>
+export const launchingFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.root, "launching.json");
 
 /** As its record would be. It leads a group of its own. Undefined also where the system does not tell. */
-export async function findStray(means: StrayMeans): Promise<RunRecord | undefined> {
-  const { platform } = means;
-  const launching = await readRecord(launchingFile(means));
+export async function findUnrecordedServer(instance: ProcessTools): Promise<RunRecord | undefined> {
+  const { platform } = instance;
+  const launching = await readRecord(launchingFile(instance));
   if (launching === undefined || platform === "win32") return undefined;
-  if ((await isOfEarlierBoot(launching.process, platform)) || (await isAlive(launching.process, means)))
+  if ((await isFromEarlierBoot(launching.process, platform)) || (await isAlive(launching.process, instance)))
     return undefined;
-  const words = ["main.py", ...launching.argv];
-  const pid = await (platform === "linux" ? inProc(words, means) : byPs(words, means));
-  const process = pid === undefined ? undefined : await markOf(pid, means);
+  const commandLine = ["main.py", ...launching.argv];
+  const pid = await (platform === "linux" ? findInProc(commandLine, instance) : findByPs(commandLine, instance));
+  const process = pid === undefined ? undefined : await identifyProcess(pid, instance);
   return process === undefined ? undefined : { ...launching, process };
 }
 
-const endsWith = (all: readonly string[], words: readonly string[]): boolean =>
-  all.length > words.length && words.every((word, at) => word === all[all.length - words.length + at]);
+const endsWithWords = (all: readonly string[], commandLine: readonly string[]): boolean =>
+  all.length > commandLine.length && commandLine.every((word, at) => word === all[all.length - commandLine.length + at]);
 
-async function inProc(words: readonly string[], { layout }: StrayMeans): Promise<number | undefined> {
+async function findInProc(commandLine: readonly string[], { layout }: ProcessTools): Promise<number | undefined> {
   const folder = await realpath(layout.comfy).catch(() => layout.comfy);
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;
     const line = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
-    if (!endsWith(line.split("\0").slice(0, -1), words)) continue;
+    if (!endsWithWords(line.split("\0").slice(0, -1), commandLine)) continue;
     const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
     const [, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const where = await readlink(`/proc/${name}/cwd`).catch(() => "");
@@ -46,7 +46,7 @@ async function inProc(words: readonly string[], { layout }: StrayMeans): Promise
 }
 
 /** Folders of other processes are not told; the port in the arguments tells one instance from another. */
-async function byPs(words: readonly string[], { run }: StrayMeans): Promise<number | undefined> {
+async function findByPs(commandLine: readonly string[], { run }: ProcessTools): Promise<number | undefined> {
   const lines: string[] = [];
   await run("ps", ["-A", "-ww", "-o", "pid=,pgid=,command="], {
     env: { LC_ALL: "C" },
@@ -54,6 +54,6 @@ async function byPs(words: readonly string[], { run }: StrayMeans): Promise<numb
   }).ended;
   const found = lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .find((match) => match?.[1] === match?.[2] && match?.[3]?.endsWith(` ${words.join(" ")}`) === true);
+    .find((match) => match?.[1] === match?.[2] && match?.[3]?.endsWith(` ${commandLine.join(" ")}`) === true);
   return found?.[1] === undefined ? undefined : Number(found[1]);
 }

@@ -3,42 +3,42 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "@pictor/kernel/plugin";
-import { explained } from "../../locks/folder-faults.js";
-import type { Ending } from "../process/process-ending.js";
-import type { ProcessMark } from "../process/process-identity.js";
+import { withFolderFaults } from "../../locks/folder-faults.js";
+import type { ProcessEnding } from "../process/process-ending.js";
+import type { ProcessIdentity } from "../process/process-identity.js";
 
 /** Which process a server belongs to, seen from this one. */
 export type Owner = "this" | "other" | "nobody";
 
-export interface Terms {
-  readonly owner: ProcessMark;
+export interface Ownership {
+  readonly owner: ProcessIdentity;
   readonly keep: boolean;
 }
 
 export interface RunRecord {
   /** `stopping` is written before the first signal: whoever watches it knows that it does not crash. */
   readonly phase: "starting" | "running" | "stopping" | "crashed";
-  readonly process: ProcessMark;
+  readonly process: ProcessIdentity;
   /** What it was started with, behind main.py. */
   readonly argv: readonly string[];
   readonly url: string;
   /** Ends it when it ends itself; unless `keep`. */
-  readonly owner: ProcessMark;
+  readonly owner: ProcessIdentity;
   readonly keep: boolean;
   /** Processes that use it beside its owner; when that one is done, the first of them owns it. */
-  readonly guests?: readonly ProcessMark[];
+  readonly guests?: readonly ProcessIdentity[];
   /** When it was started. Milliseconds since 1970. */
   readonly sinceMs: number;
   /** Of one that crashed, where somebody saw it. */
-  readonly ending?: Ending;
+  readonly ending?: ProcessEnding;
 }
 
-const isMark = (value: unknown): value is ProcessMark =>
+const isIdentity = (value: unknown): value is ProcessIdentity =>
   typeof value === "object" &&
   value !== null &&
-  Number.isSafeInteger((value as ProcessMark).pid) &&
-  (value as ProcessMark).pid > 1 &&
-  typeof (value as ProcessMark).start === "string";
+  Number.isSafeInteger((value as ProcessIdentity).pid) &&
+  (value as ProcessIdentity).pid > 1 &&
+  typeof (value as ProcessIdentity).start === "string";
 
 const phases: ReadonlySet<unknown> = new Set(["starting", "running", "stopping", "crashed"]);
 
@@ -54,14 +54,14 @@ export function parseRecord(text: string): RunRecord | undefined {
   const record = value as RunRecord;
   const isRecord =
     phases.has(record.phase) &&
-    isMark(record.process) &&
-    isMark(record.owner) &&
+    isIdentity(record.process) &&
+    isIdentity(record.owner) &&
     Array.isArray(record.argv) &&
     record.argv.every((word) => typeof word === "string") &&
     typeof record.url === "string" &&
     URL.canParse(record.url) &&
     typeof record.keep === "boolean" &&
-    (record.guests === undefined || (Array.isArray(record.guests) && record.guests.every(isMark))) &&
+    (record.guests === undefined || (Array.isArray(record.guests) && record.guests.every(isIdentity))) &&
     typeof record.sinceMs === "number";
   return isRecord ? record : undefined;
 }
@@ -71,7 +71,7 @@ export const readRecord = async (file: string): Promise<RunRecord | undefined> =
 
 /** Whole or not at all. Rejects with `MANAGED_FOLDER_NOT_WRITABLE`. */
 export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
-  explained(dirname(file), async () => {
+  withFolderFaults(dirname(file), async () => {
     const { default: write } = await import("write-file-atomic");
     await makeFolder(dirname(file), 0o700);
     // What runs ends with the machine: its record need not outlast that.
@@ -79,7 +79,7 @@ export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
   });
 
 export const removeRecord = (file: string): Promise<void> =>
-  explained(dirname(file), () => rm(file, { force: true }));
+  withFolderFaults(dirname(file), () => rm(file, { force: true }));
 
-export const sameProcess = (a: ProcessMark, b: ProcessMark): boolean =>
+export const isSameProcess = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
   a.pid === b.pid && a.start === b.start;

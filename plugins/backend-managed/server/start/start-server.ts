@@ -5,65 +5,65 @@ import { lastLines } from "../../logs/read-log.js";
 import { planLaunch } from "../../launch/plan-launch.js";
 import { managedFault } from "../../faults.js";
 import { writeModelPaths } from "../../models/write-model-paths.js";
-import { becomeReady, type Readiness } from "./wait-until-ready.js";
-import { placeOf, type Held, type ServerContext } from "../record/server-context.js";
-import type { Desk } from "../state/server-tracker.js";
-import { adviceFor, describeEnding, quoted, tellingLines, type Ending } from "../process/process-ending.js";
+import { waitUntilReady, type Readiness } from "./wait-until-ready.js";
+import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { startAdvice, describeEnding, indented, relevantLines, type ProcessEnding } from "../process/process-ending.js";
 import { findServer } from "../record/find-server.js";
-import { exclusively } from "../../locks/server-lock.js";
-import { readRecord, removeRecord, sameProcess, writeRecord, type Terms } from "../record/run-record.js";
+import { withServerLock } from "../../locks/server-lock.js";
+import { readRecord, removeRecord, isSameProcess, writeRecord, type Ownership } from "../record/run-record.js";
 import { spawnServer } from "./spawn-server.js";
 import { stopProcess } from "../stop/stop-process.js";
 import { launchingFile } from "../record/find-unrecorded.js";
-import { watchStranger } from "../process/watch-process.js";
+import { watchForeignProcess } from "../process/watch-process.js";
 
-export interface LaunchOptions {
+export interface StartOptions {
   readonly signal?: AbortSignal | undefined;
   onLine?(line: string): void;
   /** Whose the new process is; default: of this process, and ended with it. */
-  readonly terms?: Terms;
+  readonly ownership?: Ownership;
   /** What torch was installed for, where that is known. */
-  readonly installedFor?: string | undefined;
+  readonly torchDevice?: string | undefined;
   /** Only one that is there already; none is started. */
-  readonly joinsOnly?: boolean;
+  readonly joinOnly?: boolean;
 }
 
 /** How many lines of a log an error of a crash holds. */
-export const keptLines = 20;
-export const linesOfLog = ({ means }: ServerContext): Promise<readonly string[]> =>
-  lastLines(logFile(means.layout.logs), keptLines).catch(() => []);
+export const maxLogLines = 20;
+export const readLogTail = ({ instance }: ServerContext): Promise<readonly string[]> =>
+  lastLines(logFile(instance.layout.logs), maxLogLines).catch(() => []);
 
 /** Only with the lock. A server that is there is taken over or joined; one that somebody died over stopping is ended. */
-export async function obtain(
+export async function joinOrSpawn(
   context: ServerContext,
-  desk: Desk,
-  options: LaunchOptions,
-): Promise<Held | undefined> {
-  const { means, auth, self } = context;
+  tracker: ServerTracker,
+  options: StartOptions,
+): Promise<TrackedServer | undefined> {
+  const { instance, auth, ownIdentity } = context;
   const found = await findServer(context);
-  if (found.kind === "server") return join(context, desk, found, options);
-  if (options.joinsOnly === true) return undefined;
+  if (found.kind === "server") return join(context, tracker, found, options);
+  if (options.joinOnly === true) return undefined;
   if (found.kind === "stopping") {
     const { record } = found;
     await stopProcess(
       context,
-      { record, watched: watchStranger(record.process, means) },
-      { interrupts: false },
+      { record, watched: watchForeignProcess(record.process, instance) },
+      { interruptsPrompt: false },
     );
   }
-  const { signal, onLine, installedFor, terms = { owner: await self(), keep: false } } = options;
-  await writeModelPaths(means);
-  const plan = await planLaunch(means, {
+  const { signal, onLine, torchDevice, ownership = { owner: await ownIdentity(), keep: false } } = options;
+  await writeModelPaths(instance);
+  const plan = await planLaunch(instance, {
     auth,
-    installedFor,
+    torchDevice,
     ...(signal === undefined ? {} : { signal }),
     ...(onLine === undefined ? {} : { onLine }),
   });
-  for (const note of plan.notes) means.logger.warn(`${means.name}: ${note}.`);
+  for (const note of plan.notes) instance.logger.warn(`${instance.name}: ${note}.`);
   try {
     signal?.throwIfAborted();
     onLine?.(`it is to listen on ${plan.address.url}`);
-    return { ...(await spawnServer(context, plan, terms)), settled: plan.release };
+    return { ...(await spawnServer(context, plan, ownership)), settled: plan.release };
   } catch (error) {
     plan.release();
     throw error;
@@ -72,48 +72,48 @@ export async function obtain(
 
 async function join(
   context: ServerContext,
-  desk: Desk,
-  { record, owner, isStray = false }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
-  { terms }: LaunchOptions,
-): Promise<Held> {
-  const { means, self } = context;
-  const known = desk.held();
-  const isKnown = known !== undefined && sameProcess(known.record.process, record.process);
-  const watched = isKnown ? known.watched : watchStranger(record.process, means);
-  const keep = record.keep || terms?.keep === true;
-  const me = await self();
-  const isOrphan = owner === "this" && !sameProcess(record.owner, me);
-  if (isOrphan) means.logger.info(`"${means.name}" still runs from a host that is gone; it is taken over.`);
+  tracker: ServerTracker,
+  { record, owner, isUnrecorded = false }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
+  { ownership }: StartOptions,
+): Promise<TrackedServer> {
+  const { instance, ownIdentity } = context;
+  const known = tracker.tracked();
+  const isTracked = known !== undefined && isSameProcess(known.record.process, record.process);
+  const watched = isTracked ? known.watched : watchForeignProcess(record.process, instance);
+  const keep = record.keep || ownership?.keep === true;
+  const me = await ownIdentity();
+  const isOrphan = owner === "this" && !isSameProcess(record.owner, me);
+  if (isOrphan) instance.logger.info(`"${instance.name}" still runs from a host that is gone; it is taken over.`);
   const { guests = [] } = record;
-  const isNewGuest = owner === "other" && !guests.some((guest) => sameProcess(guest, me));
+  const isNewGuest = owner === "other" && !guests.some((guest) => isSameProcess(guest, me));
   const now = {
     ...record,
     keep,
     owner: isOrphan ? me : record.owner,
     ...(isNewGuest ? { guests: [...guests, me] } : {}),
   };
-  if (isStray || isOrphan || isNewGuest || keep !== record.keep)
-    await writeRecord(means.layout.runState, now);
-  if (isStray) await removeRecord(launchingFile(means));
+  if (isUnrecorded || isOrphan || isNewGuest || keep !== record.keep)
+    await writeRecord(instance.layout.runState, now);
+  if (isUnrecorded) await removeRecord(launchingFile(instance));
   return { record: now, watched, owner };
 }
 
 /** A crash at the start, or one later: written down for other processes, told to this one. */
 export async function recordCrash(
   context: ServerContext,
-  desk: Desk,
-  held: Held,
-  ending: Ending,
+  tracker: ServerTracker,
+  tracked: TrackedServer,
+  ending: ProcessEnding,
 ): Promise<readonly string[]> {
-  const lines = await linesOfLog(context);
-  if (held.owner !== "other") {
-    const record = { ...held.record, phase: "crashed" as const, ending };
-    await writeRecord(context.means.layout.runState, record).catch(() => undefined);
+  const lines = await readLogTail(context);
+  if (tracked.owner !== "other") {
+    const record = { ...tracked.record, phase: "crashed" as const, ending };
+    await writeRecord(context.instance.layout.runState, record).catch(() => undefined);
     // What it left behind ends with it.
-    await held.watched.kill("SIGKILL");
+    await tracked.watched.kill("SIGKILL");
   }
-  if (desk.held()?.watched === held.watched) desk.release();
-  desk.tell({ type: "crashed", crash: { ...ending, lastLines: lines } });
+  if (tracker.tracked()?.watched === tracked.watched) tracker.release();
+  tracker.dispatch({ type: "crashed", crash: { ...ending, lastLines: lines } });
   return lines;
 }
 
@@ -121,27 +121,27 @@ export async function recordCrash(
  * Waits until a server that is held is ready. Rejects with `MANAGED_SERVER_FAILED`, `MANAGED_SERVER_SILENT`,
  * `MANAGED_SERVER_STOPPED`, or the signal's reason; one that this process owns is ended then.
  */
-export const awaitReady = (
+export const awaitStarted = (
   context: ServerContext,
-  desk: Desk,
-  held: Held,
-  options: LaunchOptions & { readonly from: number },
-): Promise<void> => settle(context, desk, held, options).finally(() => held.settled?.());
+  tracker: ServerTracker,
+  tracked: TrackedServer,
+  options: StartOptions & { readonly logOffset: number },
+): Promise<void> => settle(context, tracker, tracked, options).finally(() => tracked.settled?.());
 
 async function settle(
   context: ServerContext,
-  desk: Desk,
-  held: Held,
-  { from, ...options }: LaunchOptions & { readonly from: number },
+  tracker: ServerTracker,
+  tracked: TrackedServer,
+  { logOffset, ...options }: StartOptions & { readonly logOffset: number },
 ): Promise<void> {
-  const { means } = context;
-  const { layout, name, settings } = means;
-  const limitMs = settings.launch.startTimeoutMs;
+  const { instance } = context;
+  const { layout, name, settings } = instance;
+  const timeoutMs = settings.launch.startTimeoutMs;
   const aborted = { kind: "aborted" } as const;
-  const readiness: Readiness | typeof aborted = await becomeReady(context, held, {
-    from,
-    limitMs,
-    isKnown: from === 0 && held.record.phase === "running",
+  const readiness: Readiness | typeof aborted = await waitUntilReady(context, tracked, {
+    logOffset,
+    timeoutMs,
+    wasReady: logOffset === 0 && tracked.record.phase === "running",
     signal: options.signal,
     ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
   }).catch((error: unknown) => {
@@ -149,66 +149,66 @@ async function settle(
     throw error;
   });
   if (readiness.kind === "ready") {
-    await markRunning(context, desk, held);
+    await markRunning(context, tracker, tracked);
     return;
   }
   if (readiness.kind === "ended") {
     const record = await readRecord(layout.runState);
-    const isOurs = record !== undefined && sameProcess(record.process, held.record.process);
+    const isOurs = record !== undefined && isSameProcess(record.process, tracked.record.process);
     if (!isOurs || record.phase === "stopping") {
-      desk.release();
-      desk.tell({ type: "down" });
+      tracker.release();
+      tracker.dispatch({ type: "down" });
       throw managedFault("MANAGED_SERVER_STOPPED", { name });
     }
     const { ending } = readiness;
-    const lines = await recordCrash(context, desk, held, ending);
+    const lines = await recordCrash(context, tracker, tracked, ending);
     throw managedFault(
       "MANAGED_SERVER_FAILED",
       {
         name,
         ending: describeEnding(ending),
-        lines: quoted(tellingLines(ending, lines)),
-        advice: adviceFor(ending, lines, layout.isOurs),
+        lines: indented(relevantLines(ending, lines)),
+        advice: startAdvice(ending, lines, layout.isOurs),
       },
       { more: { ...ending, lastLines: lines } },
     );
   }
-  const lines = await linesOfLog(context);
-  const isOurs = held.owner === "this" || (held.owner === "nobody" && readiness.kind === "late");
-  if (isOurs) await end(context, desk, held);
-  else desk.release();
-  desk.tell({ type: "down" });
+  const lines = await readLogTail(context);
+  const isOurs = tracked.owner === "this" || (tracked.owner === "nobody" && readiness.kind === "late");
+  if (isOurs) await end(context, tracker, tracked);
+  else tracker.release();
+  tracker.dispatch({ type: "down" });
   options.signal?.throwIfAborted();
-  const { url } = held.record;
-  const told = { name, url, seconds: Math.round(limitMs / 1000), lines: quoted(tellingLines({}, lines)) };
+  const { url } = tracked.record;
+  const told = { name, url, seconds: Math.round(timeoutMs / 1000), lines: indented(relevantLines({}, lines)) };
   throw managedFault("MANAGED_SERVER_SILENT", told, { more: { lastLines: lines } });
 }
 
-async function markRunning(context: ServerContext, desk: Desk, held: Held): Promise<void> {
-  const { means } = context;
-  let { record } = held;
-  if (record.phase === "starting" && held.owner !== "other") {
-    record = await exclusively(means, async () => {
-      const now = await readRecord(means.layout.runState);
-      if (now === undefined || !sameProcess(now.process, record.process) || now.phase !== "starting")
+async function markRunning(context: ServerContext, tracker: ServerTracker, tracked: TrackedServer): Promise<void> {
+  const { instance } = context;
+  let { record } = tracked;
+  if (record.phase === "starting" && tracked.owner !== "other") {
+    record = await withServerLock(instance, async () => {
+      const now = await readRecord(instance.layout.runState);
+      if (now === undefined || !isSameProcess(now.process, record.process) || now.phase !== "starting")
         return record;
       const running = { ...now, phase: "running" as const };
-      await writeRecord(means.layout.runState, running);
+      await writeRecord(instance.layout.runState, running);
       return running;
     });
   }
-  desk.update({ ...held, record: { ...record, phase: "running" } });
-  if (desk.held()?.watched === held.watched) desk.tell({ type: "ready", place: placeOf(held) });
+  tracker.update({ ...tracked, record: { ...record, phase: "running" } });
+  if (tracker.tracked()?.watched === tracked.watched) tracker.dispatch({ type: "ready", endpoint: endpointOf(tracked) });
 }
 
 /** Ends a server whose record is written so that others know of it. */
-async function end(context: ServerContext, desk: Desk, held: Held): Promise<void> {
-  const { runState } = context.means.layout;
-  await exclusively(context.means, async () => {
-    desk.tell({ type: "stopping" });
-    await writeRecord(runState, { ...held.record, phase: "stopping" }).catch(() => undefined);
-    await stopProcess(context, held, { interrupts: false });
+async function end(context: ServerContext, tracker: ServerTracker, tracked: TrackedServer): Promise<void> {
+  const { runState } = context.instance.layout;
+  await withServerLock(context.instance, async () => {
+    tracker.dispatch({ type: "stopping" });
+    await writeRecord(runState, { ...tracked.record, phase: "stopping" }).catch(() => undefined);
+    await stopProcess(context, tracked, { interruptsPrompt: false });
     await removeRecord(runState);
   });
-  desk.release();
+  tracker.release();
 }

@@ -1,13 +1,13 @@
 // A crash as the error that ends a job.
 
 import { fault, type PictorError } from "@pictor/kernel/plugin";
-import { describeEnding, tellingLines } from "../process/process-ending.js";
+import { describeEnding, relevantLines } from "../process/process-ending.js";
 import type { Crash } from "./server-state.js";
 
 /** `BACKEND_CRASHED`; `details.exitCode`, `details.signal` and `details.lines` are for programs. */
 export function crashFault(backend: string, crash: Crash, cause?: unknown): PictorError {
   const { lastLines, ...ending } = crash;
-  const told = tellingLines(ending, lastLines);
+  const told = relevantLines(ending, lastLines);
   const details = {
     backend,
     ending: describeEnding(ending),

@@ -1,54 +1,54 @@
 // What this process knows of the server, and which one it watches: the one place that is changed.
 
 import { raceAbort, reasonOf } from "@pictor/kernel/plugin";
-import { limitLog } from "../../logs/server-log.js";
-import type { Held, ServerContext } from "../record/server-context.js";
-import type { Ending } from "../process/process-ending.js";
-import { learn, nothingKnown, type Happening, type Phase } from "./server-state.js";
-import { sameProcess } from "../record/run-record.js";
+import { rotateLargeLog } from "../../logs/server-log.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
+import type { ProcessEnding } from "../process/process-ending.js";
+import { nextState, initialState, type ServerEvent, type Phase } from "./server-state.js";
+import { isSameProcess } from "../record/run-record.js";
 
 /** Milliseconds between two looks at the size of the log. */
-const logLookMs = 30_000;
+const logCheckMs = 30_000;
 
-export interface Desk {
+export interface ServerTracker {
   phase(): Phase;
-  tell(happening: Happening): void;
+  dispatch(event: ServerEvent): void;
   /** The listener hears each new phase, at once; returns what ends that. */
   onPhase(listener: (phase: Phase) => void): () => void;
   /** Settles with the next new phase. */
-  changed(signal?: AbortSignal): Promise<void>;
-  held(): Held | undefined;
+  phaseChanged(signal?: AbortSignal): Promise<void>;
+  tracked(): TrackedServer | undefined;
   /** Watches it in place of the one before; `ended` is called when it ends while it is held. */
-  hold(held: Held, ended: (held: Held, ending: Ending) => void): void;
+  hold(tracked: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void): void;
   /** The same server with another record. */
-  update(held: Held): void;
+  update(tracked: TrackedServer): void;
   /** Watches nothing any more; a server goes on. */
   release(): void;
 }
 
-export function createDesk({ means }: ServerContext): Desk {
-  const { clock, layout, logger, name } = means;
+export function createServerTracker({ instance }: ServerContext): ServerTracker {
+  const { clock, layout, logger, name } = instance;
   const listeners = new Set<(phase: Phase) => void>();
-  let knowledge = nothingKnown;
-  let held: Held | undefined;
-  let stopLooking = (): void => undefined;
+  let state = initialState;
+  let tracked: TrackedServer | undefined;
+  let cancelLogCheck = (): void => undefined;
 
-  const lookAtLog = (): void => {
-    stopLooking();
-    stopLooking = clock.after(logLookMs, () => {
-      limitLog(layout.logs)
+  const scheduleLogCheck = (): void => {
+    cancelLogCheck();
+    cancelLogCheck = clock.after(logCheckMs, () => {
+      rotateLargeLog(layout.logs)
         .catch((error: unknown) => {
           logger.warn(`The log of "${name}" could not be shortened: ${reasonOf(error)}`);
         })
         .finally(() => {
-          if (held !== undefined) lookAtLog();
+          if (tracked !== undefined) scheduleLogCheck();
         });
     });
   };
   const release = (): void => {
-    stopLooking();
-    held?.watched.release();
-    held = undefined;
+    cancelLogCheck();
+    tracked?.watched.release();
+    tracked = undefined;
   };
   const onPhase = (listener: (phase: Phase) => void): (() => void) => {
     listeners.add(listener);
@@ -56,14 +56,14 @@ export function createDesk({ means }: ServerContext): Desk {
   };
 
   return {
-    phase: () => knowledge.phase,
-    tell(happening) {
-      const before = knowledge;
-      knowledge = learn(before, happening);
-      if (knowledge.phase !== before.phase) for (const listener of [...listeners]) listener(knowledge.phase);
+    phase: () => state.phase,
+    dispatch(event) {
+      const before = state;
+      state = nextState(before, event);
+      if (state.phase !== before.phase) for (const listener of [...listeners]) listener(state.phase);
     },
     onPhase,
-    changed(signal) {
+    phaseChanged(signal) {
       let forget = (): void => undefined;
       const next = new Promise<void>((resolve) => {
         forget = onPhase(() => {
@@ -74,19 +74,19 @@ export function createDesk({ means }: ServerContext): Desk {
         forget();
       });
     },
-    held: () => held,
+    tracked: () => tracked,
     hold(next, ended) {
-      const isKnown = held?.watched === next.watched;
-      if (!isKnown) release();
-      held = next;
-      if (next.owner !== "other") lookAtLog();
-      if (isKnown) return;
-      void next.watched.gone.then((ending) => {
-        if (held?.watched === next.watched) ended(held, ending);
+      const isTracked = tracked?.watched === next.watched;
+      if (!isTracked) release();
+      tracked = next;
+      if (next.owner !== "other") scheduleLogCheck();
+      if (isTracked) return;
+      void next.watched.exited.then((ending) => {
+        if (tracked?.watched === next.watched) ended(tracked, ending);
       });
     },
     update(next) {
-      if (held !== undefined && sameProcess(held.record.process, next.record.process)) held = next;
+      if (tracked !== undefined && isSameProcess(tracked.record.process, next.record.process)) tracked = next;
     },
     release,
   };

@@ -2,7 +2,7 @@
 
 import { pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../../faults.js";
-import type { Held, ServerContext } from "../record/server-context.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import { settledWithin } from "../process/settled-within.js";
 
 /** Milliseconds that each way has. */
@@ -15,12 +15,12 @@ export const stopLimits = {
   SIGTERM: 3_000,
   SIGKILL: 5_000,
 } as const;
-const lookMs = 50;
+const pollMs = 50;
 
 /** Whether a prompt runs; false also when nobody answers. `GET /queue`. */
-async function isBusy({ means, auth }: ServerContext, url: string): Promise<boolean> {
+async function isBusy({ instance, auth }: ServerContext, url: string): Promise<boolean> {
   try {
-    const reply = await means.network.send(
+    const reply = await instance.network.send(
       { url: `${url}/queue`, redirect: "error", ...(auth === undefined ? {} : { auth }) },
       { timeoutMs: stopLimits.askMs, maxBytes: 1 << 26 },
     );
@@ -31,10 +31,10 @@ async function isBusy({ means, auth }: ServerContext, url: string): Promise<bool
   }
 }
 
-async function interrupt(context: ServerContext, url: string): Promise<void> {
-  const { means, auth } = context;
+async function interruptPrompt(context: ServerContext, url: string): Promise<void> {
+  const { instance, auth } = context;
   if (!(await isBusy(context, url))) return;
-  await means.network
+  await instance.network
     .send(
       {
         method: "POST",
@@ -48,32 +48,32 @@ async function interrupt(context: ServerContext, url: string): Promise<void> {
     )
     .then((reply) => reply.discard())
     .catch(() => undefined);
-  const untilMs = means.clock.now() + stopLimits.interruptMs;
-  while (means.clock.now() < untilMs && (await isBusy(context, url))) await pause(means.clock, lookMs);
+  const untilMs = instance.clock.now() + stopLimits.interruptMs;
+  while (instance.clock.now() < untilMs && (await isBusy(context, url))) await pause(instance.clock, pollMs);
 }
 
-export interface StopKindness {
+export interface StopProcessOptions {
   /** False where the network is gone already. */
-  readonly interrupts: boolean;
+  readonly interruptsPrompt: boolean;
   onLine?(line: string): void;
 }
 
 /** Rejects with `MANAGED_SERVER_STUCK`. Works on one that has ended too: what it left behind is ended. */
 export async function stopProcess(
   context: ServerContext,
-  { record, watched }: Pick<Held, "record" | "watched">,
-  { interrupts, onLine }: StopKindness,
+  { record, watched }: Pick<TrackedServer, "record" | "watched">,
+  { interruptsPrompt, onLine }: StopProcessOptions,
 ): Promise<void> {
-  const { means } = context;
+  const { instance } = context;
   const { pid } = record.process;
-  if (interrupts && record.phase !== "starting") await interrupt(context, record.url);
+  if (interruptsPrompt && record.phase !== "starting") await interruptPrompt(context, record.url);
   for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
     if (signal !== "SIGINT") onLine?.(`it does not end; ${signal} follows`);
     await watched.kill(signal);
-    if ((await settledWithin(means.clock, stopLimits[signal], watched.gone)) === undefined) continue;
+    if ((await settledWithin(instance.clock, stopLimits[signal], watched.exited)) === undefined) continue;
     // Its packs may have started programs that do not listen.
     await watched.kill("SIGKILL");
     return;
   }
-  throw managedFault("MANAGED_SERVER_STUCK", { name: means.name, pid });
+  throw managedFault("MANAGED_SERVER_STUCK", { name: instance.name, pid });
 }

@@ -1,14 +1,14 @@
 // The server that is there, whoever started it: ended, or left running on purpose. Both only with the lock.
 
 import type { ServerContext } from "../record/server-context.js";
-import type { Desk } from "../state/server-tracker.js";
+import type { ServerTracker } from "../state/server-tracker.js";
 import { findServer } from "../record/find-server.js";
 import { isAlive } from "../process/process-identity.js";
-import { readRecord, removeRecord, sameProcess, writeRecord, type Terms } from "../record/run-record.js";
-import { stopProcess, type StopKindness } from "./stop-process.js";
-import { watchStranger } from "../process/watch-process.js";
+import { readRecord, removeRecord, isSameProcess, writeRecord, type Ownership } from "../record/run-record.js";
+import { stopProcess, type StopProcessOptions } from "./stop-process.js";
+import { watchForeignProcess } from "../process/watch-process.js";
 
-export interface EndOptions extends StopKindness {
+export interface StopServerOptions extends StopProcessOptions {
   /** Its record stays until that of the next one: who watches it waits for that. */
   readonly isRestart?: boolean;
 }
@@ -17,41 +17,41 @@ export interface EndOptions extends StopKindness {
  * Settles with the terms on which it ran, when there was one; those of an owner that is gone are this process's. Rejects
  * with `MANAGED_SERVER_STUCK`.
  */
-export async function endFound(
+export async function stopServer(
   context: ServerContext,
-  desk: Desk,
-  { onLine, interrupts, isRestart = false }: EndOptions,
-): Promise<Terms | undefined> {
-  const { means, self } = context;
-  const { runState } = means.layout;
+  tracker: ServerTracker,
+  { onLine, interruptsPrompt, isRestart = false }: StopServerOptions,
+): Promise<Ownership | undefined> {
+  const { instance, ownIdentity } = context;
+  const { runState } = instance.layout;
   const found = await findServer(context);
-  const known = desk.held();
+  const known = tracker.tracked();
   if (found.kind === "none" || found.kind === "crashed") {
-    desk.release();
+    tracker.release();
     await removeRecord(runState);
     return undefined;
   }
   const { record } = found;
-  const isKnown = known !== undefined && sameProcess(known.record.process, record.process);
-  const watched = isKnown ? known.watched : watchStranger(record.process, means);
-  desk.tell({ type: "stopping" });
+  const isTracked = known !== undefined && isSameProcess(known.record.process, record.process);
+  const watched = isTracked ? known.watched : watchForeignProcess(record.process, instance);
+  tracker.dispatch({ type: "stopping" });
   await writeRecord(runState, { ...record, phase: "stopping" });
-  const kindness = { interrupts, ...(onLine === undefined ? {} : { onLine }) };
+  const kindness = { interruptsPrompt, ...(onLine === undefined ? {} : { onLine }) };
   await stopProcess(context, { record, watched }, kindness).finally(() => {
-    desk.release();
+    tracker.release();
     watched.release();
   });
   if (!isRestart) await removeRecord(runState);
-  const hasOwner = record.keep || (await isAlive(record.owner, means));
-  return { owner: hasOwner ? record.owner : await self(), keep: record.keep };
+  const hasOwner = record.keep || (await isAlive(record.owner, instance));
+  return { owner: hasOwner ? record.owner : await ownIdentity(), keep: record.keep };
 }
 
 /** A server that runs is to outlive this process. */
-export async function keepOn({ means }: ServerContext, desk: Desk): Promise<void> {
-  const { runState } = means.layout;
-  const held = desk.held();
+export async function keepRunning({ instance }: ServerContext, tracker: ServerTracker): Promise<void> {
+  const { runState } = instance.layout;
+  const tracked = tracker.tracked();
   const record = await readRecord(runState);
-  if (held === undefined || record === undefined || !sameProcess(record.process, held.record.process)) return;
+  if (tracked === undefined || record === undefined || !isSameProcess(record.process, tracked.record.process)) return;
   await writeRecord(runState, { ...record, keep: true });
-  desk.update({ ...held, record: { ...record, keep: true } });
+  tracker.update({ ...tracked, record: { ...record, keep: true } });
 }

@@ -2,120 +2,120 @@
 
 import { rm } from "node:fs/promises";
 import { pause, reasonOf } from "@pictor/kernel/plugin";
-import { rebootFile, type Held, type ServerContext } from "../record/server-context.js";
-import type { Desk } from "../state/server-tracker.js";
-import { describeEnding, type Ending } from "../process/process-ending.js";
+import { rebootFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
 import { recordCrash } from "../start/start-server.js";
-import { crashesInRow, judgeEnd, restartAfter, type EndFacts } from "../state/server-state.js";
+import { countCrashesInRow, judgeExit, restartDelayMs, type ExitFacts } from "../state/server-state.js";
 import { isAlive } from "../process/process-identity.js";
-import { readRecord, sameProcess } from "../record/run-record.js";
+import { readRecord, isSameProcess } from "../record/run-record.js";
 
 /** Milliseconds between two looks at what another process makes of it, and for how long at most. */
-const lookMs = 50;
-const stopPatienceMs = 60_000;
+const pollMs = 50;
+const stopTimeoutMs = 60_000;
 /** An owner notes a crash of its own child at once. */
-const ownerPatienceMs = 2_000;
+const ownerTimeoutMs = 2_000;
 
-export interface AfterEnd {
+export interface ExitHandler {
   /** Settles when it is known what that end was. */
-  ended(held: Held, ending: Ending): Promise<void>;
+  ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
   /** A server is ready. */
   wasReady(): void;
   /** Somebody starts or stops it: what was planned is off, and crashes are counted anew. */
-  calm(): void;
+  reset(): void;
   close(): void;
 }
 
-export interface AfterEndActions {
+export interface ExitActions {
   /** Starts it again on the same terms. */
-  relaunch(held: Held): Promise<void>;
+  relaunch(tracked: TrackedServer): Promise<void>;
   /** Joins the one that has taken its place. */
-  follow(): Promise<void>;
+  joinSuccessor(): Promise<void>;
 }
 
-export function createAfterEnd(context: ServerContext, desk: Desk, actions: AfterEndActions): AfterEnd {
-  const { means } = context;
-  const { clock, layout, logger, name, settings } = means;
+export function createExitHandler(context: ServerContext, tracker: ServerTracker, actions: ExitActions): ExitHandler {
+  const { instance } = context;
+  const { clock, layout, logger, name, settings } = instance;
   const closing = new AbortController();
   let readyAtMs: number | undefined;
-  let inRow = 0;
+  let crashCount = 0;
   let cancelRestart = (): void => undefined;
 
-  const recordNow = async (held: Held): Promise<EndFacts["record"]> => {
+  const readRecordState = async (tracked: TrackedServer): Promise<ExitFacts["record"]> => {
     const record = await readRecord(layout.runState);
     if (record === undefined) return "none";
-    if (!sameProcess(record.process, held.record.process)) return "other";
+    if (!isSameProcess(record.process, tracked.record.process)) return "other";
     if (record.phase === "crashed") return "same, crashed";
     return record.phase === "stopping" ? "same, stopping" : "same";
   };
   /** What another process makes of it; still `is` when that takes too long. */
-  const changedRecord = async (
-    held: Held,
-    is: EndFacts["record"],
+  const waitForRecordChange = async (
+    tracked: TrackedServer,
+    is: ExitFacts["record"],
     ms: number,
-  ): Promise<EndFacts["record"]> => {
+  ): Promise<ExitFacts["record"]> => {
     const untilMs = clock.now() + ms;
     for (;;) {
-      const now = await recordNow(held);
+      const now = await readRecordState(tracked);
       if (now !== is || clock.now() >= untilMs || closing.signal.aborted) return now;
-      await pause(clock, lookMs, closing.signal).catch(() => undefined);
+      await pause(clock, pollMs, closing.signal).catch(() => undefined);
     }
   };
 
-  const planRestart = (held: Held, ending: Ending): void => {
-    inRow = crashesInRow(inRow, readyAtMs === undefined ? 0 : clock.now() - readyAtMs);
+  const planRestart = (tracked: TrackedServer, ending: ProcessEnding): void => {
+    crashCount = countCrashesInRow(crashCount, readyAtMs === undefined ? 0 : clock.now() - readyAtMs);
     readyAtMs = undefined;
     const { restarts } = settings.launch;
-    const ms = restartAfter(inRow, restarts, ending);
+    const ms = restartDelayMs(crashCount, restarts, ending);
     if (ms === undefined || closing.signal.aborted) return;
-    logger.warn(`"${name}" is started again in ${Math.round(ms / 1000)} s (${inRow} of ${restarts}).`);
+    logger.warn(`"${name}" is started again in ${Math.round(ms / 1000)} s (${crashCount} of ${restarts}).`);
     cancelRestart = clock.after(ms, () => {
-      if (desk.phase().at === "crashed") again(held, actions.relaunch(held));
+      if (tracker.phase().at === "crashed") again(tracked, actions.relaunch(tracked));
     });
   };
-  const again = (held: Held, work: Promise<void>): void => {
+  const again = (tracked: TrackedServer, work: Promise<void>): void => {
     work.catch((error: unknown) => {
       logger.warn(`"${name}" was not started again: ${reasonOf(error)}`);
-      const phase = desk.phase();
-      if (phase.at === "crashed") planRestart(held, phase.crash);
+      const phase = tracker.phase();
+      if (phase.at === "crashed") planRestart(tracked, phase.crash);
     });
   };
 
   return {
-    async ended(held, ending) {
-      const asksForRestart = await rm(rebootFile(means)).then(
+    async ended(tracked, ending) {
+      const asksForRestart = await rm(rebootFile(instance)).then(
         () => true,
         () => false,
       );
-      const isOthers = held.owner === "other" && (await isAlive(held.record.owner, means));
-      let record = isOthers ? await changedRecord(held, "same", ownerPatienceMs) : await recordNow(held);
+      const isOthers = tracked.owner === "other" && (await isAlive(tracked.record.owner, instance));
+      let record = isOthers ? await waitForRecordChange(tracked, "same", ownerTimeoutMs) : await readRecordState(tracked);
       if (record === "same, stopping") {
-        desk.tell({ type: "stopping" });
-        record = await changedRecord(held, record, stopPatienceMs);
+        tracker.dispatch({ type: "stopping" });
+        record = await waitForRecordChange(tracked, record, stopTimeoutMs);
       }
       if (closing.signal.aborted) return;
-      const verdict = judgeEnd({ ending, asksForRestart, record });
+      const verdict = judgeExit({ ending, asksForRestart, record });
       if (verdict === "crashed") {
-        const lastLines = await recordCrash(context, desk, held, ending);
+        const lastLines = await recordCrash(context, tracker, tracked, ending);
         logger.error(`The server of "${name}" has crashed (${describeEnding(ending)}).`, { lastLines });
-        if (held.owner === "this") planRestart(held, ending);
+        if (tracked.owner === "this") planRestart(tracked, ending);
         return;
       }
-      if (held.owner === "this") await held.watched.kill("SIGKILL");
-      desk.release();
+      if (tracked.owner === "this") await tracked.watched.kill("SIGKILL");
+      tracker.release();
       if (verdict === "stopped") {
-        desk.tell({ type: "down" });
+        tracker.dispatch({ type: "down" });
         return;
       }
       logger.info(`The server of "${name}" restarts.`);
-      again(held, verdict === "restart" ? actions.relaunch(held) : actions.follow());
+      again(tracked, verdict === "restart" ? actions.relaunch(tracked) : actions.joinSuccessor());
     },
     wasReady() {
       readyAtMs = clock.now();
     },
-    calm() {
+    reset() {
       cancelRestart();
-      inRow = 0;
+      crashCount = 0;
     },
     close() {
       closing.abort();

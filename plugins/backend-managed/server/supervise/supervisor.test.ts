@@ -3,21 +3,21 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createContext } from "../record/server-context.js";
-import { makeInstance, until } from "../../testing/fake-comfy.js";
-import { isThere } from "../process/process-identity.js";
+import { createServerContext } from "../record/server-context.js";
+import { makeFixture, until } from "../../testing/fake-comfy.js";
+import { pidExists } from "../process/process-identity.js";
 import { installation, useServers } from "../../testing/test-servers.js";
 import { createSupervisor, type Supervisor } from "./supervisor.js";
 
-const { world, instance, contextOf, open, ask, record, pidOf, reaches } = useServers();
+const { world, fixture, contextOf, open, ask, record, pidOf, reaches } = useServers();
 
 describe("a start", () => {
   it("ends when the server answers, and is written down for other processes", async () => {
     const { supervisor, phases } = open();
     await supervisor.start();
     expect([...new Set(phases)]).toEqual(["starting", "running"]);
-    expect(await record()).toMatchObject({ phase: "running", url: instance().url, keep: false });
-    expect(await (await fetch(`${instance().url}/system_stats`)).json()).toMatchObject({ system: {} });
+    expect(await record()).toMatchObject({ phase: "running", url: fixture().url, keep: false });
+    expect(await (await fetch(`${fixture().url}/system_stats`)).json()).toMatchObject({ system: {} });
   });
 
   it.each(["stop", "close"] as const)(
@@ -31,8 +31,8 @@ describe("a start", () => {
         await looked;
         return installation.ready();
       };
-      const means = instance().means();
-      const { supervisor } = open({}, createContext(means, undefined, { ...installation, ready }));
+      const instance = fixture().instance();
+      const { supervisor } = open({}, createServerContext(instance, undefined, { ...installation, ready }));
       const starting = expect(supervisor.start()).rejects.toMatchObject({ code: "MANAGED_SERVER_STOPPED" });
       await until(() => isAsked);
       const ending = supervisor[end]();
@@ -45,25 +45,25 @@ describe("a start", () => {
   it("goes on when it is the installation that stops what is left of an update", async () => {
     const opened: { supervisor?: Supervisor } = {};
     const ready = async () => {
-      await opened.supervisor?.stop({ isOfStart: true });
+      await opened.supervisor?.stop({ isPartOfStart: true });
       return installation.ready();
     };
-    const { supervisor } = open({}, createContext(instance().means(), undefined, { ...installation, ready }));
+    const { supervisor } = open({}, createServerContext(fixture().instance(), undefined, { ...installation, ready }));
     opened.supervisor = supervisor;
     await supervisor.start();
     expect(supervisor.phase().at).toBe("running");
   });
 
   it("asks the version for its arguments once, and gives only those it knows", async () => {
-    await rm(join(instance().folder, "root", "flags.json"), { force: true });
+    await rm(join(fixture().folder, "root", "flags.json"), { force: true });
     const { supervisor } = open();
     await supervisor.start();
     await supervisor.restart();
-    expect(await instance().read("helped.txt")).toBe("x");
+    expect(await fixture().read("helped.txt")).toBe("x");
     expect(supervisor.argv()).toEqual([
-      ...["--port", String(instance().port), "--disable-auto-launch", "--preview-method", "auto"],
+      ...["--port", String(fixture().port), "--disable-auto-launch", "--preview-method", "auto"],
     ]);
-    expect(instance().log.join("\n")).toContain("--enable-manager was left out");
+    expect(fixture().log.join("\n")).toContain("--enable-manager was left out");
   });
 
   it("of a server that prints no address is ready by its arguments", async () => {
@@ -81,7 +81,7 @@ describe("a start", () => {
   });
 
   it("that dies is told at once, with its exit code and last lines; the next one can go well", async () => {
-    await instance().behave({ diesAtStart: 3 });
+    await fixture().behave({ diesAtStart: 3 });
     const { supervisor } = open();
     await expect(supervisor.start()).rejects.toMatchObject({
       code: "MANAGED_SERVER_FAILED",
@@ -89,7 +89,7 @@ describe("a start", () => {
       details: { exitCode: 3 },
     });
     expect(supervisor.phase()).toMatchObject({ at: "crashed", crash: { exitCode: 3 } });
-    await instance().behave({});
+    await fixture().behave({});
     await supervisor.start();
     expect(supervisor.phase().at).toBe("running");
   });
@@ -102,17 +102,17 @@ describe("a start", () => {
   });
 
   it("that hangs is stopped and told", async () => {
-    await instance().behave({ hangsAtStart: true, ignoresSigint: false });
+    await fixture().behave({ hangsAtStart: true, ignoresSigint: false });
     const { supervisor } = open({ startTimeoutMs: 1_000 });
     const starting = supervisor.start();
     await until(async () => (await pidOf()) !== 0);
     const pid = await pidOf();
     await expect(starting).rejects.toMatchObject({ code: "MANAGED_SERVER_SILENT" });
-    expect([isThere(pid), await record(), supervisor.phase().at]).toEqual([false, undefined, "down"]);
+    expect([pidExists(pid), await record(), supervisor.phase().at]).toEqual([false, undefined, "down"]);
   });
 
   it("that is given up leaves nothing", async () => {
-    await instance().behave({ hangsAtStart: true });
+    await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open();
     const giving = new AbortController();
     const starting = supervisor.start({ signal: giving.signal });
@@ -120,14 +120,14 @@ describe("a start", () => {
     const pid = await pidOf();
     giving.abort(new Error("enough"));
     await expect(starting).rejects.toThrow("enough");
-    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+    expect([pidExists(pid), await record()]).toEqual([false, undefined]);
   });
 
   it("with a Python that is not there says so", async () => {
-    const means = instance().means();
+    const instance = fixture().instance();
     const context = contextOf(
       {},
-      { layout: { ...means.layout, python: join(instance().folder, "no-python") } },
+      { layout: { ...instance.layout, python: join(fixture().folder, "no-python") } },
     );
     const { supervisor } = open({}, context);
     await expect(supervisor.start()).rejects.toMatchObject({ code: "MANAGED_SERVER_NOT_STARTED" });
@@ -135,9 +135,9 @@ describe("a start", () => {
   });
 
   it("with a port that another ComfyUI has says so, or takes the next", async () => {
-    const other = await makeInstance(world());
+    const other = await makeFixture(world());
     const first = createSupervisor(
-      createContext(other.means({ port: instance().port }), undefined, installation),
+      createServerContext(other.instance({ port: fixture().port }), undefined, installation),
     );
     try {
       await first.start();
@@ -147,7 +147,7 @@ describe("a start", () => {
       const { supervisor } = open({ portInUse: "next" });
       await supervisor.start();
       const port = Number(supervisor.argv()?.at(-1));
-      expect(port).toBeGreaterThan(instance().port);
+      expect(port).toBeGreaterThan(fixture().port);
       expect((await record())?.url).toBe(`http://127.0.0.1:${port}`);
     } finally {
       await first.close();
@@ -192,15 +192,15 @@ describe("a crash", () => {
     expect(await pidOf()).not.toBe(pid);
     await ask("/die");
     await reaches(supervisor, "crashed");
-    expect(instance().log.filter((line) => line.includes("is started again in"))).toHaveLength(1);
+    expect(fixture().log.filter((line) => line.includes("is started again in"))).toHaveLength(1);
   });
 
   it("takes down what the server had started", async () => {
-    await instance().behave({ hasHelper: true });
+    await fixture().behave({ hasHelper: true });
     const { supervisor } = open();
     await supervisor.start();
-    const helper = Number(await instance().read("helper.pid"));
+    const helper = Number(await fixture().read("helper.pid"));
     await ask("/die");
-    await until(() => !isThere(helper));
+    await until(() => !pidExists(helper));
   });
 });

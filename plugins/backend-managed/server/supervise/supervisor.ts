@@ -1,51 +1,51 @@
 // One server of one instance: started, found, watched, restarted, stopped; whichever process does it.
 
 import { raceAbort } from "@pictor/kernel/plugin";
-import { settleExtensions } from "../../extensions/change/lock-extensions.js";
+import { recoverExtensions } from "../../extensions/change/lock-extensions.js";
 import { managedFault } from "../../faults.js";
-import { createAfterEnd } from "./handle-exit.js";
-import { placeOf, type Held, type ServerContext } from "../record/server-context.js";
-import { createDesk, type Desk } from "../state/server-tracker.js";
-import { endFound, keepOn } from "../stop/stop-server.js";
+import { createExitHandler } from "./handle-exit.js";
+import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
+import { stopServer, keepRunning } from "../stop/stop-server.js";
 import { findServer } from "../record/find-server.js";
-import { awaitReady, obtain, type LaunchOptions } from "../start/start-server.js";
-import { leaveServer } from "../stop/release-server.js";
-import { exclusively } from "../../locks/server-lock.js";
-import { removeRecord, type Terms } from "../record/run-record.js";
-import { lookInto } from "./check-reachable.js";
+import { awaitStarted, joinOrSpawn, type StartOptions } from "../start/start-server.js";
+import { releaseServer } from "../stop/release-server.js";
+import { withServerLock } from "../../locks/server-lock.js";
+import { removeRecord, type Ownership } from "../record/run-record.js";
+import { checkReachable } from "./check-reachable.js";
 
-export interface ServerWork {
+export interface ServerTask {
   readonly signal?: AbortSignal | undefined;
   /** What happens, line by line: also what the server writes. */
   onLine?(line: string): void;
 }
-export interface StartWish extends ServerWork {
+export interface StartTask extends ServerTask {
   /** It outlives this process. */
   readonly keep?: boolean | undefined;
   /** For an update, which tries what it has just made; on the terms of the server that was stopped before. */
   readonly isTrial?: boolean;
 }
-export interface StopWish extends ServerWork {
+export interface StopTask extends ServerTask {
   /** Part of what a start waits for while the installation is looked at: that start goes on. */
-  readonly isOfStart?: boolean;
+  readonly isPartOfStart?: boolean;
 }
 
-export interface Supervisor extends Pick<Desk, "phase" | "onPhase" | "changed"> {
+export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "phaseChanged"> {
   /** Looks for a server that another process has started; does not start one. */
-  look(options?: ServerWork): Promise<void>;
+  look(options?: ServerTask): Promise<void>;
   /** Settles when one answers; a start is given up when the signal is aborted. */
-  start(options?: StartWish): Promise<void>;
-  stop(options?: StopWish): Promise<void>;
-  restart(options?: ServerWork): Promise<void>;
+  start(options?: StartTask): Promise<void>;
+  stop(options?: StopTask): Promise<void>;
+  restart(options?: ServerTask): Promise<void>;
   /** Somebody could not reach it: settles when it is known whether it has crashed, or restarts, or is well. */
-  suspect(): Promise<void>;
+  checkServer(): Promise<void>;
   /** Arguments of the server that is watched. */
   argv(): readonly string[] | undefined;
   /** Ends a server that belongs to this process, and watches no other any more. */
   close(): Promise<void>;
 }
 
-interface Starting {
+interface PendingStart {
   readonly work: Promise<void>;
   /** Of who began it. */
   readonly signal: AbortSignal | undefined;
@@ -53,39 +53,39 @@ interface Starting {
 }
 
 export function createSupervisor(context: ServerContext): Supervisor {
-  const { means, self } = context;
-  const { layout, logger, name } = means;
-  const desk = createDesk(context);
+  const { instance, ownIdentity } = context;
+  const { layout, logger, name } = instance;
+  const tracker = createServerTracker(context);
   let closed = false;
-  let starting: Starting | undefined;
+  let starting: PendingStart | undefined;
   /** The installation is looked at: what that stops is part of the start that asked for it. */
   let isPreparing = false;
-  let judging: Promise<void> = Promise.resolve();
-  let suspecting: Promise<void> | undefined;
-  let lastTerms: Terms | undefined;
+  let exitHandling: Promise<void> = Promise.resolve();
+  let checking: Promise<void> | undefined;
+  let lastOwnership: Ownership | undefined;
 
-  const locked = <Value>({ signal, onLine }: ServerWork, work: () => Promise<Value>): Promise<Value> =>
-    exclusively(means, work, {
+  const locked = <Value>({ signal, onLine }: ServerTask, work: () => Promise<Value>): Promise<Value> =>
+    withServerLock(instance, work, {
       ...(signal === undefined ? {} : { signal }),
       waiting: () => onLine?.("waiting for another process that starts or stops it"),
     });
 
-  const hold = (held: Held): void => {
-    desk.hold(held, (now, ending) => {
+  const hold = (tracked: TrackedServer): void => {
+    tracker.hold(tracked, (now, ending) => {
       // Who starts or stops it sees that itself.
-      if (desk.phase().at !== "running" || closed) return;
-      judging = after.ended(now, ending).catch((error: unknown) => {
+      if (tracker.phase().at !== "running" || closed) return;
+      exitHandling = after.ended(now, ending).catch((error: unknown) => {
         logger.error(`It could not be found out why the server of "${name}" ended.`, { error });
-        desk.release();
-        desk.tell({ type: "crashed", crash: { ...ending, lastLines: [] } });
+        tracker.release();
+        tracker.dispatch({ type: "crashed", crash: { ...ending, lastLines: [] } });
       });
     });
-    desk.tell({ type: "spawned", place: placeOf(held) });
+    tracker.dispatch({ type: "spawned", endpoint: endpointOf(tracked) });
   };
 
   /** One at a time. What it waits for is ended when the signal is aborted before that is ready. */
   const begin = (
-    options: Omit<ServerWork, "onLine">,
+    options: Omit<ServerTask, "onLine">,
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> => {
     if (closed) return Promise.reject(managedFault("MANAGED_SERVER_STOPPED", { name }));
@@ -94,21 +94,21 @@ export function createSupervisor(context: ServerContext): Supervisor {
     const begun = work(AbortSignal.any(signals))
       .then(after.wasReady)
       .catch((error: unknown) => {
-        const phase = desk.phase();
+        const phase = tracker.phase();
         if (phase.at === "starting" || phase.at === "stopping") {
           const crash = phase.at === "starting" ? phase.crash : undefined;
-          desk.tell(crash === undefined ? { type: "down" } : { type: "crashed", crash });
+          tracker.dispatch(crash === undefined ? { type: "down" } : { type: "crashed", crash });
         }
         throw error;
       });
-    const mine: Starting = { work: begun, signal: options.signal, ending };
+    const mine: PendingStart = { work: begun, signal: options.signal, ending };
     starting = mine;
     return begun.finally(() => {
       if (starting === mine) starting = undefined;
     });
   };
   /** Settles with what torch was installed for. */
-  const prepare = async ({ signal, onLine }: ServerWork): Promise<string | undefined> => {
+  const prepare = async ({ signal, onLine }: ServerTask): Promise<string | undefined> => {
     isPreparing = true;
     try {
       const options = {
@@ -116,35 +116,35 @@ export function createSupervisor(context: ServerContext): Supervisor {
         ...(onLine === undefined ? {} : { onLine }),
       };
       const { device } = await context.installation.ready(options);
-      await settleExtensions(means);
+      await recoverExtensions(instance);
       return device;
     } finally {
       isPreparing = false;
     }
   };
-  const launch = (options: LaunchOptions, before?: () => Promise<Terms | undefined>): Promise<void> =>
+  const launch = (options: StartOptions, before?: () => Promise<Ownership | undefined>): Promise<void> =>
     begin(options, async (signal) => {
-      desk.tell({ type: "launching" });
-      const isOnlyJoined = options.joinsOnly === true || (await findServer(context)).kind === "server";
+      tracker.dispatch({ type: "launching" });
+      const isOnlyJoined = options.joinOnly === true || (await findServer(context)).kind === "server";
       const isPrepared = before !== undefined || !isOnlyJoined;
-      const installedFor = isPrepared ? await prepare({ ...options, signal }) : undefined;
-      const all = { ...options, signal, installedFor, joinsOnly: !isPrepared };
-      const held = await locked(all, async () => {
-        const terms = await before?.();
-        if (before !== undefined) desk.tell({ type: "launching" });
-        return obtain(context, desk, { ...all, ...(terms === undefined ? {} : { terms }) }).catch(
+      const torchDevice = isPrepared ? await prepare({ ...options, signal }) : undefined;
+      const all = { ...options, signal, torchDevice, joinOnly: !isPrepared };
+      const tracked = await locked(all, async () => {
+        const ownership = await before?.();
+        if (before !== undefined) tracker.dispatch({ type: "launching" });
+        return joinOrSpawn(context, tracker, { ...all, ...(ownership === undefined ? {} : { ownership }) }).catch(
           async (error: unknown) => {
-            if (terms !== undefined) await removeRecord(layout.runState);
+            if (ownership !== undefined) await removeRecord(layout.runState);
             throw error;
           },
         );
       });
-      if (held === undefined) {
-        desk.tell({ type: "down" });
+      if (tracked === undefined) {
+        tracker.dispatch({ type: "down" });
         return;
       }
-      hold(held);
-      await awaitReady(context, desk, held, { ...all, from: 0 });
+      hold(tracked);
+      await awaitStarted(context, tracker, tracked, { ...all, logOffset: 0 });
     });
   /** A start that is under way here is given up. */
   const endStarting = async (): Promise<void> => {
@@ -152,11 +152,11 @@ export function createSupervisor(context: ServerContext): Supervisor {
     await starting?.work.catch(() => undefined);
   };
 
-  const start = async (options: StartWish = {}): Promise<void> => {
+  const start = async (options: StartTask = {}): Promise<void> => {
     const { keep = false, isTrial = false, ...rest } = options;
-    await raceAbort(options.signal, judging);
-    const terms = (isTrial ? lastTerms : undefined) ?? { owner: await self(), keep };
-    const isReady = (): boolean => desk.phase().at === "running";
+    await raceAbort(options.signal, exitHandling);
+    const ownership = (isTrial ? lastOwnership : undefined) ?? { owner: await ownIdentity(), keep };
+    const isReady = (): boolean => tracker.phase().at === "running";
     while (starting !== undefined) {
       const { signal, work } = starting;
       const others = await raceAbort(options.signal, work).then(
@@ -167,70 +167,70 @@ export function createSupervisor(context: ServerContext): Supervisor {
       // Who had begun it gave it up; this caller did not.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
-    if (isReady()) return keep ? locked(rest, () => keepOn(context, desk)) : undefined;
+    if (isReady()) return keep ? locked(rest, () => keepRunning(context, tracker)) : undefined;
     // Nothing is awaited since it was seen that no start is under way.
-    after.calm();
-    await launch({ ...rest, terms });
+    after.reset();
+    await launch({ ...rest, ownership });
     // The one that was to be joined ended just then.
-    if (desk.phase().at === "down") await launch({ ...rest, terms });
+    if (tracker.phase().at === "down") await launch({ ...rest, ownership });
   };
 
-  const after = createAfterEnd(context, desk, {
-    relaunch: ({ record: { owner, keep } }) => launch({ terms: { owner, keep } }),
-    follow: () => launch({ joinsOnly: true }),
+  const after = createExitHandler(context, tracker, {
+    relaunch: ({ record: { owner, keep } }) => launch({ ownership: { owner, keep } }),
+    joinSuccessor: () => launch({ joinOnly: true }),
   });
 
   return {
-    phase: desk.phase,
-    onPhase: desk.onPhase,
-    changed: desk.changed,
+    phase: tracker.phase,
+    onPhase: tracker.onPhase,
+    phaseChanged: tracker.phaseChanged,
     start,
     async look(options = {}) {
-      const { at } = desk.phase();
+      const { at } = tracker.phase();
       if (at !== "down" && at !== "crashed") return;
       const found = await findServer(context);
       // One that has crashed before is nothing that this process lost: for its calls there is no server.
       if (found.kind === "server" && starting === undefined)
-        await raceAbort(options.signal, launch({ joinsOnly: true }));
+        await raceAbort(options.signal, launch({ joinOnly: true }));
     },
-    async stop({ isOfStart = false, ...options } = {}) {
-      after.calm();
-      if (!(isOfStart && isPreparing)) await endStarting();
+    async stop({ isPartOfStart = false, ...options } = {}) {
+      after.reset();
+      if (!(isPartOfStart && isPreparing)) await endStarting();
       try {
-        lastTerms =
+        lastOwnership =
           (await locked(options, async () => {
             // A crash that is being written down would be there again afterwards.
-            await raceAbort(options.signal, judging);
-            return endFound(context, desk, { ...options, interrupts: true });
-          })) ?? lastTerms;
+            await raceAbort(options.signal, exitHandling);
+            return stopServer(context, tracker, { ...options, interruptsPrompt: true });
+          })) ?? lastOwnership;
       } finally {
-        desk.tell({ type: "down" });
+        tracker.dispatch({ type: "down" });
       }
     },
     async restart(options = {}) {
-      after.calm();
+      after.reset();
       await endStarting();
-      await launch(options, () => endFound(context, desk, { ...options, interrupts: true, isRestart: true }));
+      await launch(options, () => stopServer(context, tracker, { ...options, interruptsPrompt: true, isRestart: true }));
     },
-    suspect() {
-      const held = desk.held();
-      if (held === undefined || desk.phase().at !== "running") return judging;
-      return (suspecting ??= lookInto(context, desk, held, {
-        judged: () => judging,
-        awaitAgain: (again, from) =>
-          begin({}, (signal) => awaitReady(context, desk, again, { signal, from })),
-      }).finally(() => (suspecting = undefined)));
+    checkServer() {
+      const tracked = tracker.tracked();
+      if (tracked === undefined || tracker.phase().at !== "running") return exitHandling;
+      return (checking ??= checkReachable(context, tracker, tracked, {
+        exitHandled: () => exitHandling,
+        awaitRestart: (restarted, logOffset) =>
+          begin({}, (signal) => awaitStarted(context, tracker, restarted, { signal, logOffset })),
+      }).finally(() => (checking = undefined)));
     },
-    argv: () => desk.held()?.record.argv,
+    argv: () => tracker.tracked()?.record.argv,
     async close() {
       if (closed) return;
       closed = true;
       after.close();
       await endStarting();
-      await judging;
-      await leaveServer(context, desk);
-      desk.release();
-      desk.tell({ type: "down" });
+      await exitHandling;
+      await releaseServer(context, tracker);
+      tracker.release();
+      tracker.dispatch({ type: "down" });
     },
   };
 }
