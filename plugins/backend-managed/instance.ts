@@ -1,4 +1,4 @@
-// What the parts of an instance work with: one record, handed down from open.ts.
+// One instance: its settings, its folders, and the services of the host that work on it may use.
 
 import type { Clock, Logger, Network, Run } from "@pictor/kernel/plugin";
 import type { Layout } from "./layout.js";
@@ -17,9 +17,13 @@ export interface Instance {
   readonly platform: NodeJS.Platform;
 }
 
-/** How long work of a part is watched and ended. */
+/** For work that runs tools. */
 export interface WorkOptions {
-  readonly signal?: AbortSignal;
-  /** Each line that a tool writes. */
-  onLine?(line: string): void;
+  readonly signal?: AbortSignal | undefined;
+  /** Receives each line that a tool writes. */
+  readonly onLine?: ((line: string) => void) | undefined;
 }
+
+/** `{ signal }` for APIs that take the property only with a value. */
+export const withSignal = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
+  signal === undefined ? {} : { signal };

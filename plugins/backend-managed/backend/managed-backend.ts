@@ -1,4 +1,4 @@
-// The stable face of an instance: the same object while its server is started, restarted and stopped behind it.
+// The backend of an instance: one object that stays valid while its server is started, restarted and stopped.
 
 import type {
   Backend,
@@ -16,19 +16,18 @@ import type { Supervisor } from "../server/supervise/supervisor.js";
 
 export interface ManagedBackendParts {
   readonly name: string;
-  /** Closes it when it is aborted. */
+  /** Closes the backend when aborted. */
   readonly signal: AbortSignal;
   readonly supervisor: Supervisor;
   readonly remote: RemoteConnection;
   readonly calls: ServerCalls;
   readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
-  /** Of the server that runs, else of the settings. */
+  /** Of the running server, else by the settings. */
   directories(): Directories;
-  /** What is known while no server runs. */
+  /** Title and version while no server runs. */
   stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;
 }
 
-/** A title says the address or that it is stopped; what a remote one would say is the same server. */
 const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
 
 export function createManagedBackend(parts: ManagedBackendParts): Backend {
@@ -46,7 +45,7 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
     "outputs" in state ? { ...state, outputs: state.outputs.map(withLocalPath) } : state;
 
   const unsubscribe = supervisor.onPhase((phase) => {
-    if (phase.at === "running") void remote.at(phase.life, phase.endpoint.url).catch(() => undefined);
+    if (phase.at === "running") void remote.backendOf(phase.life, phase.endpoint.url).catch(() => undefined);
     else remote.connectionLost();
   });
 
@@ -61,23 +60,23 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
   const closeNow = (): void => void close().catch(() => undefined);
   signal.addEventListener("abort", closeNow, { once: true });
 
-  /** A server is there after `start`; only one that nobody wished for is not. */
-  const started = async <Value>(
-    kind: "question" | "command",
+  /** Calls the server, starting it if necessary: the mode `start` never settles with undefined. */
+  const withServer = async <Value>(
+    kind: "query" | "command",
     options: CallOptions | undefined,
     call: (backend: Backend) => Promise<Value>,
-  ): Promise<Value> => (await calls.ask("start", kind, options, call)) as Value;
+  ): Promise<Value> => (await calls.request("start", kind, options, call)) as Value;
 
   return {
     async info(options = {}) {
       const phase = supervisor.phase();
-      if (phase.at === "down" || phase.at === "crashed") await supervisor.look(options);
+      if (phase.at === "down" || phase.at === "crashed") await supervisor.joinRunning(options);
       const now = supervisor.phase();
       if (now.at !== "running") return { ...(await parts.stoppedInfo(options)), ...own };
       const info = await calls
-        .ask("look", "question", options, (backend) => backend.info(options))
+        .request("join", "query", options, (backend) => backend.info(options))
         .catch(
-          // It ended meanwhile: its files still say what it is.
+          // The server ended during the call; its files still provide title and version.
           (error: unknown) => {
             if (supervisor.phase().at === "running") throw error;
             return undefined;
@@ -86,9 +85,9 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
       if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
       return { ...info, ...own, title: runningTitle(now.endpoint.url) };
     },
-    catalog: (options) => started("question", options, (backend) => backend.catalog(options)),
+    catalog: (options) => withServer("query", options, (backend) => backend.catalog(options)),
     events: (listener, options) =>
-      started("question", options, (backend) =>
+      withServer("query", options, (backend) =>
         remote.subscribe(
           backend,
           (event) => {
@@ -98,24 +97,25 @@ export function createManagedBackend(parts: ManagedBackendParts): Backend {
         ),
       ),
     async submit(submission, options) {
-      const receipt = await calls.ask("look", "command", options, (backend) =>
+      const receipt = await calls.request("join", "command", options, (backend) =>
         backend.submit(submission, options),
       );
-      return receipt ?? started("command", options, (backend) => backend.submit(submission, options));
+      return receipt ?? withServer("command", options, (backend) => backend.submit(submission, options));
     },
     cancel: async (promptId, options) =>
-      (await calls.ask("look", "command", options, (backend) => backend.cancel(promptId, options))) ?? "gone",
+      (await calls.request("join", "command", options, (backend) => backend.cancel(promptId, options))) ??
+      "gone",
     async state(promptId, options) {
-      const state = await calls.ask("look", "question", options, (backend) =>
+      const state = await calls.request("join", "query", options, (backend) =>
         backend.state(promptId, options),
       );
       return state === undefined ? { state: "unknown" } : withLocalPaths(state);
     },
     prompts: async (options) =>
-      (await calls.ask("look", "question", options, (backend) => backend.prompts(options))) ?? [],
+      (await calls.request("join", "query", options, (backend) => backend.prompts(options))) ?? [],
     recall: (promptId, options) =>
-      calls.ask("look", "question", options, (backend) => backend.recall(promptId, options)),
-    // Straight into its folder, whether or not it runs.
+      calls.request("join", "query", options, (backend) => backend.recall(promptId, options)),
+    // Written directly to the input folder, whether or not a server runs.
     upload: (file, { progress: _, ...options } = {}) =>
       facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),
     fetchOutput: (file, options) => facets.localOutput.open(file, options),

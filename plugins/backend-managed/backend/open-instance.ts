@@ -1,4 +1,4 @@
-// Opens an instance: puts its parts together. Nothing is started, and nothing is written.
+// Assembles the backend of an instance. Opening starts nothing and writes nothing.
 
 import { homedir } from "node:os";
 import {
@@ -34,7 +34,7 @@ import { createSupervisor, type Supervisor } from "../server/supervise/superviso
 import { complete } from "../settings.js";
 import type { ManagedSettings } from "../settings.gen.js";
 
-/** What the plugin was given for its instances. */
+/** The services of the host that an instance uses. */
 export interface PluginServices {
   readonly run: Run;
   readonly network: Network;
@@ -43,7 +43,11 @@ export interface PluginServices {
   readonly logger: Logger;
 }
 
-function instanceFrom(settings: ManagedSettings, name: string, { run, network, clock, logger }: PluginServices): Instance {
+function instanceFrom(
+  settings: ManagedSettings,
+  name: string,
+  { run, network, clock, logger }: PluginServices,
+): Instance {
   const { env, platform } = process;
   const layout = layoutOf(settings, {
     name,
@@ -54,7 +58,7 @@ function instanceFrom(settings: ManagedSettings, name: string, { run, network, c
   return { name, layout, settings: complete(settings), run, network, clock, logger, env, platform };
 }
 
-/** What is known without a server. */
+/** Title and version while no server runs. */
 async function stoppedInfo(
   installation: Installation,
   context: ServerContext,
@@ -63,7 +67,7 @@ async function stoppedInfo(
   const found = await installation.installedState();
   if (found.state === "absent") return { title: "Managed ComfyUI (not installed)", version: "" };
   const { at } = supervisor.phase();
-  // One that crashed before this process looked at it is known from its files only.
+  // A crash before this process opened the instance is recorded in run.json only.
   const state = at === "down" ? (await stateOf(context, supervisor)).state : at;
   return { title: `Managed ComfyUI (${state})`, version: found.version ?? found.commit?.slice(0, 10) ?? "" };
 }
@@ -78,7 +82,7 @@ export function openManaged(
   const { name, auth } = opening;
   const { logger } = services;
   const instance = instanceFrom(settings as ManagedSettings, name, services);
-  // Each needs the other: an installation stops its server, and a server asks what is installed.
+  // The two depend on each other: an installation stops its server, and a server checks what is installed.
   const installation: Installation = createInstallation(instance, {
     isRunning: () => control.isRunning(),
     stop: () => control.stop(),
@@ -103,11 +107,13 @@ export function openManaged(
   const directories = (): Directories =>
     directoriesOf(instance.layout.comfy, supervisor.argv() ?? expectedArguments(instance));
   const running = async (options: CallOptions): Promise<Backend | undefined> =>
-    calls.server("look", options).catch((error: unknown) => {
+    calls.server("join", options).catch((error: unknown) => {
       if (isCrash(error)) return undefined;
       throw error;
     });
-  const loaded = createReadLoaded(instance, async (options = {}) => (await running(options))?.catalog(options));
+  const loaded = createReadLoaded(instance, async (options = {}) =>
+    (await running(options))?.catalog(options),
+  );
 
   return createManagedBackend({
     name,

@@ -33,7 +33,7 @@ import { createIndexes } from "./sources/read-indexes.js";
 import { sourceOfInstalled } from "./sources/source-of-installed.js";
 import { locate } from "./sources/locate-extension.js";
 import { removeExtension, setEnabled } from "./toggle-extension.js";
-import { toExtensionFault, openLog, type Change } from "./change/change.js";
+import { toExtensionFault, openChangeLog, type Change } from "./change/change.js";
 import { updateExtension } from "./update-extension.js";
 
 export interface ExtensionParts {
@@ -87,7 +87,7 @@ export function createExtensions(
     withExtensionLock(
       instance,
       async (stagingArea) => {
-        const log = await openLog(instance);
+        const log = await openChangeLog(instance);
         const change: Change = { instance, pip, python, stagingArea, options, log, id, action };
         log.write(`## ${action} ${id}`);
         try {
@@ -102,7 +102,11 @@ export function createExtensions(
       options.signal,
     );
 
-  const setEnabledById = (id: string, isWanted: boolean, { signal }: CallOptions): Promise<InstalledExtension> =>
+  const setEnabledById = (
+    id: string,
+    isWanted: boolean,
+    { signal }: CallOptions,
+  ): Promise<InstalledExtension> =>
     withExtensionLock(
       instance,
       async () => readAgain(await setEnabled(instance, await findInstalled(instance, id), isWanted)),
@@ -178,7 +182,8 @@ export function createExtensions(
     remove: (id, { signal } = {}) =>
       withExtensionLock(
         instance,
-        async (stagingArea: StagingArea) => removeExtension(instance, stagingArea, await findInstalled(instance, id)),
+        async (stagingArea: StagingArea) =>
+          removeExtension(instance, stagingArea, await findInstalled(instance, id)),
         signal,
       ),
   };

@@ -1,9 +1,10 @@
-// The facet `localOutput`: reads what the server has made from where it lies.
+// The facet `localOutput`: reads outputs from the server's folders.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fault, type BackendFacets, type CallOptions, type OutputFile } from "@pictor/kernel/plugin";
+import { withSignal } from "../instance.js";
 import type { Directories } from "../launch/server-directories.js";
 import { checkName, resolveExisting } from "./path-inside.js";
 
@@ -11,7 +12,7 @@ type LocalOutput = NonNullable<BackendFacets["localOutput"]>;
 
 export interface OutputSource {
   directories(): Directories | Promise<Directories>;
-  /** Over HTTP, where a server runs; undefined where none does. */
+  /** Over HTTP; settles with undefined when no server runs. */
   fetch(file: OutputFile, options: CallOptions): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
@@ -20,13 +21,13 @@ const partsOf = ({ subfolder, filename }: OutputFile): readonly string[] | undef
   return checked.kind === "name" ? checked.parts : undefined;
 };
 
-/** Where a person finds a file; undefined where its name leads out of the folder. Pure. */
+/** The path of an output, for people; undefined for a name that leaves its folder. Pure. */
 export function pathOf(file: OutputFile, directories: Directories): string | undefined {
   const parts = partsOf(file);
   return parts === undefined ? undefined : join(directories[file.area], ...parts);
 }
 
-/** The real path of a file that is there, inside its folder. */
+/** The real path of an existing file inside its folder. */
 async function found(file: OutputFile, directories: Directories): Promise<string | undefined> {
   const parts = partsOf(file);
   const path = parts === undefined ? undefined : await resolveExisting(directories[file.area], parts);
@@ -34,13 +35,13 @@ async function found(file: OutputFile, directories: Directories): Promise<string
   return isFile ? path : undefined;
 }
 
-/** What is not there, or not inside, is asked of the server, which may know better. Rejects with `BACKEND_FILE_GONE`. */
+/** A file that is not found inside its folder is requested from the server. Rejects with `BACKEND_FILE_GONE`. */
 export const createLocalOutput = ({ directories, fetch }: OutputSource): LocalOutput => ({
   async *open(file, options = {}) {
     options.signal?.throwIfAborted();
     const path = await found(file, await directories());
     if (path !== undefined) {
-      yield* createReadStream(path, options.signal === undefined ? {} : { signal: options.signal });
+      yield* createReadStream(path, withSignal(options.signal));
       return;
     }
     const fetched = await fetch(file, options);

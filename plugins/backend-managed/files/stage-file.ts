@@ -1,4 +1,4 @@
-// Writes a stream to a new file: whole or not at all, never over another one.
+// Writes a stream to a new file: completely or not at all, and never over an existing file.
 
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
@@ -6,19 +6,19 @@ import { copyFile, link, lstat, open, rm, type FileHandle } from "node:fs/promis
 import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 
-/** What stands under a name now. `same`: these very bytes were there already. */
+/** Result of publishing under a name. `same`: the file existed with the same bytes. */
 export type PublishResult = "new" | "same" | "taken";
 
 export interface Staged {
   /** SHA-256 of the bytes, hexadecimal. */
   readonly hash: string;
-  /** Gives them a name in the folder that they were staged in, or below it. */
+  /** Publishes the file under a path in the staging folder or below it. */
   publish(path: string): Promise<PublishResult>;
-  /** Removes what was not published. */
+  /** Removes the staged file. */
   discard(): Promise<void>;
 }
 
-/** Some file systems know no hard links. */
+/** Codes of file systems without hard links. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
 
 async function hashOf(path: string): Promise<string> {
@@ -27,7 +27,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A link is not followed: what it points at may change, or lie outside. */
+/** Whether the path is a regular file with these bytes. A symbolic link does not count: its target may change or lie outside. */
 async function holds(path: string, size: number, hash: string): Promise<boolean> {
   const found = await lstat(path);
   return found.isFile() && found.size === size && (await hashOf(path)) === hash;
@@ -51,7 +51,7 @@ async function writeAll(
   return { size, hash: hash.digest("hex") };
 }
 
-/** A hard link fails where the name is taken, so nothing is ever replaced. */
+/** Publishes with a hard link, which fails where the name is taken, so no file is ever replaced. */
 async function publish(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path).catch(async (error: unknown) => {
@@ -65,7 +65,7 @@ async function publish(temporary: string, path: string): Promise<boolean> {
   }
 }
 
-/** Writes `body` beside where it is to be; its name tells nothing, and ComfyUI lists no file of that kind. */
+/** Writes `body` to a temporary file in `folder`, under a name that ComfyUI does not list. */
 export async function stageFile(
   folder: string,
   body: AsyncIterable<Uint8Array>,

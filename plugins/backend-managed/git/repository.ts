@@ -12,11 +12,8 @@ export interface Head {
   /** Undefined where no branch is checked out. */
   readonly branch: string | undefined;
 }
-
-/** For calls that may fail, and whose words nobody needs. */
-const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions =>
-  signal === undefined ? { folder } : { folder, signal };
-
+/** For calls that may fail: their error output is not shown. */
+const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
 /** Where a repository stands. Rejects with `MANAGED_GIT_FAILED` when it is none, is broken, or has no commit. */
 export async function readHead(instance: GitTools, at: RepositoryOptions): Promise<Head> {
   const [commit = ""] = await git(instance, ["rev-parse", "--verify", "HEAD^{commit}"], at);
@@ -25,7 +22,11 @@ export async function readHead(instance: GitTools, at: RepositoryOptions): Promi
 }
 
 /** The commit that a full name (`refs/...`) or digits stand for; undefined when there is none. */
-export async function resolveCommit(instance: GitTools, name: string, at: RepositoryOptions): Promise<string | undefined> {
+export async function resolveCommit(
+  instance: GitTools,
+  name: string,
+  at: RepositoryOptions,
+): Promise<string | undefined> {
   const { exitCode, lines } = await gitResult(
     instance,
     ["rev-parse", "--verify", "--quiet", `${name}^{commit}`],
@@ -35,7 +36,11 @@ export async function resolveCommit(instance: GitTools, name: string, at: Reposi
 }
 
 /** Tags that lead to `revision` (a commit; default HEAD), as `refs/tags/` has them. */
-export const reachableTags = (instance: GitTools, at: RepositoryOptions, revision = "HEAD"): Promise<readonly string[]> =>
+export const reachableTags = (
+  instance: GitTools,
+  at: RepositoryOptions,
+  revision = "HEAD",
+): Promise<readonly string[]> =>
   git(instance, ["for-each-ref", `--merged=${revision}`, "--format=%(refname:strip=2)", "refs/tags"], at);
 
 /** Files under version control that differ from the commit; new files do not count. Submodules count by their commit. */

@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 import type { ProcessEnd, Run } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Instance, WorkOptions } from "../instance.js";
+import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./repository-address.js";
 import { hardeningArguments, hardeningEnvironment, type GitReach } from "./hardening.js";
 
@@ -70,7 +70,7 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
     [...configured, ...hardeningArguments(instance.platform), ...where, ...args],
     {
       env: hardeningEnvironment(reach, folder === undefined ? undefined : dirname(folder)),
-      ...(signal === undefined ? {} : { signal }),
+      ...withSignal(signal),
       onLine(line, stream) {
         if (stream === "stdout") lines.push(line);
         else if (line.trim() !== "") {
@@ -94,7 +94,9 @@ const notStarted = ({ reason }: ProcessEnd & { readonly kind: "not-started" }) =
 function gitFault(args: readonly string[], ending: string, errorLines: readonly string[]) {
   const reason = firstError(errorLines);
   const details = { command: args[0] ?? "", ending, reason: reason === "" ? "" : `: ${reason}` };
-  return managedFault("MANAGED_GIT_FAILED", details, { more: { lastLines: errorLines.slice(-maxKeptLines) } });
+  return managedFault("MANAGED_GIT_FAILED", details, {
+    more: { lastLines: errorLines.slice(-maxKeptLines) },
+  });
 }
 
 /** The first line that tells an error, as what follows is advice; else the last one. */

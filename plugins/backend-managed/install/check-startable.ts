@@ -30,7 +30,7 @@ export async function checkStartable(instance: Instance, { signal }: WorkOptions
   // As the server is started: also the packages of the person count.
   const end = await runPython(instance, ["-c", "import torch"], {
     cwd: layout.comfy,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
   if (end.kind === "exited" && end.exitCode === 0) return;
   const lines = end.kind === "not-started" ? [] : end.output.split(/\r?\n/).filter((line) => line.trim());

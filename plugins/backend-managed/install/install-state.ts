@@ -2,8 +2,9 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder, PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
+import { writeJson } from "../stored-json.js";
 import type { Checkout } from "../tree/move-tree.js";
 import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
 
@@ -89,8 +90,4 @@ const unreadable = (file: string, cause: unknown): PictorError =>
     { cause },
   );
 
-export async function writeState(file: string, state: InstallState): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  await makeFolder(dirname(file));
-  await writeFileAtomic(file, `${JSON.stringify(state, null, 2)}\n`);
-}
+export const writeState = (file: string, state: InstallState): Promise<void> => writeJson(file, state);

@@ -7,6 +7,7 @@ import { dirname, isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
+import { toFolderFault } from "../folder-faults.js";
 import { isFileAddress } from "../git/repository-address.js";
 import { git } from "../git/run-git.js";
 import { checkedSource } from "../git/remote-refs.js";
@@ -14,7 +15,6 @@ import type { Instance, WorkOptions } from "../instance.js";
 import { findPython, shouldUseUv, type PythonSearch } from "../python/find-python.js";
 import { runToEnd } from "../python/run-tool.js";
 import { chooseDevice, parseNvidia, type Device, type DeviceFacts } from "./choose-device.js";
-import { refusalOf } from "./refusal.js";
 import { torchSource, type TorchSource } from "./torch-source.js";
 import { comfySource } from "../tree/comfy-version.js";
 
@@ -36,7 +36,7 @@ async function outputOf(
   args: readonly string[],
   { signal }: WorkOptions,
 ): Promise<string | undefined> {
-  const end = await runToEnd(instance, file, args, signal === undefined ? {} : { signal });
+  const end = await runToEnd(instance, file, args, { signal });
   return end.kind === "exited" && end.exitCode === 0 ? end.output : undefined;
 }
 
@@ -62,7 +62,8 @@ const hasIntel = async (instance: Instance, options: WorkOptions): Promise<boole
 async function deviceFacts(instance: Instance, options: WorkOptions): Promise<DeviceFacts> {
   const wanted = instance.settings.install.device;
   const isMac = instance.platform === "darwin";
-  const card = isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await detectNvidia(instance, options);
+  const card =
+    isMac || (wanted !== "auto" && wanted !== "nvidia") ? undefined : await detectNvidia(instance, options);
   const looks = wanted === "auto" && !isMac && card === undefined;
   const amd = looks && (await hasAmd(instance, options));
   return {
@@ -84,7 +85,7 @@ async function cloneProblem(instance: Instance, { signal }: WorkOptions): Promis
     checkedSource(comfySource(instance));
     if (isFileAddress(source) && !existsSync(folderOf(source)))
       return managedFault("MANAGED_SOURCE_MISSING", { folder: folderOf(source) });
-    await git(instance, ["version"], signal === undefined ? {} : { signal });
+    await git(instance, ["version"], { signal });
     return undefined;
   } catch (error) {
     signal?.throwIfAborted();
@@ -111,7 +112,7 @@ export async function freeGB(folder: string): Promise<number> {
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   const { bavail, bsize } = await statfs(existing).catch((error: unknown) => {
-    throw refusalOf(error, folder);
+    throw toFolderFault(error, folder);
   });
   return (bavail * bsize) / 1e9;
 }

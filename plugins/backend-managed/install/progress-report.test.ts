@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { StepNote } from "@pictor/kernel/plugin";
 import { createFakeClock } from "@pictor/host/testing";
 import { expect, it } from "vitest";
-import { openLog } from "./install-log.js";
+import { openInstallLog } from "./install-log.js";
 import { scriptedInstance } from "../testing/fake-instance.js";
 import { createReport, parseFraction } from "./progress-report.js";
 
@@ -20,7 +20,7 @@ it.each([
 it("a note names the step, how far it is, and the last line", async () => {
   const notes: StepNote[] = [];
   const instance = scriptedInstance({ clock: createFakeClock() });
-  const log = await openLog(instance);
+  const log = await openInstallLog(instance);
   const report = createReport(log, (note) => notes.push(note), undefined);
   report.expectSteps(2);
   report.step("clone", "ComfyUI");
@@ -52,7 +52,7 @@ it("a note names the step, how far it is, and the last line", async () => {
 it("each installation has a log of its own, and the last few are kept", async () => {
   const instance = scriptedInstance();
   for (let index = 0; index < 8; index++) {
-    const log = await openLog(instance);
+    const log = await openInstallLog(instance);
     log.write(`number ${index}`);
     await log.end();
   }

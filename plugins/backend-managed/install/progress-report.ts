@@ -2,10 +2,10 @@
 
 import type { StepNote } from "@pictor/kernel/plugin";
 import type { WorkOptions } from "../instance.js";
-import type { InstallLog } from "./install-log.js";
+import type { WorkLog } from "../logs/work-log.js";
 
 export interface Report {
-  readonly log: InstallLog;
+  readonly log: WorkLog;
   /** So many steps are still to come. */
   expectSteps(more: number): void;
   /** The next one begins. */
@@ -24,7 +24,7 @@ export function parseFraction(line: string): number | undefined {
 
 /** A note holds what is known of the step that runs. */
 export function createReport(
-  log: InstallLog,
+  log: WorkLog,
   progress: ((note: StepNote) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Report {
@@ -57,6 +57,6 @@ export function createReport(
       emit();
     },
     note: onLine,
-    toolOptions: { onLine, ...(signal === undefined ? {} : { signal }) },
+    toolOptions: { onLine, signal },
   };
 }

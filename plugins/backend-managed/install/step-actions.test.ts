@@ -17,7 +17,7 @@ import {
   type ScriptedInstanceOptions,
   type ScriptedInstance,
 } from "../testing/fake-instance.js";
-import { refusalOf } from "./refusal.js";
+import { toStepFault } from "./step-faults.js";
 import { takeSnapshot } from "./snapshot.js";
 import { requiredGB } from "./disk-space.js";
 import { readState, writeState } from "./install-state.js";
@@ -69,7 +69,7 @@ describe("a step is refused", () => {
     const changed = { python: { kind: "none", found: "python3 is 3.8.2" } } as const;
     await expect(doing("environment", scriptedInstance(), { changed })).rejects.toMatchObject({
       code: "MANAGED_PYTHON_MISSING",
-      what: "No Python 3.10 or newer can be used: python3 is 3.8.2.",
+      what: "No usable Python 3.10 or newer was found: python3 is 3.8.2.",
     });
   });
 
@@ -190,11 +190,15 @@ describe("what the system refuses", () => {
     ["ENOTDIR", "MANAGED_FOLDER_NOT_WRITABLE"],
   ])("%s is %s", (code, expected) => {
     const error = Object.assign(new Error("refused"), { code });
-    expect(refusalOf(error, "/s")).toMatchObject({ code: expected, details: { folder: "/s" }, cause: error });
+    expect(toStepFault(error, "/s")).toMatchObject({
+      code: expected,
+      details: { folder: "/s" },
+      cause: error,
+    });
   });
   it("is nothing else", () => {
     const error = new Error("x");
-    expect(refusalOf(error, "/s")).toBe(error);
+    expect(toStepFault(error, "/s")).toBe(error);
   });
 });
 

@@ -17,7 +17,7 @@ import { repairTree } from "../tree/repair-tree.js";
 import { fetchVersion, checkOutVersion, currentCheckout, saveLocalChanges } from "../tree/move-tree.js";
 import { reinstallsTorch } from "./step-details.js";
 import { freeGB } from "./machine-facts.js";
-import { refusalOf } from "./refusal.js";
+import { toStepFault } from "./step-faults.js";
 import type { Snapshot } from "./snapshot.js";
 import { spaceProblem } from "./disk-space.js";
 import type { StepId } from "./steps.js";
@@ -49,7 +49,11 @@ async function removePartial(comfy: string): Promise<void> {
 }
 
 /** What is recorded of a tree: its commit, and what it calls itself. */
-export async function readTreeFacts(instance: Instance, name: string | undefined, work: WorkOptions): Promise<StepFacts> {
+export async function readTreeFacts(
+  instance: Instance,
+  name: string | undefined,
+  work: WorkOptions,
+): Promise<StepFacts> {
   const { comfy } = instance.layout;
   const { commit } = await readHead(instance, { ...work, folder: comfy });
   const version = (await readTreeVersion(comfy)) ?? name;
@@ -73,13 +77,15 @@ const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
   }
   if (!snapshot.disk.hasTree) {
     await repairTree(instance, installed, work);
-    if (record?.status === "finished" && record.inputs === inputs) return readTreeFacts(instance, undefined, work);
+    if (record?.status === "finished" && record.inputs === inputs)
+      return readTreeFacts(instance, undefined, work);
   }
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   const commit = await fetchVersion(instance, target, work);
   const from = await currentCheckout(instance, work);
   const changes = await saveLocalChanges(instance, installed, target.name, work);
-  if (commit !== from.commit) await checkOutVersion(instance, { from, commit, name: target.name, changes }, work);
+  if (commit !== from.commit)
+    await checkOutVersion(instance, { from, commit, name: target.name, changes }, work);
   return readTreeFacts(instance, target.name, work);
 };
 
@@ -140,9 +146,8 @@ const verify: StepAction = async (instance, { tree, facts }, work) => {
     ["main.py --help", ["main.py", "--help"]],
   ];
   for (const [tool, args] of probes) {
-    // The help is long, and nobody asked for it.
-    const quiet = work.signal === undefined ? {} : { signal: work.signal };
-    const end = await runPython(instance, args, { cwd: instance.layout.comfy, ...quiet });
+    // No onLine: the help is long.
+    const end = await runPython(instance, args, { cwd: instance.layout.comfy, signal: work.signal });
     if (end.kind !== "exited" || end.exitCode !== 0) throw toolFault(instance, tool, end);
     if (tool === "python") work.onLine?.(end.output.trimEnd().split("\n").at(-1) ?? "");
   }
@@ -166,6 +171,6 @@ export async function performAction(id: StepId, ...args: Parameters<StepAction>)
   try {
     return await actions[id](...args);
   } catch (error) {
-    throw refusalOf(error, args[0].layout.root);
+    throw toStepFault(error, args[0].layout.root);
   }
 }

@@ -10,7 +10,7 @@ import { emptyCheckpoints } from "./empty-checkpoints.js";
 import { gatherFacts, type Facts } from "../install/machine-facts.js";
 import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
 import { withInstallLock } from "../locks/install-lock.js";
-import { installLog, openLog } from "../install/install-log.js";
+import { installLog, openInstallLog } from "../install/install-log.js";
 import { performSteps } from "../install/perform-steps.js";
 import { planSteps, type PlannedStep } from "../install/plan-steps.js";
 import { createReport, type Report } from "../install/progress-report.js";
@@ -28,9 +28,6 @@ export interface Installation {
    */
   ready(options?: WorkOptions): Promise<Installed>;
 }
-
-const signalOf = ({ signal }: { readonly signal?: AbortSignal }): WorkOptions =>
-  signal === undefined ? {} : { signal };
 
 const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
   if (problem === undefined) return step;
@@ -60,7 +57,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     { progress, signal }: StepOptions,
     work: (report: Report) => Promise<T>,
   ): Promise<T> => {
-    const log = await openLog(instance);
+    const log = await openInstallLog(instance);
     try {
       return await work(createReport(log, progress, signal));
     } finally {
@@ -82,7 +79,7 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     async plan(options = {}) {
       if (!layout.isOurs) return [];
       await rejectForeignFolders(instance, await readState(layout.installState));
-      const steps = await plannedSteps(await gatherFacts(instance, signalOf(options)));
+      const steps = await plannedSteps(await gatherFacts(instance, { signal: options.signal }));
       return steps.map(toInstallStep);
     },
     emptyModelFolder: () => emptyCheckpoints(instance),
@@ -94,8 +91,8 @@ export function createInstallation(instance: Instance, server: ServerControl): I
         instance,
         "installation",
         async () => {
-          await recoverUpdate(instance, stop, signalOf(options));
-          const facts = await gatherFacts(instance, signalOf(options));
+          await recoverUpdate(instance, stop, { signal: options.signal });
+          const facts = await gatherFacts(instance, { signal: options.signal });
           const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
           const isComplete = (await installedState(instance)).state === "complete";
           // Another version of what works already: that can be undone.
@@ -126,11 +123,11 @@ export function createInstallation(instance: Instance, server: ServerControl): I
         instance,
         "installation",
         async () => {
-          await recoverUpdate(instance, stop, signalOf(options));
+          await recoverUpdate(instance, stop, { signal: options.signal });
           const found = await installedState(instance);
           if (found.state === "absent")
             throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
-          return update(await gatherFacts(instance, signalOf(options)), version, options);
+          return update(await gatherFacts(instance, { signal: options.signal }), version, options);
         },
         options,
       );
@@ -142,7 +139,9 @@ export function createInstallation(instance: Instance, server: ServerControl): I
     installedState: () => installedState(instance),
     async ready(options = {}) {
       if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
-        await withInstallLock(instance, "installation", () => recoverUpdate(instance, stop, options), signalOf(options));
+        await withInstallLock(instance, "installation", () => recoverUpdate(instance, stop, options), {
+          signal: options.signal,
+        });
       }
       const found = await installedState(instance);
       if (found.state === "absent")

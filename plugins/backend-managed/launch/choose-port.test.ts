@@ -69,18 +69,20 @@ it("the next free one is taken on request, and two starts of this process never 
   const two = await choosePort(instance, address(port), { auth: undefined });
   expect(one.port).toBeGreaterThan(port);
   expect(two.port).toBeGreaterThan(one.port);
-  one.release();
+  one.releasePort();
   const three = await choosePort(instance, address(port), { auth: undefined });
   expect(three.port).toBe(one.port);
-  two.release();
-  three.release();
+  two.releasePort();
+  three.releasePort();
 });
 
 it.each([
   ["192.0.2.1", "it is no address of this machine"],
   ["no-such-host.invalid", "there is no address of that name"],
 ])("an address that cannot be listened on is told: %s", async (host, reason) => {
-  await expect(choosePort(fixture.instance(), address(8188, host), { auth: undefined })).rejects.toMatchObject({
+  await expect(
+    choosePort(fixture.instance(), address(8188, host), { auth: undefined }),
+  ).rejects.toMatchObject({
     code: "MANAGED_ADDRESS_UNUSABLE",
     details: { host, reason },
   });

@@ -55,8 +55,8 @@ const reservedPorts = new Set<number>();
 
 export interface ChosenPort {
   readonly port: number;
-  /** Others of this process may take it again. */
-  release(): void;
+  /** Ends the reservation of the port within this process. */
+  releasePort(): void;
 }
 
 /** Rejects with `MANAGED_PORT_IN_USE` or `MANAGED_ADDRESS_UNUSABLE`. */
@@ -78,7 +78,7 @@ export async function choosePort(
     }
     if (trial.kind === "free") {
       reservedPorts.add(trial.port);
-      return { port: trial.port, release: () => void reservedPorts.delete(trial.port) };
+      return { port: trial.port, releasePort: () => void reservedPorts.delete(trial.port) };
     }
     first ??= trial;
   }

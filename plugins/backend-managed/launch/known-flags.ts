@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, reasonOf } from "@pictor/kernel/plugin";
+import { reasonOf } from "@pictor/kernel/plugin";
 import type { Instance, WorkOptions } from "../instance.js";
+import { readJson, writeJson } from "../stored-json.js";
 import { serverEnvironment } from "./server-environment.js";
 import type { KnownFlags } from "./parse-options.js";
 
@@ -21,14 +22,10 @@ interface StoredFlags {
   readonly version: string;
   readonly flags: readonly string[];
 }
-function parseStoredFlags(text: string): StoredFlags | undefined {
-  try {
-    const { version, flags } = JSON.parse(text) as Partial<Record<keyof StoredFlags, unknown>>;
-    const isWhole = typeof version === "string" && Array.isArray(flags);
-    return isWhole ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
-  } catch {
-    return undefined;
-  }
+async function readStoredFlags(file: string): Promise<StoredFlags | undefined> {
+  const { version, flags } = ((await readJson(file)) ?? {}) as Partial<Record<keyof StoredFlags, unknown>>;
+  const isValid = typeof version === "string" && Array.isArray(flags);
+  return isValid ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
 }
 
 /** What tells one version from another: the files that options are defined in, and the commit. */
@@ -44,11 +41,14 @@ async function fingerprintVersion(comfy: string): Promise<string> {
 }
 
 /** Undefined when it cannot be asked: the server will say why when it is started. */
-export async function readFlags(instance: Instance, { signal, onLine }: WorkOptions = {}): Promise<KnownFlags> {
+export async function readFlags(
+  instance: Instance,
+  { signal, onLine }: WorkOptions = {},
+): Promise<KnownFlags> {
   const { comfy, python, root } = instance.layout;
   const file = join(root, "flags.json");
   const version = await fingerprintVersion(comfy);
-  const stored = parseStoredFlags(await readFile(file, "utf8").catch(() => ""));
+  const stored = await readStoredFlags(file);
   if (stored?.version === version) return new Set(stored.flags);
 
   onLine?.("asking this version for the arguments that it knows");
@@ -66,14 +66,8 @@ export async function readFlags(instance: Instance, { signal, onLine }: WorkOpti
   signal?.throwIfAborted();
   const flags = end.kind === "exited" && end.exitCode === 0 ? flagsOfHelp(end.output) : new Set<string>();
   if (flags.size === 0) return undefined;
-  await storeFlags(file, root, { version, flags: [...flags] }).catch((error: unknown) => {
+  await writeJson(file, { version, flags: [...flags] }).catch((error: unknown) => {
     instance.logger.debug(`${file} could not be written: ${reasonOf(error)}`);
   });
   return flags;
-}
-
-async function storeFlags(file: string, folder: string, stored: StoredFlags): Promise<void> {
-  const { default: write } = await import("write-file-atomic");
-  await makeFolder(folder);
-  await write(file, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
 }

@@ -16,8 +16,8 @@ export interface LaunchPlan {
   readonly address: Address;
   /** What was left out and why, for people. */
   readonly notes: readonly string[];
-  /** The server listens, or never will: other servers of this process may look at its port. */
-  release(): void;
+  /** Ends the reservation of the port: the server listens, or will not. */
+  releasePort(): void;
 }
 
 export interface PlanOptions extends WorkOptions {
@@ -44,18 +44,15 @@ export async function planLaunch(
   { auth, torchDevice, signal, onLine }: PlanOptions,
 ): Promise<LaunchPlan> {
   const typed = typedArguments(instance);
-  const known = await readFlags(instance, {
-    ...(signal === undefined ? {} : { signal }),
-    ...(onLine === undefined ? {} : { onLine }),
-  });
+  const known = await readFlags(instance, { signal, onLine });
   const { launch } = instance.settings;
   const { argv: wanted, notes } = argumentsOf({ launch, typed, torchDevice, known });
   const first = requireAddress(instance.name, wanted, known);
-  const { port, release } = await choosePort(instance, first, {
+  const { port, releasePort } = await choosePort(instance, first, {
     auth,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
-  if (port === first.port) return { argv: wanted, address: first, notes, release };
+  if (port === first.port) return { argv: wanted, address: first, notes, releasePort };
   const argv = withPort(wanted, port);
-  return { argv, address: requireAddress(instance.name, argv, known), notes, release };
+  return { argv, address: requireAddress(instance.name, argv, known), notes, releasePort };
 }

@@ -1,10 +1,10 @@
 // One question to an address: is it a ComfyUI, something else, or nobody?
 
 import { PictorError } from "@pictor/kernel/plugin";
-import type { CallOptions } from "@pictor/kernel/plugin";
-import type { Instance } from "../instance.js";
+import { withSignal, type Instance } from "../instance.js";
 
-export interface ProbeOptions extends CallOptions {
+export interface ProbeOptions {
+  readonly signal?: AbortSignal | undefined;
   /** Name of the auth profile of the instance. */
   readonly auth?: string | undefined;
 }
@@ -57,7 +57,7 @@ export async function probe(
       {
         timeoutMs: answerLimitMs,
         maxBytes: largestAnswer,
-        ...(signal === undefined ? {} : { signal }),
+        ...withSignal(signal),
       },
     );
     if (reply.status === 200) return parseStats(await reply.text());

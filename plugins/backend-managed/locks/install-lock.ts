@@ -1,51 +1,39 @@
-// One change of an instance at a time, across processes: installing, updating, and what extensions change.
+// One change of an instance at a time, across processes: installing, updating, and changing extensions.
 
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { makeFolder, systemCode } from "@pictor/kernel/plugin";
+import { pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
+import { withFolderFaults } from "../folder-faults.js";
 import type { Instance } from "../instance.js";
-import { refusalOf } from "../install/refusal.js";
+import { pidExists } from "../server/process/process-identity.js";
+import { readJson } from "../stored-json.js";
+import { acquireLock } from "./lock-file.js";
 
-/** One that has shown no life for so long is dead. Milliseconds. */
-const staleMs = 6_000;
-const lifeSignMs = 2_000;
-/** While the owner is dead but its lock still looks alive. */
-const pauseMs = 250;
+const lock = { file: "install", staleMs: 6_000 } as const;
+const pollMs = 250;
 
-interface Owner {
+interface Holder {
   readonly pid: number;
   readonly host: string;
 }
 
-async function ownerIn(file: string): Promise<Owner | undefined> {
-  try {
-    const { pid, host } = JSON.parse(await readFile(file, "utf8")) as Partial<Owner>;
-    return typeof pid === "number" && typeof host === "string" ? { pid, host } : undefined;
-  } catch {
-    return undefined;
-  }
+async function readHolder(file: string): Promise<Holder | undefined> {
+  const { pid, host } = ((await readJson(file)) ?? {}) as Partial<Holder>;
+  return typeof pid === "number" && typeof host === "string" ? { pid, host } : undefined;
 }
 
-function isDead(owner: Owner | undefined): boolean {
-  if (owner?.host !== hostname()) return false;
-  try {
-    process.kill(owner.pid, 0);
-    return false;
-  } catch (error) {
-    return systemCode(error) === "ESRCH";
-  }
-}
+const isDead = (holder: Holder | undefined): boolean => holder?.host === hostname() && !pidExists(holder.pid);
 
 export interface LockOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` while nobody else changes the instance; `kind` names it for others ("installation", "change of extensions").
- * Rejects with `MANAGED_BUSY` at once when somebody does; the lock of a process that was killed is taken over when it
- * has gone stale, a few seconds later. Not to be nested.
+ * Holds `<root>/install.lock` while `work` runs; `kind` names the work for others ("installation", "change of extensions").
+ * Rejects with `MANAGED_BUSY` at once when a live process holds the lock; the lock of a killed process is taken over when it
+ * becomes stale, a few seconds later. Calls must not be nested.
  */
 export async function withInstallLock<T>(
   instance: Instance,
@@ -53,48 +41,28 @@ export async function withInstallLock<T>(
   work: () => Promise<T>,
   { signal }: LockOptions = {},
 ): Promise<T> {
-  const { name, layout, clock, logger } = instance;
-  /** Locked under a name of its own (`install.lock`): the library knows its locks by it, and the server has another one. */
-  const locked = join(layout.root, "install");
-  const ownerFile = join(layout.root, "install.owner.json");
-  const { lock } = await import("proper-lockfile");
-  const onCompromised = (): void => {
-    logger.warn(`Another process took over the lock of "${name}", as this one stood still for seconds.`);
-  };
-  const acquire = async (): Promise<() => Promise<void>> => {
-    for (let waitedMs = 0; ; waitedMs += pauseMs) {
+  const { name, layout, clock } = instance;
+  const holderFile = join(layout.root, "install.owner.json");
+  const waitForLock = async (): Promise<() => Promise<void>> => {
+    for (let waitedMs = 0; ; waitedMs += pollMs) {
       signal?.throwIfAborted();
-      try {
-        return await lock(locked, {
-          realpath: false,
-          stale: staleMs,
-          update: lifeSignMs,
-          onCompromised,
-        });
-      } catch (error) {
-        if (systemCode(error) !== "ELOCKED") throw refusalOf(error, layout.root);
-        const owner = await ownerIn(ownerFile);
-        if (!isDead(owner) || waitedMs > 2 * staleMs) {
-          const told = owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host})`;
-          throw managedFault("MANAGED_BUSY", { work: kind, name, owner: told }, { more: { ...owner } });
-        }
+      const release = await acquireLock(instance, lock);
+      if (release !== undefined) return release;
+      const holder = await readHolder(holderFile);
+      if (!isDead(holder) || waitedMs > 2 * lock.staleMs) {
+        const owner = holder === undefined ? "" : ` (process ${holder.pid} on ${holder.host})`;
+        throw managedFault("MANAGED_BUSY", { work: kind, name, owner }, { more: { ...holder } });
       }
-      await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+      await pause(clock, pollMs, signal);
     }
   };
-
-  const refused = (error: unknown): never => {
-    throw refusalOf(error, layout.root);
-  };
-  await makeFolder(layout.root).catch(refused);
-  const release = await acquire();
+  const release = await waitForLock();
   try {
-    const owner: Owner = { pid: process.pid, host: hostname() };
-    await writeFile(ownerFile, JSON.stringify(owner)).catch(refused);
+    const self: Holder = { pid: process.pid, host: hostname() };
+    await withFolderFaults(layout.root, () => writeFile(holderFile, JSON.stringify(self)));
     return await work();
   } finally {
-    await rm(ownerFile, { force: true }).catch(() => undefined);
-    // It is gone when it was taken over; what cannot be removed goes stale.
-    await release().catch(() => undefined);
+    await rm(holderFile, { force: true }).catch(() => undefined);
+    await release();
   }
 }

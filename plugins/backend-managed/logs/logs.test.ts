@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
 import { readImports } from "./import-report.js";
 import { createLineSplitter, linesOf } from "./split-lines.js";
-import { rotateLargeLog, logFile, openLog } from "./server-log.js";
+import { rotateLargeLog, logFile, openServerLog } from "./server-log.js";
 import { readBeginning, createLogReader, followLog, lastLines } from "./read-log.js";
 
 let folder: string;
@@ -48,7 +48,7 @@ describe("lines", () => {
 describe("the file", () => {
   it("is a new one for each start, and five older ones are kept", async () => {
     for (let start = 0; start < 8; start++) {
-      const file = await openLog(folder);
+      const file = await openServerLog(folder);
       await file.write(`start ${start}`);
       await file.close();
     }
@@ -60,7 +60,7 @@ describe("the file", () => {
   });
 
   it("that is too large is copied and emptied under the process that writes it", async () => {
-    const file = await openLog(folder);
+    const file = await openServerLog(folder);
     await file.write("x".repeat(100));
     expect([await rotateLargeLog(folder, 100), await rotateLargeLog(folder, 99)]).toEqual([false, true]);
     await file.write("after");
@@ -102,7 +102,7 @@ describe("reading", () => {
     await appendFile(path, "c\n");
     expect(await reader.read()).toEqual(["c"]);
     await appendFile(path, "last words");
-    const next = await openLog(folder);
+    const next = await openServerLog(folder);
     await next.write("new\n");
     expect(await reader.read()).toEqual(["last words", "new"]);
     await next.close();

@@ -71,7 +71,9 @@ export function createLogReader(path: string, from = 0): LogReader {
   let at = from;
 
   /** Lines, and whether the end was reached. */
-  const readAvailable = async (handle: FileHandle): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
+  const readAvailable = async (
+    handle: FileHandle,
+  ): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
     const lines: string[] = [];
     const { size } = await handle.stat();
     if (size < at) {
@@ -115,10 +117,10 @@ export function createLogReader(path: string, from = 0): LogReader {
 }
 
 export interface FollowOptions {
-  readonly signal?: AbortSignal;
-  readonly follow?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly follow?: boolean | undefined;
   /** How many of the last lines come first; default all. */
-  readonly lines?: number;
+  readonly lines?: number | undefined;
 }
 
 /** Ends at the end of the file; with `follow`, when the signal is aborted. A progress bar is one line, or, followed, one for each of its states. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { layoutOf } from "../layout.js";
 import { createReadLoaded } from "../server/loaded-extensions.js";
-import { rotateLargeLog, logFile, openLog } from "./server-log.js";
+import { rotateLargeLog, logFile, openServerLog } from "./server-log.js";
 
 let root: string;
 let folder: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const start = async (): Promise<void> => (await openLog(folder)).close();
+const start = async (): Promise<void> => (await openServerLog(folder)).close();
 const say = (...lines: readonly string[]) => appendFile(logFile(folder), `${lines.join("\n")}\n`);
 const putAside = () => rotateLargeLog(folder, 1);
 const report = (...rows: readonly string[]): readonly string[] => [

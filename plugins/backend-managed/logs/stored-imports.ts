@@ -1,7 +1,8 @@
 // The report of what was imported: it outlasts the part of a log that it stood in.
 
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readJson, writeJson } from "../stored-json.js";
 import { readImports, completeImports, type ImportReport } from "./import-report.js";
 import { linesOf } from "./split-lines.js";
 import { readBeginning } from "./read-log.js";
@@ -18,9 +19,8 @@ export const clearImports = (folder: string): Promise<void> => rm(importsFile(fo
 export async function storeImports(folder: string, part: string): Promise<void> {
   const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
   if (report === undefined) return;
-  const { default: write } = await import("write-file-atomic");
-  const text = JSON.stringify({ loaded: [...report.loaded], failures: [...report.failures] });
-  await write(importsFile(folder), `${text}\n`, { mode: 0o600, fsync: false });
+  const stored = { loaded: [...report.loaded], failures: [...report.failures] };
+  await writeJson(importsFile(folder), stored, { fsync: false });
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -29,15 +29,12 @@ const isPair = (value: unknown): value is [string, string] =>
 
 /** Undefined where nothing was kept, or what is there is no report. */
 async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(importsFile(folder), "utf8"));
-    const { loaded, failures } = value as Readonly<Record<string, unknown>>;
-    if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
-    if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
-    return { loaded: new Set(loaded), failures: new Map(failures) };
-  } catch {
-    return undefined;
-  }
+  const { loaded, failures } = ((await readJson(importsFile(folder))) ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
+  if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
+  return { loaded: new Set(loaded), failures: new Map(failures) };
 }
 
 /** Of the server that runs: from its log, else as kept when that was put aside. Empty where neither tells. */

@@ -76,7 +76,7 @@ describe("uv", () => {
   it("is an error where the settings want it always, and it is not there", async () => {
     await expect(shouldUseUv(scriptedInstance({ install: { uv: "always" } }))).rejects.toMatchObject({
       code: "MANAGED_UV_MISSING",
-      what: 'The settings of "studio" ask for uv always, but it cannot be run: uv was not found.',
+      what: 'The settings of "studio" require uv, but it cannot be run: uv was not found.',
     });
   });
 });

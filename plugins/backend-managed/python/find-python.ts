@@ -35,8 +35,7 @@ async function tryPython(
 ): Promise<PythonFacts | string> {
   const env = pythonEnvironment;
   const { signal } = options;
-  const quiet = signal === undefined ? {} : { signal };
-  const end = await runToEnd(instance, file, [...args, "-I", "-c", probeScript], { ...quiet, env });
+  const end = await runToEnd(instance, file, [...args, "-I", "-c", probeScript], { signal, env });
   const shown = [file, ...args].join(" ");
   if (end.kind === "exited" && end.exitCode === 0) {
     const facts = parseProbe(end.output);
@@ -47,7 +46,7 @@ async function tryPython(
     return end.code === "ENOENT" ? `${shown} was not found` : `${shown} could not be started (${end.code})`;
   }
   // Python 2 does not know the arguments of the first question.
-  const told = await runToEnd(instance, file, [...args, "--version"], { ...quiet, env });
+  const told = await runToEnd(instance, file, [...args, "--version"], { signal, env });
   const version = told.kind === "exited" ? parseVersion(told.output) : undefined;
   return version === undefined || isSupportedPython(version)
     ? `${shown} ${describeEnd(end)}`
@@ -77,7 +76,7 @@ export async function shouldUseUv(instance: Instance, options: WorkOptions = {})
   if (uv === "never") return false;
   const { signal } = options;
   const end = await runToEnd(instance, "uv", ["--version"], {
-    ...(signal === undefined ? {} : { signal }),
+    signal,
     env: pythonEnvironment,
   });
   if (end.kind === "exited" && end.exitCode === 0 && end.output.startsWith("uv ")) return true;

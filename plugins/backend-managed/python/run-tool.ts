@@ -2,7 +2,7 @@
 
 import { type PictorError, type ProcessEnd } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
-import type { Instance, WorkOptions } from "../instance.js";
+import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
@@ -63,7 +63,8 @@ export function errorLines(lines: readonly string[]): readonly string[] {
 /** The error of a tool that did not do its work. Details for programs: `exitCode`, `lastLines`. */
 export function toolFault(instance: Instance, tool: string, end: ProcessEnd): PictorError {
   const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
-  if (diskFullPattern.test(output)) return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
+  if (diskFullPattern.test(output))
+    return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
   const lastLines = output
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== "")
@@ -93,7 +94,7 @@ export async function runToEnd(
   const end = await instance.run(file, args, {
     ...(cwd === undefined ? {} : { cwd }),
     ...(env === undefined ? {} : { env }),
-    ...(signal === undefined ? {} : { signal }),
+    ...withSignal(signal),
     ...(onLine === undefined
       ? {}
       : {

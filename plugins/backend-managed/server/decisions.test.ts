@@ -15,19 +15,25 @@ import {
 import { loadedNames } from "./loaded-extensions.js";
 import { startTimeInStat } from "./process/process-identity.js";
 import { isReady } from "./start/readiness.js";
-import { parseRecord, type RunRecord } from "./record/run-record.js";
+import { toRecord, type RunRecord } from "./record/run-record.js";
 
 const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
 const crash = { exitCode: 1, lastLines: ["boom"] };
-const after = (...happenings: readonly ServerEvent[]): ServerState => happenings.reduce(nextState, initialState);
+const after = (...happenings: readonly ServerEvent[]): ServerState =>
+  happenings.reduce(nextState, initialState);
 
 describe("what is known of a server", () => {
   it("from nothing to running, each life with its number", () => {
     expect(after({ type: "launching" }).phase).toEqual({ at: "starting" });
-    expect(after({ type: "launching" }, { type: "spawned", endpoint }).phase).toEqual({ at: "starting", endpoint });
+    expect(after({ type: "launching" }, { type: "spawned", endpoint }).phase).toEqual({
+      at: "starting",
+      endpoint,
+    });
     const running = after({ type: "spawned", endpoint }, { type: "ready", endpoint });
     expect(running.phase).toEqual({ at: "running", endpoint, life: 1 });
-    expect(nextState(nextState(running, { type: "away" }), { type: "ready", endpoint }).phase).toMatchObject({
+    expect(
+      nextState(nextState(running, { type: "restarting" }), { type: "ready", endpoint }).phase,
+    ).toMatchObject({
       life: 2,
     });
   });
@@ -40,7 +46,7 @@ describe("what is known of a server", () => {
 
   it("a restart from inside of what does not run changes nothing", () => {
     const down = after();
-    expect(nextState(down, { type: "away" }).phase).toBe(down.phase);
+    expect(nextState(down, { type: "restarting" }).phase).toBe(down.phase);
   });
 
   it("a stop and a crash end it", () => {
@@ -69,7 +75,9 @@ describe("an end that nobody here asked for", () => {
   });
 
   it("is followed by a restart after growing pauses, as often as is allowed, and not when an argument was refused", () => {
-    expect([1, 2, 3, 9].map((crashCount) => restartDelayMs(crashCount, 10, {}))).toEqual([1_000, 2_000, 4_000, 60_000]);
+    expect([1, 2, 3, 9].map((crashCount) => restartDelayMs(crashCount, 10, {}))).toEqual([
+      1_000, 2_000, 4_000, 60_000,
+    ]);
     expect(restartDelayMs(2, 1, {})).toBe(undefined);
     expect(restartDelayMs(1, 5, { exitCode: 2 })).toBe(undefined);
     expect([countCrashesInRow(3, 59_999), countCrashesInRow(3, 60_000)]).toEqual([4, 1]);
@@ -157,7 +165,7 @@ describe("the record of a run", () => {
     sinceMs: 1,
   };
   it("is read as it was written", () => {
-    expect(parseRecord(JSON.stringify(record))).toEqual(record);
+    expect(toRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
   it.each([
     ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
@@ -167,7 +175,7 @@ describe("the record of a run", () => {
     [JSON.stringify({ ...record, url: "nowhere" })],
     [JSON.stringify({ ...record, argv: [1] })],
   ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
-    expect(texts.map(parseRecord)).toEqual(texts.map(() => undefined));
+    expect(texts.map(toRecord)).toEqual(texts.map(() => undefined));
   });
 });
 

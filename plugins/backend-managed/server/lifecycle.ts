@@ -1,4 +1,4 @@
-// The facet `lifecycle`: the supervisor as hosts see it.
+// The facet `lifecycle` over the supervisor.
 
 import type { CallOptions, InstanceState, LifecycleFacet, StepOptions } from "@pictor/kernel/plugin";
 import { checkStartable } from "../install/check-startable.js";
@@ -14,7 +14,7 @@ import { readLogTail } from "./start/start-server.js";
 import type { Crash, ServerEndpoint } from "./state/server-state.js";
 import type { Supervisor } from "./supervise/supervisor.js";
 
-/** The address that the settings name; another one may be taken when its port is. */
+/** The arguments by the settings alone. The port of a started server may differ. */
 export function expectedArguments({ settings: { launch }, platform }: Instance): readonly string[] {
   const split = splitArguments(launch.arguments, platform);
   const typed = split.kind === "split" ? split.words : [];
@@ -39,7 +39,7 @@ const crashed = ({ exitCode, signal, lastLines }: Crash): InstanceState => ({
   lastLines,
 });
 
-/** From what is watched here, else from the files; starts and joins nothing. */
+/** From the tracked server, else from run.json; starts and joins nothing. */
 export async function stateOf(context: ServerContext, supervisor: Supervisor): Promise<InstanceState> {
   const { instance } = context;
   const phase = supervisor.phase();
@@ -60,9 +60,9 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
   return installed.state === "absent" ? installed : { state: "stopped" };
 }
 
-/** One step of a person's command, from lines; where nobody follows it they go into the log. */
+/** Reports lines as progress of one step; without a progress callback they are logged. */
 const step = ({ name, logger }: Instance, { signal, progress }: StepOptions, id: string, title: string) => ({
-  ...(signal === undefined ? {} : { signal }),
+  signal,
   onLine(line: string): void {
     if (progress === undefined) logger.info(`${name}: ${line}`);
     else progress({ step: id, title, index: 0, count: 1, line });
@@ -79,7 +79,7 @@ export function createLifecycle(context: ServerContext, supervisor: Supervisor):
     check: (options = {}) => checkStartable(instance, options),
     async start(options = {}) {
       const work = step(instance, options, "start", "Starting the server");
-      if (options.progress !== undefined) work.onLine("it is looked for");
+      if (options.progress !== undefined) work.onLine("looking for a running server");
       await supervisor.start({ ...work, keep: options.keep });
     },
     async stop(options = {}) {
@@ -92,10 +92,6 @@ export function createLifecycle(context: ServerContext, supervisor: Supervisor):
       await supervisor.restart(work);
     },
     logs: ({ signal, follow, lines } = {}) =>
-      followLog(logFile(instance.layout.logs), instance, {
-        ...(signal === undefined ? {} : { signal }),
-        ...(follow === undefined ? {} : { follow }),
-        ...(lines === undefined ? {} : { lines }),
-      }),
+      followLog(logFile(instance.layout.logs), instance, { signal, follow, lines }),
   };
 }

@@ -1,4 +1,4 @@
-// What the server that runs has loaded of the extensions, and why not the rest.
+// Which extensions the running server has loaded, and why others failed.
 
 import type { Catalog, CallOptions } from "@pictor/kernel/plugin";
 import type { ImportReport } from "../logs/import-report.js";
@@ -6,14 +6,14 @@ import { readImportReport } from "../logs/stored-imports.js";
 import { logFile } from "../logs/server-log.js";
 import type { Instance } from "../instance.js";
 
-/** Undefined when no server runs. Starts none. */
+/** Undefined when no server runs; starts none. */
 export type ReadLoaded = (options?: CallOptions) => Promise<ImportReport | undefined>;
 
 const prefix = "custom_nodes.";
 
 /**
- * Places of the packs that node classes come from: `python_module` is `custom_nodes.` and the name of a folder, which may
- * have dots, or that of a file without its `.py`; it does not tell which of the two. Pure.
+ * Names below `custom_nodes` that node classes come from. ComfyUI's `python_module` is `custom_nodes.` followed by the name
+ * of a folder, which may contain dots, or of a file without `.py`; both are returned, as it does not say which. Pure.
  */
 export function loadedNames(modules: Iterable<string | undefined>): ReadonlySet<string> {
   const places = new Set<string>();
@@ -29,7 +29,7 @@ function* modulesOf(catalog: Catalog): Iterable<string | undefined> {
   for (const { module } of catalog.values()) yield module;
 }
 
-/** `catalog`: of the server that runs; undefined when none does. Packs without node classes are told by the log only. */
+/** `catalog` settles with undefined when no server runs. Extensions without node classes appear in the log only. */
 export const createReadLoaded =
   (
     { layout }: Pick<Instance, "layout">,

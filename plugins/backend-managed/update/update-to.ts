@@ -39,7 +39,8 @@ export interface UpdateTask {
 /** Step `clone` is recorded as done with what the settings say now, whichever version was asked for. */
 async function recordTree({ instance, facts }: UpdateTask, learnt: StepRecord["facts"]): Promise<void> {
   const { layout, clock } = instance;
-  const inputs = planSteps(await takeSnapshot(instance, facts)).find(({ id }) => id === "clone")?.inputs ?? "";
+  const inputs =
+    planSteps(await takeSnapshot(instance, facts)).find(({ id }) => id === "clone")?.inputs ?? "";
   const state = await readState(layout.installState);
   const before = state.steps.clone;
   // What rests on the tree is done again only for another one.
@@ -126,10 +127,10 @@ async function rollBack(
   log.write(`!! ${reasonOf(error)}`);
   report.step("undo", "Back to the old version");
   // Not ended by the same Ctrl-C: it takes seconds.
-  const onLine = toolOptions.onLine === undefined ? {} : { onLine: toolOptions.onLine };
+  const { onLine } = toolOptions;
   try {
     if (await server.isRunning()) await server.stop();
-    await undoUpdate(instance, update, onLine);
+    await undoUpdate(instance, update, { onLine });
   } catch (failure) {
     log.write(`!! ${reasonOf(failure)}`);
     return toolOptions.signal?.aborted === true ? toolOptions.signal.reason : failure;

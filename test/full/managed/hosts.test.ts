@@ -93,7 +93,7 @@ describe("two hosts", () => {
     await host.supervisor.start();
     const pid = await pidOf();
     const guest = open({}, asOther(contextOf()));
-    await guest.supervisor.look();
+    await guest.supervisor.joinRunning();
     await guest.supervisor.restart();
     await until(() => host.supervisor.phase().at === "running" && host.phases.includes("stopping"));
     expect(host.phases).not.toContain("crashed");
@@ -119,7 +119,7 @@ describe("two hosts", () => {
     const host = open();
     await host.supervisor.start();
     const guest = open({}, asOther(contextOf()));
-    await guest.supervisor.look();
+    await guest.supervisor.joinRunning();
     await ask("/die?code=5");
     await reaches(guest.supervisor, "crashed");
     expect((await record())?.ending).toEqual({ exitCode: 5 });
@@ -156,7 +156,7 @@ describe("the end of a host", () => {
     const gone = { pid: 2 ** 22, start: "/long ago" };
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
-    await next.supervisor.look();
+    await next.supervisor.joinRunning();
     expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "nobody", pid } });
     await next.supervisor.close();
     expect(pidExists(pid)).toBe(true);
@@ -169,7 +169,7 @@ describe("the end of a host", () => {
     const gone = { pid: 2 ** 22, start: "/long ago" };
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
-    await next.supervisor.look();
+    await next.supervisor.joinRunning();
     expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
     await next.supervisor.close();
     await until(() => !pidExists(pid));

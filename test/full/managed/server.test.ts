@@ -117,7 +117,9 @@ describe.skipIf(!hasPython)(title, () => {
     const layout = { ...instance.layout, python: "python3" };
     const installed = { state: "complete" as const };
     const installation = { installedState: async () => installed, ready: async () => installed };
-    const supervisor = createSupervisor(createServerContext({ ...instance, layout }, undefined, installation));
+    const supervisor = createSupervisor(
+      createServerContext({ ...instance, layout }, undefined, installation),
+    );
     opened.push(supervisor);
     return supervisor;
   };
@@ -222,7 +224,9 @@ describe.skipIf(!hasPython)(title, () => {
     const helper = Number(await (await ask("/helper"))?.text());
     const pid = await pidOf();
     await open().stop();
-    await until(async () => (await identifyProcess(helper, fixture.instance())) === undefined && !pidExists(pid));
+    await until(
+      async () => (await identifyProcess(helper, fixture.instance())) === undefined && !pidExists(pid),
+    );
     expect(await record()).toBe(undefined);
   });
 
@@ -233,7 +237,7 @@ describe.skipIf(!hasPython)(title, () => {
     await endedOf(first);
     expect((await ask("/system_stats"))?.ok).toBe(true);
     const next = open();
-    await next.look();
+    await next.joinRunning();
     expect(next.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
     const { process: identity } = (await record())!;
     await next.close();

@@ -1,13 +1,14 @@
 // What every change works with: the means of the instance, what runs Python, and where its words go.
 
-import { createWriteStream } from "node:fs";
-import { rename, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionFault } from "@pictor/extensions";
 import { makeFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
 import type { Instance, WorkOptions } from "../../instance.js";
 import type { installRequirements, runPython } from "../../python/install-packages.js";
+import { ignoreMissing, rotateFiles } from "../../logs/rotate-files.js";
+import { openWorkLog, type WorkLog } from "../../logs/work-log.js";
 import { clearJournal, writeJournal, type JournalEntry } from "./journal.js";
 import { undoChange } from "./undo-change.js";
 import type { StagingArea } from "./staging.js";
@@ -22,7 +23,7 @@ export interface ChangeTools {
 export interface Change extends ChangeTools {
   readonly stagingArea: StagingArea;
   readonly options: ChangeOptions;
-  readonly log: ChangeLog;
+  readonly log: WorkLog;
   /** Of the extension, for people. */
   readonly id: string;
   readonly action: "install" | "update";
@@ -33,7 +34,7 @@ const progressPattern = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
 
 /** `WorkOptions` for what writes lines: they go to the log, but for how far git is. */
 export const toolOptions = ({ options, log }: Change): WorkOptions => ({
-  ...(options.signal === undefined ? {} : { signal: options.signal }),
+  signal: options.signal,
   onLine(line) {
     const [, what = "", percent] = progressPattern.exec(line) ?? [];
     if (percent === undefined || line.includes(", done")) log.write(line);
@@ -42,36 +43,16 @@ export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   },
 });
 
-export interface ChangeLog {
-  /** Absolute. */
-  readonly file: string;
-  write(line: string): void;
-  end(): Promise<void>;
-}
-
 /** Bytes; a longer one becomes extensions.1.log. */
 const maxLogBytes = 4 * 1024 ** 2;
 
-export async function openLog({ layout, clock }: Instance): Promise<ChangeLog> {
-  const file = join(layout.logs, "extensions.log");
+export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLog> {
+  const fileOf = (age: number): string =>
+    join(layout.logs, age === 0 ? "extensions.log" : `extensions.${age}.log`);
   await makeFolder(layout.logs);
-  const { size } = await stat(file).catch(() => ({ size: 0 }));
-  if (size > maxLogBytes) await rename(file, join(layout.logs, "extensions.1.log")).catch(() => undefined);
-  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
-  // A log that cannot be written must not end what it tells of.
-  stream.on("error", () => undefined);
-  return {
-    file,
-    write: (line) => {
-      stream.write(`${new Date(clock.now()).toISOString()} ${withoutCredentials(line)}\n`);
-    },
-    end: () =>
-      new Promise((resolve) => {
-        stream.end(() => {
-          resolve();
-        });
-      }),
-  };
+  const found = await stat(fileOf(0)).catch(ignoreMissing);
+  if (found !== undefined && found.size > maxLogBytes) await rotateFiles(fileOf, 0, 1);
+  return openWorkLog(fileOf(0), clock, withoutCredentials);
 }
 
 /** What made a change fail, as an error about the extension; errors about extensions stay as they are. */

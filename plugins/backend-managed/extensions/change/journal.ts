@@ -2,7 +2,7 @@
 
 import { lstat, rm } from "node:fs/promises";
 import type { Head } from "../../git/repository.js";
-import { readSmallFile } from "../files/read-small-file.js";
+import { readJson, writeJson } from "../../stored-json.js";
 
 export type JournalEntry =
   /** Something new was put at `path`. */
@@ -18,25 +18,17 @@ export async function inodeOf(path: string): Promise<string | undefined> {
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-export async function writeJournal(file: string, entry: JournalEntry): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  await writeFileAtomic(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
-}
+export const writeJournal = (file: string, entry: JournalEntry): Promise<void> => writeJson(file, entry);
 
 export const clearJournal = (file: string): Promise<void> => rm(file, { force: true });
 
 /** Undefined when nothing was begun. What cannot be read is nothing that was written from here. */
 export async function readJournal(file: string): Promise<JournalEntry | undefined> {
-  try {
-    const text = await readSmallFile(file);
-    const entry = text === undefined ? undefined : (JSON.parse(text) as Partial<JournalEntry>);
-    if (typeof entry?.path !== "string") return undefined;
-    const isWhole =
-      (entry.kind === "moved" && typeof entry.head?.commit === "string") ||
-      (entry.kind === "placed" && typeof entry.mark === "string") ||
-      (entry.kind === "replaced" && typeof entry.mark === "string" && typeof entry.old === "string");
-    return isWhole ? (entry as JournalEntry) : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = (await readJson(file)) as Partial<JournalEntry> | undefined;
+  if (typeof entry?.path !== "string") return undefined;
+  const isValid =
+    (entry.kind === "moved" && typeof entry.head?.commit === "string") ||
+    (entry.kind === "placed" && typeof entry.mark === "string") ||
+    (entry.kind === "replaced" && typeof entry.mark === "string" && typeof entry.old === "string");
+  return isValid ? (entry as JournalEntry) : undefined;
 }

@@ -32,7 +32,7 @@ export async function withExtensionLock<T>(
             await cleanUp(instance, stagingArea).catch(() => undefined);
         }
       },
-      signal === undefined ? {} : { signal },
+      { signal },
     );
   return queue(root, locked);
 }

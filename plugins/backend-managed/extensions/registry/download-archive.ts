@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { extensionFault } from "@pictor/extensions";
 import { PictorError, reasonOf, type WantedExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
+import { withSignal } from "../../instance.js";
 import { ArchiveProblem, extract } from "../archive/extract.js";
 import { writeTracking } from "../archive/tracking.js";
 import type { Change } from "../change/change.js";
@@ -64,7 +65,7 @@ async function download(change: Change, url: string, file: string): Promise<void
   try {
     const reply = await instance.network.send(
       { url, purpose: "backend" },
-      { timeoutMs, maxBytes: maxArchiveBytes, ...(signal === undefined ? {} : { signal }) },
+      { timeoutMs, maxBytes: maxArchiveBytes, ...withSignal(signal) },
     );
     if (reply.status !== 200) {
       await reply.discard();

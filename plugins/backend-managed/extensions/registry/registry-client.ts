@@ -3,6 +3,7 @@
 import { extensionFault, newestIn, versionOf } from "@pictor/extensions";
 import { PictorError, reasonOf, type Network, type WantedExtension } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
+import { withSignal } from "../../instance.js";
 
 /** An extension in the registry. */
 export interface RegistryNode {
@@ -59,7 +60,7 @@ async function getJson(
   try {
     const reply = await network.send(
       { url, purpose: "backend", headers: { accept: "application/json" } },
-      { timeoutMs, maxBytes: maxReplyBytes, ...(signal === undefined ? {} : { signal }) },
+      { timeoutMs, maxBytes: maxReplyBytes, ...withSignal(signal) },
     );
     if (reply.status === 404) {
       await reply.discard();
@@ -150,6 +151,9 @@ export async function registryVersion(
   const downloadUrl = textOf(row["downloadUrl"]);
   // It may have been flagged a moment ago.
   if (!isUsable(row) || textOf(row["version"]) !== version || downloadUrl === undefined)
-    throw unreadable(addressIn(instance.registry, path), `the registry does not give version ${version} away`);
+    throw unreadable(
+      addressIn(instance.registry, path),
+      `the registry does not give version ${version} away`,
+    );
   return { version, downloadUrl };
 }

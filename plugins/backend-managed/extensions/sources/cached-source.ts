@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { extensionFault } from "@pictor/extensions";
-import { makeFolder, PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
+import { PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
 import { withoutCredentials } from "../../git/repository-address.js";
-import type { Instance } from "../../instance.js";
+import { withSignal, type Instance } from "../../instance.js";
+import { readJson, writeJson } from "../../stored-json.js";
 import { readSmallFile } from "../files/read-small-file.js";
 
 /** What was read, for whoever makes something of it. */
@@ -107,7 +108,7 @@ async function fetchText(
   const headers: Record<string, string> = cached?.etag === undefined ? {} : { "if-none-match": cached.etag };
   const reply = await network.send(
     { url: address, purpose: "backend", headers },
-    { timeoutMs, maxBytes, ...(signal === undefined ? {} : { signal }) },
+    { timeoutMs, maxBytes, ...withSignal(signal) },
   );
   const { etag } = reply.headers;
   if (reply.status === 200) return { text: await reply.text(), etag: etag === undefined ? {} : { etag } };
@@ -123,13 +124,10 @@ function cacheFile({ layout }: Instance, address: string): string {
 }
 
 async function readCached(file: string): Promise<CachedSource | undefined> {
-  try {
-    const text = await readSmallFile(file, 2 * maxBytes);
-    const cached = text === undefined ? undefined : (JSON.parse(text) as Partial<CachedSource>);
-    return typeof cached?.text === "string" && typeof cached.readAt === "number" ? (cached as CachedSource) : undefined;
-  } catch {
-    return undefined;
-  }
+  const cached = (await readJson(file)) as Partial<CachedSource> | null | undefined;
+  return typeof cached?.text === "string" && typeof cached.readAt === "number"
+    ? (cached as CachedSource)
+    : undefined;
 }
 
 /** A cache that cannot be written is none. */
@@ -139,12 +137,7 @@ async function writeCache(
   cached: Omit<CachedSource, "readAt">,
 ): Promise<void> {
   try {
-    await makeFolder(join(layout.root, "cache"));
-    const { default: writeFileAtomic } = await import("write-file-atomic");
-    await writeFileAtomic(file, JSON.stringify({ ...cached, readAt: clock.now() }), {
-      mode: 0o600,
-      fsync: false,
-    });
+    await writeJson(file, { ...cached, readAt: clock.now() }, { fsync: false });
   } catch (error) {
     logger.debug("A list of extensions could not be kept", { reason: reasonOf(error) });
   }

@@ -1,4 +1,4 @@
-// The remote backend behind the facade: opened for each life of the server, and who listens to it.
+// The remote backend of the running server: reopened for each life of the server, with its subscriptions carried over.
 
 import { reasonOf, type Backend, type BackendEvent, type Logger } from "@pictor/kernel/plugin";
 
@@ -8,18 +8,18 @@ type Connection = Extract<BackendEvent, { readonly type: "connection" }>["state"
 interface Subscription {
   readonly deliver: (event: BackendEvent) => void;
   readonly promptId: string | undefined;
-  /** The state of the connection that it was told last. */
+  /** The connection state that the listener received last. */
   lastState?: Connection;
-  /** Ends it at the backend that it is subscribed to. */
+  /** Ends the subscription at the current backend. */
   unsubscribe(): void;
 }
 
 export interface RemoteConnection {
-  /** The backend of that life. */
-  at(life: number, url: string): Promise<Backend>;
-  /** The server is gone: listeners hear it, and are subscribed again at the next one. */
+  /** The backend of the server with that `life`; opened on the first call. */
+  backendOf(life: number, url: string): Promise<Backend>;
+  /** Tells listeners that the server is gone; the next server gets their subscriptions. */
   connectionLost(): void;
-  /** Subscribes; `backend` is the one of now. */
+  /** Subscribes at `backend`, the current one. */
   subscribe(backend: Backend, listener: Listen[0], options: Listen[1]): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -40,18 +40,18 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
     }
     subscription.deliver(event);
   };
-  /** What an earlier backend still says is not heard any more. */
-  const join = async (subscription: Subscription, backend: Backend, options: Listen[1]): Promise<void> => {
+  /** Subscribes at `backend`; late events of an earlier backend are dropped. */
+  const attach = async (subscription: Subscription, backend: Backend, options: Listen[1]): Promise<void> => {
     let isJoined = true;
     const unsubscribe = await backend.events((event) => {
       if (isJoined) deliver(subscription, event);
     }, options);
-    const whole = (): void => {
+    const detach = (): void => {
       isJoined = false;
       unsubscribe();
     };
-    if (subscriptions.has(subscription)) subscription.unsubscribe = whole;
-    else whole();
+    if (subscriptions.has(subscription)) subscription.unsubscribe = detach;
+    else detach();
   };
   const closeCurrent = (): void => {
     const dropped = current;
@@ -60,7 +60,7 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
   };
 
   return {
-    at(life, url) {
+    backendOf(life, url) {
       if (current?.life === life) return current.backend;
       closeCurrent();
       const opening = open(url);
@@ -70,12 +70,12 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
         (backend) => {
           for (const subscription of subscriptions) {
             const { promptId } = subscription;
-            join(subscription, backend, promptId === undefined ? {} : { promptId })
+            attach(subscription, backend, promptId === undefined ? {} : { promptId })
               .then(() => {
                 if (current === mine) deliver(subscription, { type: "connection", state: "open" });
               })
               .catch((error: unknown) => {
-                logger.warn(`Events of the restarted server could not be listened to: ${reasonOf(error)}`);
+                logger.warn(`A subscription to the restarted server failed: ${reasonOf(error)}`);
               });
           }
         },
@@ -97,7 +97,7 @@ export function createRemoteConnection({ open, logger }: RemoteConnectionOptions
       const subscription: Subscription = { deliver: listener, promptId, unsubscribe: () => undefined };
       subscriptions.add(subscription);
       try {
-        await join(subscription, backend, options);
+        await attach(subscription, backend, options);
       } catch (error) {
         subscriptions.delete(subscription);
         throw error;

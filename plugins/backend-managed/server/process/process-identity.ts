@@ -1,4 +1,4 @@
-// Which process: its pid, and when it was started, so that a later one of the same pid is not taken for it.
+// Identifies a process by pid and start time: pids are reused.
 
 import { readFile } from "node:fs/promises";
 import { systemCode } from "@pictor/kernel/plugin";
@@ -6,20 +6,23 @@ import type { Instance } from "../../instance.js";
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque; equal for the same process. Begins with what tells one boot of the machine from another, where that is known. */
+  /** Opaque start time, `<boot id>/<time>`; the boot id is empty where the system has none. */
   readonly start: string;
 }
 
+export const isSameProcess = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
+  a.pid === b.pid && a.start === b.start;
+
 type IdentityTools = Pick<Instance, "run" | "platform">;
 
-/** Field 22 of `/proc/<pid>/stat`, in ticks since the boot; what has ended and waits to be reaped does not count. */
+/** Field 22 of `/proc/<pid>/stat`: clock ticks since boot. Undefined for a zombie. */
 export function startTimeInStat(text: string): string | undefined {
-  // The program's name stands in parentheses and may hold anything.
+  // The program's name stands in parentheses and may contain spaces and parentheses.
   const [state, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return state === "Z" || state === "X" ? undefined : rest[18];
 }
 
-/** Empty where the system does not tell. */
+/** Identifies the current boot of the machine; empty on systems other than Linux. */
 export const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
   platform === "linux"
     ? (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim().slice(0, 13)
@@ -41,26 +44,32 @@ async function readStartTime(pid: number, { run, platform }: IdentityTools): Pro
   return text === "" ? undefined : `/${text}`;
 }
 
-/** Undefined when there is no such process (any more). */
-export async function identifyProcess(pid: number, instance: IdentityTools): Promise<ProcessIdentity | undefined> {
+/** Undefined when no process has that pid. */
+export async function identifyProcess(
+  pid: number,
+  instance: IdentityTools,
+): Promise<ProcessIdentity | undefined> {
   const start = await readStartTime(pid, instance);
   return start === undefined ? undefined : { pid, start };
 }
 
-/** Whether this very process still lives. */
+/** Whether the identified process is still running. */
 export async function isAlive(identity: ProcessIdentity, instance: IdentityTools): Promise<boolean> {
-  // Cheap, and enough to say no.
+  // A cheap check first: on some systems reading the start time runs a program.
   if (!pidExists(identity.pid)) return false;
   return (await identifyProcess(identity.pid, instance))?.start === identity.start;
 }
 
-/** Whether it was started before the machine was: it did not crash. */
-export async function isFromEarlierBoot({ start }: ProcessIdentity, platform: NodeJS.Platform): Promise<boolean> {
+/** Whether the process was started before the last boot, which ended it without a crash. */
+export async function isFromEarlierBoot(
+  { start }: ProcessIdentity,
+  platform: NodeJS.Platform,
+): Promise<boolean> {
   const boot = await readBootId(platform);
   return boot !== "" && !start.startsWith(`${boot}/`);
 }
 
-/** Whether there is a process of that pid, whichever. */
+/** Whether any process has that pid. */
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

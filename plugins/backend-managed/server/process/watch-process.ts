@@ -1,4 +1,4 @@
-// A process that is watched: a child of this one, or one that another process had started.
+// Watches a server process and signals it: a child of this process, or one that another host started.
 
 import { readdir, readFile } from "node:fs/promises";
 import type { RunningProcess } from "@pictor/kernel/plugin";
@@ -9,19 +9,19 @@ import { isAlive, pidExists, type ProcessIdentity } from "./process-identity.js"
 export type StopSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
 
 export interface WatchedProcess {
-  readonly kind: "child" | "stranger";
+  readonly kind: "child" | "foreign";
   readonly identity: ProcessIdentity;
-  /** Settles when it has ended; how is known of a child only. Never, once it is let go. */
+  /** Settles when the process has ended; exit code and signal are known for a child only. Never settles after `release`. */
   readonly exited: Promise<ProcessEnding>;
-  /** To it and to what it started. False when nothing is left. */
+  /** Signals the process and its descendants. False when none of them is left. */
   kill(signal: StopSignal): Promise<boolean>;
-  /** Watches no longer; it goes on. */
+  /** Stops watching; the process continues. */
   release(): void;
 }
 
-/** Milliseconds between two looks at a process that is no child of this one. */
+/** Interval between checks of a foreign process. */
 const pollMs = 250;
-/** The same once it was told to end. */
+/** The same after a signal was sent. */
 const exitPollMs = 20;
 
 export const watchChild = (identity: ProcessIdentity, child: RunningProcess): WatchedProcess => ({
@@ -33,7 +33,7 @@ export const watchChild = (identity: ProcessIdentity, child: RunningProcess): Wa
 });
 
 export function watchForeignProcess(identity: ProcessIdentity, instance: Instance): WatchedProcess {
-  // Where a look at the start time runs a program, the pid has to do.
+  // Reading the start time runs a program on systems other than Linux, so the pid must suffice there.
   const lives = async (): Promise<boolean> =>
     instance.platform === "linux" ? isAlive(identity, instance) : pidExists(identity.pid);
   let isReleased = false;
@@ -54,7 +54,7 @@ export function watchForeignProcess(identity: ProcessIdentity, instance: Instanc
     look();
   });
   return {
-    kind: "stranger",
+    kind: "foreign",
     identity,
     exited,
     async kill(signal) {
@@ -70,7 +70,7 @@ export function watchForeignProcess(identity: ProcessIdentity, instance: Instanc
   };
 }
 
-/** Servers are started as leaders of a group and a session of their own. */
+/** Every server leads a process group and a session of its own. */
 async function killGroup({ pid }: ProcessIdentity, signal: StopSignal, instance: Instance): Promise<boolean> {
   if (instance.platform === "win32") {
     const end = await instance.run("taskkill", ["/PID", String(pid), "/T", "/F"]).ended;
@@ -90,7 +90,7 @@ function sendSignal(target: number, signal: StopSignal): boolean {
   }
 }
 
-/** Those of a session that have left its first group. Field 5 of `/proc/<pid>/stat` is the group, field 6 the session. */
+/** Processes of a session outside its leader's group. Field 5 of `/proc/<pid>/stat` is the group, field 6 the session. */
 async function sessionMembers(leader: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc").catch(() => [])) {

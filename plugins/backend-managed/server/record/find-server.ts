@@ -1,20 +1,28 @@
-// Which server of an instance there is already, by its record and the processes of this machine.
+// Finds the server of an instance: by run.json and the processes of this machine.
 
-import { isSameProcess, readRecord, type Owner, type RunRecord } from "./run-record.js";
-import { isAlive, isFromEarlierBoot } from "../process/process-identity.js";
+import { readRecord, type Owner, type RunRecord } from "./run-record.js";
+import { isSameProcess, isAlive, isFromEarlierBoot } from "../process/process-identity.js";
 import type { ServerContext } from "./server-context.js";
 import type { ProcessEnding } from "../process/process-ending.js";
 import { findUnrecordedServer } from "./find-unrecorded.js";
 
 export type FoundServer =
   | { readonly kind: "none" }
-  /** An orphan, whose owner is dead, counts as `this`. `isStray`: its record is not written yet. */
-  | { readonly kind: "server"; readonly record: RunRecord; readonly owner: Owner; readonly isUnrecorded?: boolean }
-  /** Somebody stops it, or has died over it. */
+  /** `owner` is `this` for an orphan, whose owner is dead. `isUnrecorded`: run.json does not exist yet. */
+  | {
+      readonly kind: "server";
+      readonly record: RunRecord;
+      readonly owner: Owner;
+      readonly isUnrecorded?: boolean;
+    }
+  /** A host is stopping it, or died while it did. */
   | { readonly kind: "stopping"; readonly record: RunRecord }
   | { readonly kind: "crashed"; readonly record: RunRecord; readonly ending: ProcessEnding };
 
-export async function resolveOwner(record: RunRecord, { instance, ownIdentity }: ServerContext): Promise<Owner> {
+export async function resolveOwner(
+  record: RunRecord,
+  { instance, ownIdentity }: ServerContext,
+): Promise<Owner> {
   if (isSameProcess(record.owner, await ownIdentity())) return "this";
   if (await isAlive(record.owner, instance)) return "other";
   return record.keep ? "nobody" : "this";

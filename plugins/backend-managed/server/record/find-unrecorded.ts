@@ -1,4 +1,4 @@
-// A server whose host was killed before it could write down which process it is: found by its command line.
+// Finds a server whose host was killed between the spawn and the write of run.json, by its command line.
 
 import { readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +8,11 @@ import { readRecord, type RunRecord } from "./run-record.js";
 
 type ProcessTools = Pick<Instance, "layout" | "run" | "platform">;
 
-/**
- * Written before a process is started, gone when its record is there. `process` is who starts it: as long as that lives, it
- * is at work.
- */
+/** Exists from before the spawn until run.json is written. `process` is the host that spawns. */
 export const launchingFile = ({ layout }: Pick<Instance, "layout">): string =>
   join(layout.root, "launching.json");
 
-/** As its record would be. It leads a group of its own. Undefined also where the system does not tell. */
+/** The record that the host would have written. Undefined while that host lives, and on Windows. */
 export async function findUnrecordedServer(instance: ProcessTools): Promise<RunRecord | undefined> {
   const { platform } = instance;
   const launching = await readRecord(launchingFile(instance));
@@ -23,15 +20,21 @@ export async function findUnrecordedServer(instance: ProcessTools): Promise<RunR
   if ((await isFromEarlierBoot(launching.process, platform)) || (await isAlive(launching.process, instance)))
     return undefined;
   const commandLine = ["main.py", ...launching.argv];
-  const pid = await (platform === "linux" ? findInProc(commandLine, instance) : findByPs(commandLine, instance));
+  const pid = await (platform === "linux"
+    ? findInProc(commandLine, instance)
+    : findByPs(commandLine, instance));
   const process = pid === undefined ? undefined : await identifyProcess(pid, instance);
   return process === undefined ? undefined : { ...launching, process };
 }
 
 const endsWithWords = (all: readonly string[], commandLine: readonly string[]): boolean =>
-  all.length > commandLine.length && commandLine.every((word, at) => word === all[all.length - commandLine.length + at]);
+  all.length > commandLine.length &&
+  commandLine.every((word, at) => word === all[all.length - commandLine.length + at]);
 
-async function findInProc(commandLine: readonly string[], { layout }: ProcessTools): Promise<number | undefined> {
+async function findInProc(
+  commandLine: readonly string[],
+  { layout }: ProcessTools,
+): Promise<number | undefined> {
   const folder = await realpath(layout.comfy).catch(() => layout.comfy);
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;
@@ -45,7 +48,7 @@ async function findInProc(commandLine: readonly string[], { layout }: ProcessToo
   return undefined;
 }
 
-/** Folders of other processes are not told; the port in the arguments tells one instance from another. */
+/** `ps` shows no working folder; the port among the arguments distinguishes instances. */
 async function findByPs(commandLine: readonly string[], { run }: ProcessTools): Promise<number | undefined> {
   const lines: string[] = [];
   await run("ps", ["-A", "-ww", "-o", "pid=,pgid=,command="], {

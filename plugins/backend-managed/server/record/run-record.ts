@@ -1,13 +1,13 @@
-// run.json: which process serves an instance, where, and who ends it. It is what other processes know of it.
+// run.json: which process serves an instance, at which address, and which process will end it. Hosts share it.
 
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "@pictor/kernel/plugin";
-import { withFolderFaults } from "../../locks/folder-faults.js";
+import { withFolderFaults } from "../../folder-faults.js";
 import type { ProcessEnding } from "../process/process-ending.js";
+import { readJson, writeJson } from "../../stored-json.js";
 import type { ProcessIdentity } from "../process/process-identity.js";
 
-/** Which process a server belongs to, seen from this one. */
+/** Who ends a server: this process, another live process, or nobody (`keep`). */
 export type Owner = "this" | "other" | "nobody";
 
 export interface Ownership {
@@ -16,20 +16,20 @@ export interface Ownership {
 }
 
 export interface RunRecord {
-  /** `stopping` is written before the first signal: whoever watches it knows that it does not crash. */
+  /** `stopping` is written before the first signal, so that other hosts do not take the end for a crash. */
   readonly phase: "starting" | "running" | "stopping" | "crashed";
   readonly process: ProcessIdentity;
-  /** What it was started with, behind main.py. */
+  /** Arguments after main.py. */
   readonly argv: readonly string[];
   readonly url: string;
-  /** Ends it when it ends itself; unless `keep`. */
+  /** The host that ends the server when it ends itself; unless `keep`. */
   readonly owner: ProcessIdentity;
   readonly keep: boolean;
-  /** Processes that use it beside its owner; when that one is done, the first of them owns it. */
+  /** Other hosts that use the server. When the owner leaves, the first of them becomes the owner. */
   readonly guests?: readonly ProcessIdentity[];
-  /** When it was started. Milliseconds since 1970. */
+  /** Time of the start. Milliseconds since 1970. */
   readonly sinceMs: number;
-  /** Of one that crashed, where somebody saw it. */
+  /** Of a crashed server, if its host saw the end. */
   readonly ending?: ProcessEnding;
 }
 
@@ -42,14 +42,8 @@ const isIdentity = (value: unknown): value is ProcessIdentity =>
 
 const phases: ReadonlySet<unknown> = new Set(["starting", "running", "stopping", "crashed"]);
 
-/** Undefined for what is no record: it is then as if there were none. Pure. */
-export function parseRecord(text: string): RunRecord | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Undefined for anything but a whole record. */
+export function toRecord(value: unknown): RunRecord | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const record = value as RunRecord;
   const isRecord =
@@ -67,19 +61,11 @@ export function parseRecord(text: string): RunRecord | undefined {
 }
 
 export const readRecord = async (file: string): Promise<RunRecord | undefined> =>
-  parseRecord(await readFile(file, "utf8").catch(() => ""));
+  toRecord(await readJson(file));
 
-/** Whole or not at all. Rejects with `MANAGED_FOLDER_NOT_WRITABLE`. */
+/** The record need not survive a power failure, which ends the server too. Rejects with `MANAGED_FOLDER_NOT_WRITABLE`. */
 export const writeRecord = (file: string, record: RunRecord): Promise<void> =>
-  withFolderFaults(dirname(file), async () => {
-    const { default: write } = await import("write-file-atomic");
-    await makeFolder(dirname(file), 0o700);
-    // What runs ends with the machine: its record need not outlast that.
-    await write(file, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, fsync: false });
-  });
+  withFolderFaults(dirname(file), () => writeJson(file, record, { fsync: false }));
 
 export const removeRecord = (file: string): Promise<void> =>
   withFolderFaults(dirname(file), () => rm(file, { force: true }));
-
-export const isSameProcess = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
-  a.pid === b.pid && a.start === b.start;

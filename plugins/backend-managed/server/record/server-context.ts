@@ -1,4 +1,4 @@
-// What the parts of the supervisor share.
+// What the parts of server supervision share.
 
 import { join } from "node:path";
 import { fault } from "@pictor/kernel/plugin";
@@ -10,21 +10,21 @@ import type { WatchedProcess } from "../process/watch-process.js";
 
 export interface ServerContext {
   readonly instance: Instance;
-  /** Name of the auth profile of the instance. */
+  /** Name of the instance's auth profile. */
   readonly auth: string | undefined;
-  /** What there is to be started. */
+  /** What is installed, to be started. */
   readonly installation: Pick<Installation, "installedState" | "ready">;
-  /** This process. */
+  /** Identity of this process. */
   ownIdentity(): Promise<ProcessIdentity>;
 }
 
-/** A server that is watched. */
+/** The server that this process watches. */
 export interface TrackedServer {
   readonly record: RunRecord;
   readonly watched: WatchedProcess;
   readonly owner: Owner;
-  /** Its start is over: others of this process may look at its port again. */
-  settled?(): void;
+  /** Ends the reservation of the port: the server listens, or will not. */
+  releasePort?(): void;
 }
 
 export function createServerContext(
@@ -36,20 +36,20 @@ export function createServerContext(
   const find = async (): Promise<ProcessIdentity> => {
     const identity = await identifyProcess(process.pid, instance);
     if (identity === undefined)
-      throw fault("INTERNAL", { reason: "the system does not tell when this process began" });
+      throw fault("INTERNAL", { reason: "the system does not report when this process was started" });
     return identity;
   };
   return { instance, auth, installation, ownIdentity: () => (ownIdentity ??= find()) };
 }
 
-/** ComfyUI's Manager makes `<session>.reboot` and ends with exit code 0 when it wants to be started again. */
+/** ComfyUI-Manager requests a restart by creating `<session>.reboot` and ending the server with exit code 0. */
 export const sessionFile = ({ layout }: Pick<Instance, "layout">): string => join(layout.root, "session");
 export const rebootFile = (instance: Pick<Instance, "layout">): string => `${sessionFile(instance)}.reboot`;
 
 export const endpointOf = ({ record, owner }: Pick<TrackedServer, "record" | "owner">) => ({
   url: record.url,
   pid: record.process.pid,
-  // Whoever started one that is kept does not end it.
+  // A kept server outlives the host that started it.
   owner: owner === "this" && record.keep ? "nobody" : owner,
   sinceMs: record.sinceMs,
 });

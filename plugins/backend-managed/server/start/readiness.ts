@@ -1,20 +1,20 @@
-// Whether what answers is the server that was started, and whether it is ready. Pure.
+// Whether a probed address belongs to the started server, and whether that server is ready. Pure.
 
 import { findOption } from "../../launch/parse-options.js";
 import type { ProbeResult } from "../../launch/probe-server.js";
 
-/** ComfyUI writes it once its port is bound; another line, `Starting server`, comes before that. */
+/** ComfyUI writes this line once its port is bound; `Starting server` comes before that. */
 export const readyLine = "To see the GUI go to:";
 
 export interface ReadinessEvidence {
   readonly answer: ProbeResult;
-  /** Whether the line was written since the start that is waited for. */
+  /** Whether the log has the ready line since this start. */
   readonly hasReadyLine: boolean;
-  /** The arguments that it was started with, without its file name. */
+  /** The arguments after main.py. */
   readonly argv: readonly string[];
 }
 
-/** A restart from inside takes this one out. */
+/** ComfyUI removes this argument when it restarts itself in place. */
 const droppedFlag = "--windows-standalone-build";
 const sameArguments = (a: readonly string[], b: readonly string[]): boolean => {
   const [left, right] = [a, b].map((list) => list.filter((word) => word !== droppedFlag));
@@ -22,8 +22,8 @@ const sameArguments = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /**
- * An answer alone proves nothing: another server may have taken the port meanwhile. It counts with the line in the log of
- * this one, or with the arguments of this one in the answer; where a version gives neither, for lack of better.
+ * An answer alone is no proof, because another server may have taken the port. It counts together with the ready line in
+ * this server's log, or when it contains this server's arguments. Versions that provide neither are taken at their word.
  */
 export function isReady({ answer, hasReadyLine, argv }: ReadinessEvidence): boolean {
   if (answer.kind === "silent" || answer.kind === "other") return false;

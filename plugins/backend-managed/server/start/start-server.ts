@@ -1,39 +1,48 @@
-// From nothing to a server that answers, or to the one that is there already.
+// Starts a server, or joins the one that runs already, and waits until it is ready.
 
 import { logFile } from "../../logs/server-log.js";
 import { lastLines } from "../../logs/read-log.js";
 import { planLaunch } from "../../launch/plan-launch.js";
 import { managedFault } from "../../faults.js";
+import type { WorkOptions } from "../../instance.js";
 import { writeModelPaths } from "../../models/write-model-paths.js";
 import { waitUntilReady, type Readiness } from "./wait-until-ready.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
-import { startAdvice, describeEnding, indented, relevantLines, type ProcessEnding } from "../process/process-ending.js";
+import {
+  startAdvice,
+  describeEnding,
+  indented,
+  relevantLines,
+  type ProcessEnding,
+} from "../process/process-ending.js";
 import { findServer } from "../record/find-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
-import { readRecord, removeRecord, isSameProcess, writeRecord, type Ownership } from "../record/run-record.js";
+import { readRecord, removeRecord, writeRecord, type Ownership } from "../record/run-record.js";
 import { spawnServer } from "./spawn-server.js";
 import { stopProcess } from "../stop/stop-process.js";
 import { launchingFile } from "../record/find-unrecorded.js";
 import { watchForeignProcess } from "../process/watch-process.js";
+import { isSameProcess } from "../process/process-identity.js";
 
-export interface StartOptions {
-  readonly signal?: AbortSignal | undefined;
-  onLine?(line: string): void;
-  /** Whose the new process is; default: of this process, and ended with it. */
+export interface StartOptions extends WorkOptions {
+  /** Ownership of the new process. Default: this process owns it and ends it. */
   readonly ownership?: Ownership;
-  /** What torch was installed for, where that is known. */
+  /** The device that torch was installed for, if known. */
   readonly torchDevice?: string | undefined;
-  /** Only one that is there already; none is started. */
+  /** Joins a running server; starts none. */
   readonly joinOnly?: boolean;
 }
 
-/** How many lines of a log an error of a crash holds. */
+/** Number of log lines in the error of a crash. */
 export const maxLogLines = 20;
 export const readLogTail = ({ instance }: ServerContext): Promise<readonly string[]> =>
   lastLines(logFile(instance.layout.logs), maxLogLines).catch(() => []);
 
-/** Only with the lock. A server that is there is taken over or joined; one that somebody died over stopping is ended. */
+/**
+ * Call with the server lock held. Joins a running server, taking it over when its owner is dead. A server whose stop was
+ * interrupted is ended first. Undefined with `joinOnly` when none runs.
+ */
 export async function joinOrSpawn(
   context: ServerContext,
   tracker: ServerTracker,
@@ -56,16 +65,16 @@ export async function joinOrSpawn(
   const plan = await planLaunch(instance, {
     auth,
     torchDevice,
-    ...(signal === undefined ? {} : { signal }),
-    ...(onLine === undefined ? {} : { onLine }),
+    signal,
+    onLine,
   });
   for (const note of plan.notes) instance.logger.warn(`${instance.name}: ${note}.`);
   try {
     signal?.throwIfAborted();
-    onLine?.(`it is to listen on ${plan.address.url}`);
-    return { ...(await spawnServer(context, plan, ownership)), settled: plan.release };
+    onLine?.(`the server will listen on ${plan.address.url}`);
+    return { ...(await spawnServer(context, plan, ownership)), releasePort: plan.releasePort };
   } catch (error) {
-    plan.release();
+    plan.releasePort();
     throw error;
   }
 }
@@ -73,7 +82,11 @@ export async function joinOrSpawn(
 async function join(
   context: ServerContext,
   tracker: ServerTracker,
-  { record, owner, isUnrecorded = false }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
+  {
+    record,
+    owner,
+    isUnrecorded = false,
+  }: Extract<Awaited<ReturnType<typeof findServer>>, { kind: "server" }>,
   { ownership }: StartOptions,
 ): Promise<TrackedServer> {
   const { instance, ownIdentity } = context;
@@ -83,7 +96,8 @@ async function join(
   const keep = record.keep || ownership?.keep === true;
   const me = await ownIdentity();
   const isOrphan = owner === "this" && !isSameProcess(record.owner, me);
-  if (isOrphan) instance.logger.info(`"${instance.name}" still runs from a host that is gone; it is taken over.`);
+  if (isOrphan)
+    instance.logger.info(`The server of "${instance.name}" outlived its host; this process takes it over.`);
   const { guests = [] } = record;
   const isNewGuest = owner === "other" && !guests.some((guest) => isSameProcess(guest, me));
   const now = {
@@ -98,7 +112,7 @@ async function join(
   return { record: now, watched, owner };
 }
 
-/** A crash at the start, or one later: written down for other processes, told to this one. */
+/** Records a crash for other processes and in this one; settles with the last lines of the log. */
 export async function recordCrash(
   context: ServerContext,
   tracker: ServerTracker,
@@ -109,7 +123,7 @@ export async function recordCrash(
   if (tracked.owner !== "other") {
     const record = { ...tracked.record, phase: "crashed" as const, ending };
     await writeRecord(context.instance.layout.runState, record).catch(() => undefined);
-    // What it left behind ends with it.
+    // Ends the descendants that the server left.
     await tracked.watched.kill("SIGKILL");
   }
   if (tracker.tracked()?.watched === tracked.watched) tracker.release();
@@ -118,15 +132,15 @@ export async function recordCrash(
 }
 
 /**
- * Waits until a server that is held is ready. Rejects with `MANAGED_SERVER_FAILED`, `MANAGED_SERVER_SILENT`,
- * `MANAGED_SERVER_STOPPED`, or the signal's reason; one that this process owns is ended then.
+ * Waits until the tracked server is ready. Rejects with `MANAGED_SERVER_FAILED`, `MANAGED_SERVER_SILENT`,
+ * `MANAGED_SERVER_STOPPED`, or the signal's reason; a server that this process owns is ended then.
  */
 export const awaitStarted = (
   context: ServerContext,
   tracker: ServerTracker,
   tracked: TrackedServer,
   options: StartOptions & { readonly logOffset: number },
-): Promise<void> => settle(context, tracker, tracked, options).finally(() => tracked.settled?.());
+): Promise<void> => settle(context, tracker, tracked, options).finally(() => tracked.releasePort?.());
 
 async function settle(
   context: ServerContext,
@@ -143,7 +157,7 @@ async function settle(
     timeoutMs,
     wasReady: logOffset === 0 && tracked.record.phase === "running",
     signal: options.signal,
-    ...(options.onLine === undefined ? {} : { onLine: options.onLine }),
+    onLine: options.onLine,
   }).catch((error: unknown) => {
     if (options.signal?.aborted === true) return aborted;
     throw error;
@@ -174,17 +188,26 @@ async function settle(
     );
   }
   const lines = await readLogTail(context);
-  const isOurs = tracked.owner === "this" || (tracked.owner === "nobody" && readiness.kind === "late");
+  const isOurs = tracked.owner === "this" || (tracked.owner === "nobody" && readiness.kind === "timeout");
   if (isOurs) await end(context, tracker, tracked);
   else tracker.release();
   tracker.dispatch({ type: "down" });
   options.signal?.throwIfAborted();
   const { url } = tracked.record;
-  const told = { name, url, seconds: Math.round(timeoutMs / 1000), lines: indented(relevantLines({}, lines)) };
+  const told = {
+    name,
+    url,
+    seconds: Math.round(timeoutMs / 1000),
+    lines: indented(relevantLines({}, lines)),
+  };
   throw managedFault("MANAGED_SERVER_SILENT", told, { more: { lastLines: lines } });
 }
 
-async function markRunning(context: ServerContext, tracker: ServerTracker, tracked: TrackedServer): Promise<void> {
+async function markRunning(
+  context: ServerContext,
+  tracker: ServerTracker,
+  tracked: TrackedServer,
+): Promise<void> {
   const { instance } = context;
   let { record } = tracked;
   if (record.phase === "starting" && tracked.owner !== "other") {
@@ -198,10 +221,11 @@ async function markRunning(context: ServerContext, tracker: ServerTracker, track
     });
   }
   tracker.update({ ...tracked, record: { ...record, phase: "running" } });
-  if (tracker.tracked()?.watched === tracked.watched) tracker.dispatch({ type: "ready", endpoint: endpointOf(tracked) });
+  if (tracker.tracked()?.watched === tracked.watched)
+    tracker.dispatch({ type: "ready", endpoint: endpointOf(tracked) });
 }
 
-/** Ends a server whose record is written so that others know of it. */
+/** Ends a server of this process under the lock, with a record that tells other hosts. */
 async function end(context: ServerContext, tracker: ServerTracker, tracked: TrackedServer): Promise<void> {
   const { runState } = context.instance.layout;
   await withServerLock(context.instance, async () => {

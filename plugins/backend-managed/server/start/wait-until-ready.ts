@@ -1,4 +1,4 @@
-// Waits until a server answers: its log, its address and its process are looked at until one of them decides.
+// Waits until a server is ready, by polling its log, its address and its process.
 
 import { pause } from "@pictor/kernel/plugin";
 import { stat } from "node:fs/promises";
@@ -9,32 +9,32 @@ import type { ProcessEnding } from "../process/process-ending.js";
 import { probe } from "../../launch/probe-server.js";
 import { isReady, readyLine } from "./readiness.js";
 
-/** Milliseconds between two looks at the log: at first, and at most. */
+/** Interval between reads of the log: it grows from the first value to the second. */
 const firstPollMs = 10;
 const maxPollMs = 200;
-/** Milliseconds between two questions to the address while the log does not say that it is ready. */
+/** Interval between probes of the address while the log has no ready line. */
 const probeIntervalMs = 500;
 
 export interface ReadyOptions {
-  /** Where in the log this start begins. Bytes. */
+  /** Where this start begins in the log. Bytes. */
   readonly logOffset: number;
-  /** It was ready before, and is only joined. */
+  /** The server was ready before; this process only joins it. */
   readonly wasReady?: boolean;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Each line of the log. */
-  onLine?(line: string): void;
+  /** Receives each line of the log. */
+  readonly onLine?: ((line: string) => void) | undefined;
 }
 
 export type Readiness =
   | { readonly kind: "ready" }
   | { readonly kind: "ended"; readonly ending: ProcessEnding }
-  | { readonly kind: "late" };
+  | { readonly kind: "timeout" };
 
 export const logSize = async (folder: string): Promise<number> =>
   (await stat(logFile(folder)).catch(() => undefined))?.size ?? 0;
 
-/** Rejects with the signal's reason; the server goes on then. */
+/** Rejects with the signal's reason; the server continues then. */
 export async function waitUntilReady(
   { instance, auth }: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,
@@ -48,9 +48,10 @@ export async function waitUntilReady(
     ending = end;
     exitController.abort();
   });
-  const stopSignal = signal === undefined ? exitController.signal : AbortSignal.any([exitController.signal, signal]);
+  const stopSignal =
+    signal === undefined ? exitController.signal : AbortSignal.any([exitController.signal, signal]);
   const sinceMs = clock.now();
-  // One that was ready before needs no second line: it may have been cut off the log meanwhile.
+  // A server that was ready before needs no second ready line: a rotation may have removed the first from the log.
   let hasReadyLine = wasReady;
   let nextProbeMs = sinceMs + probeIntervalMs;
   try {
@@ -67,7 +68,7 @@ export async function waitUntilReady(
         const { argv } = record;
         if (answer !== undefined && isReady({ answer, hasReadyLine, argv })) return { kind: "ready" };
       }
-      if (clock.now() - sinceMs >= timeoutMs) return { kind: "late" };
+      if (clock.now() - sinceMs >= timeoutMs) return { kind: "timeout" };
       await pause(clock, pollMs, stopSignal).catch(() => undefined);
       signal?.throwIfAborted();
     }

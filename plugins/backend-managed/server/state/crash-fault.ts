@@ -1,10 +1,10 @@
-// A crash as the error that ends a job.
+// A crash of the server as the error that ends a job.
 
 import { fault, type PictorError } from "@pictor/kernel/plugin";
 import { describeEnding, relevantLines } from "../process/process-ending.js";
 import type { Crash } from "./server-state.js";
 
-/** `BACKEND_CRASHED`; `details.exitCode`, `details.signal` and `details.lines` are for programs. */
+/** `BACKEND_CRASHED` with `details.exitCode`, `details.signal` and `details.lines` for programs. */
 export function crashFault(backend: string, crash: Crash, cause?: unknown): PictorError {
   const { lastLines, ...ending } = crash;
   const told = relevantLines(ending, lastLines);

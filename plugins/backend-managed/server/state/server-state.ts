@@ -1,4 +1,4 @@
-// What this process knows of a server, as a state machine. Pure: what is done about it is decided elsewhere.
+// The state machine of a server, as this process knows it. Pure.
 
 import type { ProcessEnding } from "../process/process-ending.js";
 import type { Owner } from "../record/run-record.js";
@@ -16,9 +16,9 @@ export interface Crash extends ProcessEnding {
 
 export type Phase =
   | { readonly at: "down" }
-  /** `place` is absent until there is a process. `crash`: of the server whose place it takes. */
+  /** `endpoint` is absent until the process exists. `crash`: of the server that this start replaces. */
   | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash }
-  /** Each life has its number: a server that restarted is another one, also at the same address. */
+  /** `life` counts servers: after a restart it differs, even at the same address. */
   | { readonly at: "running"; readonly endpoint: ServerEndpoint; readonly life: number }
   | { readonly at: "stopping" }
   | { readonly at: "crashed"; readonly crash: Crash };
@@ -27,15 +27,15 @@ export type ServerEvent =
   | { readonly type: "launching" }
   | { readonly type: "spawned"; readonly endpoint: ServerEndpoint }
   | { readonly type: "ready"; readonly endpoint: ServerEndpoint }
-  /** Its process lives and nobody listens: it restarts from inside. */
-  | { readonly type: "away" }
+  /** The process lives and its port is closed: the server restarts itself in place. */
+  | { readonly type: "restarting" }
   | { readonly type: "stopping" }
   | { readonly type: "down" }
   | { readonly type: "crashed"; readonly crash: Crash };
 
 export interface ServerState {
   readonly phase: Phase;
-  /** Of the latest server that was ready. */
+  /** Of the most recent server that became ready. */
   readonly life: number;
 }
 export const initialState: ServerState = { phase: { at: "down" }, life: 0 };
@@ -53,7 +53,7 @@ export function nextState({ phase, life }: ServerState, event: ServerEvent): Ser
       return { phase: { at: "starting", endpoint: event.endpoint, ...pendingCrash(phase) }, life };
     case "ready":
       return { phase: { at: "running", endpoint: event.endpoint, life: life + 1 }, life: life + 1 };
-    case "away":
+    case "restarting":
       return phase.at === "running"
         ? { phase: { at: "starting", endpoint: phase.endpoint }, life }
         : { phase, life };
@@ -66,16 +66,16 @@ export function nextState({ phase, life }: ServerState, event: ServerEvent): Ser
   }
 }
 
-// --- after an end that nobody here asked for --------------------------------------------------------------------
+// --- after an end that this process did not request --------------------------------------------------------------
 
 export interface ExitFacts {
   readonly ending: ProcessEnding;
-  /** ComfyUI's Manager left the file that asks for a restart. */
+  /** ComfyUI-Manager left the file that requests a restart. */
   readonly asksForRestart: boolean;
-  /** What run.json says now: of this very process, of another one, or nothing any more. */
+  /** What run.json describes now: the ended process, another process, or nothing. */
   readonly record: "same" | "same, crashed" | "same, stopping" | "other" | "none";
 }
-/** `follow`: another server has taken its place. */
+/** `follow`: another server has replaced the ended one. */
 export type ExitVerdict = "restart" | "follow" | "stopped" | "crashed";
 
 export function judgeExit({ ending, asksForRestart, record }: ExitFacts): ExitVerdict {
@@ -86,18 +86,23 @@ export function judgeExit({ ending, asksForRestart, record }: ExitFacts): ExitVe
   return "crashed";
 }
 
-// --- starting again after a crash --------------------------------------------------------------------------------
+// --- restarts after a crash --------------------------------------------------------------------------------------
 
-/** A server that was well for so long begins a new row. Milliseconds. */
+/** A server that was ready for so long starts a new count of crashes. */
 export const stableMs = 60_000;
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
 
-/** Milliseconds until it is started again; undefined: not again. An argument that was refused is refused again. */
-export function restartDelayMs(crashCount: number, restarts: number, { exitCode }: ProcessEnding): number | undefined {
+/** Milliseconds until the next start; undefined for none. Exit code 2 is a refused argument, which would be refused again. */
+export function restartDelayMs(
+  crashCount: number,
+  restarts: number,
+  { exitCode }: ProcessEnding,
+): number | undefined {
   if (crashCount > restarts || exitCode === 2) return undefined;
   return Math.min(maxDelayMs, firstDelayMs * 2 ** (crashCount - 1));
 }
 
-/** How many crashes in a row this one makes, after `aliveMs` of being ready. */
-export const countCrashesInRow = (before: number, readyMs: number): number => (readyMs >= stableMs ? 1 : before + 1);
+/** Number of crashes in a row including this one, which came after the server was ready for `readyMs`. */
+export const countCrashesInRow = (before: number, readyMs: number): number =>
+  readyMs >= stableMs ? 1 : before + 1;

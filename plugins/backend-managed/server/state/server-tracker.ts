@@ -1,28 +1,28 @@
-// What this process knows of the server, and which one it watches: the one place that is changed.
+// The current state of the server and the watched process: the only mutable copy.
 
 import { raceAbort, reasonOf } from "@pictor/kernel/plugin";
 import { rotateLargeLog } from "../../logs/server-log.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import type { ProcessEnding } from "../process/process-ending.js";
 import { nextState, initialState, type ServerEvent, type Phase } from "./server-state.js";
-import { isSameProcess } from "../record/run-record.js";
+import { isSameProcess } from "../process/process-identity.js";
 
-/** Milliseconds between two looks at the size of the log. */
+/** Interval between checks of the log's size. */
 const logCheckMs = 30_000;
 
 export interface ServerTracker {
   phase(): Phase;
   dispatch(event: ServerEvent): void;
-  /** The listener hears each new phase, at once; returns what ends that. */
+  /** Calls the listener synchronously with each new phase; returns the unsubscribe function. */
   onPhase(listener: (phase: Phase) => void): () => void;
-  /** Settles with the next new phase. */
+  /** Settles when the phase changes next. */
   phaseChanged(signal?: AbortSignal): Promise<void>;
   tracked(): TrackedServer | undefined;
-  /** Watches it in place of the one before; `ended` is called when it ends while it is held. */
+  /** Watches a server in place of the previous one; `ended` is called if it ends while it is tracked. */
   hold(tracked: TrackedServer, ended: (tracked: TrackedServer, ending: ProcessEnding) => void): void;
-  /** The same server with another record. */
+  /** Replaces the record of the tracked server. */
   update(tracked: TrackedServer): void;
-  /** Watches nothing any more; a server goes on. */
+  /** Stops watching; the server continues. */
   release(): void;
 }
 

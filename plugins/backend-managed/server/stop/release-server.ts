@@ -1,14 +1,17 @@
-// A process that is done with a server: it ends what is its own, unless others use it, who then have it.
+// Gives up this process's use of a server: hands its ownership to another host that uses it, else ends it.
 
 import type { ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
 import { stopServer } from "./stop-server.js";
 import { withServerLock } from "../../locks/server-lock.js";
-import { isAlive, type ProcessIdentity } from "../process/process-identity.js";
-import { readRecord, isSameProcess, writeRecord, type RunRecord } from "../record/run-record.js";
+import { isSameProcess, isAlive, type ProcessIdentity } from "../process/process-identity.js";
+import { readRecord, writeRecord, type RunRecord } from "../record/run-record.js";
 
-/** The record of the server that is held, where this process owns it or stands among its guests. */
-async function ownRecord({ instance, ownIdentity }: ServerContext, tracker: ServerTracker): Promise<RunRecord | undefined> {
+/** The record of the tracked server, if this process is its owner or one of its guests. */
+async function ownRecord(
+  { instance, ownIdentity }: ServerContext,
+  tracker: ServerTracker,
+): Promise<RunRecord | undefined> {
   const tracked = tracker.tracked();
   const record = await readRecord(instance.layout.runState);
   if (tracked === undefined || record === undefined || record.keep) return undefined;
@@ -17,7 +20,7 @@ async function ownRecord({ instance, ownIdentity }: ServerContext, tracker: Serv
   return [record.owner, ...(record.guests ?? [])].some((one) => isSameProcess(one, me)) ? record : undefined;
 }
 
-/** Rejects with `MANAGED_SERVER_STUCK`, and where the record cannot be written. */
+/** Rejects with `MANAGED_SERVER_STUCK`, or with a folder error when run.json cannot be written. */
 export async function releaseServer(context: ServerContext, tracker: ServerTracker): Promise<void> {
   if ((await ownRecord(context, tracker)) === undefined) return;
   await withServerLock(context.instance, async () => {
@@ -31,7 +34,8 @@ export async function releaseServer(context: ServerContext, tracker: ServerTrack
     const isOwners = !isSameProcess(record.owner, me) && (await isAlive(record.owner, instance));
     const [next, ...guests] = others;
     if (isOwners) await writeRecord(instance.layout.runState, { ...record, guests: others });
-    else if (next !== undefined) await writeRecord(instance.layout.runState, { ...record, owner: next, guests });
+    else if (next !== undefined)
+      await writeRecord(instance.layout.runState, { ...record, owner: next, guests });
     else await stopServer(context, tracker, { interruptsPrompt: false });
   });
 }

@@ -1,15 +1,16 @@
-// Ends a server: kindly first, then less so, until nothing of it is left.
+// Ends a server process and its descendants, with escalating signals.
 
 import { pause } from "@pictor/kernel/plugin";
 import { managedFault } from "../../faults.js";
+import type { WorkOptions } from "../../instance.js";
 import type { TrackedServer, ServerContext } from "../record/server-context.js";
 import { settledWithin } from "../process/settled-within.js";
 
-/** Milliseconds that each way has. */
+/** Time limit of each step, in milliseconds. */
 export const stopLimits = {
-  /** For one question over HTTP. */
-  askMs: 1_000,
-  /** For what runs to be interrupted, so that its clients hear of it. */
+  /** One HTTP request. */
+  requestMs: 1_000,
+  /** The interruption of the running prompt, which notifies its clients. */
   interruptMs: 2_000,
   SIGINT: 8_000,
   SIGTERM: 3_000,
@@ -17,12 +18,12 @@ export const stopLimits = {
 } as const;
 const pollMs = 50;
 
-/** Whether a prompt runs; false also when nobody answers. `GET /queue`. */
+/** Whether `GET /queue` lists a running prompt; false when the server does not answer. */
 async function isBusy({ instance, auth }: ServerContext, url: string): Promise<boolean> {
   try {
     const reply = await instance.network.send(
       { url: `${url}/queue`, redirect: "error", ...(auth === undefined ? {} : { auth }) },
-      { timeoutMs: stopLimits.askMs, maxBytes: 1 << 26 },
+      { timeoutMs: stopLimits.requestMs, maxBytes: 1 << 26 },
     );
     const { queue_running: running } = JSON.parse(await reply.text()) as { queue_running?: unknown };
     return Array.isArray(running) && running.length > 0;
@@ -44,7 +45,7 @@ async function interruptPrompt(context: ServerContext, url: string): Promise<voi
         redirect: "error",
         ...(auth === undefined ? {} : { auth }),
       },
-      { timeoutMs: stopLimits.askMs },
+      { timeoutMs: stopLimits.requestMs },
     )
     .then((reply) => reply.discard())
     .catch(() => undefined);
@@ -53,12 +54,12 @@ async function interruptPrompt(context: ServerContext, url: string): Promise<voi
 }
 
 export interface StopProcessOptions {
-  /** False where the network is gone already. */
+  /** False when this process can send no requests any more. */
   readonly interruptsPrompt: boolean;
-  onLine?(line: string): void;
+  readonly onLine?: WorkOptions["onLine"];
 }
 
-/** Rejects with `MANAGED_SERVER_STUCK`. Works on one that has ended too: what it left behind is ended. */
+/** Rejects with `MANAGED_SERVER_STUCK`. For a server that has ended, ends the descendants that it left. */
 export async function stopProcess(
   context: ServerContext,
   { record, watched }: Pick<TrackedServer, "record" | "watched">,
@@ -68,10 +69,10 @@ export async function stopProcess(
   const { pid } = record.process;
   if (interruptsPrompt && record.phase !== "starting") await interruptPrompt(context, record.url);
   for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) {
-    if (signal !== "SIGINT") onLine?.(`it does not end; ${signal} follows`);
+    if (signal !== "SIGINT") onLine?.(`the server did not end; sending ${signal}`);
     await watched.kill(signal);
     if ((await settledWithin(instance.clock, stopLimits[signal], watched.exited)) === undefined) continue;
-    // Its packs may have started programs that do not listen.
+    // Extensions may have started programs that ignored the signal.
     await watched.kill("SIGKILL");
     return;
   }

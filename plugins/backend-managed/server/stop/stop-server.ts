@@ -1,21 +1,21 @@
-// The server that is there, whoever started it: ended, or left running on purpose. Both only with the lock.
+// Stops the server of an instance, whichever host started it, or lets it outlive this process. Call with the server lock held.
 
 import type { ServerContext } from "../record/server-context.js";
 import type { ServerTracker } from "../state/server-tracker.js";
 import { findServer } from "../record/find-server.js";
-import { isAlive } from "../process/process-identity.js";
-import { readRecord, removeRecord, isSameProcess, writeRecord, type Ownership } from "../record/run-record.js";
+import { isSameProcess, isAlive } from "../process/process-identity.js";
+import { readRecord, removeRecord, writeRecord, type Ownership } from "../record/run-record.js";
 import { stopProcess, type StopProcessOptions } from "./stop-process.js";
 import { watchForeignProcess } from "../process/watch-process.js";
 
 export interface StopServerOptions extends StopProcessOptions {
-  /** Its record stays until that of the next one: who watches it waits for that. */
+  /** Keeps the record until the next server's replaces it: other hosts wait for that. */
   readonly isRestart?: boolean;
 }
 
 /**
- * Settles with the terms on which it ran, when there was one; those of an owner that is gone are this process's. Rejects
- * with `MANAGED_SERVER_STUCK`.
+ * Settles with the ownership of the stopped server (this process in place of an owner that is dead), or undefined when none
+ * ran. Rejects with `MANAGED_SERVER_STUCK`.
  */
 export async function stopServer(
   context: ServerContext,
@@ -36,8 +36,7 @@ export async function stopServer(
   const watched = isTracked ? known.watched : watchForeignProcess(record.process, instance);
   tracker.dispatch({ type: "stopping" });
   await writeRecord(runState, { ...record, phase: "stopping" });
-  const kindness = { interruptsPrompt, ...(onLine === undefined ? {} : { onLine }) };
-  await stopProcess(context, { record, watched }, kindness).finally(() => {
+  await stopProcess(context, { record, watched }, { interruptsPrompt, onLine }).finally(() => {
     tracker.release();
     watched.release();
   });
@@ -46,12 +45,13 @@ export async function stopServer(
   return { owner: hasOwner ? record.owner : await ownIdentity(), keep: record.keep };
 }
 
-/** A server that runs is to outlive this process. */
+/** Marks the running server to outlive this process. */
 export async function keepRunning({ instance }: ServerContext, tracker: ServerTracker): Promise<void> {
   const { runState } = instance.layout;
   const tracked = tracker.tracked();
   const record = await readRecord(runState);
-  if (tracked === undefined || record === undefined || !isSameProcess(record.process, tracked.record.process)) return;
+  if (tracked === undefined || record === undefined || !isSameProcess(record.process, tracked.record.process))
+    return;
   await writeRecord(runState, { ...record, keep: true });
   tracker.update({ ...tracked, record: { ...record, keep: true } });
 }

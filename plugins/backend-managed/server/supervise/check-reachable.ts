@@ -1,4 +1,4 @@
-// Somebody could not reach the server: has it crashed, does it restart from inside, or is it only busy?
+// Classifies a failed call: has the server crashed, does it restart itself in place, or is it only busy?
 
 import { reasonOf } from "@pictor/kernel/plugin";
 import { logSize } from "../start/wait-until-ready.js";
@@ -7,20 +7,19 @@ import type { ServerTracker } from "../state/server-tracker.js";
 import { settledWithin } from "../process/settled-within.js";
 import { probe } from "../../launch/probe-server.js";
 
-/** An end is noticed within that time by who watches it: of a child, at once. Milliseconds. */
-const exitNoticeMs = { child: 150, stranger: 400 };
-/** For the address to answer. */
+/** How long the end of a process may take to be noticed. A foreign process is polled. */
+const exitNoticeMs = { child: 150, foreign: 400 };
 const answerMs = 400;
 const maxBrokenProbes = 5;
 
 export interface ReachabilityActions {
-  /** Settles when the end of the server has been judged. */
+  /** Settles when the end of the server has been handled. */
   exitHandled(): Promise<void>;
-  /** Waits until a server that is held is ready again; `from` is where its log begins anew. */
+  /** Waits until the tracked server is ready again; `logOffset` is the size of the log at the restart, in bytes. */
   awaitRestart(tracked: TrackedServer, from: number): Promise<void>;
 }
 
-/** Settles when it is known; what follows goes on by itself. */
+/** Settles when the cause is known; a restart in place is awaited in the background. */
 export async function checkReachable(
   { instance, auth }: ServerContext,
   tracker: ServerTracker,
@@ -31,7 +30,7 @@ export async function checkReachable(
   const { record, watched } = tracked;
   const exited = watched.exited.then(() => "gone" as const);
   const ask = async (): Promise<"refused" | "busy"> => {
-    // A connection that was kept open ends without an answer first.
+    // The first request may have used a kept-alive connection that the server closed.
     for (let attempt = 0; attempt < maxBrokenProbes; attempt++) {
       const answer = await probe(instance, record.url, { auth });
       if (answer.kind !== "silent" || answer.how === "late") return "busy";
@@ -40,16 +39,18 @@ export async function checkReachable(
     return "busy";
   };
   let seen = await settledWithin(clock, answerMs, Promise.race([exited, ask()]));
-  // A process that ends closes its port first.
-  if (seen === "refused") seen = (await settledWithin(clock, exitNoticeMs[watched.kind], exited)) ?? "refused";
+  // A process closes its port before it ends.
+  if (seen === "refused")
+    seen = (await settledWithin(clock, exitNoticeMs[watched.kind], exited)) ?? "refused";
   if (seen === "gone") {
     await exitHandled();
     return;
   }
-  if (seen !== "refused" || tracker.phase().at !== "running" || tracker.tracked()?.watched !== watched) return;
-  logger.info(`The server of "${name}" restarts from inside.`);
-  tracker.dispatch({ type: "away" });
+  if (seen !== "refused" || tracker.phase().at !== "running" || tracker.tracked()?.watched !== watched)
+    return;
+  logger.info(`The server of "${name}" restarts itself.`);
+  tracker.dispatch({ type: "restarting" });
   awaitRestart(tracked, await logSize(layout.logs)).catch((error: unknown) => {
-    logger.warn(`"${name}" did not come back: ${reasonOf(error)}`);
+    logger.warn(`The server of "${name}" did not come back after its restart: ${reasonOf(error)}`);
   });
 }

@@ -1,4 +1,4 @@
-// What is done when a server ends that nobody here told to end.
+// Handles the end of a server that this process did not request: stopped elsewhere, restarted, replaced or crashed.
 
 import { rm } from "node:fs/promises";
 import { pause, reasonOf } from "@pictor/kernel/plugin";
@@ -7,33 +7,38 @@ import type { ServerTracker } from "../state/server-tracker.js";
 import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
 import { recordCrash } from "../start/start-server.js";
 import { countCrashesInRow, judgeExit, restartDelayMs, type ExitFacts } from "../state/server-state.js";
-import { isAlive } from "../process/process-identity.js";
-import { readRecord, isSameProcess } from "../record/run-record.js";
+import { isSameProcess, isAlive } from "../process/process-identity.js";
+import { readRecord } from "../record/run-record.js";
 
-/** Milliseconds between two looks at what another process makes of it, and for how long at most. */
+/** Interval between reads of run.json while another host is expected to change it. */
 const pollMs = 50;
+/** For another host to finish a stop. */
 const stopTimeoutMs = 60_000;
-/** An owner notes a crash of its own child at once. */
+/** For the owner to record the crash of its child. */
 const ownerTimeoutMs = 2_000;
 
 export interface ExitHandler {
-  /** Settles when it is known what that end was. */
+  /** Settles when the end has been classified; a restart that follows continues in the background. */
   ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
-  /** A server is ready. */
+  /** To be called when a server has become ready. */
   wasReady(): void;
-  /** Somebody starts or stops it: what was planned is off, and crashes are counted anew. */
+  /** Cancels a planned restart and the count of crashes, when somebody starts or stops the server. */
   reset(): void;
   close(): void;
 }
 
 export interface ExitActions {
-  /** Starts it again on the same terms. */
+  /** Starts the server again with the same ownership. */
   relaunch(tracked: TrackedServer): Promise<void>;
-  /** Joins the one that has taken its place. */
+  /** Joins the server that replaced the ended one. */
   joinSuccessor(): Promise<void>;
 }
 
-export function createExitHandler(context: ServerContext, tracker: ServerTracker, actions: ExitActions): ExitHandler {
+export function createExitHandler(
+  context: ServerContext,
+  tracker: ServerTracker,
+  actions: ExitActions,
+): ExitHandler {
   const { instance } = context;
   const { clock, layout, logger, name, settings } = instance;
   const closing = new AbortController();
@@ -48,7 +53,7 @@ export function createExitHandler(context: ServerContext, tracker: ServerTracker
     if (record.phase === "crashed") return "same, crashed";
     return record.phase === "stopping" ? "same, stopping" : "same";
   };
-  /** What another process makes of it; still `is` when that takes too long. */
+  /** Waits until run.json says something other than `is`; settles with `is` after `ms`. */
   const waitForRecordChange = async (
     tracked: TrackedServer,
     is: ExitFacts["record"],
@@ -68,14 +73,16 @@ export function createExitHandler(context: ServerContext, tracker: ServerTracker
     const { restarts } = settings.launch;
     const ms = restartDelayMs(crashCount, restarts, ending);
     if (ms === undefined || closing.signal.aborted) return;
-    logger.warn(`"${name}" is started again in ${Math.round(ms / 1000)} s (${crashCount} of ${restarts}).`);
+    logger.warn(
+      `The server of "${name}" is restarted in ${Math.round(ms / 1000)} s (${crashCount} of ${restarts}).`,
+    );
     cancelRestart = clock.after(ms, () => {
       if (tracker.phase().at === "crashed") again(tracked, actions.relaunch(tracked));
     });
   };
   const again = (tracked: TrackedServer, work: Promise<void>): void => {
     work.catch((error: unknown) => {
-      logger.warn(`"${name}" was not started again: ${reasonOf(error)}`);
+      logger.warn(`The server of "${name}" could not be restarted: ${reasonOf(error)}`);
       const phase = tracker.phase();
       if (phase.at === "crashed") planRestart(tracked, phase.crash);
     });
@@ -88,7 +95,9 @@ export function createExitHandler(context: ServerContext, tracker: ServerTracker
         () => false,
       );
       const isOthers = tracked.owner === "other" && (await isAlive(tracked.record.owner, instance));
-      let record = isOthers ? await waitForRecordChange(tracked, "same", ownerTimeoutMs) : await readRecordState(tracked);
+      let record = isOthers
+        ? await waitForRecordChange(tracked, "same", ownerTimeoutMs)
+        : await readRecordState(tracked);
       if (record === "same, stopping") {
         tracker.dispatch({ type: "stopping" });
         record = await waitForRecordChange(tracked, record, stopTimeoutMs);

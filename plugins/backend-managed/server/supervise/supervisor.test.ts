@@ -192,7 +192,7 @@ describe("a crash", () => {
     expect(await pidOf()).not.toBe(pid);
     await ask("/die");
     await reaches(supervisor, "crashed");
-    expect(fixture().log.filter((line) => line.includes("is started again in"))).toHaveLength(1);
+    expect(fixture().log.filter((line) => line.includes("is restarted in"))).toHaveLength(1);
   });
 
   it("takes down what the server had started", async () => {

@@ -1,8 +1,9 @@
-// One server of one instance: started, found, watched, restarted, stopped; whichever process does it.
+// Supervises the server of one instance: starts, joins, watches, restarts and stops it, together with other hosts.
 
 import { raceAbort } from "@pictor/kernel/plugin";
 import { recoverExtensions } from "../../extensions/change/lock-extensions.js";
 import { managedFault } from "../../faults.js";
+import type { WorkOptions } from "../../instance.js";
 import { createExitHandler } from "./handle-exit.js";
 import { endpointOf, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { createServerTracker, type ServerTracker } from "../state/server-tracker.js";
@@ -14,40 +15,35 @@ import { withServerLock } from "../../locks/server-lock.js";
 import { removeRecord, type Ownership } from "../record/run-record.js";
 import { checkReachable } from "./check-reachable.js";
 
-export interface ServerTask {
-  readonly signal?: AbortSignal | undefined;
-  /** What happens, line by line: also what the server writes. */
-  onLine?(line: string): void;
-}
-export interface StartTask extends ServerTask {
-  /** It outlives this process. */
+export interface StartTask extends WorkOptions {
+  /** The server outlives this process. */
   readonly keep?: boolean | undefined;
-  /** For an update, which tries what it has just made; on the terms of the server that was stopped before. */
+  /** Set by an update that tries a new version: the server gets the ownership of the one that the update stopped. */
   readonly isTrial?: boolean;
 }
-export interface StopTask extends ServerTask {
-  /** Part of what a start waits for while the installation is looked at: that start goes on. */
+export interface StopTask extends WorkOptions {
+  /** The stop is part of a start that recovers an interrupted update: that start continues. */
   readonly isPartOfStart?: boolean;
 }
 
 export interface Supervisor extends Pick<ServerTracker, "phase" | "onPhase" | "phaseChanged"> {
-  /** Looks for a server that another process has started; does not start one. */
-  look(options?: ServerTask): Promise<void>;
-  /** Settles when one answers; a start is given up when the signal is aborted. */
+  /** Joins a server that another host has started, if any. */
+  joinRunning(options?: WorkOptions): Promise<void>;
+  /** Settles when the server is ready. An abort of the signal cancels the start. */
   start(options?: StartTask): Promise<void>;
   stop(options?: StopTask): Promise<void>;
-  restart(options?: ServerTask): Promise<void>;
-  /** Somebody could not reach it: settles when it is known whether it has crashed, or restarts, or is well. */
+  restart(options?: WorkOptions): Promise<void>;
+  /** To be called after a failed call: settles when it is known whether the server crashed, restarts or is well. */
   checkServer(): Promise<void>;
-  /** Arguments of the server that is watched. */
+  /** Arguments of the tracked server. */
   argv(): readonly string[] | undefined;
-  /** Ends a server that belongs to this process, and watches no other any more. */
+  /** Releases the server: ends it if this process owns it and no other host uses it. */
   close(): Promise<void>;
 }
 
 interface PendingStart {
   readonly work: Promise<void>;
-  /** Of who began it. */
+  /** The signal of the caller that began this start. */
   readonly signal: AbortSignal | undefined;
   readonly ending: AbortController;
 }
@@ -58,24 +54,24 @@ export function createSupervisor(context: ServerContext): Supervisor {
   const tracker = createServerTracker(context);
   let closed = false;
   let starting: PendingStart | undefined;
-  /** The installation is looked at: what that stops is part of the start that asked for it. */
+  /** True while a start recovers the installation: a stop within that is part of the start. */
   let isPreparing = false;
   let exitHandling: Promise<void> = Promise.resolve();
   let checking: Promise<void> | undefined;
   let lastOwnership: Ownership | undefined;
 
-  const locked = <Value>({ signal, onLine }: ServerTask, work: () => Promise<Value>): Promise<Value> =>
+  const locked = <Value>({ signal, onLine }: WorkOptions, work: () => Promise<Value>): Promise<Value> =>
     withServerLock(instance, work, {
-      ...(signal === undefined ? {} : { signal }),
-      waiting: () => onLine?.("waiting for another process that starts or stops it"),
+      signal,
+      onWait: () => onLine?.("waiting for another process that starts or stops the server"),
     });
 
   const hold = (tracked: TrackedServer): void => {
     tracker.hold(tracked, (now, ending) => {
-      // Who starts or stops it sees that itself.
+      // During a start or stop, the code that performs it sees the end.
       if (tracker.phase().at !== "running" || closed) return;
       exitHandling = after.ended(now, ending).catch((error: unknown) => {
-        logger.error(`It could not be found out why the server of "${name}" ended.`, { error });
+        logger.error(`The end of the server of "${name}" could not be classified.`, { error });
         tracker.release();
         tracker.dispatch({ type: "crashed", crash: { ...ending, lastLines: [] } });
       });
@@ -83,9 +79,9 @@ export function createSupervisor(context: ServerContext): Supervisor {
     tracker.dispatch({ type: "spawned", endpoint: endpointOf(tracked) });
   };
 
-  /** One at a time. What it waits for is ended when the signal is aborted before that is ready. */
+  /** Runs one start, which `endStarting` or the caller's signal can abort. */
   const begin = (
-    options: Omit<ServerTask, "onLine">,
+    options: Omit<WorkOptions, "onLine">,
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> => {
     if (closed) return Promise.reject(managedFault("MANAGED_SERVER_STOPPED", { name }));
@@ -107,15 +103,11 @@ export function createSupervisor(context: ServerContext): Supervisor {
       if (starting === mine) starting = undefined;
     });
   };
-  /** Settles with what torch was installed for. */
-  const prepare = async ({ signal, onLine }: ServerTask): Promise<string | undefined> => {
+  /** Recovers interrupted changes of the installation; settles with the device that torch was installed for. */
+  const prepare = async ({ signal, onLine }: WorkOptions): Promise<string | undefined> => {
     isPreparing = true;
     try {
-      const options = {
-        ...(signal === undefined ? {} : { signal }),
-        ...(onLine === undefined ? {} : { onLine }),
-      };
-      const { device } = await context.installation.ready(options);
+      const { device } = await context.installation.ready({ signal, onLine });
       await recoverExtensions(instance);
       return device;
     } finally {
@@ -132,12 +124,13 @@ export function createSupervisor(context: ServerContext): Supervisor {
       const tracked = await locked(all, async () => {
         const ownership = await before?.();
         if (before !== undefined) tracker.dispatch({ type: "launching" });
-        return joinOrSpawn(context, tracker, { ...all, ...(ownership === undefined ? {} : { ownership }) }).catch(
-          async (error: unknown) => {
-            if (ownership !== undefined) await removeRecord(layout.runState);
-            throw error;
-          },
-        );
+        return joinOrSpawn(context, tracker, {
+          ...all,
+          ...(ownership === undefined ? {} : { ownership }),
+        }).catch(async (error: unknown) => {
+          if (ownership !== undefined) await removeRecord(layout.runState);
+          throw error;
+        });
       });
       if (tracked === undefined) {
         tracker.dispatch({ type: "down" });
@@ -146,7 +139,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       hold(tracked);
       await awaitStarted(context, tracker, tracked, { ...all, logOffset: 0 });
     });
-  /** A start that is under way here is given up. */
+  /** Aborts the start that is in progress, if any. */
   const endStarting = async (): Promise<void> => {
     starting?.ending.abort(managedFault("MANAGED_SERVER_STOPPED", { name }));
     await starting?.work.catch(() => undefined);
@@ -164,14 +157,14 @@ export function createSupervisor(context: ServerContext): Supervisor {
         (error: unknown) => ({ error }),
       );
       options.signal?.throwIfAborted();
-      // Who had begun it gave it up; this caller did not.
+      // If the caller that began the start aborted it, this caller starts anew.
       if (others !== undefined && signal?.aborted !== true) throw others.error;
     }
     if (isReady()) return keep ? locked(rest, () => keepRunning(context, tracker)) : undefined;
-    // Nothing is awaited since it was seen that no start is under way.
+    // No await between the check of `starting` and the launch: two callers must not both start a server.
     after.reset();
     await launch({ ...rest, ownership });
-    // The one that was to be joined ended just then.
+    // The server to be joined ended at that moment.
     if (tracker.phase().at === "down") await launch({ ...rest, ownership });
   };
 
@@ -185,11 +178,11 @@ export function createSupervisor(context: ServerContext): Supervisor {
     onPhase: tracker.onPhase,
     phaseChanged: tracker.phaseChanged,
     start,
-    async look(options = {}) {
+    async joinRunning(options = {}) {
       const { at } = tracker.phase();
       if (at !== "down" && at !== "crashed") return;
       const found = await findServer(context);
-      // One that has crashed before is nothing that this process lost: for its calls there is no server.
+      // A recorded crash is ignored: this process had lost nothing, so its calls see a stopped server.
       if (found.kind === "server" && starting === undefined)
         await raceAbort(options.signal, launch({ joinOnly: true }));
     },
@@ -199,7 +192,7 @@ export function createSupervisor(context: ServerContext): Supervisor {
       try {
         lastOwnership =
           (await locked(options, async () => {
-            // A crash that is being written down would be there again afterwards.
+            // Otherwise a crash that is being recorded would reappear after the stop.
             await raceAbort(options.signal, exitHandling);
             return stopServer(context, tracker, { ...options, interruptsPrompt: true });
           })) ?? lastOwnership;
@@ -210,7 +203,9 @@ export function createSupervisor(context: ServerContext): Supervisor {
     async restart(options = {}) {
       after.reset();
       await endStarting();
-      await launch(options, () => stopServer(context, tracker, { ...options, interruptsPrompt: true, isRestart: true }));
+      await launch(options, () =>
+        stopServer(context, tracker, { ...options, interruptsPrompt: true, isRestart: true }),
+      );
     },
     checkServer() {
       const tracked = tracker.tracked();
