@@ -1,4 +1,4 @@
-// Names of versions in a repository elsewhere: its tags and branches, and what a person's text means among them.
+// Tags and branches of a remote repository, and how a version text is matched against them.
 
 import type { WorkOptions } from "../instance.js";
 import { managedFault } from "../faults.js";
@@ -14,23 +14,23 @@ export type GitRef =
   | { readonly kind: "commit"; readonly commit: string };
 
 export interface RemoteRefs {
-  /** Commit of the branch that a clone takes. */
+  /** Commit of the default branch. */
   readonly head: string | undefined;
-  /** Name of that branch, where the server tells. */
+  /** Name of the default branch, if the server reports it. */
   readonly headBranch: string | undefined;
-  /** Name to commit. */
+  /** Tag name to commit. */
   readonly tags: ReadonlyMap<string, string>;
   readonly branches: ReadonlyMap<string, string>;
 }
 
-/** Where a repository is, checked before git sees it. */
+/** Address of a repository, not yet checked. */
 export interface GitSource {
   readonly address: string;
-  /** It comes from the configuration or from a person's hand: a folder of this machine counts. */
+  /** True for an address from the configuration or typed by the user, which may be a folder on this machine. */
   readonly allowsFiles: boolean;
 }
 
-/** As git is given it, and what it may reach. Throws `MANAGED_GIT_ADDRESS`. */
+/** The address for git and the access that it needs. Throws `MANAGED_GIT_ADDRESS`. */
 export function checkedSource({ address, allowsFiles }: GitSource): {
   readonly address: string;
   readonly reach: GitReach;
@@ -47,7 +47,7 @@ export function checkedSource({ address, allowsFiles }: GitSource): {
   };
 }
 
-/** Tags and branches of a repository, without a clone (`git ls-remote`). Annotated tags count as what they stand for. */
+/** Tags and branches of a remote repository (`git ls-remote`). Annotated tags are resolved to their commits. */
 export async function remoteRefs(
   instance: GitTools,
   source: GitSource,
@@ -58,7 +58,7 @@ export async function remoteRefs(
   return refsIn(lines);
 }
 
-/** Lines of `git ls-remote`: a commit, a tab, a name; `^{}` follows the tag that it peels. */
+/** Parses lines of `git ls-remote`: commit, tab, name. A peeled tag has the suffix `^{}` and follows the tag itself. */
 export function refsIn(lines: readonly string[]): RemoteRefs {
   const tags = new Map<string, string>();
   const branches = new Map<string, string>();
@@ -74,7 +74,7 @@ export function refsIn(lines: readonly string[]): RemoteRefs {
   return { head, headBranch, tags, branches };
 }
 
-/** A tag before a branch of that name, then a commit; undefined for what is none of them. */
+/** A tag, else a branch, else a commit hash; undefined for other texts. */
 export function matchRef(text: string, { tags, branches }: RemoteRefs): GitRef | undefined {
   if (tags.has(text)) return { kind: "tag", name: text };
   if (branches.has(text)) return { kind: "branch", name: text };

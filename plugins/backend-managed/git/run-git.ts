@@ -1,4 +1,4 @@
-// The one function that runs git: a list of arguments, hardened, without questions, with errors that can be read.
+// Runs git: hardened, without prompts, with readable errors. The only place that does so.
 
 import { dirname } from "node:path";
 import type { ProcessEnd, Run } from "@pictor/kernel/plugin";
@@ -10,24 +10,24 @@ import { hardeningArguments, hardeningEnvironment, type GitReach } from "./harde
 export type GitTools = Pick<Instance, "run" | "platform">;
 
 export interface GitOptions extends WorkOptions {
-  /** The repository's folder. Absolute; git looks for none above it. */
+  /** Folder of the repository, absolute. git does not search its parents for another repository. */
   readonly folder?: string;
-  /** Default: here. */
+  /** What the call may access. Default: "here". */
   readonly reach?: GitReach;
-  /** More settings for this call: `name=value`. */
+  /** Additional git settings for this call: `name=value`. */
   readonly settings?: readonly string[];
 }
 
-/** How git ended, where more than one exit code is an answer. */
+/** The result of a call whose exit code carries information. */
 export interface GitResult {
   readonly exitCode: number;
-  /** What it wrote to its standard output. */
+  /** Lines of standard output. */
   readonly lines: readonly string[];
-  /** What it wrote to its error output, without credentials. */
+  /** Lines of standard error, redacted. */
   readonly errorLines: readonly string[];
 }
 
-/** Older ones do not know `protocol.allow`, or follow a submodule whose address begins with a dash. */
+/** Older versions ignore `protocol.allow`, or accept submodule addresses with a leading dash (CVE-2018-17456). */
 export const minGit = "2.20.0";
 
 const maxKeptLines = 20;
@@ -35,8 +35,9 @@ const maxKeptLines = 20;
 const checkedVersions = new WeakMap<Run, Promise<void>>();
 
 /**
- * Runs git and gives the lines of its standard output. `args` begin with the subcommand; write `--` before addresses and
- * paths. Rejects with `MANAGED_GIT_FAILED` unless it exits with 0, with `MANAGED_GIT_MISSING` and `MANAGED_GIT_OLD`.
+ * Runs git and settles with the lines of its standard output. `args` begin with the subcommand and have `--` before
+ * addresses and paths. Rejects with `MANAGED_GIT_FAILED` for another exit code than 0, `MANAGED_GIT_MISSING` or
+ * `MANAGED_GIT_OLD`.
  */
 export async function git(
   instance: GitTools,
@@ -48,7 +49,7 @@ export async function git(
   throw gitFault(args, `exit code ${end.exitCode}`, end.errorLines);
 }
 
-/** The same, for calls whose exit code is an answer. */
+/** Like `git`, for calls whose exit code carries information. */
 export async function gitResult(
   instance: GitTools,
   args: readonly string[],
@@ -90,7 +91,7 @@ async function start(instance: GitTools, args: readonly string[], options: GitOp
 const notStarted = ({ reason }: ProcessEnd & { readonly kind: "not-started" }) =>
   managedFault("MANAGED_GIT_MISSING", { reason });
 
-/** `lastLines` in its details: what git wrote, without credentials. */
+/** `details.lastLines`: standard error, redacted. */
 function gitFault(args: readonly string[], ending: string, errorLines: readonly string[]) {
   const reason = firstError(errorLines);
   const details = { command: args[0] ?? "", ending, reason: reason === "" ? "" : `: ${reason}` };
@@ -99,7 +100,7 @@ function gitFault(args: readonly string[], ending: string, errorLines: readonly 
   });
 }
 
-/** The first line that tells an error, as what follows is advice; else the last one. */
+/** The first error line, because git's advice follows it; else the last line. */
 function firstError(errorLines: readonly string[]): string {
   const told = errorLines.find((line) => /^(fatal|error|remote: error): /i.test(line));
   return (told ?? errorLines.at(-1) ?? "").replace(/^(fatal|error): /i, "").replace(/\.$/, "");
@@ -114,7 +115,7 @@ function checkedVersion(instance: GitTools): Promise<void> {
       throw managedFault("MANAGED_GIT_OLD", { found: found[0], needed: minGit });
   });
   checkedVersions.set(instance.run, check);
-  // It may be installed meanwhile.
+  // A failed check is repeated by the next call: git may have been installed since.
   check.catch(() => checkedVersions.delete(instance.run));
   return check;
 }

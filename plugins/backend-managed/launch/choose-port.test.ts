@@ -77,8 +77,8 @@ it("the next free one is taken on request, and two starts of this process never 
 });
 
 it.each([
-  ["192.0.2.1", "it is no address of this machine"],
-  ["no-such-host.invalid", "there is no address of that name"],
+  ["192.0.2.1", "this machine does not have that address"],
+  ["no-such-host.invalid", "the host name does not resolve"],
 ])("an address that cannot be listened on is told: %s", async (host, reason) => {
   await expect(
     choosePort(fixture.instance(), address(8188, host), { auth: undefined }),

@@ -1,4 +1,4 @@
-// Whether a port can be listened on, found out by trying; which one is taken when it cannot; and who has it.
+// Chooses a port by trying to listen on it, and describes what uses a busy one.
 
 import { createServer } from "node:net";
 import { isIPv6 } from "node:net";
@@ -12,10 +12,10 @@ type PortTrial =
   | { readonly kind: "busy"; readonly host: string }
   | { readonly kind: "refused"; readonly host: string; readonly reason: string };
 
-/** How many ports behind a taken one are looked at. */
+/** Number of ports after a busy one that are tried. */
 const nextPorts = 200;
 
-/** As a server with asyncio listens: IPv6 addresses take no IPv4. 0 takes a free one. */
+/** Listens as Python's asyncio does: IPv6 sockets accept no IPv4. Port 0 chooses a free port. */
 function listen(host: string, port: number): Promise<PortTrial> {
   return new Promise((settle) => {
     const server = createServer();
@@ -33,13 +33,13 @@ function listen(host: string, port: number): Promise<PortTrial> {
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, port: number): string {
-  if (code === "EACCES") return `ports below 1024 need special rights, and ${port} was refused`;
-  if (code === "EADDRNOTAVAIL") return "it is no address of this machine";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no address of that name";
+  if (code === "EACCES") return `ports below 1024 need special permission, and ${port} was refused`;
+  if (code === "EADDRNOTAVAIL") return "this machine does not have that address";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "the host name does not resolve";
   return code ?? message;
 }
 
-/** On every address; a machine without IPv6 does not refuse what is for all of it. */
+/** Tries all addresses. A refused `::` among several is ignored: the machine may lack IPv6. */
 export async function tryPort(hosts: readonly string[], wanted: number): Promise<PortTrial> {
   let port = wanted;
   for (const host of hosts) {
@@ -50,7 +50,7 @@ export async function tryPort(hosts: readonly string[], wanted: number): Promise
   return { kind: "free", port };
 }
 
-/** Ports that servers of this process are about to listen on. */
+/** Ports on which servers of this process will listen soon. */
 const reservedPorts = new Set<number>();
 
 export interface ChosenPort {

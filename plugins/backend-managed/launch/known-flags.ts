@@ -1,4 +1,4 @@
-// Which options a version of ComfyUI knows: asked once of each version, and kept in a small file.
+// The flags that the installed version of ComfyUI knows: read from `main.py --help` once per version, cached in flags.json.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -9,10 +9,10 @@ import { readJson, writeJson } from "../stored-json.js";
 import { serverEnvironment } from "./server-environment.js";
 import type { KnownFlags } from "./parse-options.js";
 
-/** Milliseconds; the options are read before torch is imported. */
+/** main.py prints its help before it imports torch. */
 const helpLimitMs = 60_000;
 
-/** The options of a help text: those of its usage, which ends with the first empty line. Pure. */
+/** The flags in the usage part of a help text, which ends at the first empty line. Pure. */
 export function flagsOfHelp(help: string): ReadonlySet<string> {
   const usage = /(?:^|\n)usage:[\s\S]*?(?=\n\s*\n|$)/.exec(help.replaceAll("\r\n", "\n"))?.[0] ?? "";
   return new Set([...usage.matchAll(/(?<![\w-])--[a-z][a-z0-9-]*/g)].map(([flag]) => flag));
@@ -28,7 +28,7 @@ async function readStoredFlags(file: string): Promise<StoredFlags | undefined> {
   return isValid ? { version, flags: flags.filter((flag) => typeof flag === "string") } : undefined;
 }
 
-/** What tells one version from another: the files that options are defined in, and the commit. */
+/** Hash of the files that define the flags, and of the commit. */
 async function fingerprintVersion(comfy: string): Promise<string> {
   const read = (path: string): Promise<string> => readFile(join(comfy, path), "utf8").catch(() => "");
   const head = await read(".git/HEAD");
@@ -40,7 +40,7 @@ async function fingerprintVersion(comfy: string): Promise<string> {
   return hash.update(head).digest("hex");
 }
 
-/** Undefined when it cannot be asked: the server will say why when it is started. */
+/** Undefined when main.py does not print its help; the start of the server will report the cause. */
 export async function readFlags(
   instance: Instance,
   { signal, onLine }: WorkOptions = {},
@@ -51,7 +51,7 @@ export async function readFlags(
   const stored = await readStoredFlags(file);
   if (stored?.version === version) return new Set(stored.flags);
 
-  onLine?.("asking this version for the arguments that it knows");
+  onLine?.("reading the arguments that this version knows");
   const ending = new AbortController();
   const cancel = instance.clock.after(helpLimitMs, () => {
     ending.abort();

@@ -91,12 +91,12 @@ describe("the address of arguments", () => {
   });
 
   it.each([
-    [["--port", "eight"], "--port eight is no port"],
-    [["--port", "65536"], "--port 65536 is no port"],
-    [["--port", "-1"], "--port -1 is no port"],
-    [["--port"], "--port has no number behind it"],
-    [["--listen", "a/b"], "--listen a/b is no address"],
-    [["--listen", "me@host"], "--listen me@host is no address"],
+    [["--port", "eight"], "--port eight is not a number from 0 to 65535"],
+    [["--port", "65536"], "--port 65536 is not a number from 0 to 65535"],
+    [["--port", "-1"], "--port -1 is not a number from 0 to 65535"],
+    [["--port"], "--port has no value"],
+    [["--listen", "a/b"], "--listen a/b is not an address"],
+    [["--listen", "me@host"], "--listen me@host is not an address"],
   ])("%j is told: %s", (argv, reason) => {
     expect(addressOf(argv)).toMatchObject({ kind: "unreadable", reason: expect.stringContaining(reason) });
   });
@@ -162,7 +162,7 @@ describe("the arguments of settings", () => {
     const known = new Set(["--port", "--preview-method"]);
     expect(made({}, { known })).toEqual({
       argv: ["--port", "8188", "--preview-method", "auto"],
-      notes: ["--enable-manager was left out: this version does not know it"],
+      notes: ["--enable-manager was omitted: this version does not know it"],
     });
   });
 

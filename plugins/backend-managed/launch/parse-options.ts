@@ -1,18 +1,18 @@
-// Options in a list of arguments, read as Python's argparse reads them. Pure.
+// Parses arguments as Python's argparse does. Pure.
 
-/** The long options that a version of ComfyUI knows; undefined where that could not be found out. */
+/** The long options that a version of ComfyUI knows; undefined if unknown. */
 export type KnownFlags = ReadonlySet<string> | undefined;
 
-/** An option as it was given: `values` are what stands behind it up to the next option. */
+/** `values` are the words between this option and the next. */
 export interface GivenOption {
   readonly flag: string;
   readonly values: readonly string[];
 }
 
-/** Not what a prompt or a path looks like: argparse takes everything else that begins with a dash for an option. */
+/** argparse takes a word with a leading dash for an option, except negative numbers and a single dash. */
 const isOption = (word: string): boolean => /^--?[^\s\d.-]|^--[^\s]/.test(word);
 
-/** argparse takes an abbreviation for the one option that begins so. */
+/** Expands an unambiguous abbreviation, as argparse does. */
 function expandFlag(flag: string, known: KnownFlags): string {
   if (known === undefined || known.has(flag) || !flag.startsWith("--")) return flag;
   const fitting = [...known].filter((name) => name.startsWith(flag));
@@ -33,7 +33,7 @@ export function parseOptions(argv: readonly string[], known?: KnownFlags): reado
   return options;
 }
 
-/** The last one counts. `value` is undefined for a bare option; undefined altogether when it is not there. */
+/** The last occurrence of an option, which wins; undefined when it is absent. `value` is undefined for an option without one. */
 export function findOption(
   argv: readonly string[],
   flag: string,

@@ -1,4 +1,4 @@
-// Everything that a start needs to know beforehand: arguments, address, a port that is free.
+// Plans a start: arguments, address and a free port.
 
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -11,10 +11,10 @@ import { choosePort } from "./choose-port.js";
 import { splitArguments } from "./split-arguments.js";
 
 export interface LaunchPlan {
-  /** Behind main.py. */
+  /** After main.py. */
   readonly argv: readonly string[];
   readonly address: Address;
-  /** What was left out and why, for people. */
+  /** Which arguments were omitted and why, for people. */
   readonly notes: readonly string[];
   /** Ends the reservation of the port: the server listens, or will not. */
   releasePort(): void;
@@ -22,7 +22,7 @@ export interface LaunchPlan {
 
 export interface PlanOptions extends WorkOptions {
   readonly auth: ProbeOptions["auth"];
-  /** What torch was installed for, where that is known. */
+  /** The device that torch was installed for, if known. */
   readonly torchDevice: string | undefined;
 }
 

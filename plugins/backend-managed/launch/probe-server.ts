@@ -1,33 +1,33 @@
-// One question to an address: is it a ComfyUI, something else, or nobody?
+// Probes an address: is it a ComfyUI server, another program, or silent?
 
 import { PictorError } from "@pictor/kernel/plugin";
 import { withSignal, type Instance } from "../instance.js";
 
 export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Name of the auth profile of the instance. */
+  /** Name of the instance's auth profile. */
   readonly auth?: string | undefined;
 }
 
 export type ProbeResult =
-  /** `argv` as the server has it, its own file name first; versions before 2024 tell neither. */
+  /** `argv` begins with main.py. Versions before 2024 report neither field. */
   | { readonly kind: "server"; readonly version?: string; readonly argv?: readonly string[] }
-  /** Something that lets nobody in without other credentials. */
+  /** The address requires other credentials, or its certificate is not trusted. */
   | { readonly kind: "guarded" }
   | { readonly kind: "other" }
-  /** `refused`: nobody listens. `broken`: the connection ended without an answer. `late`: no answer in time. */
+  /** `refused`: nothing listens. `broken`: the connection ended without a reply. `late`: no reply in time. */
   | { readonly kind: "silent"; readonly how: "refused" | "broken" | "late" };
 
-/** A server that is busy with Python answers late. Milliseconds. */
+/** A server whose Python is busy replies late. */
 const answerLimitMs = 10_000;
 const largestAnswer = 1 << 20;
-/** Somebody answers by TLS, and is not trusted: each call will say so. */
+/** Error codes of an untrusted certificate. */
 const isCertificate = /CERT|SIGNATURE|_TLS_|SSL/;
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-/** `GET /system_stats`: `system` and `devices` have been in it since 2023. */
+/** Body of `GET /system_stats`; it has `system` and `devices` since 2023. */
 function parseStats(text: string): ProbeResult {
   let body: unknown;
   try {
@@ -45,7 +45,7 @@ function parseStats(text: string): ProbeResult {
   };
 }
 
-/** Never rejects but with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export async function probe(
   { network }: Pick<Instance, "network">,
   url: string,

@@ -1,24 +1,24 @@
-// From the settings of an instance to the arguments of ComfyUI's main.py. Pure.
+// The arguments of ComfyUI's main.py for the settings of an instance. Pure.
 
 import type { CompleteSettings } from "../settings.js";
 import { parseOptions, type KnownFlags } from "./parse-options.js";
 
 export interface ArgumentsSource {
   readonly launch: CompleteSettings["launch"];
-  /** `launch.arguments`, split. */
+  /** `launch.arguments`, split into words. */
   readonly typed: readonly string[];
-  /** What torch was installed for, such as `cpu`; undefined where that is not known. */
+  /** The device that torch was installed for, such as `cpu`; undefined if unknown. */
   readonly torchDevice: string | undefined;
   readonly known: KnownFlags;
 }
 
 export interface Arguments {
   readonly argv: readonly string[];
-  /** What was left out and why, for people. */
+  /** Which arguments were omitted and why, for people. */
   readonly notes: readonly string[];
 }
 
-/** Of each group argparse takes one (comfy/cli_args.py): what is typed outweighs what is set. */
+/** Mutually exclusive arguments of comfy/cli_args.py. An argument of `launch.arguments` replaces those of other settings. */
 const exclusiveFlags: readonly (readonly string[])[] = [
   ["--gpu-only", "--highvram", "--normalvram", "--lowvram", "--novram", "--cpu"],
   ["--force-fp32", "--force-fp16"],
@@ -61,7 +61,7 @@ function wantedBy({ launch, torchDevice }: ArgumentsSource): readonly WantedFlag
   ];
 }
 
-/** Where it is not known what a version knows, only what every version since 2023 knows is taken without a doubt. */
+/** Whether a version may not know a flag. If its flags are unknown, all but `--enable-manager` exist since 2023. */
 const isDoubtful = (flag: string, known: KnownFlags): boolean =>
   known === undefined ? flag === "--enable-manager" : !known.has(flag);
 
@@ -75,19 +75,19 @@ export function argumentsOf(source: ArgumentsSource): Arguments {
   for (const { flag, value } of wantedBy(source)) {
     if (isReplaced(flag)) continue;
     if (isDoubtful(flag, known)) {
-      // It is the default, and this version simply has no manager of its own.
-      if (flag !== "--disable-auto-launch") notes.push(`${flag} was left out: this version does not know it`);
+      // Not worth a note: versions without this flag do not open a browser.
+      if (flag !== "--disable-auto-launch") notes.push(`${flag} was omitted: this version does not know it`);
       continue;
     }
     argv.push(flag, ...(value === undefined ? [] : [value]));
   }
   if (launch.vram !== "auto" && argv.includes("--cpu")) {
-    notes.push(`launch.vram (${launch.vram}) means nothing on the CPU and was left out`);
+    notes.push(`launch.vram (${launch.vram}) has no effect on the CPU and was omitted`);
   }
   return { argv: [...argv, ...typed], notes };
 }
 
-/** With another port, which comes last and therefore counts. */
+/** Appends a port: the last `--port` wins. */
 export const withPort = (argv: readonly string[], port: number): readonly string[] => [
   ...argv,
   "--port",

@@ -1,4 +1,4 @@
-// Where a server keeps its files, by its launch arguments. Pure.
+// The folders of a server, by its launch arguments. Pure.
 
 import { join, resolve } from "node:path";
 import { findOption, type KnownFlags } from "./parse-options.js";
@@ -11,7 +11,7 @@ export interface Directories {
   readonly models: string;
 }
 
-/** As folder_paths.py and main.py have it; relative paths start in ComfyUI's own folder, in which it is run. */
+/** Follows folder_paths.py and main.py. Relative paths start in ComfyUI's folder, which is its working folder. */
 export function directoriesOf(comfy: string, argv: readonly string[], known?: KnownFlags): Directories {
   const given = (flag: string): string | undefined => {
     const value = findOption(argv, flag, known)?.value;

@@ -1,19 +1,19 @@
-// The environment of the server: that of the host, with what makes its output readable and its own Python the first. Pure.
+// The environment variables of the server process. Pure.
 
 import { delimiter, dirname } from "node:path";
 import type { Instance } from "../instance.js";
 import { pythonEnvironment } from "../python/python-environment.js";
 
 /**
- * Variables on top of the host's; undefined takes one out. `session`: the file name whose `.reboot` beside it tells that
- * ComfyUI's Manager wants to be started again; without it the server replaces itself in place.
+ * Overrides of the host's variables; undefined removes one. `session`: path of the session file; ComfyUI-Manager creates
+ * `<session>.reboot` to request a restart, and without a session it replaces the server's process.
  */
 export function serverEnvironment(
   { layout, env, platform }: Pick<Instance, "layout" | "env" | "platform">,
   session?: string,
 ): Readonly<Record<string, string | undefined>> {
   const { venv, python } = layout;
-  // Windows looks variables up in any case; a second spelling would be a second variable.
+  // Variable names on Windows are case-insensitive; a second spelling would create a second entry.
   const pathName =
     platform === "win32" ? (Object.keys(env).find((name) => /^path$/i.test(name)) ?? "Path") : "PATH";
   const path = [dirname(python), env[pathName]].filter((part) => part !== undefined && part !== "");
@@ -23,7 +23,7 @@ export function serverEnvironment(
       : { ...pythonEnvironment, VIRTUAL_ENV: venv, [pathName]: path.join(delimiter) }),
     PYTHONUNBUFFERED: "1",
     PYTHONIOENCODING: "utf-8",
-    // Other programs set it for their own installations, with a path that means nothing here.
+    // Set by other programs for their own installations; its path is wrong for this one.
     UV_BUILD_CONSTRAINT: undefined,
     __COMFY_CLI_SESSION__: session,
   };

@@ -1,16 +1,16 @@
-// Arguments as they would be typed, cut into a list as a POSIX shell does it; nothing is expanded or run. Pure.
+// Splits a command line into words as a POSIX shell does, without expansion. Pure.
 
-/** `reason` says what is wrong, for people. */
+/** `open`: a quotation or escape is not closed; `reason` is for people. */
 export type Split =
   | { readonly kind: "split"; readonly words: readonly string[] }
   | { readonly kind: "open"; readonly reason: string };
 
-/** Inside double quotes a backslash stands for itself before everything else (POSIX, Quoting). */
+/** Characters that a backslash escapes inside double quotes (POSIX, Quoting); before others it is literal. */
 const escapable = new Set(['"', "\\", "$", "`"]);
 
 /**
- * Single and double quotes group, a backslash takes the next character as it is, blanks and line ends separate. On Windows
- * paths are full of backslashes: there one is a plain character, except before a double quote inside double quotes.
+ * Quotes group words, a backslash escapes the next character, white space separates. On Windows, where paths contain
+ * backslashes, a backslash is literal except before a double quote inside double quotes.
  */
 export function splitArguments(text: string, platform: NodeJS.Platform): Split {
   const isWindows = platform === "win32";
@@ -32,7 +32,7 @@ export function splitArguments(text: string, platform: NodeJS.Platform): Split {
       quote = undefined;
     } else if (character === "\\" && isEscape(quote, next, isWindows)) {
       if (next === undefined) return open("a backslash at the end escapes nothing");
-      // A line that is continued.
+      // A backslash before a line break continues the line.
       word = next === "\n" ? word : (word ?? "") + next;
       at++;
     } else {

@@ -1,29 +1,29 @@
-// Which extensions were imported and which were not, picked out of what ComfyUI writes when it starts. Pure.
+// Parses ComfyUI's startup log for the extensions that it imported and those that failed. Pure.
 
-/** What newer versions write before a message; its second and further lines have none. */
+/** Level prefix of newer versions, on the first line of a message only. */
 const level = /^\[(?:DEBUG|DETAIL|INFO|WARNING|ERROR|CRITICAL)\](?: |$)/;
-/** Two lists: of scripts that run before the start, where there are any, and then of the packs. */
+/** Headings of the two lists: of prestartup scripts, if any, then of extensions. */
 const heading = /^(Prestartup|Import) times for custom nodes:$/;
 const row = /^\s*[\d.]+ seconds( \((?:IMPORT|PRESTARTUP) FAILED\))?: (.+)$/;
-/** The sentences above the lists: path and reason. */
+/** Failure messages above the lists: path and reason. */
 const sentences = [
   /^Cannot import (.+?) module for custom nodes: (.*)$/,
   /^Failed to execute startup-script: (.+?) \/ (.*)$/,
   /^Skip (.+?) module for custom nodes (due to .*)$/,
 ];
-const unexplained = "its import failed; the log says more";
+const unexplained = "its import failed; see the log";
 
-/** The folder or file below `custom_nodes`: the last part of a path of any system. */
+/** Name of the folder or file below `custom_nodes`, from a path of any system. */
 function nameOf(path: string): string {
   const parts = path.trim().split(/[\\/]/);
   const last = parts.at(-1) ?? "";
   return last === "prestartup_script.py" ? (parts.at(-2) ?? last) : last;
 }
 
-/** What ends a traceback: a kind of error, and its text. The lines before it are indented. */
+/** The last line of a traceback: error class and text. The lines before it are indented. */
 const isErrorLine = (line: string): boolean => /^[A-Za-z_][\w.]*(: |$)/.test(line);
 
-/** Names of folders and files below `custom_nodes`; those of files with their `.py`. */
+/** By name of folder or file below `custom_nodes`; file names include `.py`. */
 export interface ImportReport {
   readonly loaded: ReadonlySet<string>;
   /** Name to reason. */
@@ -31,9 +31,9 @@ export interface ImportReport {
 }
 
 interface ParsedImports {
-  /** Of the latest start that came to its list. */
+  /** Of the last start that printed its list. */
   readonly complete: ImportReport | undefined;
-  /** What stands behind that. */
+  /** Of the lines after that. */
   readonly rest: ImportReport;
 }
 
@@ -81,12 +81,13 @@ function parseImports(lines: readonly string[]): ParsedImports {
   return { complete: latest, rest: { loaded, failures: reasons } };
 }
 
-/** Of the latest start in `lines` that came to its list of packs; undefined where none did. */
-export const completeImports = (lines: readonly string[]): ImportReport | undefined => parseImports(lines).complete;
+/** Of the last start in `lines` that printed its list of extensions; undefined if none did. */
+export const completeImports = (lines: readonly string[]): ImportReport | undefined =>
+  parseImports(lines).complete;
 
 /**
- * Of the latest start in `lines`. The lists name who failed; why stands above them: the last line of a traceback, else
- * ComfyUI's own sentence.
+ * Of the last start in `lines`. The reason of a failure is the last line of the traceback above the list, else ComfyUI's
+ * message.
  */
 export function readImports(lines: readonly string[]): ImportReport {
   const { complete, rest } = parseImports(lines);

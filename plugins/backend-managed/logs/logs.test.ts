@@ -175,7 +175,7 @@ describe("imports", () => {
     expect([...failures]).toEqual([
       ["broken pack", "ModuleNotFoundError: No module named 'numba'"],
       ["empty.py", "due to the lack of NODE_CLASS_MAPPINGS or NODES_LIST (need one)."],
-      ["silent", "its import failed; the log says more"],
+      ["silent", "its import failed; see the log"],
     ]);
   });
 

@@ -1,4 +1,4 @@
-// Reading a log: all of it, its end, and what comes from now on.
+// Reads logs: the beginning, the end, or continuously.
 
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { pause, systemCode } from "@pictor/kernel/plugin";
@@ -6,9 +6,9 @@ import type { Clock } from "@pictor/kernel/plugin";
 import { createLineSplitter, linesOf } from "./split-lines.js";
 
 const pieceBytes = 65_536;
-/** Bytes of one reading: a server may write faster than anybody reads. */
+/** Maximum of one read: a server may write faster than the log is read. */
 const maxReadBytes = 64 * pieceBytes;
-/** Milliseconds between two looks at a file that is followed. */
+/** Interval between reads of a followed file. */
 const pollMs = 100;
 
 const openIfExists = (path: string): Promise<FileHandle | undefined> =>
@@ -17,7 +17,7 @@ const openIfExists = (path: string): Promise<FileHandle | undefined> =>
     throw error;
   });
 
-/** The lines in the last bytes of a file; none when there is no file. A line that was cut by the limit is left out. */
+/** The last lines within the last `maxBytes` of a file, without a truncated first line; empty for a missing file. */
 export async function lastLines(
   path: string,
   count: number,
@@ -40,17 +40,14 @@ export async function lastLines(
 }
 
 export interface LogReader {
-  /**
-   * What was written since the last reading, line by line, 4 MiB at most; the file may have been emptied or replaced
-   * meanwhile.
-   */
+  /** Lines written since the last read, at most 4 MiB. The file may have been truncated or replaced in between. */
   read(): Promise<readonly string[]>;
-  /** What stands at the end without a line end. */
+  /** The text after the last line break. */
   rest(): readonly string[];
   close(): Promise<void>;
 }
 
-/** The first bytes of a file as text; empty when there is none. */
+/** The first bytes of a file as text; empty for a missing file. */
 export async function readBeginning(path: string, maxBytes: number): Promise<string> {
   const file = await openIfExists(path);
   if (file === undefined) return "";
@@ -63,14 +60,14 @@ export async function readBeginning(path: string, maxBytes: number): Promise<str
   }
 }
 
-/** Reads `path` from `from` (bytes) on; a file that is not there yet is waited for. */
+/** Reads `path` from the offset `from` (bytes). The file may appear later. */
 export function createLogReader(path: string, from = 0): LogReader {
   const splitter = createLineSplitter();
   const buffer = Buffer.alloc(pieceBytes);
   let file: FileHandle | undefined;
   let at = from;
 
-  /** Lines, and whether the end was reached. */
+  /** The available lines, and whether the end of the file was reached. */
   const readAvailable = async (
     handle: FileHandle,
   ): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
@@ -99,7 +96,7 @@ export function createLogReader(path: string, from = 0): LogReader {
       if (file === undefined) return [];
       const [lines, isEnd] = await readAvailable(file);
       if (!isEnd || !(await isReplaced(file))) return lines;
-      // The rest of the old one first, and its last line even without an end.
+      // First the rest of the replaced file, including an unterminated last line.
       const [left, isWhole] = await readAvailable(file);
       if (!isWhole) return [...lines, ...left];
       const all = [...lines, ...left, ...splitter.rest()];
@@ -119,11 +116,11 @@ export function createLogReader(path: string, from = 0): LogReader {
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   readonly follow?: boolean | undefined;
-  /** How many of the last lines come first; default all. */
+  /** Number of existing lines to start with. Default: all. */
   readonly lines?: number | undefined;
 }
 
-/** Ends at the end of the file; with `follow`, when the signal is aborted. A progress bar is one line, or, followed, one for each of its states. */
+/** Ends at the end of the file; with `follow`, when the signal is aborted. Followed progress bars give a line per state. */
 export async function* followLog(
   path: string,
   { clock }: { readonly clock: Clock },

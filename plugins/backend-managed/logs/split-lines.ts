@@ -1,29 +1,29 @@
-// Text that comes in pieces, cut into lines. Pure, but for what it keeps of the last piece.
+// Splits a stream of bytes into lines.
 
-/** A line that has no end is passed on in pieces of this many characters. */
+/** A longer line is passed on in parts of this many characters. */
 const maxLineLength = 65_536;
 
 export interface LineSplitter {
-  /** The lines that are whole now, and the latest state of one that is written over and over. */
+  /** The lines that are complete now, and the last state of a progress bar. */
   add(chunk: Uint8Array): readonly string[];
-  /** What is left without an end. */
+  /** The text after the last line break. */
   rest(): readonly string[];
-  /** Forgets what is left. */
+  /** Discards the text after the last line break. */
   reset(): void;
 }
 
-/** Colours and the like (ECMA-48, 5.4): newer versions of ComfyUI write them into a file too. */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
+/** Control sequences such as colors (ECMA-48, 5.4): newer versions of ComfyUI write them to files too. */
+// eslint-disable-next-line no-control-regex -- the pattern searches for control characters
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])/g;
 
-/** Progress bars go back by a carriage return and write over what is there: the last state is what a terminal shows. */
+/** What a terminal shows of a line: progress bars overwrite it after a carriage return, so the last state counts. */
 const shownOf = (line: string): string =>
   line
     .replace(escapeSequences, "")
     .split("\r")
     .findLast((state) => state !== "") ?? "";
 
-/** UTF-8; a character that is cut by a border is put together again. */
+/** Decodes UTF-8, also across the borders of chunks. */
 export function createLineSplitter(): LineSplitter {
   let decoder = new TextDecoder();
   let rest = "";
@@ -32,7 +32,7 @@ export function createLineSplitter(): LineSplitter {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = parts.pop() ?? "";
       const lines = parts.map(shownOf);
-      // One at the very end may be the first half of a line end.
+      // A carriage return at the very end may be the first half of CRLF.
       const returned = rest.lastIndexOf("\r", rest.length - 2);
       const state = returned < 0 ? "" : shownOf(rest.slice(0, returned));
       if (state !== "") lines.push(state);
@@ -55,6 +55,6 @@ export function createLineSplitter(): LineSplitter {
   };
 }
 
-/** A whole text as a terminal would show it. */
+/** The lines of a complete text as a terminal would show them. */
 export const linesOf = (text: string): readonly string[] =>
   (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n").map(shownOf);

@@ -1,4 +1,4 @@
-// The report of what was imported: it outlasts the part of a log that it stood in.
+// imports.json: keeps the import report of the running server after a rotation of its log.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import { readImports, completeImports, type ImportReport } from "./import-report
 import { linesOf } from "./split-lines.js";
 import { readBeginning } from "./read-log.js";
 
-/** Imports come first in a log; what follows may be any amount. */
+/** Imports are logged first; the rest of the log can have any size. */
 const maxReadBytes = 16_777_216;
 
 const importsFile = (folder: string): string => join(folder, "imports.json");
 
-/** For a new start, whose report is another one. */
+/** To be called before a new start. */
 export const clearImports = (folder: string): Promise<void> => rm(importsFile(folder), { force: true });
 
-/** Before `part` of the log is put aside. What was kept before stays where it has no report of its own. */
+/** To be called before a rotation, with a copy of the log. A log without a report leaves the stored one. */
 export async function storeImports(folder: string, part: string): Promise<void> {
   const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
   if (report === undefined) return;
@@ -27,7 +27,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every(isText);
 
-/** Undefined where nothing was kept, or what is there is no report. */
+/** Undefined when no valid report is stored. */
 async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
   const { loaded, failures } = ((await readJson(importsFile(folder))) ?? {}) as Readonly<
     Record<string, unknown>
@@ -37,7 +37,7 @@ async function readStoredImports(folder: string): Promise<ImportReport | undefin
   return { loaded: new Set(loaded), failures: new Map(failures) };
 }
 
-/** Of the server that runs: from its log, else as kept when that was put aside. Empty where neither tells. */
+/** Of the running server: from its log, else as stored at a rotation; empty if neither has a report. */
 export async function readImportReport(folder: string, log: string): Promise<ImportReport> {
   const lines = linesOf(await readBeginning(log, maxReadBytes).catch(() => ""));
   return completeImports(lines) ?? (await readStoredImports(folder)) ?? readImports(lines);

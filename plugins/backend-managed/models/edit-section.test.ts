@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { editSection, sectionIn } from "./edit-section.js";
 
 const section = { base_path: "/data/models", loras: "loras", vae: "vae\n/more/vae" };
-const note = "  # Written by Pictor from its settings (models): what is changed in this section is lost.\n";
+const note = "  # Written by Pictor from its settings (models); changes in this section are overwritten.\n";
 const ours = `pictor:\n${note}  base_path: /data/models\n  loras: loras\n  vae: |-\n    vae\n    /more/vae\n`;
 
 const theirs = `# Rename this to extra_model_paths.yaml
@@ -91,8 +91,8 @@ describe("taking it out", () => {
 describe("a file that cannot be read", () => {
   it.each([
     ["is broken YAML", "a: [1, 2\nb: }", /./],
-    ["is a list", "- a\n- b\n", /no sections/],
-    ["is a text", "hello\n", /no sections/],
+    ["is a list", "- a\n- b\n", /not a mapping of sections/],
+    ["is a text", "hello\n", /not a mapping of sections/],
     ["has tabs as indentation", "a:\n\tb: c\n", /./],
   ])("%s", (_, text, reason) => {
     expect(editSection(text, section)).toMatchObject({

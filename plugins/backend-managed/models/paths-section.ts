@@ -1,18 +1,18 @@
-// The section `pictor` of extra_model_paths.yaml: the settings of model folders as ComfyUI reads them. Pure.
+// Builds the section `pictor` of extra_model_paths.yaml from the settings. Pure.
 
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { managedFault } from "../faults.js";
 import type { CompleteSettings } from "../settings.js";
 
-/** Kind of model to the folders below the base, in order. */
+/** Kind of model to its folders below the base, in order. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   checkpoints: ["checkpoints"],
   configs: ["configs"],
   loras: ["loras"],
   vae: ["vae"],
   vae_approx: ["vae_approx"],
-  // The second ones are the names that they had before.
+  // The second names are older ones.
   text_encoders: ["text_encoders", "clip"],
   diffusion_models: ["diffusion_models", "unet"],
   clip_vision: ["clip_vision"],
@@ -31,11 +31,11 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 const knownFolders: ReadonlySet<string> = new Set(Object.values(kinds).flat());
 
-/** Kinds of extensions have names of their own. These two mean something else to ComfyUI, and the third is code. */
+/** Extensions may add kinds. The first two names are keys of the format, and custom_nodes contains code. */
 const isKind = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name) && !["base_path", "is_default", "custom_nodes"].includes(name);
 
-/** Values are text; several folders of one kind are lines. */
+/** Kind to folders, one per line; `base_path` is the folder of relative ones. */
 export type Section = Readonly<Record<string, string>>;
 
 export const expandHome = (path: string): string =>
@@ -55,8 +55,8 @@ function parseFolderEntry(entry: string, base: string | undefined): readonly [ki
 }
 
 /**
- * Undefined when the settings name no folder. `present`: names of the folders in the directory, so that kinds of
- * extensions are found too. Throws `MANAGED_MODELS_FOLDER`.
+ * Undefined when the settings have no model folder. `present`: names of the subfolders of the directory, among which are
+ * kinds that extensions add. Throws `MANAGED_MODELS_FOLDER`.
  */
 export function buildSection(
   { directory, folders }: CompleteSettings["models"],

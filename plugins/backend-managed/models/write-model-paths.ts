@@ -1,4 +1,4 @@
-// extra_model_paths.yaml beside main.py: read, compared with the settings, written whole or not at all.
+// extra_model_paths.yaml beside main.py: compares its section `pictor` with the settings and updates it.
 
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ import { expandHome, buildSection, type Section } from "./paths-section.js";
 
 type ModelSettings = Pick<Instance, "layout" | "settings">;
 
-/** `none`: neither the settings nor the file speak of it. */
+/** `none`: neither the settings nor the file have model folders of Pictor. */
 export type ModelPathsState = "none" | "current" | "stale";
 
 export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
@@ -26,14 +26,14 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** A folder that is not there has no kinds of its own. */
+/** Names of the subfolders; empty for a missing folder. */
 async function foldersIn(directory: string | undefined): Promise<readonly string[]> {
   if (directory === undefined) return [];
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** ComfyUI takes a relative path from its own folder; a person means the one where they are. */
+/** ComfyUI resolves relative paths from its own folder; in the settings they start in the working folder. */
 async function configuredSection({ settings: { models } }: ModelSettings): Promise<Section | undefined> {
   const directory = models.directory === undefined ? undefined : resolve(expandHome(models.directory));
   const { directory: _, ...rest } = models;
@@ -51,9 +51,8 @@ export async function modelPathsState(source: ModelSettings): Promise<ModelPaths
 }
 
 /**
- * Makes the file say what the settings say; to be called before each start, as the settings may have changed. Nothing is
- * written when it does. A file that held nothing else goes when the settings name no folder any more. Rejects with
- * `MANAGED_MODELS_FILE` for a file that cannot be read as YAML, which stays, and with `MANAGED_MODELS_FOLDER`.
+ * Updates the file if it differs from the settings; to be called before each start. Deletes a file that would become empty.
+ * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, and `MANAGED_MODELS_FOLDER`.
  */
 export async function writeModelPaths(source: ModelSettings): Promise<void> {
   if ((await modelPathsState(source)) !== "stale") {

@@ -99,7 +99,7 @@ describe("two hosts", () => {
     expect(host.phases).not.toContain("crashed");
     expect(host.supervisor.phase()).toMatchObject({
       at: "running",
-      place: { owner: "this", pid: await pidOf() },
+      endpoint: { owner: "this", pid: await pidOf() },
     });
     expect(await pidOf()).not.toBe(pid);
     await guest.supervisor.close();
@@ -157,7 +157,7 @@ describe("the end of a host", () => {
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
     await next.supervisor.joinRunning();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "nobody", pid } });
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "nobody", pid } });
     await next.supervisor.close();
     expect(pidExists(pid)).toBe(true);
   });
@@ -170,7 +170,7 @@ describe("the end of a host", () => {
     await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
     await next.supervisor.joinRunning();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     await next.supervisor.close();
     await until(() => !pidExists(pid));
     expect(await record()).toBe(undefined);
@@ -191,7 +191,7 @@ describe("the end of a host", () => {
       await rm(run);
       const next = open();
       await next.supervisor.start();
-      expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+      expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
       expect([(await record())?.process, existsSync(launching)]).toEqual([written.process, false]);
       await next.supervisor.close();
       await until(() => !pidExists(pid));

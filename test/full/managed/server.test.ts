@@ -74,7 +74,7 @@ except KeyboardInterrupt:
 /** A host of its own process: starts the instance, says so, and lives until it is ended. */
 const host = String.raw`
 const [, folder, port, keep] = process.argv;
-const { createPictor, loadConfiguration } = await import(process.env.PICTOR_KERNEL);
+const { createPictor, loadConfiguration } = await import(process.env.PICTOR_HOST);
 const studio = { kind: "managed", comfyDirectory: folder + "/Comfy UI", directory: folder + "/root", python: "python3", launch: { port: Number(port) } };
 const kernel = await createPictor({
   builtins: "none", plugins: ["backend-managed", "backend-remote"].map((name) => ({ kind: "directory", path: process.env.PICTOR_PLUGINS + name })),
@@ -142,7 +142,7 @@ describe.skipIf(!hasPython)(title, () => {
         cwd: root,
         env: {
           ...process.env,
-          PICTOR_KERNEL: join(root, "kernel/index.ts"),
+          PICTOR_HOST: join(root, "host/index.ts"),
           PICTOR_PLUGINS: join(root, "plugins/"),
         },
         stdio: ["ignore", "pipe", "inherit"],

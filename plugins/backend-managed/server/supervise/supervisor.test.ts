@@ -48,7 +48,10 @@ describe("a start", () => {
       await opened.supervisor?.stop({ isPartOfStart: true });
       return installation.ready();
     };
-    const { supervisor } = open({}, createServerContext(fixture().instance(), undefined, { ...installation, ready }));
+    const { supervisor } = open(
+      {},
+      createServerContext(fixture().instance(), undefined, { ...installation, ready }),
+    );
     opened.supervisor = supervisor;
     await supervisor.start();
     expect(supervisor.phase().at).toBe("running");
@@ -63,7 +66,7 @@ describe("a start", () => {
     expect(supervisor.argv()).toEqual([
       ...["--port", String(fixture().port), "--disable-auto-launch", "--preview-method", "auto"],
     ]);
-    expect(fixture().log.join("\n")).toContain("--enable-manager was left out");
+    expect(fixture().log.join("\n")).toContain("--enable-manager was omitted");
   });
 
   it("of a server that prints no address is ready by its arguments", async () => {
