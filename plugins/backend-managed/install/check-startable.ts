@@ -1,4 +1,4 @@
-// Whether the programs of an instance could be started: for a ComfyUI that was there before, its Python is asked.
+// Checks whether an instance can be started, without a start.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { runPython } from "../python/install-packages.js";
 import { describeEnd, errorLines } from "../python/run-tool.js";
 import { installedState } from "./installed-state.js";
 
-/** The Python that lies beside a ComfyUI, else where one usually does. */
+/** An existing Python beside ComfyUI, else the usual path of one; an example for the error. */
 function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">): string {
   const inVenv = platform === "win32" ? ["Scripts", "python.exe"] : ["bin", "python"];
   const places = ["venv", ".venv"].map((name) => join(layout.comfy, name, ...inVenv));
@@ -18,16 +18,16 @@ function guessPython({ layout, platform }: Pick<Instance, "layout" | "platform">
 }
 
 /**
- * Starts no server. Importing torch takes some seconds. Rejects with `MANAGED_NOT_INSTALLED`, or with
- * `MANAGED_PYTHON_UNFIT` where a ComfyUI that was not installed from here has a Python without torch.
+ * For a ComfyUI that Pictor did not install, imports torch, which takes seconds. Rejects with `MANAGED_NOT_INSTALLED`, or
+ * with `MANAGED_PYTHON_UNFIT` when that import fails.
  */
 export async function checkStartable(instance: Instance, { signal }: WorkOptions = {}): Promise<void> {
   const { name, layout, logger } = instance;
   const found = await installedState(instance);
   if (found.state === "absent") throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
   if (layout.isOurs) return;
-  logger.info(`${name}: ${layout.python} is asked whether it has torch`);
-  // As the server is started: also the packages of the person count.
+  logger.info(`${name}: checking whether ${layout.python} has torch`);
+  // Without -I, as the server is started, so that user packages count.
   const end = await runPython(instance, ["-c", "import torch"], {
     cwd: layout.comfy,
     signal,

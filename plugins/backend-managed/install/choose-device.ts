@@ -1,24 +1,24 @@
-// For which device torch is installed: a decision on facts. Pure.
+// Chooses the device that torch is installed for. Pure.
 
 import type { CompleteSettings } from "../settings.js";
 
 export type Device = "nvidia" | "amd" | "intel" | "mps" | "directml" | "cpu";
 
-/** What this machine has; gathered in facts.ts. */
+/** Hardware facts; see machine-facts.ts. */
 export interface DeviceFacts {
   readonly platform: NodeJS.Platform;
-  /** As `process.arch`: x64, arm64. */
+  /** As in `process.arch`: x64, arm64. */
   readonly architecture: string;
-  /** Of nvidia-smi: absent where it does not answer. */
+  /** From nvidia-smi; absent when it does not run. */
   readonly nvidia?: {
     /** Such as 580.65.06. */
     readonly driver: string;
-    /** Compute capability of the oldest card, such as 7.5; absent where the driver does not tell. */
+    /** Lowest compute capability of the cards, such as 7.5; absent if the driver does not report it. */
     readonly capability?: number;
   };
-  /** A card that ROCm can use. */
+  /** Whether a card is usable by ROCm. */
   readonly hasAmd: boolean;
-  /** A card that oneAPI can use; not every graphics part of a processor is one. */
+  /** Whether a card is usable by oneAPI, as not every integrated one is. */
   readonly hasIntel: boolean;
 }
 
@@ -26,13 +26,13 @@ export function chooseDevice(wanted: CompleteSettings["install"]["device"], fact
   if (wanted !== "auto") return wanted;
   if (facts.platform === "darwin") return facts.architecture === "arm64" ? "mps" : "cpu";
   if (facts.nvidia !== undefined) return "nvidia";
-  // PyTorch has no wheels of its own for AMD on Windows; there the person chooses.
+  // PyTorch publishes no AMD wheels for Windows; the user must choose a device there.
   if (facts.hasAmd && facts.platform === "linux") return "amd";
   if (facts.hasIntel) return "intel";
   return "cpu";
 }
 
-/** Reads `nvidia-smi --query-gpu=driver_version,compute_cap --format=csv,noheader`: a line for each card. */
+/** Parses `nvidia-smi --query-gpu=driver_version,compute_cap --format=csv,noheader`: one line per card. */
 export function parseNvidia(output: string): DeviceFacts["nvidia"] {
   const cards = [...output.matchAll(/^\s*(\d+(?:\.\d+)+)\s*(?:,\s*(\d+\.\d+))?\s*$/gm)];
   const driver = cards[0]?.[1];

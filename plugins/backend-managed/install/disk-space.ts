@@ -1,10 +1,10 @@
-// How much free space an installation asks for. Pure.
+// The free space that an installation requires. Pure.
 
 import type { PictorError } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** The rest of an installation needs less once torch is there. */
+/** Once torch is installed, the rest needs this share of the space. */
 const shareAfterTorch = 0.25;
 
 export function requiredGB({ settings, state, disk }: Snapshot): number {
@@ -13,7 +13,7 @@ export function requiredGB({ settings, state, disk }: Snapshot): number {
   return hasTorch ? minFreeGB * shareAfterTorch : minFreeGB;
 }
 
-/** `MANAGED_DISK_SPACE` where `foundGB` is too little. */
+/** `MANAGED_DISK_SPACE` if `foundGB` is not enough. */
 export function spaceProblem(snapshot: Snapshot, foundGB: number): PictorError | undefined {
   const needed = requiredGB(snapshot);
   if (foundGB >= needed) return undefined;

@@ -37,19 +37,19 @@ describe("a file that cannot be trusted", () => {
   it.each([
     ["no JSON", "{", "it is not JSON"],
     ["nothing", "", "it is not JSON"],
-    ["a list", "[]", "it holds no object"],
+    ["a list", "[]", "it is not an object"],
     ["another format", '{"format": 2, "steps": {}}', "it was written by another version of Pictor"],
     [
       "a step that is none",
       '{"format": 1, "steps": {"dance": {}}}',
-      "its steps are not those of an installation",
+      "its steps are invalid",
     ],
     [
       "half a step",
       '{"format": 1, "steps": {"clone": {"status": "finished"}}}',
-      "its steps are not those of an installation",
+      "its steps are invalid",
     ],
-    ["half an update", '{"format": 1, "steps": {}, "update": {"to": "x"}}', "its update is not one"],
+    ["half an update", '{"format": 1, "steps": {}, "update": {"to": "x"}}', "its update is invalid"],
   ])("holds %s", async (_, text, reason) => {
     const file = join(temporaryFolder(), "install.json");
     writeFileSync(file, text);

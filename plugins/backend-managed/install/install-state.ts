@@ -1,4 +1,4 @@
-// install.json: what was installed, step by step, and an update that is under way. Read whole, written atomically.
+// install.json: the installation steps with their results, and an unfinished update.
 
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,14 +10,14 @@ import { stepIds, type StepRecord, type StepRecords } from "./steps.js";
 
 export const stateFormat = 1;
 
-/** Written before an update changes anything, gone when it is through: one that is found afterwards is undone. */
+/** Exists while an update runs. One that is found later was interrupted, and is undone. */
 export interface PendingUpdate {
-  /** `name`: the version, for people. */
+  /** `name` is the version, for people. */
   readonly from: Checkout & { readonly name: string };
   readonly to: string;
-  /** A commit with the changes that a person made to files of the tree. */
+  /** Stash commit with the local changes of the tree. */
   readonly localChanges?: string;
-  /** What was installed before. */
+  /** The steps before the update. */
   readonly steps: StepRecords;
 }
 export interface InstallState {
@@ -52,22 +52,22 @@ const isUpdate = (value: unknown): value is PendingUpdate =>
   (value["localChanges"] === undefined || isText(value["localChanges"])) &&
   isSteps(value["steps"]);
 
-/** Throws an Error that says what is wrong with the text. */
+/** Throws an Error whose message says what is wrong with the text. */
 export function parseState(text: string): InstallState {
   const value: unknown = JSON.parse(text);
-  if (!isRecord(value)) throw new Error("it holds no object");
+  if (!isRecord(value)) throw new Error("it is not an object");
   if (value["format"] !== stateFormat) throw new Error("it was written by another version of Pictor");
   const { steps, update } = value;
-  if (!isSteps(steps)) throw new Error("its steps are not those of an installation");
+  if (!isSteps(steps)) throw new Error("its steps are invalid");
   if (update === undefined) return { format: stateFormat, steps };
-  if (!isUpdate(update)) throw new Error("its update is not one");
+  if (!isUpdate(update)) throw new Error("its update is invalid");
   return { format: stateFormat, steps, update };
 }
 
-/** Empty where there is none. Rejects with `MANAGED_STATE_UNREADABLE`: what is there is never guessed. */
+/** `emptyState` for a missing file. Rejects with `MANAGED_STATE_UNREADABLE` for an invalid one. */
 export async function readState(file: string): Promise<InstallState> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    // A file in place of the folder is told by what writes there.
+    // ENOTDIR, a file in place of the folder, is reported by the next write.
     if (["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "")) return undefined;
     throw unreadable(file, error);
   });

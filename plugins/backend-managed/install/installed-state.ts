@@ -1,4 +1,4 @@
-// Whether something is installed that can be started: from records and the disk, in a few milliseconds.
+// Whether a startable installation exists, by records and disk; takes milliseconds.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,30 +11,33 @@ import { readTreeVersion } from "../tree/comfy-version.js";
 
 export interface Installed {
   readonly state: "complete";
-  /** 40 hexadecimal digits; absent where it is not known. */
+  /** 40 hexadecimal digits; absent if unknown. */
   readonly commit?: string;
-  /** As the tree says it of itself, else the tag or branch. */
+  /** From ComfyUI's own files, else the tag or branch. */
   readonly version?: string;
-  /** What torch was installed for: absent for a ComfyUI that was not installed from here, or that asks for no torch. */
+  /** The device that torch was installed for; absent for a ComfyUI that Pictor did not install, or without torch. */
   readonly device?: string;
-  /** Of the environment, such as 3.12.3. */
+  /** Python version of the environment, such as 3.12.3. */
   readonly python?: string;
 }
 export type InstalledState = Installed | { readonly state: "absent"; readonly reason: string };
 
 const absent = (reason: string): InstalledState => ({ state: "absent", reason });
 
-/** Only texts that are known. */
+/** The properties that have a value. */
 const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
-/** Of a ComfyUI that was there before. */
+/** Of a ComfyUI that Pictor did not install. */
 async function foreignState(instance: Instance): Promise<InstalledState> {
   const { comfy } = instance.layout;
   if (!existsSync(join(comfy, "main.py"))) return absent(`there is no main.py in ${comfy}`);
   const isRepository = existsSync(join(comfy, ".git"));
   const head = isRepository ? await readHead(instance, { folder: comfy }).catch(() => undefined) : undefined;
-  return { state: "complete", ...withoutUndefined({ commit: head?.commit, version: await readTreeVersion(comfy) }) };
+  return {
+    state: "complete",
+    ...withoutUndefined({ commit: head?.commit, version: await readTreeVersion(comfy) }),
+  };
 }
 
 /** Rejects with `MANAGED_STATE_UNREADABLE`. */

@@ -1,4 +1,4 @@
-// What this machine has: programs, cards, free space. The edge; decisions on it are made elsewhere.
+// Gathers facts about this machine: programs, graphics cards, free space.
 
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -23,13 +23,13 @@ export interface Facts {
   readonly hasUv: boolean;
   readonly device: Device;
   readonly torch: TorchSource;
-  /** Of the file system that the instance is on, in GB (10^9 bytes). */
+  /** Free space on the instance's file system, in GB (10^9 bytes). */
   readonly freeGB: number;
-  /** Why nothing can be cloned, whatever the network says: git, or `install.source`. */
+  /** Why a clone would fail without any network access: git or `install.source`. */
   readonly cloneProblem: PictorError | undefined;
 }
 
-/** What it printed; undefined where the program is missing or does not succeed. */
+/** Output of a program; undefined when it is missing or fails. */
 async function outputOf(
   instance: Instance,
   file: string,
@@ -58,7 +58,7 @@ const hasIntel = async (instance: Instance, options: WorkOptions): Promise<boole
   ((await outputOf(instance, "sycl-ls", [], options)) ?? "").includes("level_zero:gpu") ||
   ((await outputOf(instance, "xpu-smi", ["discovery"], options)) ?? "").includes("Device Name");
 
-/** Cards are looked for only where nothing else decides, in the order in which they would be taken. */
+/** Detects cards in order of preference, and only as far as the choice of the device depends on them. */
 async function deviceFacts(instance: Instance, options: WorkOptions): Promise<DeviceFacts> {
   const wanted = instance.settings.install.device;
   const isMac = instance.platform === "darwin";
@@ -78,7 +78,7 @@ async function deviceFacts(instance: Instance, options: WorkOptions): Promise<De
 const folderOf = (address: string): string =>
   isAbsolute(address) ? address : fileURLToPath(new URL(address));
 
-/** git and the address; asks nobody but this machine. */
+/** Checks git and the address without network access. */
 async function cloneProblem(instance: Instance, { signal }: WorkOptions): Promise<PictorError | undefined> {
   const { source } = instance.settings.install;
   try {
@@ -107,7 +107,7 @@ export async function gatherFacts(instance: Instance, options: WorkOptions = {})
   };
 }
 
-/** Free space of the file system that the folder is on or will be on, in GB (10^9 bytes). */
+/** Free space on the file system of a folder, which need not exist, in GB (10^9 bytes). */
 export async function freeGB(folder: string): Promise<number> {
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);

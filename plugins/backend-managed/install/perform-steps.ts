@@ -1,4 +1,4 @@
-// Performs the steps of an installation that are not done, one after the other, with a record before and after each.
+// Performs the pending steps of an installation in order, and records the start and the end of each.
 
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -13,7 +13,7 @@ import { takeSnapshot } from "./snapshot.js";
 import { readState, writeState } from "./install-state.js";
 import { stepIds, type StepId, type StepRecord } from "./steps.js";
 
-/** A failure of these is told, and is not the end of an installation. */
+/** Whether the installation continues when the step fails. */
 const isOptional = (id: StepId): boolean => id === "manager";
 
 async function record(instance: Instance, id: StepId, step: StepRecord): Promise<void> {
@@ -30,7 +30,7 @@ const stepFailed = (instance: Instance, { title }: PlannedStep, log: string, err
   return managedFault("MANAGED_STEP_FAILED", details, { cause: error, more: { ...more, ...details } });
 };
 
-/** These say everything about themselves. */
+/** Codes that are reported as they are, without `MANAGED_STEP_FAILED`. */
 const plainCodes: ReadonlySet<string> = new Set([
   "MANAGED_DISK_SPACE",
   "MANAGED_DISK_FULL",
@@ -39,7 +39,12 @@ const plainCodes: ReadonlySet<string> = new Set([
   "MANAGED_LOCAL_CHANGES",
 ]);
 
-async function performOne(instance: Instance, facts: Facts, step: PlannedStep, report: Report): Promise<void> {
+async function performOne(
+  instance: Instance,
+  facts: Facts,
+  step: PlannedStep,
+  report: Report,
+): Promise<void> {
   const { id, inputs } = step;
   const { clock } = instance;
   const snapshot = await takeSnapshot(instance, facts);
@@ -65,8 +70,8 @@ async function performOne(instance: Instance, facts: Facts, step: PlannedStep, r
 }
 
 /**
- * What is done is asked anew before each step, as an earlier one may change what a later one rests on. Rejects with
- * `MANAGED_STEP_FAILED` and others; what was done before stays done.
+ * Plans anew before each step, because a step can change the inputs of later ones. Rejects with `MANAGED_STEP_FAILED` and
+ * the codes above; finished steps stay done.
  */
 export async function performSteps(
   instance: Instance,

@@ -1,4 +1,4 @@
-// Which steps an installation has now, which of them are done, and what they rest on. Pure.
+// Plans the steps of an installation: which apply, which are done, and the inputs of each. Pure.
 
 import type { InstallStep, PictorError } from "@pictor/kernel/plugin";
 import { isBlank } from "../python/install-packages.js";
@@ -12,24 +12,25 @@ import { torchLines } from "./torch-source.js";
 
 export interface PlannedStep extends InstallStep {
   readonly id: StepId;
-  /** Hash of what it would be done with now. */
+  /** Hash of the current inputs. */
   readonly inputs: string;
   readonly problem?: PictorError;
 }
 
-/** Of a step that is to be done. */
+/** The problem of a pending step. */
 function problemField(id: StepId, isReady: boolean, snapshot: Snapshot): Pick<PlannedStep, "problem"> {
   const problem = isReady ? undefined : stepProblem(id, snapshot);
   return problem === undefined ? {} : { problem };
 }
 
-/** A record that counts: finished, and nothing before it changes what it rests on. */
+/** Time at which a step was done, as an input of later steps; `unknown` for a pending one. */
 type Token = (id: StepId) => string;
-/** In place of what is not known before an earlier step was done, or after one that failed. */
+/** Input of a step whose predecessor is pending. */
 const unknown = "?";
 
 type Heavy = Exclude<StepId, "space">;
-const indexInputs = (snapshot: Snapshot): readonly string[] => displayIndexes(configuredIndexes(snapshot.settings));
+const indexInputs = (snapshot: Snapshot): readonly string[] =>
+  displayIndexes(configuredIndexes(snapshot.settings));
 
 function torchInputs({ facts, tree }: Snapshot, token: Token): unknown {
   const { device, torch } = facts;
@@ -38,11 +39,11 @@ function torchInputs({ facts, tree }: Snapshot, token: Token): unknown {
     token("clone") === unknown || tree.requirements === undefined
       ? unknown
       : torchLines(tree.requirements, device);
-  // Without torch it is all the same which device there is.
+  // Without torch the device does not matter.
   return lines.length === 0 ? [] : [token("environment"), device, indexes, lines];
 }
 
-/** What a step was done with, and is not done again as long as that stays. Addresses without credentials. */
+/** The inputs of a step: it is repeated when they change. Addresses are without credentials. */
 function inputsOf(id: Heavy, snapshot: Snapshot, token: Token): unknown {
   const { settings, layout, tree } = snapshot;
   const { install } = settings;

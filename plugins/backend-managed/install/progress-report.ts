@@ -1,4 +1,4 @@
-// What long work tells while it goes on: notes for the host, lines for the log.
+// Reports the progress of long work: notes for the host, lines for the log.
 
 import type { StepNote } from "@pictor/kernel/plugin";
 import type { WorkOptions } from "../instance.js";
@@ -6,23 +6,23 @@ import type { WorkLog } from "../logs/work-log.js";
 
 export interface Report {
   readonly log: WorkLog;
-  /** So many steps are still to come. */
+  /** Sets the number of steps that are still to come. */
   expectSteps(more: number): void;
-  /** The next one begins. */
+  /** Begins the next step. */
   step(step: string, title: string): void;
-  /** A short line of ours, for both. */
+  /** Reports a line to host and log. */
   note(line: string): void;
-  /** For the tools of the step. */
+  /** Options for the tools of the current step. */
   readonly toolOptions: WorkOptions;
 }
 
-/** "Receiving objects:  45% (45/100)". Pure. */
+/** The percentage in lines such as "Receiving objects:  45% (45/100)", from 0 to 1. Pure. */
 export function parseFraction(line: string): number | undefined {
   const percent = /(?:^|\s)(\d{1,3})%/.exec(line)?.[1];
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
 
-/** A note holds what is known of the step that runs. */
+/** Each note describes the current step. */
 export function createReport(
   log: WorkLog,
   progress: ((note: StepNote) => void) | undefined,
@@ -42,7 +42,7 @@ export function createReport(
   const onLine = (line: string): void => {
     const text = line.trimEnd();
     if (text === "") return;
-    // Of a progress bar the end is enough.
+    // The log gets only the last state of a progress bar.
     if ((parseFraction(text) ?? 1) === 1) log.write(`  ${text}`);
     emit(text);
   };

@@ -1,4 +1,4 @@
-// What each step of an installation does. Each can be repeated after it was interrupted anywhere.
+// The actions of the installation steps. Each can be repeated after an interruption at any point.
 
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
@@ -24,14 +24,14 @@ import type { StepId } from "./steps.js";
 import { torchIndexFault, torchLines } from "./torch-source.js";
 import { resolveTarget, comfySource, readTreeVersion } from "../tree/comfy-version.js";
 
-/** What is recorded of it. */
+/** Facts that are recorded with a finished step. */
 type StepFacts = Readonly<Record<string, string>>;
 export type StepAction = (
   instance: Instance,
-  /** Before it was begun. */
+  /** Taken before the step. */
   snapshot: Snapshot,
   work: WorkOptions,
-  /** Hash of what it is done with. */
+  /** Hash of the step's inputs. */
   inputs: string,
 ) => Promise<StepFacts>;
 
@@ -41,14 +41,14 @@ const space: StepAction = async ({ layout }, snapshot) => {
   return {};
 };
 
-/** What a clone that was killed has left. */
+/** Removes the remains of killed clones. */
 async function removePartial(comfy: string): Promise<void> {
   const folder = dirname(comfy);
   const left = (await readdir(folder)).filter((name) => name.startsWith(`${basename(comfy)}.partial-`));
   for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** What is recorded of a tree: its commit, and what it calls itself. */
+/** Commit and version of the tree, to be recorded. */
 export async function readTreeFacts(
   instance: Instance,
   name: string | undefined,
@@ -66,12 +66,12 @@ const isEmpty = (folder: string): Promise<boolean> =>
     () => true,
   );
 
-/** The tree is ours: made whole where it is damaged, and brought to what the settings name now. */
+/** Repairs a tree that Pictor cloned, and checks out the version of the settings. */
 const updateTree: StepAction = async (instance, snapshot, work, inputs) => {
   const record = snapshot.state.steps.clone;
   const installed = record?.facts["commit"];
   if (installed === undefined) {
-    // A whole clone whose record could not be written any more: it is renamed to its place at the very end.
+    // The clone is complete, because its rename comes last, but it could not be recorded.
     if (snapshot.disk.hasTree) return readTreeFacts(instance, undefined, work);
     throw managedFault("MANAGED_TREE_BROKEN", { name: instance.name, folder: instance.layout.comfy });
   }
@@ -96,7 +96,7 @@ const cloneTree: StepAction = async (instance, snapshot, work, inputs) => {
   await rm(comfy, { recursive: true, force: true });
   const target = await resolveTarget(instance, instance.settings.install.version, work);
   work.onLine?.(`Version: ${target.name}`);
-  // Its history is many times as large as what runs.
+  // The history is many times larger than the tree.
   await clone(instance, comfySource(instance), comfy, { ...work, ref: target.ref, isShallow: true });
   return readTreeFacts(instance, target.name, work);
 };
@@ -136,7 +136,7 @@ const models: StepAction = async (instance) => {
   return {};
 };
 
-/** Torch is imported where the version asks for it, and the server's own program must be able to answer. */
+/** Imports torch if the version requires it, and runs `main.py --help`. */
 const verify: StepAction = async (instance, { tree, facts }, work) => {
   const asksForTorch = torchLines(tree.requirements ?? "", facts.device).length > 0;
   const probes: readonly (readonly [string, readonly string[]])[] = [
@@ -166,7 +166,7 @@ const actions: Readonly<Record<StepId, StepAction>> = {
   verify,
 };
 
-/** Rejects with errors of this plugin; refusals of the file system become some. */
+/** Refused writes become errors of this plugin. */
 export async function performAction(id: StepId, ...args: Parameters<StepAction>): Promise<StepFacts> {
   try {
     return await actions[id](...args);

@@ -1,4 +1,4 @@
-// What the steps of a plan would run or write, for people: command lines without secrets. Pure.
+// The commands that the steps of a plan would run, for people; without credentials. Pure.
 
 import { join } from "node:path";
 import { configuredIndexes, displayIndexes } from "../python/package-indexes.js";
@@ -11,10 +11,11 @@ import { requiredGB } from "./disk-space.js";
 import type { StepId } from "./steps.js";
 import { torchLines } from "./torch-source.js";
 
-/** Whether a tree that was cloned from here is there, so that another version of it is checked out. */
-export const isVersionChange = ({ disk, state }: Snapshot): boolean => disk.hasTree && state.steps.clone !== undefined;
+/** Whether Pictor has cloned a tree already, so that the step checks out another version. */
+export const isVersionChange = ({ disk, state }: Snapshot): boolean =>
+  disk.hasTree && state.steps.clone !== undefined;
 
-/** Whether torch is there for another device or from another index: then a version that would do must go too. */
+/** Whether the installed torch is for another device or from another index, so that a matching version must be replaced too. */
 export function reinstallsTorch({ state, facts }: Snapshot): boolean {
   const { device, index } = state.steps.torch?.facts ?? {};
   if (device === undefined || facts.torch.kind === "unknown") return false;
@@ -27,7 +28,7 @@ function packages(snapshot: Snapshot, what: readonly string[], indexes: readonly
   return formatCommand([file, ...args, ...indexes]);
 }
 
-/** Whose torch brings the libraries of the card with it. */
+/** Devices whose torch packages include the libraries of the card. */
 const isLarge: ReadonlySet<Device> = new Set<Device>(["nvidia", "amd", "intel"]);
 
 function torchDetail(snapshot: Snapshot): readonly string[] {

@@ -1,4 +1,4 @@
-// Why a step cannot work on this machine, as far as that is known before anything is downloaded. Pure.
+// Problems of a step that are known before anything is downloaded. Pure.
 
 import type { PictorError } from "@pictor/kernel/plugin";
 import { pythonMissingFault } from "../python/find-python.js";
@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.js";
 import { spaceProblem } from "./disk-space.js";
 import type { StepId } from "./steps.js";
 
-/** What the step would reject with; undefined where nothing is known against it. */
+/** The error that the step would reject with; undefined if no problem is known. */
 export function stepProblem(id: StepId, snapshot: Snapshot): PictorError | undefined {
   const { python, hasUv, freeGB, cloneProblem } = snapshot.facts;
   switch (id) {

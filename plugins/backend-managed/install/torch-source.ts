@@ -1,4 +1,4 @@
-// Where torch comes from for a device, and which packages belong to it. Pure.
+// The package index of torch for a device, and the requirements that belong to torch. Pure.
 
 import { managedFault } from "../faults.js";
 import type { Device, DeviceFacts } from "./choose-device.js";
@@ -6,7 +6,7 @@ import type { CompleteSettings } from "../settings.js";
 import type { Indexes } from "../python/package-indexes.js";
 
 const pytorch = "https://download.pytorch.org/whl";
-/** CUDA 13 needs driver 580 and a card of Turing or newer (compute capability 7.5). */
+/** CUDA 13 requires driver 580 and a Turing card or newer (compute capability 7.5). */
 const cuda13Driver = 580;
 const cuda13Capability = 7.5;
 
@@ -23,7 +23,7 @@ function indexFor(device: Device, facts: DeviceFacts): string | undefined {
       return `${pytorch}/xpu`;
     case "cpu":
       return facts.platform === "darwin" ? "" : `${pytorch}/cpu`;
-    // The wheels of the Python Package Index are those for macOS, and torch-directml is there too.
+    // PyPI has the macOS wheels of torch, and torch-directml.
     case "mps":
     case "directml":
       return "";
@@ -34,7 +34,7 @@ export type TorchSource =
   | { readonly kind: "known"; readonly indexes: Indexes }
   | { readonly kind: "unknown"; readonly device: Device; readonly platform: NodeJS.Platform };
 
-/** An index for torch stands alone, so that no other one can bring a higher torch for another device. */
+/** The index of torch is used alone: another index could provide a newer torch for another device. */
 export function torchSource(
   device: Device,
   facts: DeviceFacts,
@@ -52,7 +52,7 @@ export const torchIndexFault = (device: Device, platform: NodeJS.Platform) =>
 
 const family = new Set(["torch", "torchvision", "torchaudio"]);
 
-/** The lines of a requirements file that belong to torch; what they ask for of a version stays. */
+/** The lines of a requirements file that belong to torch, with their version constraints. */
 export function torchLines(requirements: string, device: Device): readonly string[] {
   const lines = requirements
     .split(/\r\n|\r|\n/)

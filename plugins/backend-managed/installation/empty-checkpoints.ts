@@ -1,11 +1,11 @@
-// Where the first model of an instance belongs.
+// Finds the folder for the first checkpoint of an instance.
 
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Instance } from "../instance.js";
 import { expandHome } from "../models/paths-section.js";
 
-/** ComfyUI ships empty folders with such files in them. */
+/** ComfyUI ships its model folders with placeholder files. */
 const isPlaceholder = (name: string): boolean => /^(?:\.|put_)/.test(name);
 
 async function isEmpty(folder: string): Promise<boolean> {
@@ -13,7 +13,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return entries.every((entry) => entry.isDirectory() || isPlaceholder(entry.name));
 }
 
-/** The folder, absolute; undefined where a checkpoint lies already, or the settings may lead ComfyUI elsewhere. */
+/** Absolute; undefined when a checkpoint exists already or the settings may select other folders. */
 export async function emptyCheckpoints({
   layout,
   settings,

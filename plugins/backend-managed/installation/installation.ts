@@ -1,4 +1,4 @@
-// The facet `installation` of an instance, and what the parts that start it ask about it.
+// The facet `installation` of an instance, and the check before a start.
 
 import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -20,11 +20,11 @@ import { stepIds } from "../install/steps.js";
 
 export interface Installation {
   readonly facet: InstallationFacet;
-  /** Reads only. */
+  /** Reads records and disk; changes nothing. */
   installedState(): Promise<InstalledState>;
   /**
-   * Before a start: what can be started. Undoes an update that a crash has left (and stops its server first). Rejects with
-   * `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
+   * To be called before a start. Undoes an unfinished update, whose server it stops first. Settles with the installation.
+   * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
    */
   ready(options?: WorkOptions): Promise<Installed>;
 }
@@ -35,20 +35,20 @@ const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallSte
   return { ...step, problem: { code, what, hint } };
 };
 
-/** Harmless while a server runs. */
+/** Whether a step changes nothing that a running server uses. */
 const isSafeWhileRunning = ({ id, state }: PlannedStep): boolean =>
   state === "done" || id === "space" || id === "models" || id === "verify";
 
 export function createInstallation(instance: Instance, server: ServerControl): Installation {
   const { layout, name, settings } = instance;
-  // The start that an update tries asks for `ready` too.
+  // The trial start of an update calls `ready` too, which must not undo that update.
   let isUpdating = false;
 
   const requireOwn = (done: string): void => {
     if (layout.isOurs) return;
     throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
   };
-  // Also the record of one that has ended goes: it is of the version that is taken back.
+  // Also removes the record of a crashed server, which belongs to the version that is undone.
   const stop = (): Promise<void> => server.stop();
   const plannedSteps = async (facts: Facts): Promise<readonly PlannedStep[]> =>
     planSteps(await takeSnapshot(instance, facts));
@@ -95,13 +95,13 @@ export function createInstallation(instance: Instance, server: ServerControl): I
           const facts = await gatherFacts(instance, { signal: options.signal });
           const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
           const isComplete = (await installedState(instance)).state === "complete";
-          // Another version of what works already: that can be undone.
+          // Another version of a working installation is an update, which can be undone.
           if (isComplete && open.some(({ id }) => id === "clone")) {
             await update(facts, settings.install.version, options);
             return;
           }
           if (open.length === 0) return;
-          // Before anything is downloaded that nothing could run.
+          // Reported before anything is downloaded.
           for (const { problem } of open) if (problem !== undefined) throw problem;
           const loud = open.filter((step) => !isSafeWhileRunning(step));
           if (loud.length > 0 && (await server.isRunning())) {

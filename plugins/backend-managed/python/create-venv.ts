@@ -1,4 +1,4 @@
-// Makes the virtual environment of an instance.
+// Creates the virtual environment of an instance.
 
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -9,10 +9,10 @@ import { pythonEnvironment } from "./python-environment.js";
 import { runToEnd, runTool } from "./run-tool.js";
 import { parseProbe, probeScript, versionText, type PythonFacts } from "./python-version.js";
 
-/** What uv brings where no Python can be used. */
+/** The Python that uv installs when no other is usable. */
 const uvPython = "3.12";
 
-/** The command line that makes it. Pure. pip is in it in both cases: extensions call it. */
+/** The command line; the environment includes pip, which extensions call. Pure. */
 export const venvCommand = (
   venv: string,
   python: PythonFacts | undefined,
@@ -22,7 +22,7 @@ export const venvCommand = (
     ? ["uv", "venv", "--seed", "--python", python?.executable ?? uvPython, venv]
     : [python.executable, "-I", "-u", "-m", "venv", venv];
 
-/** `MANAGED_VENV_MISSING` where it lacks a module that makes environments. Pure. */
+/** `MANAGED_VENV_MISSING` if the Python lacks a module that `venv` needs. Pure. */
 export function venvFault({ executable, missing: [module] }: PythonFacts): PictorError | undefined {
   return module === undefined
     ? undefined
@@ -30,7 +30,7 @@ export function venvFault({ executable, missing: [module] }: PythonFacts): Picto
 }
 
 /**
- * Makes it anew at `venv`: what is there goes. Settles with the version of its Python. Rejects with
+ * Creates the environment at `venv`, replacing an existing one. Settles with its Python version. Rejects with
  * `MANAGED_VENV_MISSING`, `MANAGED_DISK_FULL` or `MANAGED_TOOL_FAILED`.
  */
 export async function createVenv(
@@ -45,19 +45,23 @@ export async function createVenv(
   await rm(venv, { recursive: true, force: true });
   const [file, ...args] = venvCommand(venv, python, withUv);
   const work = { ...options, env: pythonEnvironment };
-  await runTool(instance, file === "uv" ? "uv" : "python -m venv", file, args, work).catch((error: unknown) => {
-    options.signal?.throwIfAborted();
-    if (file === "uv" || !existsSync(instance.layout.python)) throw error;
-    // venv tells nothing of what its last step wrote, such as that the disk is full.
-    return runTool(
-      instance,
-      "ensurepip",
-      instance.layout.python,
-      ["-m", "ensurepip", "--upgrade", "--default-pip"],
-      work,
-    );
+  await runTool(instance, file === "uv" ? "uv" : "python -m venv", file, args, work).catch(
+    (error: unknown) => {
+      options.signal?.throwIfAborted();
+      if (file === "uv" || !existsSync(instance.layout.python)) throw error;
+      // venv hides the output of ensurepip, such as that the disk is full; run it again to see the cause.
+      return runTool(
+        instance,
+        "ensurepip",
+        instance.layout.python,
+        ["-m", "ensurepip", "--upgrade", "--default-pip"],
+        work,
+      );
+    },
+  );
+  const end = await runToEnd(instance, instance.layout.python, ["-I", "-c", probeScript], {
+    env: pythonEnvironment,
   });
-  const end = await runToEnd(instance, instance.layout.python, ["-I", "-c", probeScript], { env: pythonEnvironment });
   const facts = end.kind === "exited" ? parseProbe(end.output) : undefined;
   return facts === undefined ? "unknown" : versionText(facts.version);
 }

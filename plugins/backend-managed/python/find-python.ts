@@ -1,4 +1,4 @@
-// Which Python makes the environment, and whether uv is there.
+// Finds the Python that creates the environment, and uv.
 
 import { managedFault } from "../faults.js";
 import type { Instance, WorkOptions } from "../instance.js";
@@ -16,7 +16,7 @@ import {
 
 type Command = readonly [file: string, ...args: readonly string[]];
 
-/** In the order in which they are tried: the one that is named and no other, else what a person would type. */
+/** Commands in the order in which they are tried; only `named` if it is set. */
 export function pythonCandidates(named: string, platform: NodeJS.Platform): readonly Command[] {
   if (named !== "") return [[named]];
   const exact = ["3.13", "3.12", "3.11", "3.10"].map((version): Command => [`python${version}`]);
@@ -25,7 +25,7 @@ export function pythonCandidates(named: string, platform: NodeJS.Platform): read
 
 export type PythonSearch =
   | { readonly kind: "found"; readonly python: PythonFacts }
-  /** What was tried, and why it cannot be used. */
+  /** `found`: what was tried and why it cannot be used. */
   | { readonly kind: "none"; readonly found: string };
 
 async function tryPython(
@@ -45,7 +45,7 @@ async function tryPython(
   if (end.kind === "not-started") {
     return end.code === "ENOENT" ? `${shown} was not found` : `${shown} could not be started (${end.code})`;
   }
-  // Python 2 does not know the arguments of the first question.
+  // Python 2 does not know the arguments of the first call.
   const told = await runToEnd(instance, file, [...args, "--version"], { signal, env });
   const version = told.kind === "exited" ? parseVersion(told.output) : undefined;
   return version === undefined || isSupportedPython(version)
@@ -53,7 +53,7 @@ async function tryPython(
     : `${shown} is ${versionText(version)}`;
 }
 
-/** The first that is new enough; expected endings are values. */
+/** The first command that is a supported Python. */
 export async function findPython(instance: Instance, options: WorkOptions = {}): Promise<PythonSearch> {
   const refused: string[] = [];
   for (const command of pythonCandidates(instance.settings.python, instance.platform)) {
@@ -61,7 +61,7 @@ export async function findPython(instance: Instance, options: WorkOptions = {}):
     if (typeof answer !== "string") return { kind: "found", python: answer };
     refused.push(answer);
   }
-  // Names that are not there tell a person nothing beside one that is too old.
+  // Commands that were not found are omitted beside one that is too old.
   const telling = refused.filter((reason) => !reason.endsWith("was not found"));
   const found = telling.length > 0 ? telling : refused.slice(0, 2);
   return { kind: "none", found: found.join(", ") };
@@ -70,7 +70,7 @@ export async function findPython(instance: Instance, options: WorkOptions = {}):
 export const pythonMissingFault = (found: string) =>
   managedFault("MANAGED_PYTHON_MISSING", { needed: minPythonText, found });
 
-/** Whether uv does the work here. Rejects with `MANAGED_UV_MISSING` when the settings ask for it always. */
+/** Whether uv is used. Rejects with `MANAGED_UV_MISSING` when the settings require a missing uv. */
 export async function shouldUseUv(instance: Instance, options: WorkOptions = {}): Promise<boolean> {
   const { uv } = instance.settings.install;
   if (uv === "never") return false;

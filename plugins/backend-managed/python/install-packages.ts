@@ -1,4 +1,4 @@
-// Packages of the instance's Python: the one place that runs pip and uv to install, and the instance's Python itself.
+// Installs packages with pip or uv, and runs the instance's Python.
 
 import { randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -14,17 +14,17 @@ import { runToEnd, runTool, type ToolOptions } from "./run-tool.js";
 export type Requirements = { readonly file: string } | { readonly lines: readonly string[] };
 
 export interface PackageOptions extends WorkOptions {
-  /** Default: those of the settings. */
+  /** Default: the indexes of the settings. */
   readonly indexes?: Indexes;
-  /** Also what is there in a version that would do. */
+  /** Reinstalls packages whose installed version matches already. */
   readonly reinstall?: boolean;
 }
 
-/** Whether a requirements file asks for nothing: blank lines and comments. */
+/** Whether a requirements text has only blank lines and comments. */
 export const isBlank = (text: string): boolean =>
   text.split(/\r\n|\r|\n/).every((line) => /^\s*(?:#.*)?$/.test(line.replace(/^\uFEFF/, "")));
 
-/** Without the working directory among the modules: what lies there must not be taken for a part of pip. */
+/** Keeps the working folder off the module path, whose files could shadow modules of pip. */
 const isolatedFlags = ["-I", "-u", "-X", "utf8"];
 
 export interface InstallCommand {
@@ -32,7 +32,7 @@ export interface InstallCommand {
   readonly args: readonly string[];
 }
 
-/** The command line but for the indexes; `what` is `-r FILE`, or requirements. Pure. */
+/** The command line without indexes; `what` is `-r FILE` or requirements. Pure. */
 export const installCommand = (
   tool: "pip" | "uv",
   python: string,
@@ -54,8 +54,12 @@ export const installCommand = (
         ],
       };
 
-/** Addresses among the lines may hold credentials, so nobody else can read the file. */
-async function withRequirementsFile<T>(root: string, what: Requirements, work: (file: string) => Promise<T>): Promise<T> {
+/** The file is private, because addresses among the lines may contain credentials. */
+async function withRequirementsFile<T>(
+  root: string,
+  what: Requirements,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
   if ("file" in what) return work(what.file);
   await makeFolder(root);
   const file = join(root, `requirements-${randomUUID()}.txt`);
@@ -68,9 +72,8 @@ async function withRequirementsFile<T>(root: string, what: Requirements, work: (
 }
 
 /**
- * Installs into the instance's environment what is not there yet; nothing for a file or lines that ask for nothing.
- * Rejects with `MANAGED_TOOL_FAILED` (its details hold `lastLines`), `MANAGED_DISK_FULL` or `MANAGED_UV_MISSING`; with the
- * signal's reason when it was aborted.
+ * Installs requirements into the instance's environment. Rejects with `MANAGED_TOOL_FAILED` (`details.lastLines`),
+ * `MANAGED_DISK_FULL`, `MANAGED_UV_MISSING`, or the signal's reason.
  */
 export async function installRequirements(
   instance: Instance,
@@ -91,10 +94,13 @@ export async function installRequirements(
   });
 }
 
-/** Runs the instance's Python, with the environment of `pythonEnvironment`. Rejects only with the signal's reason. */
+/** Runs the instance's Python with `pythonEnvironment`. Rejects only with the signal's reason. */
 export const runPython = (
   instance: Instance,
   args: readonly string[],
   options: ToolOptions = {},
 ): Promise<ProcessEnd> =>
-  runToEnd(instance, instance.layout.python, args, { ...options, env: { ...pythonEnvironment, ...options.env } });
+  runToEnd(instance, instance.layout.python, args, {
+    ...options,
+    env: { ...pythonEnvironment, ...options.env },
+  });

@@ -1,10 +1,10 @@
-// Package indexes: as arguments that a person may see, or as environment variables where they hold credentials. Pure.
+// Package indexes as arguments, or as environment variables if they contain credentials. Pure.
 
 import type { CompleteSettings } from "../settings.js";
 import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
 
 export interface Indexes {
-  /** Empty: as pip and uv are configured. */
+  /** Empty: pip and uv use their own configuration. */
   readonly index: string;
   readonly extra: readonly string[];
 }
@@ -22,8 +22,8 @@ export interface IndexOptions {
 const isSecret = (address: string): boolean => hasCredentials(address);
 
 /**
- * Arguments can be read by every user of the machine, an environment cannot. `before` is the environment that is there:
- * what it names of further indexes stays.
+ * Every user of the machine can read arguments, but not environment variables. `before` is the current environment, whose
+ * extra indexes are kept.
  */
 export function indexOptions(
   { index, extra }: Indexes,
@@ -45,7 +45,7 @@ export function indexOptions(
   };
 }
 
-/** For a plan: all of them as arguments, without credentials. */
+/** All indexes as arguments without credentials, for display. */
 export const displayIndexes = ({ index, extra }: Indexes): readonly string[] => [
   ...(index === "" ? [] : ["--index-url", withoutCredentials(index)]),
   ...extra.flatMap((address) => ["--extra-index-url", withoutCredentials(address)]),

@@ -1,6 +1,6 @@
-// The environment variables for Python, pip and uv: what would lead them elsewhere is taken out. Pure.
+// The environment variables for Python, pip and uv, without those that redirect them to other installations.
 
-/** Of a person's shell; none of them is meant for the environment of an instance. */
+/** Variables of the user's shell that must not affect the instance's environment. */
 const removedVariables = [
   "PYTHONHOME",
   "PYTHONPATH",
@@ -19,11 +19,11 @@ const removedVariables = [
   "UV_PYTHON",
   "UV_SYSTEM_PYTHON",
   "UV_PROJECT_ENVIRONMENT",
-  // Other programs set it for their own installations, with a path that means nothing here.
+  // Set by other programs for their own installations; its path is wrong for this one.
   "UV_BUILD_CONSTRAINT",
 ] as const;
 
-/** For `RunOptions.env`. Output comes line by line, in UTF-8; nothing asks questions. */
+/** For `RunOptions.env`: unbuffered UTF-8 output, no prompts. */
 export const pythonEnvironment: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(removedVariables.map((name) => [name, undefined])),
   PYTHONUNBUFFERED: "1",

@@ -1,12 +1,12 @@
-// What a Python tells about itself. Pure.
+// Versions of Python, and the script that reports one. Pure.
 
-/** ComfyUI and torch ask for it. */
+/** Required by ComfyUI and torch. */
 export const minPython = [3, 10] as const;
 export const minPythonText = minPython.join(".");
 
 export type PythonVersion = readonly [major: number, minor: number, patch: number];
 
-/** Modules that `python -m venv` needs; some systems ship them apart. */
+/** `missing`: modules that `python -m venv` needs and some systems package separately. */
 export interface PythonFacts {
   readonly version: PythonVersion;
   /** Absolute. */
@@ -28,7 +28,7 @@ print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.execu
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Reads what `probeScript` printed; a start file of the person may print lines before it. */
+/** Parses the output of `probeScript`; a startup file of the user may print lines before it. */
 export function parseProbe(output: string): PythonFacts | undefined {
   const line = output.split(/\r?\n/).findLast((text) => text.startsWith("{"));
   try {

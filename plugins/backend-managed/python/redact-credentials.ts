@@ -1,6 +1,6 @@
-// Credentials in addresses: they reach no log, plan, state file or error. Pure.
+// Removes the credentials of addresses from logs, plans, state files and errors. Pure.
 
-/** The user and password of an address, and what is the same once decoded. */
+/** User info and password of an address, also percent-decoded. */
 function credentialsIn(address: string): readonly string[] {
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]*)@/i.exec(address)?.[1];
   if (userinfo === undefined) return [];
@@ -13,21 +13,21 @@ function credentialsIn(address: string): readonly string[] {
       return [part];
     }
   });
-  // Shorter ones would blot out words that are no secrets.
+  // Shorter texts would also match ordinary words.
   return [userinfo, ...decoded].filter((secret) => secret.length >= 4);
 }
 
-/** Whether it must not be an argument, which every user of the machine can see. */
+/** Whether an address contains credentials, so that it must not be an argument. */
 export const hasCredentials = (address: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(address) && !/^ssh:\/\/[^/:@]+@|^git\+ssh:/i.test(address);
 
 /**
- * The text without what stands between `//` and `@` in any address, and without the credentials of the given addresses
- * wherever they stand. The user name of an ssh address is no secret.
+ * Removes the user info of all addresses in a text, and the credentials of `addresses` wherever they occur. The user name of
+ * an ssh address stays.
  */
 export function withoutCredentials(text: string, addresses: readonly string[] = []): string {
   const plain = text.replace(
-    // Bounded: a tool may write a very long line.
+    // The scheme is bounded: a tool may write a very long line.
     /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^/?#\s'"<>]*)@/gi,
     (whole, scheme: string, user: string) =>
       /ssh:\/\/$/i.test(scheme) && !user.includes(":") ? whole : `${scheme}***@`,

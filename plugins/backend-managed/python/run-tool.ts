@@ -1,4 +1,4 @@
-// Runs a tool to its end: its output as text, or an error with its ending and its last lines.
+// Runs tools to their end; a failure becomes an error with exit code, telling lines and advice.
 
 import { type PictorError, type ProcessEnd } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -6,13 +6,13 @@ import { withSignal, type Instance, type WorkOptions } from "../instance.js";
 import { withoutCredentials } from "./redact-credentials.js";
 
 export interface ToolOptions extends WorkOptions {
-  /** Absolute. Default: the folder of the host. */
+  /** Absolute. Default: the working folder of the host. */
   readonly cwd?: string;
-  /** On top of the host's environment; undefined takes a variable out. */
+  /** Overrides of the host's environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Every address in the settings that may hold credentials. */
+/** All addresses of the settings that may contain credentials. */
 export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly string[] => [
   settings.install.source,
   settings.install.torchIndex,
@@ -20,47 +20,50 @@ export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly 
   ...settings.install.extraIndexes,
 ];
 
-/** "ended with exit code 1", and the like. */
+/** Such as "ended with exit code 1". */
 export function describeEnd(end: ProcessEnd): string {
   if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
   if (end.kind === "killed") return `was ended by ${end.signal}`;
   return `could not be started: ${end.reason}`;
 }
 
-/** What tools write when the disk is full. */
+/** Messages of tools about a full disk. */
 export const diskFullPattern =
   /no space left on device|\[Errno 28\]|disk quota exceeded|not enough space on the disk/i;
 
-/** What a person can do about what a tool wrote. */
+/** Advice by the output of a tool. */
 const adviceByOutput: readonly (readonly [RegExp, string])[] = [
   [
     /externally-managed-environment/,
-    "This Python takes no packages; name one of a virtual environment in `python`.",
+    "This Python is externally managed; set `python` to one of a virtual environment.",
   ],
   [
     /name resolution|getaddrinfo|could not resolve|max retries|failed to establish|connection (?:refused|reset|timed out)|dns error|timed out/i,
-    "Look whether the network works, and whether the address is right; then try again.",
+    "Check the network connection and the address, then try again.",
   ],
-  [/40[13] client error|\b40[13] (?:unauthorized|forbidden)/i, "The address asks for other credentials."],
+  [
+    /40[13] client error|\b40[13] (?:unauthorized|forbidden)/i,
+    "The server rejected the credentials of the address.",
+  ],
   [
     /no matching distribution|could not find a version|no solution found|not found in the package registry/i,
-    "Check that the package index has it for this Python (`install.index`, `install.extraIndexes`, `python`).",
+    "Check that the package index has the package for this Python (`install.index`, `install.extraIndexes`, `python`).",
   ],
-  [/permission denied|\[Errno 13\]/i, "Give yourself the right to write there."],
+  [/permission denied|\[Errno 13\]/i, "Grant yourself write permission there."],
 ];
 const adviceOn = (output: string): string =>
-  adviceByOutput.find(([pattern]) => pattern.test(output))?.[1] ?? "Look at what it wrote.";
+  adviceByOutput.find(([pattern]) => pattern.test(output))?.[1] ?? "See its output.";
 
 const maxShownLines = 3;
 const maxKeptLines = 20;
 
-/** The lines that say what is wrong, else the last ones. */
+/** The error lines, else the last lines. */
 export function errorLines(lines: readonly string[]): readonly string[] {
   const errors = lines.filter((line) => /^\s*(?:error|fatal|\w+Error|\w+Exception)\s*:|^\s*[×✗]/i.test(line));
   return (errors.length > 0 ? errors : lines).slice(-maxShownLines);
 }
 
-/** The error of a tool that did not do its work. Details for programs: `exitCode`, `lastLines`. */
+/** The error of a failed tool, with `details.exitCode` and `details.lastLines`. */
 export function toolFault(instance: Instance, tool: string, end: ProcessEnd): PictorError {
   const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
   if (diskFullPattern.test(output))
@@ -76,13 +79,14 @@ export function toolFault(instance: Instance, tool: string, end: ProcessEnd): Pi
       tool,
       ending: withoutCredentials(describeEnd(end), addressesOf(instance)),
       lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
-      advice: end.kind === "not-started" ? `Install ${tool}, or name it in the settings.` : adviceOn(output),
+      advice:
+        end.kind === "not-started" ? `Install ${tool}, or set its path in the settings.` : adviceOn(output),
     },
     { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
   );
 }
 
-/** Settles however it ends; lines come without credentials. Throws the signal's reason when it was aborted. */
+/** Settles with any ending; lines are redacted. Rejects with the signal's reason. */
 export async function runToEnd(
   instance: Instance,
   file: string,
@@ -107,7 +111,7 @@ export async function runToEnd(
   return end;
 }
 
-/** What it wrote (the last 64 KiB). Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
+/** Settles with the last 64 KiB of output. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
 export async function runTool(
   instance: Instance,
   tool: string,

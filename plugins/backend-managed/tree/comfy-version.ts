@@ -1,4 +1,4 @@
-// Which version of ComfyUI is meant, and which one lies in a folder.
+// Versions of ComfyUI: the one that the settings select, and the one in a folder.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { matchRef, remoteRefs, type GitRef, type RemoteRefs } from "../git/remot
 import type { Instance, WorkOptions } from "../instance.js";
 import { withoutCredentials } from "../python/redact-credentials.js";
 
-/** A release: three numbers, and nothing behind them, so no candidate of one. */
+/** A release tag: three numbers without a suffix, so no release candidate. */
 const release = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /** The highest release among tags, by number. Pure. */
@@ -25,12 +25,12 @@ export function newestRelease(tags: Iterable<string>): string | undefined {
 }
 
 export interface VersionTarget {
-  /** For people: a tag, a branch, a commit, or "the default branch". */
+  /** A tag, a branch, a commit, or "the default branch"; for people. */
   readonly name: string;
   readonly ref: GitRef;
 }
 
-/** `latest` is the newest release, or the default branch of a repository that has none. Undefined where there is no such version. */
+/** `latest` selects the newest release, or the default branch of a repository without releases. Undefined for an unknown version. */
 export function selectTarget(version: string, refs: RemoteRefs): VersionTarget | undefined {
   if (version === "latest" || version === "") {
     const name = newestRelease(refs.tags.keys());
@@ -41,14 +41,18 @@ export function selectTarget(version: string, refs: RemoteRefs): VersionTarget |
   return ref === undefined ? undefined : { name: version, ref };
 }
 
-/** The person's own repository: a folder of this machine counts. */
+/** The repository of the settings, which may be a folder on this machine. */
 export const comfySource = ({ settings }: Pick<Instance, "settings">) => ({
   address: settings.install.source,
   allowsFiles: true,
 });
 
-/** Asks the repository. Rejects with `MANAGED_VERSION_UNKNOWN` or `MANAGED_GIT_...`. */
-export async function resolveTarget(instance: Instance, version: string, options: WorkOptions): Promise<VersionTarget> {
+/** Resolves a version at the remote repository. Rejects with `MANAGED_VERSION_UNKNOWN` or `MANAGED_GIT_...`. */
+export async function resolveTarget(
+  instance: Instance,
+  version: string,
+  options: WorkOptions,
+): Promise<VersionTarget> {
   const refs = await remoteRefs(instance, comfySource(instance), options);
   const target = selectTarget(version, refs);
   if (target !== undefined) return target;
@@ -63,7 +67,7 @@ export const unknownVersionFault = (instance: Instance, version: string, why: st
     why,
   });
 
-/** As the tree says it of itself; undefined where it does not. Reads two small files at most. */
+/** The version in ComfyUI's own files; undefined if they have none. */
 export async function readTreeVersion(comfy: string): Promise<string | undefined> {
   const grammars: readonly (readonly [file: string, grammar: RegExp])[] = [
     ["comfyui_version.py", /^__version__\s*=\s*["']([^"'\s]+)["']/m],

@@ -1,4 +1,4 @@
-// The tree of ComfyUI is brought to another commit, and back: what a person changed in it, and what is not of it, stays.
+// Moves ComfyUI's tree to another commit and back. Local changes and untracked files stay.
 
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,18 +12,18 @@ import { resolveCommit, readHead, localChanges } from "../git/repository.js";
 import { comfySource, unknownVersionFault, type VersionTarget } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
-/** Git keeps what these names stand for: the place to look when something was lost after all. */
+/** Refs that protect the local changes and the old commit from garbage collection, for a recovery by hand. */
 const changesRef = "refs/pictor/local-changes";
 const beforeUpdateRef = "refs/pictor/before-update";
-/** Of the commit that keeps them; a person may have none. */
+/** Author of the stash commit: the user may have configured none. */
 const settings = ["user.name=Pictor", "user.email=pictor@localhost"];
 
 const inTree = (instance: Instance, options: WorkOptions) => ({ ...options, folder: instance.layout.comfy });
 
-/** Where the tree is, and how to come back. */
+/** The checked-out commit and branch of the tree. */
 export interface Checkout {
   readonly commit: string;
-  /** Absent where none is checked out. */
+  /** Absent for a detached HEAD. */
   readonly branch?: string;
 }
 
@@ -32,7 +32,7 @@ export async function currentCheckout(instance: Instance, options: WorkOptions):
   return { commit, ...(branch === undefined ? {} : { branch }) };
 }
 
-/** Fetches what is meant and settles with its commit; the tree stays. Rejects with `MANAGED_VERSION_UNKNOWN`. */
+/** Fetches a version without a checkout; settles with its commit. Rejects with `MANAGED_VERSION_UNKNOWN`. */
 export async function fetchVersion(
   instance: Instance,
   { ref, name }: VersionTarget,
@@ -43,7 +43,7 @@ export async function fetchVersion(
   await git(instance, ["remote", "set-url", "origin", address], at).catch(() =>
     git(instance, ["remote", "add", "origin", address], at),
   );
-  // Of a clone that has only its newest commit, the next one too; a whole one stays whole.
+  // A shallow clone stays shallow, a full one stays full.
   const depth = existsSync(join(at.folder, ".git", "shallow")) ? ["--depth", "1"] : [];
   const fetch = (...what: readonly string[]) =>
     git(instance, ["fetch", "--progress", "--force", ...what], { ...at, reach });
@@ -63,7 +63,7 @@ export async function fetchVersion(
         const isWhole = ref.commit.length === 40;
         const attempts = [
           () => Promise.resolve(),
-          // Not every server gives a commit that is asked for by itself, and none knows its beginning.
+          // Some servers refuse to serve a single commit, and none accepts an abbreviated hash.
           () => (isWhole ? fetch(...depth, "origin", ref.commit).catch(() => undefined) : undefined),
           () => fetch(...depth, ...everything),
           () => (depth.length > 0 ? fetch("--unshallow", ...everything) : undefined),
@@ -84,8 +84,8 @@ export async function fetchVersion(
 }
 
 /**
- * Changes of a person as a commit that is in no branch; undefined where there are none. The tree stays as it is. Rejects
- * with `MANAGED_LOCAL_CHANGES` for commits that are not in the repository that it came from: they would leave the tree.
+ * Saves local changes as a stash commit without changing the tree; undefined when there are none. Rejects with
+ * `MANAGED_LOCAL_CHANGES` for local commits that the remote repository lacks, because a checkout would abandon them.
  */
 export async function saveLocalChanges(
   instance: Instance,
@@ -94,10 +94,12 @@ export async function saveLocalChanges(
   options: WorkOptions,
 ): Promise<string | undefined> {
   const at = inTree(instance, options);
-  const known = [installed, await resolveCommit(instance, beforeUpdateRef, at)].filter((commit) => commit !== undefined);
+  const known = [installed, await resolveCommit(instance, beforeUpdateRef, at)].filter(
+    (commit) => commit !== undefined,
+  );
   const args = ["rev-list", "--count", "HEAD", "--not", ...known, "--remotes", "--tags"];
   const own = Number((await git(instance, args, at))[0] ?? 0);
-  if (own > 0) throw localChangesFault(instance, to, `${own} of its commits are not in the repository that it came from`);
+  if (own > 0) throw localChangesFault(instance, to, `${own} local commits are not in its remote repository`);
   if ((await localChanges(instance, at)).length === 0) return undefined;
   const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], { ...at, settings });
   if (saved === undefined || saved === "") return undefined;
@@ -108,14 +110,18 @@ export async function saveLocalChanges(
 const localChangesFault = (instance: Instance, to: string, reason: string, cause?: unknown): PictorError =>
   managedFault("MANAGED_LOCAL_CHANGES", { folder: instance.layout.comfy, to, reason }, { cause });
 
-/** Everything that is not of ComfyUI's repository stays: nothing is forced over a file that git does not know. */
+/** Checks out without overwriting untracked or ignored files. */
 async function checkOut(instance: Instance, where: readonly string[], options: WorkOptions): Promise<void> {
   const at = inTree(instance, options);
   await git(instance, ["checkout", "--no-overwrite-ignore", ...where, "--"], at);
   await updateSubmodules(instance, { ...at, reach: checkedSource(comfySource(instance)).reach });
 }
 
-async function applyChanges(instance: Instance, saved: string, options: WorkOptions): Promise<string | undefined> {
+async function applyChanges(
+  instance: Instance,
+  saved: string,
+  options: WorkOptions,
+): Promise<string | undefined> {
   const at = inTree(instance, options);
   const args = ["stash", "apply", "--quiet", saved];
   const { exitCode } = await gitResult(instance, args, { ...at, settings });
@@ -127,17 +133,18 @@ async function applyChanges(instance: Instance, saved: string, options: WorkOpti
 export interface TreeMove {
   readonly from: Checkout;
   readonly commit: string;
-  /** Of the version, for people. */
+  /** Name of the version, for people. */
   readonly name: string;
-  /** What `saveChanges` gave. */
+  /** Result of `saveLocalChanges`. */
   readonly changes: string | undefined;
 }
 
-/**
- * Checks the commit out, with the person's changes on top. Where they do not fit it comes back and rejects with
- * `MANAGED_LOCAL_CHANGES`.
- */
-export async function checkOutVersion(instance: Instance, move: TreeMove, options: WorkOptions): Promise<void> {
+/** Checks out a commit and reapplies the local changes. When they conflict, restores the tree and rejects with `MANAGED_LOCAL_CHANGES`. */
+export async function checkOutVersion(
+  instance: Instance,
+  move: TreeMove,
+  options: WorkOptions,
+): Promise<void> {
   const { from, commit, name, changes } = move;
   const at = inTree(instance, options);
   await git(instance, ["update-ref", beforeUpdateRef, from.commit], at);
@@ -156,18 +163,19 @@ export async function checkOutVersion(instance: Instance, move: TreeMove, option
   throw localChangesFault(instance, name, reason);
 }
 
-/** Back to where it was, with the person's changes; may be repeated, also after it was killed in the middle. */
+/** Restores a checkout with its local changes. Can be repeated, also after an interruption. */
 export async function restoreTree(
   instance: Instance,
   { commit, branch }: Checkout,
   changes: string | undefined,
   options: WorkOptions,
 ): Promise<void> {
-  // Of a git that was killed; nobody else works here, as the instance is locked.
+  // Left by a killed git; the install lock excludes a running one.
   await rm(join(instance.layout.comfy, ".git", "index.lock"), { force: true });
   await git(instance, ["reset", "--quiet", "--hard"], inTree(instance, options));
   await checkOut(instance, branch === undefined ? ["--detach", commit] : [branch], options);
   if (changes === undefined) return;
   const reason = await applyChanges(instance, changes, options);
-  if (reason !== undefined) throw localChangesFault(instance, commit, `${reason}; they are kept as ${changesRef}`);
+  if (reason !== undefined)
+    throw localChangesFault(instance, commit, `${reason}; they are kept as ${changesRef}`);
 }

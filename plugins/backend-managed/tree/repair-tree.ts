@@ -1,4 +1,4 @@
-// A tree whose repository is damaged, or that misses files: made whole without touching what lies in it.
+// Repairs ComfyUI's tree when its repository is damaged or files are missing; existing files stay.
 
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { readHead } from "../git/repository.js";
 import { comfySource } from "./comfy-version.js";
 import type { Instance, WorkOptions } from "../instance.js";
 
-/** Whether git can read the commit that is checked out. */
+/** Whether git can read the checked-out commit. */
 const canReadHead = (instance: Instance, work: WorkOptions): Promise<boolean> =>
   readHead(instance, { ...work, folder: instance.layout.comfy }).then(
     () => true,
@@ -21,14 +21,14 @@ const canReadHead = (instance: Instance, work: WorkOptions): Promise<boolean> =>
   );
 
 /**
- * Where git cannot read the repository, a new one of that commit takes its place, and the old one is kept beside the
- * tree; files that are missing are written; every other file stays as it is.
+ * Replaces a repository that git cannot read with a new clone of `commit`, keeps the old one beside the tree, and restores
+ * missing files. Does not change existing files.
  */
 export async function repairTree(instance: Instance, commit: string, work: WorkOptions): Promise<void> {
   const { comfy } = instance.layout;
   const at = { ...work, folder: comfy };
   const isReadable = await canReadHead(instance, work);
-  // What a person took out of a tree that works stays out.
+  // In a working tree, files that the user deleted stay deleted.
   if (isReadable && existsSync(join(comfy, "main.py"))) return;
   if (!isReadable) {
     work.onLine?.("The repository is damaged; it is fetched again.");
@@ -44,6 +44,6 @@ export async function repairTree(instance: Instance, commit: string, work: WorkO
     await rm(fresh, { recursive: true, force: true });
     await git(instance, ["update-index", "-q", "--refresh"], at).catch(() => undefined);
   }
-  // It exits with 1 for each file that is there already, which it leaves as it is.
+  // Exits with 1 when files exist, which it does not overwrite.
   await gitResult(instance, ["checkout-index", "--all", "--quiet"], at);
 }

@@ -1,4 +1,4 @@
-// A copy of the environment beside it, which comes back to the same path: an environment cannot be moved.
+// A backup of the Python environment. It is restored to the same path, because environments contain absolute paths.
 
 import { constants, type Dirent } from "node:fs";
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
@@ -6,33 +6,33 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const backupOf = (venv: string): string => `${venv}.backup`;
-/** Not whole yet, or not needed any more. */
+/** An incomplete backup, and an environment to be deleted. */
 const scratchOf = (venv: string): readonly string[] => [`${venv}.backup-part`, `${venv}.discard`];
 
-/** Files of one folder that are copied at the same time. */
+/** Files of one folder that are copied concurrently. */
 const maxConcurrentCopies = 32;
 
 /**
- * Installers replace the files of packages, so another name for the same bytes is enough of a copy and costs no space.
- * What is edited in place (programs, `.pth`, `.cfg`) is always copied.
+ * Whether a file may be edited in place (programs, `.pth`, `.cfg`), so that it needs a real copy. Installers replace all
+ * other files, for which a hard link is enough.
  */
 const isEdited = (path: string): boolean =>
   /\.(?:pth|cfg|egg-link|json|txt)$/i.test(path) || /[\\/](?:bin|Scripts)[\\/][^\\/]+$/.test(path);
 
-/** Copy-on-write where the file system can, else another name, else the bytes. */
+/** Copies by reflink where the file system supports it, else by hard link, else the bytes. */
 async function copyCheaply(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);
     return;
   } catch {
-    // Most file systems cannot.
+    // Most file systems have no reflinks.
   }
   if (!isEdited(from)) {
     try {
       await link(from, to);
       return;
     } catch {
-      // Some know no links, or no more of them.
+      // The file system has no hard links, or the file has too many.
     }
   }
   await rm(to, { force: true });
@@ -61,7 +61,7 @@ async function copyFolder(from: string, to: string, signal?: AbortSignal): Promi
 
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
-/** Settles when the copy is whole; half of one has another name. */
+/** Creates the backup. An incomplete one has another name. */
 export async function backUp(venv: string, signal?: AbortSignal): Promise<void> {
   await dropBackup(venv);
   const [part = ""] = scratchOf(venv);
@@ -69,7 +69,7 @@ export async function backUp(venv: string, signal?: AbortSignal): Promise<void> 
   await rename(part, backupOf(venv));
 }
 
-/** The copy becomes the environment again. Nothing where there is none, so it may be repeated. */
+/** Replaces the environment with its backup, if there is one. Can be repeated. */
 export async function restoreBackup(venv: string): Promise<void> {
   const backup = backupOf(venv);
   if (!existsSync(backup)) return;

@@ -1,13 +1,13 @@
-// What an update asks of the server of its instance.
+// The operations on the server that an installation or update needs.
 
 export interface ServerControl {
-  /** Whether one runs from this installation, whoever started it. */
+  /** Whether a server runs from this installation, whichever host started it. */
   isRunning(): Promise<boolean>;
-  /** Settles when nothing of it is left. */
+  /** Settles when the server and its descendants have ended. */
   stop(): Promise<void>;
   /**
-   * Starts it once, without another attempt; settles when it answers. Rejects with why it does not. `isNew`: a version
-   * that is only tried; when it ends, its crash is not kept as that of the instance.
+   * Starts the server once; settles when it is ready. `isNew`: a new version is tried, so a crash is not recorded as one of
+   * the instance.
    */
   tryStart(options?: { readonly isNew?: boolean }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Takes an update back: the tree, the environment and the records as they were. May be repeated until it succeeds.
+// Undoes an update: restores tree, environment and records. Can be repeated until it succeeds.
 
 import { PictorError, reasonOf } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -7,11 +7,12 @@ import type { Instance, WorkOptions } from "../instance.js";
 import { dropBackup, restoreBackup } from "./environment-backup.js";
 import { restoreTree } from "../tree/move-tree.js";
 
-/**
- * Rejects with `MANAGED_UPDATE_STUCK`; then what is needed for another attempt is still there. Not to be called while a
- * server runs from that environment.
- */
-export async function undoUpdate(instance: Instance, update: PendingUpdate, options: WorkOptions): Promise<void> {
+/** No server may be running. Rejects with `MANAGED_UPDATE_STUCK`; the data for another attempt is kept then. */
+export async function undoUpdate(
+  instance: Instance,
+  update: PendingUpdate,
+  options: WorkOptions,
+): Promise<void> {
   const { layout, name } = instance;
   const { from, to, localChanges, steps } = update;
   try {
@@ -27,15 +28,19 @@ export async function undoUpdate(instance: Instance, update: PendingUpdate, opti
   }
 }
 
-/** Undoes an update that a crash has left, and tells of it. Nothing where there is none. */
-export async function recoverUpdate(instance: Instance, stop: () => Promise<void>, options: WorkOptions): Promise<void> {
+/** Undoes an update that an earlier process left unfinished, if any. */
+export async function recoverUpdate(
+  instance: Instance,
+  stop: () => Promise<void>,
+  options: WorkOptions,
+): Promise<void> {
   const { update } = await readState(instance.layout.installState);
   if (update === undefined) {
     await dropBackup(instance.layout.venv ?? "");
     return;
   }
   instance.logger.warn(
-    `An update of "${instance.name}" from ${update.from.name} to ${update.to} ended in the middle; it is undone.`,
+    `An update of "${instance.name}" from ${update.from.name} to ${update.to} was interrupted and is being undone.`,
   );
   await stop();
   await undoUpdate(instance, update, options);

@@ -1,4 +1,4 @@
-// An update that is whole or undone: another commit, its packages, and a start that shows whether it works.
+// Updates an instance: another commit, its packages, and a trial start. A failed update is undone.
 
 import { PictorError, reasonOf, type InstallUpdate } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
@@ -36,14 +36,14 @@ export interface UpdateTask {
   readonly report: Report;
 }
 
-/** Step `clone` is recorded as done with what the settings say now, whichever version was asked for. */
+/** Records the step `clone` as done with the current settings, whichever version was requested. */
 async function recordTree({ instance, facts }: UpdateTask, learnt: StepRecord["facts"]): Promise<void> {
   const { layout, clock } = instance;
   const inputs =
     planSteps(await takeSnapshot(instance, facts)).find(({ id }) => id === "clone")?.inputs ?? "";
   const state = await readState(layout.installState);
   const before = state.steps.clone;
-  // What rests on the tree is done again only for another one.
+  // The steps that depend on the tree are repeated only for another commit.
   const isSame = before !== undefined && before.facts["commit"] === learnt["commit"];
   const at = isSame ? before.at : new Date(clock.now()).toISOString();
   const clone: StepRecord = { status: "finished", inputs, at, facts: learnt };
@@ -51,9 +51,9 @@ async function recordTree({ instance, facts }: UpdateTask, learnt: StepRecord["f
 }
 
 /**
- * Rejects with `MANAGED_UPDATE_UNDONE` when the new version cannot be installed or does not start, with
- * `MANAGED_LOCAL_CHANGES` when it does not fit to what a person changed, and with `MANAGED_VERSION_UNKNOWN`; then the
- * old one is as it was, and runs when it ran before.
+ * Rejects with `MANAGED_UPDATE_UNDONE` when the new version cannot be installed or does not start, `MANAGED_LOCAL_CHANGES`
+ * when it conflicts with local changes, and `MANAGED_VERSION_UNKNOWN`. The old version is restored then, and runs if it ran
+ * before.
  */
 export async function updateTo(work: UpdateTask, version: string): Promise<InstallUpdate> {
   const { instance, facts, server, report } = work;
@@ -107,13 +107,13 @@ export async function updateTo(work: UpdateTask, version: string): Promise<Insta
   }
 }
 
-/** From here on it is not undone any more. */
+/** Completes the update: from here on it is not undone. */
 async function commitUpdate({ layout }: Instance): Promise<void> {
   const { steps } = await readState(layout.installState);
   await writeState(layout.installState, { format: stateFormat, steps });
 }
 
-/** What to reject with: why, once everything is back. */
+/** Undoes the update; settles with the error to reject with. */
 async function rollBack(
   { instance, server, report }: UpdateTask,
   update: PendingUpdate,
@@ -122,11 +122,11 @@ async function rollBack(
 ): Promise<unknown> {
   const { log, toolOptions } = report;
   const { name, layout } = instance;
-  // It went well, and only something after it did not.
+  // The update was complete; a later operation failed.
   if ((await readState(layout.installState)).update === undefined) return error;
   log.write(`!! ${reasonOf(error)}`);
   report.step("undo", "Back to the old version");
-  // Not ended by the same Ctrl-C: it takes seconds.
+  // No signal: the abort that ended the update must not interrupt the undo, which takes seconds.
   const { onLine } = toolOptions;
   try {
     if (await server.isRunning()) await server.stop();

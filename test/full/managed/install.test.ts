@@ -469,7 +469,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
 
     const next = again();
     expect(await next.installation.ready()).toMatchObject({ version: "0.2.0" });
-    expect(next.warnings.join()).toContain("ended in the middle");
+    expect(next.warnings.join()).toContain("was interrupted");
     expect(next.read("notes.md")).toBe("two\n");
     expect(packagesOf(next)).toEqual(["studio_part-1.0.dist-info"]);
     expect(await next.pending()).toEqual([]);

@@ -238,7 +238,7 @@ describe.skipIf(!hasPython)(title, () => {
     expect((await ask("/system_stats"))?.ok).toBe(true);
     const next = open();
     await next.joinRunning();
-    expect(next.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+    expect(next.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     const { process: identity } = (await record())!;
     await next.close();
     // Where nobody reaps orphans, its pid is still listed.

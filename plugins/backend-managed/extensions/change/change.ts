@@ -1,4 +1,4 @@
-// What every change works with: the means of the instance, what runs Python, and where its words go.
+// One change of an extension: its tools, its log, its journal entry and its errors.
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,15 +24,15 @@ export interface Change extends ChangeTools {
   readonly stagingArea: StagingArea;
   readonly options: ChangeOptions;
   readonly log: WorkLog;
-  /** Of the extension, for people. */
+  /** Id of the extension, for people. */
   readonly id: string;
   readonly action: "install" | "update";
 }
 
-/** What git shows while it works: how far it is. */
+/** Progress lines of git. */
 const progressPattern = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
 
-/** `WorkOptions` for what writes lines: they go to the log, but for how far git is. */
+/** Options for tools: lines go to the log, progress of git to the caller. */
 export const toolOptions = ({ options, log }: Change): WorkOptions => ({
   signal: options.signal,
   onLine(line) {
@@ -55,7 +55,7 @@ export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLo
   return openWorkLog(fileOf(0), clock, withoutCredentials);
 }
 
-/** What made a change fail, as an error about the extension; errors about extensions stay as they are. */
+/** The cause of a failed change as an error about the extension; `EXTENSION_...` errors stay as they are. */
 export function toExtensionFault({ id, action, instance, log, options }: Change, error: unknown): unknown {
   if (options.signal?.aborted === true) return options.signal.reason;
   if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) return error;
@@ -72,10 +72,7 @@ export function toExtensionFault({ id, action, instance, log, options }: Change,
   return extensionFault(code, details, { cause: error, more });
 }
 
-/**
- * Writes down what is about to be changed, does it, and forgets it; when `work` fails it is taken back, also when the
- * process is killed meanwhile.
- */
+/** Runs `work` with `entry` in the journal. The change is undone when `work` fails, or later when the process is killed. */
 export async function withJournal(
   change: Change,
   entry: JournalEntry,

@@ -1,4 +1,4 @@
-// Brings a clone to another commit and back, with what was changed by hand.
+// Saves and restores the state of a clone: its HEAD and its local changes.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import type { GitReach } from "../../git/hardening.js";
 import { localChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
 import { gitFolderOf } from "../installed/git-folder.js";
 
-/** Where a clone was, so that it can be brought back there. */
+/** State of a clone, to be restored later. */
 export interface CloneState {
   readonly head: Head;
-  /** A commit that holds the changes of files under version control; none where there were none. */
+  /** Stash commit with the local changes; absent if there were none. */
   readonly stash?: string;
 }
 
@@ -19,15 +19,22 @@ export interface CloneLocation extends RepositoryOptions {
   readonly reach?: GitReach;
 }
 
-/** Git asks for a name before it writes a commit; where the person has given none, this one will do. */
-export async function committerSettings(instance: GitTools, at: RepositoryOptions): Promise<readonly string[]> {
+/** git settings with an author, if the user has configured none: git requires one for commits. */
+export async function committerSettings(
+  instance: GitTools,
+  at: RepositoryOptions,
+): Promise<readonly string[]> {
   const { exitCode } = await gitResult(instance, ["var", "GIT_COMMITTER_IDENT"], at);
   return exitCode === 0 ? [] : ["user.name=Pictor", "user.email=pictor@localhost"];
 }
 
-/** Where it is, with a copy of what was changed by hand. Changes nothing. */
-export async function saveCloneState(instance: GitTools, at: RepositoryOptions, head: Head): Promise<CloneState> {
-  // It fails where only the times of files differ, as in a folder that was copied.
+/** The current state, with a stash commit of the local changes. Does not change the working tree. */
+export async function saveCloneState(
+  instance: GitTools,
+  at: RepositoryOptions,
+  head: Head,
+): Promise<CloneState> {
+  // `stash create` fails where only time stamps differ, as in a copied folder.
   if ((await localChanges(instance, at)).length === 0) return { head };
   const settings = await committerSettings(instance, at);
   const [stash = ""] = await git(instance, ["stash", "create"], { ...at, settings });
@@ -35,31 +42,46 @@ export async function saveCloneState(instance: GitTools, at: RepositoryOptions, 
 }
 
 /**
- * Checks out `commit`: on `branch`, or on none. Changes of files under version control are lost: they are in the stash of
- * `standingOf`. New files that are in the way, ignored ones too, make it reject.
+ * Checks out `commit` on `branch`, or detached. Discards local changes, which `saveCloneState` has saved. Rejects when
+ * untracked or ignored files are in the way.
  */
-export async function checkOutHead(instance: GitTools, at: CloneLocation, { commit, branch }: Head): Promise<void> {
+export async function checkOutHead(
+  instance: GitTools,
+  at: CloneLocation,
+  { commit, branch }: Head,
+): Promise<void> {
   const onto = branch === undefined ? ["--detach", commit] : ["-B", branch, commit];
   await git(instance, ["reset", "--hard", "--quiet"], { ...at, reach: "here" });
-  await git(instance, ["checkout", "--no-overwrite-ignore", "--no-track", ...onto, "--"].filter(fits(onto)), at);
+  await git(
+    instance,
+    ["checkout", "--no-overwrite-ignore", "--no-track", ...onto, "--"].filter(fits(onto)),
+    at,
+  );
   await updateSubmodules(instance, { ...at, reach: at.reach ?? "network" });
 }
 
-/** `--no-track` is for branches only. */
+/** `--no-track` is valid with branches only. */
 const fits = (onto: readonly string[]) => (text: string) => text !== "--no-track" || onto[0] === "-B";
 
-/** Puts the changes of a stash on top of what is checked out. */
+/** Applies a stash commit to the working tree. */
 export async function applyStash(instance: GitTools, at: RepositoryOptions, stash: string): Promise<void> {
   const settings = await committerSettings(instance, at);
-  const whole = await gitResult(instance, ["stash", "apply", "--quiet", "--index", stash], { ...at, settings });
+  const whole = await gitResult(instance, ["stash", "apply", "--quiet", "--index", stash], {
+    ...at,
+    settings,
+  });
   if (whole.exitCode === 0) return;
-  // What was staged cannot always be staged again; the files count.
+  // The index cannot always be restored; the files are what matters.
   await git(instance, ["reset", "--hard", "--quiet"], at);
   await git(instance, ["stash", "apply", "--quiet", stash], { ...at, settings });
 }
 
-/** Back to where it was. Can be done twice, and after git itself was killed. */
-export async function restoreClone(instance: GitTools, at: CloneLocation, { head, stash }: CloneState): Promise<void> {
+/** Restores a saved state. Can be repeated, also after git was killed. */
+export async function restoreClone(
+  instance: GitTools,
+  at: CloneLocation,
+  { head, stash }: CloneState,
+): Promise<void> {
   const folder = await gitFolderOf(at.folder);
   if (folder !== undefined) await rm(join(folder.directory, "index.lock"), { force: true });
   await gitResult(instance, ["rebase", "--abort"], { ...at, reach: "here" });

@@ -1,4 +1,4 @@
-// One change of the extensions at a time, across processes; what was left in the middle is undone before.
+// Allows one change of extensions at a time, across processes, and undoes an interrupted one first.
 
 import { createKeyedLock, reasonOf } from "@pictor/kernel/plugin";
 import { withInstallLock } from "../../locks/install-lock.js";
@@ -9,7 +9,7 @@ import { makeStagingArea, stagingAreaOf, type StagingArea } from "./staging.js";
 
 const queue = createKeyedLock();
 
-/** The lock of installations and updates, so that pip never runs twice. Rejects with `MANAGED_BUSY`. */
+/** Uses the lock of installations and updates, so that pip never runs concurrently. Rejects with `MANAGED_BUSY`. */
 export async function withExtensionLock<T>(
   instance: Instance,
   work: (stagingArea: StagingArea) => Promise<T>,
@@ -27,7 +27,7 @@ export async function withExtensionLock<T>(
         try {
           return await work(stagingArea);
         } finally {
-          // What is left there is not wanted any more; the next one clears what cannot be cleared now.
+          // The next change removes what cannot be removed now.
           if ((await readJournal(stagingArea.journal)) === undefined)
             await cleanUp(instance, stagingArea).catch(() => undefined);
         }
@@ -38,8 +38,8 @@ export async function withExtensionLock<T>(
 }
 
 /**
- * Undoes what a process left that was killed in the middle of a change; to be awaited before a server starts. Settles with
- * the change that another process is in the middle of.
+ * Undoes a change that a killed process left; to be awaited before a server starts. Settles with the change that another
+ * process is performing, if any.
  */
 export async function recoverExtensions(instance: Instance): Promise<JournalEntry | undefined> {
   const { journal } = await stagingAreaOf(instance);

@@ -1,4 +1,4 @@
-// What an extension asks for besides its files: Python packages, and its own install script.
+// Sets up an extension: its Python packages and its install script.
 
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { describeEnd, errorLines } from "../../python/run-tool.js";
 import { withoutCredentials } from "../../git/repository-address.js";
 import { toolOptions, type Change } from "./change.js";
 
-/** A link is not followed: it may lead to somebody else's file. */
+/** A symbolic link does not count: it may lead out of the extension. */
 const isFile = (path: string): Promise<boolean> =>
   lstat(path).then(
     (found) => found.isFile(),
     () => false,
   );
 
-/** `requirements.txt`, unless there is none or it asks for nothing. Rejects with `MANAGED_...`. */
+/** Installs `requirements.txt`, if there is one. Rejects with `MANAGED_...`. */
 export async function installPackages(change: Change, folder: string): Promise<void> {
   const file = join(folder, "requirements.txt");
   if (!(await isFile(file)) || isBlank(await readFile(file, "utf8"))) return;
@@ -27,7 +27,7 @@ export async function installPackages(change: Change, folder: string): Promise<v
 const script = "install.py";
 const maxKeptLines = 20;
 
-/** `install.py`, in its folder, with the instance's Python. Rejects with `MANAGED_TOOL_FAILED`. */
+/** Runs `install.py`, if there is one, in its folder with the instance's Python. Rejects with `MANAGED_TOOL_FAILED`. */
 export async function runInstallScript(change: Change, folder: string): Promise<void> {
   if (!(await isFile(join(folder, script)))) return;
   const { instance, log, options } = change;
@@ -40,7 +40,7 @@ export async function runInstallScript(change: Change, folder: string): Promise<
       COMFYUI_PATH: instance.layout.comfy,
       COMFYUI_FOLDERS_BASE_PATH: instance.layout.comfy,
       COMFYUI_MODEL_PATH: join(instance.layout.comfy, "models"),
-      // It would build the packages of extensions too.
+      // Otherwise it would constrain the builds of the extension's packages.
       UV_BUILD_CONSTRAINT: undefined,
     },
   });

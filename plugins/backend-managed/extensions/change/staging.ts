@@ -1,4 +1,4 @@
-// Where changes are prepared: on the file system of custom_nodes, so that a rename is enough, and never inside it.
+// The folder in which changes are prepared: on the file system of custom_nodes, so that a rename suffices, but outside it.
 
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,17 +6,17 @@ import { makeFolder } from "@pictor/kernel/plugin";
 import type { Instance } from "../../instance.js";
 
 export interface StagingArea {
-  /** Of the lock; made when it is not there. */
+  /** Folder of the lock. */
   readonly root: string;
-  /** What is not whole yet, and what is on its way out. */
+  /** Incomplete and removed extensions. */
   readonly staging: string;
-  /** What is being done, so that the next one can undo it. */
+  /** File of the change in progress. */
   readonly journal: string;
 }
 
 /**
- * The instance's own folder; where ComfyUI was there before or custom_nodes lies on another disk, `.pictor` beside
- * custom_nodes, so that two instances of one ComfyUI know of each other.
+ * The instance's folder; for a ComfyUI that Pictor did not install, or custom_nodes on another disk, `.pictor` beside
+ * custom_nodes, so that two instances of one ComfyUI share the lock.
  */
 export async function stagingAreaOf({ layout }: Pick<Instance, "layout">): Promise<StagingArea> {
   const real = await realpath(layout.customNodes).catch(() => layout.customNodes);
