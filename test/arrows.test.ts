@@ -78,10 +78,7 @@ const isEntry = (path: string): boolean =>
 const folderOf = (path: string): string => (isEntry(path) ? path : dirname(path));
 
 /** Packages whose circles are still to be resolved. */
-const pending = new Set([
-  "cli",
-  "plugins/backend-managed",
-]);
+const pending = new Set(["cli"]);
 
 const isOf = (name: string, packageName: string): boolean =>
   name === packageName || name.startsWith(`${packageName}/`);

@@ -1,4 +1,4 @@
-// The errors of this plugin: what happened with which instance, and what to do about it.
+// The errors of this plugin.
 
 import {
   defineErrors,
@@ -8,7 +8,7 @@ import {
   type PictorError,
 } from "@pictor/kernel/plugin";
 
-/** `name` is the instance's name in the configuration; texts of tools come without credentials. */
+/** `name` is the instance's name in the configuration; output of tools is redacted before it becomes a detail. */
 export const catalog = {
   // What is installed
   MANAGED_NOT_INSTALLED: {
@@ -17,100 +17,98 @@ export const catalog = {
   },
   MANAGED_NOT_OURS: {
     message:
-      'The ComfyUI of "{name}" in {folder} was not installed from here, so it is not {done} from here.',
-    fix: "Do that with what installed it; or take `comfyDirectory` out of its settings, and Pictor installs one of its own.",
+      'Pictor did not install the ComfyUI of "{name}" in {folder}, so it cannot be {done} with Pictor.',
+    fix: "Use the program that installed it; or remove `comfyDirectory` from the settings, and Pictor installs its own ComfyUI.",
   },
   MANAGED_FOLDER_FOREIGN: {
-    message: "{folder} is there already, and it was not made by an installation from here.",
-    fix: "To use the ComfyUI that is there, name it as `comfyDirectory`; else name another `directory`, or move it away.",
+    message: "{folder} exists, and Pictor did not create it.",
+    fix: "To use an existing ComfyUI, set `comfyDirectory` to its folder; otherwise set another `directory`, or move the folder away.",
   },
   MANAGED_FOLDER_NOT_WRITABLE: {
     message: "{folder} cannot be written: {reason}.",
-    fix: "Give yourself the right to write there, or name another `directory` in the settings of the backend.",
+    fix: "Grant yourself write permission there, or set another `directory` in the settings of the backend.",
   },
   MANAGED_STATE_UNREADABLE: {
-    message: "{file} does not say what is installed: {reason}.",
-    fix: "Bring the file back; or move the folder {folder} away and install again.",
+    message: "The installation record {file} cannot be used: {reason}.",
+    fix: "Restore the file; or move the folder {folder} away and install again.",
   },
 
   // Installing and updating
   MANAGED_BUSY: {
     message: 'Another {work} of "{name}" is running{owner}.',
-    fix: "Wait until it has ended, or end it.",
+    fix: "Wait until it ends, or stop it.",
   },
   MANAGED_STEP_FAILED: {
     message: 'The step "{step}" for "{name}" failed: {reason}.',
-    fix: "{advice}What the tools wrote is in {log}; the steps before it are done, and the next `pictor backend install {name}` goes on here.",
+    fix: "{advice}The output of the tools is in {log}. The earlier steps are done; the next `pictor backend install {name}` continues with this one.",
   },
   MANAGED_DISK_SPACE: {
-    message: "{folder} has {foundGB} GB of free space; an installation asks for {neededGB} GB.",
-    fix: "Free some space, name another `directory`, or set `install.minFreeGB` lower.",
+    message: "{folder} has {foundGB} GB of free space; the installation requires {neededGB} GB.",
+    fix: "Free some space, set another `directory`, or lower `install.minFreeGB`.",
   },
   MANAGED_DISK_FULL: {
-    message: "There is no space left for {folder}.",
-    fix: "Free some space and try again; what was begun is repeated.",
+    message: "The disk of {folder} is full.",
+    fix: "Free some space and try again; the interrupted step is repeated.",
   },
   MANAGED_SOURCE_MISSING: {
-    message: "`install.source` names {folder}, and there is no such folder.",
-    fix: "Correct it, or take it out of the settings: then ComfyUI comes from its own repository.",
+    message: "`install.source` is set to {folder}, which does not exist.",
+    fix: "Correct it, or remove it from the settings to install from ComfyUI's own repository.",
   },
   MANAGED_VERSION_UNKNOWN: {
     message: '{source} has no version "{version}"{why}.',
-    fix: "Name a tag, a branch or a whole commit of it in `install.version`, or latest.",
+    fix: "Set `install.version` to one of its tags or branches, to a full commit hash, or to latest.",
   },
   MANAGED_SERVER_RUNNING: {
-    message: 'The server of "{name}" is running, and this would change it underneath: {steps}.',
+    message: 'The server of "{name}" is running, and these steps would change its files: {steps}.',
     fix: "Stop it first: `pictor backend stop {name}`.",
   },
   MANAGED_TREE_BROKEN: {
     message: 'The ComfyUI of "{name}" in {folder} is damaged: main.py or .git is missing.',
-    fix: "Move that folder away, install again, and take your models, extensions and images from it.",
+    fix: "Move that folder away, install again, and copy your models, extensions and images from it.",
   },
   MANAGED_LOCAL_CHANGES: {
-    message:
-      'The files of ComfyUI in {folder} were changed by hand, and that does not fit to "{to}": {reason}.',
-    fix: "Nothing was changed. Save your changes elsewhere and take them back, or stay at this version.",
+    message: 'The local changes of ComfyUI in {folder} conflict with the version "{to}": {reason}.',
+    fix: "Nothing was changed. Save your changes elsewhere and revert them, or stay at this version.",
   },
   MANAGED_UPDATE_UNDONE: {
-    message: 'The update of "{name}" from {from} to {to} failed, and was undone: {reason}.',
-    fix: "The old version is as it was{restarted}; what the tools wrote is in {log}.",
+    message: 'The update of "{name}" from {from} to {to} failed and was undone: {reason}.',
+    fix: "The old version is restored{restarted}; the output of the tools is in {log}.",
   },
   MANAGED_UPDATE_STUCK: {
-    message:
-      'An update of "{name}" from {from} to {to} ended in the middle and cannot be undone yet: {reason}.',
-    fix: "Correct that and try again; what is needed to undo it was kept in {folder}.",
+    message: 'An update of "{name}" from {from} to {to} was interrupted and cannot be undone yet: {reason}.',
+    fix: "Correct that and try again; the data to undo the update is kept in {folder}.",
   },
 
   // Python, its packages, and torch
   MANAGED_PYTHON_MISSING: {
-    message: "No Python {needed} or newer can be used: {found}.",
-    fix: "Install Python 3.12 (or uv, which brings one), or name it in the settings of the backend: python = PATH.",
+    message: "No usable Python {needed} or newer was found: {found}.",
+    fix: "Install Python 3.12 (or uv, which installs one), or set `python` to its path in the settings of the backend.",
   },
   MANAGED_PYTHON_UNFIT: {
     message: "The ComfyUI in {folder} cannot run with {python}: {reason}.",
-    fix: "Name the Python that has torch: `python` in the settings of the backend, such as {example}.",
+    fix: "Set `python` in the settings of the backend to the Python that has torch, such as {example}.",
   },
   MANAGED_VENV_MISSING: {
-    message: "{python} cannot make virtual environments: its module {module} is missing.",
-    fix: "Install it (on Debian and Ubuntu: apt install python3-venv), install uv, or name another Python in `python`.",
+    message: "{python} cannot create virtual environments: its module {module} is missing.",
+    fix: "Install the module (on Debian and Ubuntu: apt install python3-venv), install uv, or set `python` to another Python.",
   },
   MANAGED_UV_MISSING: {
-    message: 'The settings of "{name}" ask for uv always, but it cannot be run: {reason}.',
-    fix: "Install uv so that it is found, or set `install.uv` to auto or never.",
+    message: 'The settings of "{name}" require uv, but it cannot be run: {reason}.',
+    fix: "Install uv so that it is on the PATH, or set `install.uv` to auto or never.",
   },
   MANAGED_TOOL_FAILED: {
     message: "{tool} {ending}{lines}.",
     fix: "{advice}",
   },
   MANAGED_TORCH_INDEX: {
-    message: "There is no package index of torch for the device {device} on {platform}.",
-    fix: "Name one in `install.torchIndex`, or choose another `install.device`.",
+    message: "No package index of torch is known for the device {device} on {platform}.",
+    fix: "Set `install.torchIndex`, or choose another `install.device`.",
   },
 
   // Model folders
   MANAGED_MODELS_FILE: {
     message: "{file} cannot be used for model folders: {reason}.",
-    fix: "Correct the file; it was left as it is.",
+    fix: "Correct the file; it was not changed.",
   },
   MANAGED_MODELS_FOLDER: {
     message: 'models.folders: "{entry}" {problem}.',
@@ -123,12 +121,12 @@ export const catalog = {
     fix: "Correct `launch` in the settings of the backend.",
   },
   MANAGED_PORT_IN_USE: {
-    message: 'Port {port} on {host}, where the server of "{name}" is to listen, is taken by {who}.',
+    message: 'Port {port} on {host}, where the server of "{name}" would listen, is used by {who}.',
     fix: "End that program, choose another `launch.port`, or set `launch.portInUse` to next.",
   },
   MANAGED_ADDRESS_UNUSABLE: {
     message: 'The server of "{name}" cannot listen on {host}, port {port}: {reason}.',
-    fix: "Name an address and a port of this machine that you may listen on, in `launch` of the settings.",
+    fix: "Set `launch.host` and `launch.port` to an address of this machine and a port that you may listen on.",
   },
   MANAGED_SERVER_NOT_STARTED: {
     message: 'The server of "{name}" could not be started: {reason}.',
@@ -140,39 +138,39 @@ export const catalog = {
   },
   MANAGED_SERVER_SILENT: {
     message: 'The server of "{name}" did not answer at {url} within {seconds} s, and was stopped{lines}.',
-    fix: "Look at its log (`pictor backend logs {name}`); when it needs longer, set `launch.startTimeoutMs` higher.",
+    fix: "Read its log (`pictor backend logs {name}`); if it needs longer, raise `launch.startTimeoutMs`.",
   },
   MANAGED_SERVER_STOPPED: {
     message: 'The server of "{name}" was stopped while it was starting.',
-    fix: "Start it again when nobody wants it stopped: `pictor backend start {name}`.",
+    fix: "Start it again: `pictor backend start {name}`.",
   },
   MANAGED_SERVER_STUCK: {
-    message: 'The server of "{name}" (process {pid}) is still there although it was killed.',
-    fix: "End it by the means of your system; it may hang in a driver.",
+    message: 'The server of "{name}" (process {pid}) still runs although it was killed.',
+    fix: "End it with the tools of your system; it may hang in a driver.",
   },
   MANAGED_SERVER_LOCKED: {
     message: 'Another process has been starting or stopping the server of "{name}" for {seconds} s.',
-    fix: "Wait until it is through, or end it.",
+    fix: "Wait until that process is done, or end it.",
   },
 
   // Files
   MANAGED_FILE_REFUSED: {
-    message: '"{file}" is not put into {area} of "{name}": {reason}.',
-    fix: "Give it a plain relative name that stays inside that folder.",
+    message: '"{file}" cannot be written to {area} of "{name}": {reason}.',
+    fix: "Use a relative name that stays inside that folder.",
   },
   MANAGED_FILE_TAKEN: {
-    message: "{path} is there already and holds something else; it was left as it is.",
-    fix: "Give the file another name, or move the old one away.",
+    message: "{path} exists with other contents; it was not changed.",
+    fix: "Use another name, or move the existing file away.",
   },
   MANAGED_FILE_FAILED: {
     message: "{path} could not be written: {reason}.",
-    fix: "Free some space, or give yourself the right to write there.",
+    fix: "Free some space, or grant yourself write permission there.",
   },
 
   // git
   MANAGED_GIT_MISSING: {
     message: "git cannot be run: {reason}.",
-    fix: "Install git, so that the command `git` is found.",
+    fix: "Install git so that the command `git` is on the PATH.",
   },
   MANAGED_GIT_OLD: {
     message: "git {found} is too old; {needed} or newer is needed.",
@@ -180,15 +178,15 @@ export const catalog = {
   },
   MANAGED_GIT_FAILED: {
     message: "git {command} failed ({ending}){reason}.",
-    fix: "Correct that, and try again; nothing was left half done.",
+    fix: "Correct that and try again; the repository was not left in between.",
   },
   MANAGED_GIT_ADDRESS: {
-    message: "{address} is not given to git: {problem}.",
+    message: "{address} cannot be used as the address of a repository: {problem}.",
     fix: "Write it as https://HOST/OWNER/NAME or git@HOST:OWNER/NAME.",
   },
   MANAGED_GIT_FOLDER: {
-    message: "{folder} is there already; a clone is not made over it.",
-    fix: "Move it away, and try again.",
+    message: "{folder} exists, so nothing was cloned into it.",
+    fix: "Move it away and try again.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

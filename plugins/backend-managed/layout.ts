@@ -1,43 +1,43 @@
-// Where everything of an instance lies: one record, made once from its settings. Pure.
+// Paths of an instance, computed from its settings. Pure.
 
 import { createHash } from "node:crypto";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ManagedSettings } from "./settings.gen.js";
 
 export interface Layout {
-  /** Folder of the instance: state, logs, and what is installed here. Absolute. */
+  /** Folder of the instance: state, logs and installation. Absolute. */
   readonly root: string;
-  /** ComfyUI's own folder, with main.py. */
+  /** ComfyUI's folder, which contains main.py. */
   readonly comfy: string;
-  /** The virtual environment; undefined where the Python is somebody else's. */
+  /** The virtual environment; undefined for a ComfyUI that Pictor did not install. */
   readonly venv: string | undefined;
-  /** The Python that runs the server. */
+  /** The Python executable that runs the server. */
   readonly python: string;
   readonly customNodes: string;
   readonly logs: string;
-  /** What was installed, step by step. */
+  /** install.json: the installation steps and their results. */
   readonly installState: string;
-  /** Who runs, since when, where. */
+  /** run.json: the running server. */
   readonly runState: string;
-  /** False for a ComfyUI that was there before: it is neither installed nor updated. */
+  /** Whether Pictor installed the ComfyUI; otherwise it neither installs nor updates it. */
   readonly isOurs: boolean;
 }
 
 export interface LayoutSource {
   /** The instance's name in the configuration. */
   readonly name: string;
-  /** A person's data folder. */
+  /** Pictor's folder for data of the current user. */
   readonly dataFolder: string;
-  /** Relative paths start here. */
+  /** Base of relative paths in the settings. */
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** Letters, digits and a few signs; no dot at an end, no device of Windows. */
+/** Letters, digits and a few punctuation marks; no trailing dot, no device name of Windows. */
 const plain =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_. -]{0,98}[\p{L}\p{M}\p{N}_-])?$/iu;
 
-/** An instance may have any name; a folder may not: others get what is plain of them, and a hash that tells them apart. */
+/** The name itself where it is a valid folder name on every system, else its valid characters and a hash that keeps it unique. */
 export function folderNameOf(name: string): string {
   if (plain.test(name)) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 10);

@@ -1,4 +1,4 @@
-// The settings of an instance with every default filled in: a group that is left out has its defaults too. Pure.
+// The settings of an instance with the defaults of omitted groups filled in. Pure.
 
 import type { ManagedSettings } from "./settings.gen.js";
 
@@ -7,7 +7,7 @@ export type CompleteSettings = Omit<ManagedSettings, Group> & {
   readonly [Name in Group]: NonNullable<ManagedSettings[Name]>;
 };
 
-/** The kernel fills defaults inside a group that is there; these are for one that is not. A test compares them with plugin.json. */
+/** The kernel fills in defaults inside present groups only; these are for omitted ones. A test compares them with plugin.json. */
 export const groupDefaults: { readonly [Name in Group]: NonNullable<ManagedSettings[Name]> } = {
   install: {
     source: "https://github.com/Comfy-Org/ComfyUI.git",

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OutputFile } from "@pictor/kernel/plugin";
-import type { Directories } from "../launch/directories.js";
-import { checkName } from "./inside.js";
-import { createLocalOutput, pathOf } from "./open-output.js";
-import { createLocalFiles } from "./put.js";
+import type { Directories } from "../launch/server-directories.js";
+import { checkName } from "./path-inside.js";
+import { createLocalOutput, pathOf } from "./local-output.js";
+import { createLocalFiles } from "./local-files.js";
 
 let folder: string;
 let directories: Directories;
@@ -68,18 +68,18 @@ describe("putting", () => {
   });
 
   it.each([
-    ["../a.png", "it leads out of the folder"],
-    ["a/../../b.png", "it leads out of the folder"],
-    ["a\\..\\..\\b.png", "it leads out of the folder"],
+    ["../a.png", "it leaves the folder"],
+    ["a/../../b.png", "it leaves the folder"],
+    ["a\\..\\..\\b.png", "it leaves the folder"],
     ["/etc/passwd", "it is an absolute path"],
     ["\\\\server\\share\\a.png", "it is an absolute path"],
     ["C:\\a.png", "it is an absolute path"],
     ["c:a.png", "it is an absolute path"],
-    ["a\0.png", "it holds a control character"],
-    ["a.png:stream", "it holds a character that Windows refuses"],
-    ["NUL.png", "a part of it is the name of a device on Windows"],
-    ["a/con", "a part of it is the name of a device on Windows"],
-    ["a./b", "a part of it ends with a dot or a blank"],
+    ["a\0.png", "it contains a control character"],
+    ["a.png:stream", "it contains a character that Windows does not allow"],
+    ["NUL.png", "a part of it is a device name of Windows"],
+    ["a/con", "a part of it is a device name of Windows"],
+    ["a./b", "a part of it ends with a dot or a space"],
     ["a//b", "a part of it is empty"],
     ["./a", "a part of it is empty"],
     ["", "it is empty"],

@@ -1,27 +1,27 @@
-// Clones: into a temporary sibling, renamed when it is whole; a folder that is there is a whole clone.
+// Clones a repository into a temporary sibling folder and renames it when complete.
 
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { managedFault } from "../faults.js";
-import type { WorkOptions } from "../means.js";
-import { git, gitEnd, type GitMeans } from "./git.js";
-import { checkedSource, type GitRef, type GitSource } from "./refs.js";
+import type { WorkOptions } from "../instance.js";
+import { git, gitResult, type GitTools } from "./run-git.js";
+import { checkedSource, type GitRef, type GitSource } from "./remote-refs.js";
 
 export interface CloneOptions extends WorkOptions {
   /** Default: the branch that the repository names. */
   readonly ref?: GitRef;
-  /** Only the commit that is checked out, where that can be had. Default: everything, with all tags. */
+  /** Fetches only the checked-out commit, except for `ref.kind` "commit". Default: the full history with all tags. */
   readonly isShallow?: boolean;
 }
 
 /**
- * Clones to `into`, which must not exist; submodules come too. Settles with the commit that is checked out. Nothing is
- * left of one that fails or is aborted. A tag or commit leaves a detached HEAD. Rejects with `MANAGED_GIT_...`.
+ * Clones into `into`, which must not exist, with submodules. Settles with the checked-out commit; a tag or commit leaves a
+ * detached HEAD. A clone that fails or is aborted leaves nothing. Rejects with `MANAGED_GIT_...`.
  */
 export async function clone(
-  means: GitMeans,
+  instance: GitTools,
   source: GitSource,
   into: string,
   options: CloneOptions = {},
@@ -35,9 +35,9 @@ export async function clone(
   const named = ref.kind === "tag" || ref.kind === "branch" ? ["--branch", ref.name] : [];
   try {
     const depth = isDeep ? [] : ["--depth", "1"];
-    // A name that begins with a dash cannot be one: `--branch` takes what follows as its value.
+    // A name with a leading dash is safe here: `--branch` takes the next argument as its value.
     await git(
-      means,
+      instance,
       [
         "clone",
         "--progress",
@@ -52,12 +52,12 @@ export async function clone(
       ],
       { ...work, reach },
     );
-    if (!isDeep) await git(means, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
-    if (ref.kind === "commit") await checkOutCommit(means, ref.commit, at);
-    else if (ref.kind === "tag") await checkOut(means, ["--detach", `refs/tags/${ref.name}`], at);
-    else await checkOut(means, [], at);
-    await updateSubmodules(means, at);
-    const [commit = ""] = await git(means, ["rev-parse", "HEAD"], { ...work, folder: partial });
+    if (!isDeep) await git(instance, ["remote", "set-branches", "origin", "*"], { ...work, folder: partial });
+    if (ref.kind === "commit") await checkOutCommit(instance, ref.commit, at);
+    else if (ref.kind === "tag") await checkOut(instance, ["--detach", `refs/tags/${ref.name}`], at);
+    else await checkOut(instance, [], at);
+    await updateSubmodules(instance, at);
+    const [commit = ""] = await git(instance, ["rev-parse", "HEAD"], { ...work, folder: partial });
     await rename(partial, into);
     return commit;
   } catch (error) {
@@ -66,25 +66,28 @@ export async function clone(
   }
 }
 
-interface At extends WorkOptions {
+interface RemoteCheckout extends WorkOptions {
   readonly folder: string;
   readonly reach: "here" | "network" | "network and files";
 }
 
-/** Filters of a repository, such as LFS, may reach the network. */
-const checkOut = (means: GitMeans, what: readonly string[], at: At) =>
-  git(means, ["checkout", "--force", ...what, "--"], at);
+/** A checkout may need the network: filters such as LFS download files. */
+const checkOut = (instance: GitTools, what: readonly string[], at: RemoteCheckout) =>
+  git(instance, ["checkout", "--force", ...what, "--"], at);
 
-/** A commit that no branch or tag leads to is asked for by itself. */
-async function checkOutCommit(means: GitMeans, commit: string, at: At): Promise<void> {
-  const isThere = await gitEnd(means, ["cat-file", "-e", `${commit}^{commit}`], { ...at, reach: "here" });
+/** Fetches the commit by its hash if no branch or tag contains it. */
+async function checkOutCommit(instance: GitTools, commit: string, at: RemoteCheckout): Promise<void> {
+  const isThere = await gitResult(instance, ["cat-file", "-e", `${commit}^{commit}`], {
+    ...at,
+    reach: "here",
+  });
   if (isThere.exitCode !== 0 && commit.length === 40)
-    await git(means, ["fetch", "--no-tags", "origin", commit], at);
-  await checkOut(means, ["--detach", commit], at);
+    await git(instance, ["fetch", "--no-tags", "origin", commit], at);
+  await checkOut(instance, ["--detach", commit], at);
 }
 
-/** Brings the submodules to what the checkout names; changes by hand in one make it reject. Nothing where there are none. */
-export async function updateSubmodules(means: GitMeans, at: At): Promise<void> {
+/** Updates submodules to the commits that the checkout names. Rejects when one has conflicting local changes. */
+export async function updateSubmodules(instance: GitTools, at: RemoteCheckout): Promise<void> {
   if (!existsSync(join(at.folder, ".gitmodules"))) return;
-  await git(means, ["submodule", "update", "--init", "--recursive"], at);
+  await git(instance, ["submodule", "update", "--init", "--recursive"], at);
 }

@@ -1,11 +1,11 @@
 // What git is given, and what becomes of what it says.
 
 import { describe, expect, it } from "vitest";
-import { fakeGit, nothingRuns, rejection } from "../extensions/instance.test.support.js";
-import { addressProblem, gitAddress, withoutCredentials } from "./address.js";
+import { fakeGit, nothingRuns, rejection } from "../testing/extension-instances.js";
+import { addressProblem, gitAddress, withoutCredentials } from "./repository-address.js";
 import { clone } from "./clone.js";
-import { git } from "./git.js";
-import { refMeant, refsIn, remoteRefs } from "./refs.js";
+import { git } from "./run-git.js";
+import { matchRef, refsIn, remoteRefs } from "./remote-refs.js";
 
 const platform = "linux";
 
@@ -90,23 +90,23 @@ describe("an address", () => {
     ["", "empty"],
     ["--upload-pack=touch x", "dash"],
     ["-oProxyCommand=x", "dash"],
-    ["ext::sh -c touch% x", "program of git"],
-    ["fd::17/foo", "program of git"],
+    ["ext::sh -c touch% x", "remote helper"],
+    ["fd::17/foo", "remote helper"],
     ["https://host/a\n/b", "control character"],
     ["https://host/a\0", "control character"],
     ["git://github.com/a/b", "git is not one of"],
     ["ftp://host/a/b", "ftp is not one of"],
-    ["ssh://-oProxyCommand=x/a", "no address"],
-    ["ssh://-oProxyCommand=x@host/a", "no address"],
-    ["ssh://host/-x", "no address"],
-    ["git@-oProxyCommand=x:a/b", "no address"],
+    ["ssh://-oProxyCommand=x/a", "not the address"],
+    ["ssh://-oProxyCommand=x@host/a", "not the address"],
+    ["ssh://host/-x", "not the address"],
+    ["git@-oProxyCommand=x:a/b", "not the address"],
     ["-x@host:a/b", "dash"],
-    ["git@host:-a/b", "no address"],
-    ["host:a/b", "no address"],
-    ["https:///a/b", "no address"],
-    ["../relative", "no address"],
-    ["file:///srv/x", "folder of this machine"],
-    ["/srv/x", "folder of this machine"],
+    ["git@host:-a/b", "not the address"],
+    ["host:a/b", "not the address"],
+    ["https:///a/b", "not the address"],
+    ["../relative", "not the address"],
+    ["file:///srv/x", "folder on this machine"],
+    ["/srv/x", "folder on this machine"],
   ])("%j is not: %s", (address, words) => {
     expect(addressProblem(address, false)).toContain(words);
   });
@@ -172,6 +172,6 @@ describe("the refs of a repository", () => {
     ["nothing", undefined],
     ["--help", undefined],
   ])("give a text its meaning: %s", (text, meaning) => {
-    expect(refMeant(text, refs)).toEqual(meaning);
+    expect(matchRef(text, refs)).toEqual(meaning);
   });
 });

@@ -1,73 +1,78 @@
-// A repository on this machine: where it stands, and what was changed by hand.
+// Queries on a local repository: HEAD, commits, tags, local changes.
 
-import type { WorkOptions } from "../means.js";
-import { git, gitEnd, type GitMeans } from "./git.js";
+import type { WorkOptions } from "../instance.js";
+import { git, gitResult, type GitTools } from "./run-git.js";
 
-export interface InFolder extends WorkOptions {
+export interface RepositoryOptions extends WorkOptions {
   readonly folder: string;
 }
 
 export interface Head {
   readonly commit: string;
-  /** Undefined where no branch is checked out. */
+  /** Undefined for a detached HEAD. */
   readonly branch: string | undefined;
 }
-
-/** For calls that may fail, and whose words nobody needs. */
-const quietly = ({ folder, signal }: InFolder): InFolder =>
-  signal === undefined ? { folder } : { folder, signal };
-
-/** Where a repository stands. Rejects with `MANAGED_GIT_FAILED` when it is none, is broken, or has no commit. */
-export async function headOf(means: GitMeans, at: InFolder): Promise<Head> {
-  const [commit = ""] = await git(means, ["rev-parse", "--verify", "HEAD^{commit}"], at);
-  const { exitCode, lines } = await gitEnd(means, ["symbolic-ref", "--quiet", "--short", "HEAD"], at);
+/** For calls that may fail: their error output is not shown. */
+const withoutProgress = ({ folder, signal }: RepositoryOptions): RepositoryOptions => ({ folder, signal });
+/** Rejects with `MANAGED_GIT_FAILED` when the folder is no repository, is damaged, or has no commit. */
+export async function readHead(instance: GitTools, at: RepositoryOptions): Promise<Head> {
+  const [commit = ""] = await git(instance, ["rev-parse", "--verify", "HEAD^{commit}"], at);
+  const { exitCode, lines } = await gitResult(instance, ["symbolic-ref", "--quiet", "--short", "HEAD"], at);
   return { commit, branch: exitCode === 0 ? lines[0] : undefined };
 }
 
-/** The commit that a full name (`refs/...`) or digits stand for; undefined when there is none. */
-export async function commitOf(means: GitMeans, name: string, at: InFolder): Promise<string | undefined> {
-  const { exitCode, lines } = await gitEnd(
-    means,
+/** The commit of a full ref name (`refs/...`) or hash; undefined when it does not exist. */
+export async function resolveCommit(
+  instance: GitTools,
+  name: string,
+  at: RepositoryOptions,
+): Promise<string | undefined> {
+  const { exitCode, lines } = await gitResult(
+    instance,
     ["rev-parse", "--verify", "--quiet", `${name}^{commit}`],
-    quietly(at),
+    withoutProgress(at),
   );
   return exitCode === 0 ? lines[0] : undefined;
 }
 
-/** Tags that lead to `revision` (a commit; default HEAD), as `refs/tags/` has them. */
-export const reachableTags = (means: GitMeans, at: InFolder, revision = "HEAD"): Promise<readonly string[]> =>
-  git(means, ["for-each-ref", `--merged=${revision}`, "--format=%(refname:strip=2)", "refs/tags"], at);
+/** Names of the tags that `revision` contains (default: HEAD). */
+export const reachableTags = (
+  instance: GitTools,
+  at: RepositoryOptions,
+  revision = "HEAD",
+): Promise<readonly string[]> =>
+  git(instance, ["for-each-ref", `--merged=${revision}`, "--format=%(refname:strip=2)", "refs/tags"], at);
 
-/** Files under version control that differ from the commit; new files do not count. Submodules count by their commit. */
-export async function localChanges(means: GitMeans, at: InFolder): Promise<readonly string[]> {
+/** Tracked files that differ from HEAD. Untracked files and changes inside submodules do not count. */
+export async function localChanges(instance: GitTools, at: RepositoryOptions): Promise<readonly string[]> {
   const args = ["status", "--porcelain=v1", "--untracked-files=no", "--ignore-submodules=dirty"];
-  const lines = await git(means, args, at);
+  const lines = await git(instance, args, at);
   return lines.map((line) => line.slice(3)).filter((path) => path !== "");
 }
 
-/** How a repository is named for people: its newest tag with what came after it (`v1.2-3-gabc1234`), else its commit. */
-export async function describe(means: GitMeans, at: InFolder): Promise<string> {
-  const [name = ""] = await git(means, ["describe", "--tags", "--always"], at);
+/** `git describe`: the newest tag with the number of later commits (`v1.2-3-gabc1234`), else the short commit. */
+export async function describe(instance: GitTools, at: RepositoryOptions): Promise<string> {
+  const [name = ""] = await git(instance, ["describe", "--tags", "--always"], at);
   return name;
 }
 
-/** Of a file at a commit; undefined where it has none. */
+/** The text of a file at a commit; undefined when the commit has no such file. */
 export async function fileAt(
-  means: GitMeans,
+  instance: GitTools,
   commit: string,
   path: string,
-  at: InFolder,
+  at: RepositoryOptions,
 ): Promise<string | undefined> {
-  const { exitCode, lines } = await gitEnd(
-    means,
+  const { exitCode, lines } = await gitResult(
+    instance,
     ["show", "--no-textconv", `${commit}:${path}`],
-    quietly(at),
+    withoutProgress(at),
   );
   return exitCode === 0 ? lines.join("\n") : undefined;
 }
 
-/** Links under version control, as relative paths. */
-export async function trackedLinks(means: GitMeans, at: InFolder): Promise<readonly string[]> {
-  const lines = await git(means, ["ls-files", "--stage"], at);
+/** Tracked symbolic links, as relative paths. */
+export async function trackedLinks(instance: GitTools, at: RepositoryOptions): Promise<readonly string[]> {
+  const lines = await git(instance, ["ls-files", "--stage"], at);
   return lines.filter((line) => line.startsWith("120000 ")).map((line) => line.slice(line.indexOf("\t") + 1));
 }

@@ -1,4 +1,4 @@
-// What an installation knows at one moment: settings, machine, records, disk, and what the tree asks for.
+// The state of an installation at one moment: settings, machine, records, disk, and requirements files.
 
 import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { systemCode } from "@pictor/kernel/plugin";
 import { managedFault } from "../faults.js";
 import type { Layout } from "../layout.js";
-import type { Means } from "../means.js";
-import { modelPathsState, type ModelPathsState } from "../models/apply.js";
+import type { Instance } from "../instance.js";
+import { modelPathsState, type ModelPathsState } from "../models/write-model-paths.js";
 import type { CompleteSettings } from "../settings.js";
-import type { Facts } from "./facts.js";
-import { type InstallState, readState } from "./state.js";
+import type { Facts } from "./machine-facts.js";
+import { type InstallState, readState } from "./install-state.js";
 
 export interface Snapshot {
   readonly layout: Layout;
@@ -23,7 +23,7 @@ export interface Snapshot {
     readonly hasEnvironment: boolean;
     readonly models: ModelPathsState;
   };
-  /** Texts of the tree's files; undefined where there is none. */
+  /** Texts of the requirements files; absent for missing ones. */
   readonly tree: { readonly requirements?: string; readonly managerRequirements?: string };
 }
 
@@ -36,13 +36,13 @@ const textOf = (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-/** Whether a folder is there and holds anything. */
+/** Whether a folder exists and is not empty. */
 const isFilled = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length > 0;
 
 const isFull = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** A clone that can be worked with, as far as files tell. A tree without `.git` was unpacked by somebody else, or is damaged. */
+/** Whether the tree looks like a usable clone. A tree without `.git` was unpacked by another program, or is damaged. */
 export const hasTree = ({ comfy }: Layout): boolean =>
   existsSync(join(comfy, "main.py")) &&
   isFull(join(comfy, ".git", "HEAD")) &&
@@ -51,8 +51,8 @@ export const hasTree = ({ comfy }: Layout): boolean =>
 export const hasEnvironment = ({ venv, python }: Layout): boolean =>
   venv !== undefined && existsSync(python) && existsSync(join(venv, "pyvenv.cfg"));
 
-/** Rejects with `MANAGED_FOLDER_FOREIGN` when something is in the way that no record of ours speaks of. */
-export async function refuseForeign({ layout }: Means, { steps }: InstallState): Promise<void> {
+/** Rejects with `MANAGED_FOLDER_FOREIGN` when a needed folder has contents that Pictor did not record. */
+export async function rejectForeignFolders({ layout }: Instance, { steps }: InstallState): Promise<void> {
   const { root, comfy, venv = "" } = layout;
   const foreign =
     (steps.clone === undefined && (await isFilled(comfy)) && comfy) ||
@@ -61,9 +61,9 @@ export async function refuseForeign({ layout }: Means, { steps }: InstallState):
   if (foreign !== false) throw managedFault("MANAGED_FOLDER_FOREIGN", { folder: foreign });
 }
 
-/** Reads only. Rejects as `readState` does. */
-export async function look(means: Means, facts: Facts): Promise<Snapshot> {
-  const { layout, settings } = means;
+/** Changes nothing. Rejects with `MANAGED_STATE_UNREADABLE`. */
+export async function takeSnapshot(instance: Instance, facts: Facts): Promise<Snapshot> {
+  const { layout, settings } = instance;
   const state = await readState(layout.installState);
   const isThere = hasTree(layout);
   const texts = isThere
@@ -80,7 +80,7 @@ export async function look(means: Means, facts: Facts): Promise<Snapshot> {
     disk: {
       hasTree: isThere,
       hasEnvironment: hasEnvironment(layout),
-      models: await modelPathsState(means),
+      models: await modelPathsState(instance),
     },
     tree: {
       ...(requirements === undefined ? {} : { requirements }),

@@ -1,4 +1,4 @@
-// The steps of an installation, in order, and what each was done with.
+// The steps of an installation, in order, and their records.
 
 export const stepIds = [
   "space",
@@ -14,18 +14,18 @@ export const stepIds = [
 export type StepId = (typeof stepIds)[number];
 
 export interface StepRecord {
-  /** `begun`: it was interrupted, or runs now. `failed`: told, and not fatal; it is tried again. */
+  /** `begun`: running or interrupted. `failed`: an optional step failed, and is repeated next time. */
   readonly status: "begun" | "finished" | "failed";
-  /** Hash of what it was done with; another one means that it is done again. */
+  /** Hash of the inputs; the step is repeated when they change. */
   readonly inputs: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What is known since: commit, version, device, python. Never an address with credentials. */
+  /** Results: commit, version, device, python, index. Without credentials. */
   readonly facts: Readonly<Record<string, string>>;
 }
 export type StepRecords = Readonly<Partial<Record<StepId, StepRecord>>>;
 
-export const titles: Readonly<Record<StepId, string>> = {
+export const stepTitles: Readonly<Record<StepId, string>> = {
   space: "Free space",
   clone: "ComfyUI",
   environment: "Python environment",
@@ -37,8 +37,8 @@ export const titles: Readonly<Record<StepId, string>> = {
   verify: "Check",
 };
 
-/** Without these there is no server; the others are for comfort, or are looked after at each start. */
-export const neededSteps = [
+/** The steps without which the server cannot run. */
+export const requiredSteps = [
   "clone",
   "environment",
   "torch",

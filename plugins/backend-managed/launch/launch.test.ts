@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { groupDefaults } from "../settings.js";
-import { addressOf } from "./address.js";
-import { argumentsOf } from "./arguments.js";
-import { directoriesOf } from "./directories.js";
-import { serverEnvironment } from "./environment.js";
-import { flagsOfHelp } from "./flags.js";
-import { lastOption, readOptions } from "./options.js";
-import { splitArguments } from "./split.js";
+import { addressOf } from "./server-address.js";
+import { argumentsOf } from "./server-arguments.js";
+import { directoriesOf } from "./server-directories.js";
+import { serverEnvironment } from "./server-environment.js";
+import { flagsOfHelp } from "./known-flags.js";
+import { findOption, parseOptions } from "./parse-options.js";
+import { splitArguments } from "./split-arguments.js";
 
 describe("typed arguments are split like a shell's, and nothing is expanded", () => {
   it.each([
@@ -46,7 +46,7 @@ describe("typed arguments are split like a shell's, and nothing is expanded", ()
 
 describe("options", () => {
   it("may have several values, or one behind an equals sign", () => {
-    expect(readOptions(["x", "--a", "1", "2", "--b=3=4", "-c"])).toEqual([
+    expect(parseOptions(["x", "--a", "1", "2", "--b=3=4", "-c"])).toEqual([
       { flag: "--a", values: ["1", "2"] },
       { flag: "--b", values: ["3=4"] },
       { flag: "-c", values: [] },
@@ -55,13 +55,13 @@ describe("options", () => {
 
   it("may be shortened where one known option begins so", () => {
     const known = new Set(["--port", "--preview-method", "--preview-size"]);
-    expect(lastOption(["--po", "1"], "--port", known)).toEqual({ value: "1" });
-    expect(lastOption(["--preview", "1"], "--preview-size", known)).toBe(undefined);
-    expect(lastOption(["--po", "1"], "--port")).toBe(undefined);
+    expect(findOption(["--po", "1"], "--port", known)).toEqual({ value: "1" });
+    expect(findOption(["--preview", "1"], "--preview-size", known)).toBe(undefined);
+    expect(findOption(["--po", "1"], "--port")).toBe(undefined);
   });
 
   it("take negative numbers as values", () => {
-    expect(lastOption(["--reserve-vram", "-1"], "--reserve-vram")).toEqual({ value: "-1" });
+    expect(findOption(["--reserve-vram", "-1"], "--reserve-vram")).toEqual({ value: "-1" });
   });
 });
 
@@ -91,12 +91,12 @@ describe("the address of arguments", () => {
   });
 
   it.each([
-    [["--port", "eight"], "--port eight is no port"],
-    [["--port", "65536"], "--port 65536 is no port"],
-    [["--port", "-1"], "--port -1 is no port"],
-    [["--port"], "--port has no number behind it"],
-    [["--listen", "a/b"], "--listen a/b is no address"],
-    [["--listen", "me@host"], "--listen me@host is no address"],
+    [["--port", "eight"], "--port eight is not a number from 0 to 65535"],
+    [["--port", "65536"], "--port 65536 is not a number from 0 to 65535"],
+    [["--port", "-1"], "--port -1 is not a number from 0 to 65535"],
+    [["--port"], "--port has no value"],
+    [["--listen", "a/b"], "--listen a/b is not an address"],
+    [["--listen", "me@host"], "--listen me@host is not an address"],
   ])("%j is told: %s", (argv, reason) => {
     expect(addressOf(argv)).toMatchObject({ kind: "unreadable", reason: expect.stringContaining(reason) });
   });
@@ -115,7 +115,7 @@ const made = (
   argumentsOf({
     launch: { ...groupDefaults.launch, ...launch },
     typed: [],
-    installedFor: undefined,
+    torchDevice: undefined,
     known: every,
     ...more,
   });
@@ -153,16 +153,16 @@ describe("the arguments of settings", () => {
   });
 
   it("take the CPU where torch was installed for it, and the card of DirectML", () => {
-    expect(made({}, { installedFor: "cpu" }).argv).toContain("--cpu");
-    expect(made({}, { installedFor: "directml" }).argv).toContain("--directml");
-    expect(made({}, { installedFor: "nvidia" }).argv).not.toContain("--cpu");
+    expect(made({}, { torchDevice: "cpu" }).argv).toContain("--cpu");
+    expect(made({}, { torchDevice: "directml" }).argv).toContain("--directml");
+    expect(made({}, { torchDevice: "nvidia" }).argv).not.toContain("--cpu");
   });
 
   it("leave out what the version does not know, with a note", () => {
     const known = new Set(["--port", "--preview-method"]);
     expect(made({}, { known })).toEqual({
       argv: ["--port", "8188", "--preview-method", "auto"],
-      notes: ["--enable-manager was left out: this version does not know it"],
+      notes: ["--enable-manager was omitted: this version does not know it"],
     });
   });
 
@@ -174,7 +174,7 @@ describe("the arguments of settings", () => {
     const typed = ["--port", "9", "--novram"];
     expect(made({ vram: "high" }, { typed }).argv).toEqual([...usual, ...behind, ...typed]);
     expect(
-      made({}, { typed: ["--cpu"], installedFor: "cpu" }).argv.filter((word) => word === "--cpu"),
+      made({}, { typed: ["--cpu"], torchDevice: "cpu" }).argv.filter((word) => word === "--cpu"),
     ).toHaveLength(1);
   });
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock } from "@pictor/host/testing";
-import { readImports } from "./imports.js";
-import { createLineCutter, linesOf } from "./lines.js";
-import { limitLog, logFile, openLog } from "./log-file.js";
-import { beginningOf, createReader, followLog, lastLines } from "./read-log.js";
+import { readImports } from "./import-report.js";
+import { createLineSplitter, linesOf } from "./split-lines.js";
+import { rotateLargeLog, logFile, openServerLog } from "./server-log.js";
+import { readBeginning, createLogReader, followLog, lastLines } from "./read-log.js";
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-logs-"))));
@@ -16,22 +16,22 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("lines", () => {
   it("are put together across pieces, also in the middle of a character", () => {
-    const cutter = createLineCutter();
+    const splitter = createLineSplitter();
     const bytes = Buffer.from("größe\r\nzwei\nrest");
-    const lines = [...bytes].flatMap((byte) => cutter.add(Uint8Array.of(byte)));
-    expect([...lines, ...cutter.rest()]).toEqual(["größe", "zwei", "rest"]);
+    const lines = [...bytes].flatMap((byte) => splitter.add(Uint8Array.of(byte)));
+    expect([...lines, ...splitter.rest()]).toEqual(["größe", "zwei", "rest"]);
   });
 
   it("that are written over and over are shown in their last state", () => {
-    const cutter = createLineCutter();
-    expect(cutter.add(Buffer.from(" 0%\r 10%\r 20%"))).toEqual([" 10%"]);
-    expect(cutter.add(Buffer.from("\r 30%\n"))).toEqual([" 30%"]);
+    const splitter = createLineSplitter();
+    expect(splitter.add(Buffer.from(" 0%\r 10%\r 20%"))).toEqual([" 10%"]);
+    expect(splitter.add(Buffer.from("\r 30%\n"))).toEqual([" 30%"]);
     expect(linesOf("a\r\n\r 1%\r 2%\nb")).toEqual(["a", " 2%", "b"]);
   });
 
   it("are read without their colours", () => {
-    const cutter = createLineCutter();
-    expect(cutter.add(Buffer.from("\u001b[1m\u001b[33m[WARNING]\u001b[0m a\r\n"))).toEqual(["[WARNING] a"]);
+    const splitter = createLineSplitter();
+    expect(splitter.add(Buffer.from("\u001b[1m\u001b[33m[WARNING]\u001b[0m a\r\n"))).toEqual(["[WARNING] a"]);
     expect(linesOf("\u001b[32m[INFO]\u001b[0m \u001b[32mdone\u001b[0m\n 1%\r\u001b[0m\n")).toEqual([
       "[INFO] done",
       " 1%",
@@ -39,16 +39,16 @@ describe("lines", () => {
   });
 
   it("without an end do not grow for ever, and broken text is no error", () => {
-    const cutter = createLineCutter();
-    expect(cutter.add(Buffer.alloc(100_000, "x"))).toHaveLength(1);
-    expect(cutter.add(Uint8Array.of(0xff, 0x0a))).toEqual(["\ufffd"]);
+    const splitter = createLineSplitter();
+    expect(splitter.add(Buffer.alloc(100_000, "x"))).toHaveLength(1);
+    expect(splitter.add(Uint8Array.of(0xff, 0x0a))).toEqual(["\ufffd"]);
   });
 });
 
 describe("the file", () => {
   it("is a new one for each start, and five older ones are kept", async () => {
     for (let start = 0; start < 8; start++) {
-      const file = await openLog(folder);
+      const file = await openServerLog(folder);
       await file.write(`start ${start}`);
       await file.close();
     }
@@ -60,9 +60,9 @@ describe("the file", () => {
   });
 
   it("that is too large is copied and emptied under the process that writes it", async () => {
-    const file = await openLog(folder);
+    const file = await openServerLog(folder);
     await file.write("x".repeat(100));
-    expect([await limitLog(folder, 100), await limitLog(folder, 99)]).toEqual([false, true]);
+    expect([await rotateLargeLog(folder, 100), await rotateLargeLog(folder, 99)]).toEqual([false, true]);
     await file.write("after");
     await file.close();
     expect(await readFile(logFile(folder), "utf8")).toBe("after");
@@ -75,7 +75,7 @@ describe("a log that cannot be copied", () => {
     await writeFile(logFile(folder), "now");
     await writeFile(join(folder, "server.1.log"), "before");
     await mkdir(join(folder, "server.part.log"));
-    await expect(limitLog(folder, 1)).rejects.toThrow();
+    await expect(rotateLargeLog(folder, 1)).rejects.toThrow();
     expect(await readFile(logFile(folder), "utf8")).toBe("now");
     expect(await readFile(join(folder, "server.1.log"), "utf8")).toBe("before");
     expect((await readdir(folder)).sort()).toEqual(["server.1.log", "server.log"]);
@@ -92,7 +92,7 @@ describe("reading", () => {
 
   it("goes on where it was, and notices that the file was emptied or replaced", async () => {
     const path = logFile(folder);
-    const reader = createReader(path);
+    const reader = createLogReader(path);
     expect(await reader.read()).toEqual([]);
     await writeFile(path, "a\nb");
     expect(await reader.read()).toEqual(["a"]);
@@ -102,7 +102,7 @@ describe("reading", () => {
     await appendFile(path, "c\n");
     expect(await reader.read()).toEqual(["c"]);
     await appendFile(path, "last words");
-    const next = await openLog(folder);
+    const next = await openServerLog(folder);
     await next.write("new\n");
     expect(await reader.read()).toEqual(["last words", "new"]);
     await next.close();
@@ -114,7 +114,7 @@ describe("reading", () => {
     const line = "x".repeat(1_023);
     const count = 10_000;
     await writeFile(path, `${line}\n`.repeat(count - 1) + "the end\n");
-    const reader = createReader(path);
+    const reader = createLogReader(path);
     const parts: number[] = [];
     for (let lines = await reader.read(); lines.length > 0; lines = await reader.read())
       parts.push(lines.length);
@@ -126,8 +126,8 @@ describe("reading", () => {
     const some = [];
     for await (const one of followLog(path, { clock: createFakeClock() }, { lines: 2 })) some.push(one);
     expect(some).toEqual([line, "the end"]);
-    expect(await beginningOf(path, 3)).toBe("xxx");
-    expect(await beginningOf(join(folder, "none.log"), 3)).toBe("");
+    expect(await readBeginning(path, 3)).toBe("xxx");
+    expect(await readBeginning(join(folder, "none.log"), 3)).toBe("");
   });
 
   it("some lines and following gives those first", async () => {
@@ -175,7 +175,7 @@ describe("imports", () => {
     expect([...failures]).toEqual([
       ["broken pack", "ModuleNotFoundError: No module named 'numba'"],
       ["empty.py", "due to the lack of NODE_CLASS_MAPPINGS or NODES_LIST (need one)."],
-      ["silent", "its import failed; the log says more"],
+      ["silent", "its import failed; see the log"],
     ]);
   });
 

@@ -1,29 +1,29 @@
-// Reading a log: all of it, its end, and what comes from now on.
+// Reads logs: the beginning, the end, or continuously.
 
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { pause, systemCode } from "@pictor/kernel/plugin";
 import type { Clock } from "@pictor/kernel/plugin";
-import { createLineCutter, linesOf } from "./lines.js";
+import { createLineSplitter, linesOf } from "./split-lines.js";
 
 const pieceBytes = 65_536;
-/** Bytes of one reading: a server may write faster than anybody reads. */
-const mostBytes = 64 * pieceBytes;
-/** Milliseconds between two looks at a file that is followed. */
-const lookMs = 100;
+/** Maximum of one read: a server may write faster than the log is read. */
+const maxReadBytes = 64 * pieceBytes;
+/** Interval between reads of a followed file. */
+const pollMs = 100;
 
-const openedOrNot = (path: string): Promise<FileHandle | undefined> =>
+const openIfExists = (path: string): Promise<FileHandle | undefined> =>
   open(path, "r").catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   });
 
-/** The lines in the last bytes of a file; none when there is no file. A line that was cut by the limit is left out. */
+/** The last lines within the last `maxBytes` of a file, without a truncated first line; empty for a missing file. */
 export async function lastLines(
   path: string,
   count: number,
   maxBytes = pieceBytes,
 ): Promise<readonly string[]> {
-  const file = await openedOrNot(path);
+  const file = await openIfExists(path);
   if (file === undefined) return [];
   try {
     const { size } = await file.stat();
@@ -39,20 +39,17 @@ export async function lastLines(
   }
 }
 
-export interface Reader {
-  /**
-   * What was written since the last reading, line by line, 4 MiB at most; the file may have been emptied or replaced
-   * meanwhile.
-   */
+export interface LogReader {
+  /** Lines written since the last read, at most 4 MiB. The file may have been truncated or replaced in between. */
   read(): Promise<readonly string[]>;
-  /** What stands at the end without a line end. */
+  /** The text after the last line break. */
   rest(): readonly string[];
   close(): Promise<void>;
 }
 
-/** The first bytes of a file as text; empty when there is none. */
-export async function beginningOf(path: string, maxBytes: number): Promise<string> {
-  const file = await openedOrNot(path);
+/** The first bytes of a file as text; empty for a missing file. */
+export async function readBeginning(path: string, maxBytes: number): Promise<string> {
+  const file = await openIfExists(path);
   if (file === undefined) return "";
   try {
     const size = Math.min((await file.stat()).size, maxBytes);
@@ -63,26 +60,28 @@ export async function beginningOf(path: string, maxBytes: number): Promise<strin
   }
 }
 
-/** Reads `path` from `from` (bytes) on; a file that is not there yet is waited for. */
-export function createReader(path: string, from = 0): Reader {
-  const cutter = createLineCutter();
+/** Reads `path` from the offset `from` (bytes). The file may appear later. */
+export function createLogReader(path: string, from = 0): LogReader {
+  const splitter = createLineSplitter();
   const buffer = Buffer.alloc(pieceBytes);
   let file: FileHandle | undefined;
   let at = from;
 
-  /** Lines, and whether the end was reached. */
-  const readOn = async (handle: FileHandle): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
+  /** The available lines, and whether the end of the file was reached. */
+  const readAvailable = async (
+    handle: FileHandle,
+  ): Promise<readonly [lines: readonly string[], isEnd: boolean]> => {
     const lines: string[] = [];
     const { size } = await handle.stat();
     if (size < at) {
       at = 0;
-      cutter.reset();
+      splitter.reset();
     }
-    for (let left = mostBytes; left > 0; left -= pieceBytes) {
+    for (let left = maxReadBytes; left > 0; left -= pieceBytes) {
       const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
       if (bytesRead === 0) return [lines, true];
       at += bytesRead;
-      for (const line of cutter.add(buffer.subarray(0, bytesRead))) lines.push(line);
+      for (const line of splitter.add(buffer.subarray(0, bytesRead))) lines.push(line);
     }
     return [lines, false];
   };
@@ -93,20 +92,20 @@ export function createReader(path: string, from = 0): Reader {
 
   return {
     async read() {
-      file ??= await openedOrNot(path);
+      file ??= await openIfExists(path);
       if (file === undefined) return [];
-      const [lines, isEnd] = await readOn(file);
+      const [lines, isEnd] = await readAvailable(file);
       if (!isEnd || !(await isReplaced(file))) return lines;
-      // The rest of the old one first, and its last line even without an end.
-      const [left, isWhole] = await readOn(file);
+      // First the rest of the replaced file, including an unterminated last line.
+      const [left, isWhole] = await readAvailable(file);
       if (!isWhole) return [...lines, ...left];
-      const all = [...lines, ...left, ...cutter.rest()];
+      const all = [...lines, ...left, ...splitter.rest()];
       await file.close();
-      file = await openedOrNot(path);
+      file = await openIfExists(path);
       at = 0;
-      return file === undefined ? all : [...all, ...(await readOn(file))[0]];
+      return file === undefined ? all : [...all, ...(await readAvailable(file))[0]];
     },
-    rest: () => cutter.rest(),
+    rest: () => splitter.rest(),
     async close() {
       await file?.close();
       file = undefined;
@@ -115,23 +114,23 @@ export function createReader(path: string, from = 0): Reader {
 }
 
 export interface FollowOptions {
-  readonly signal?: AbortSignal;
-  readonly follow?: boolean;
-  /** How many of the last lines come first; default all. */
-  readonly lines?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly follow?: boolean | undefined;
+  /** Number of existing lines to start with. Default: all. */
+  readonly lines?: number | undefined;
 }
 
-/** Ends at the end of the file; with `follow`, when the signal is aborted. A progress bar is one line, or, followed, one for each of its states. */
+/** Ends at the end of the file; with `follow`, when the signal is aborted. Followed progress bars give a line per state. */
 export async function* followLog(
   path: string,
   { clock }: { readonly clock: Clock },
   { signal, follow = false, lines: count }: FollowOptions = {},
 ): AsyncIterable<string> {
-  const reader = createReader(path);
+  const reader = createLogReader(path);
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
   try {
     let last: readonly string[] = [];
-    for (let left = size; left > 0 && signal?.aborted !== true; left -= mostBytes) {
+    for (let left = size; left > 0 && signal?.aborted !== true; left -= maxReadBytes) {
       const some = await reader.read();
       if (count === undefined) yield* some;
       else last = [...last, ...some].slice(-Math.max(1, count));
@@ -140,7 +139,7 @@ export async function* followLog(
     yield* count === undefined ? last : last.slice(last.length - Math.min(last.length, count));
     while (follow && signal?.aborted !== true) {
       yield* await reader.read();
-      await pause(clock, lookMs, signal).catch(() => undefined);
+      await pause(clock, pollMs, signal).catch(() => undefined);
     }
   } finally {
     await reader.close();

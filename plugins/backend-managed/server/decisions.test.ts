@@ -1,52 +1,58 @@
 // What is decided about a server, on records alone.
 
 import { describe, expect, it } from "vitest";
-import { crashFault } from "./crash-fault.js";
-import { adviceFor, describeEnding, quoted, tellingLines } from "./ending.js";
+import { crashFault } from "./state/crash-fault.js";
+import { startAdvice, describeEnding, indented, relevantLines } from "./process/process-ending.js";
 import {
-  crashesInRow,
-  judgeEnd,
-  learn,
-  nothingKnown,
-  restartAfter,
-  type Happening,
-  type Knowledge,
-} from "./machine.js";
-import { placesOf } from "./loaded.js";
-import { startOfStat } from "./process-mark.js";
-import { isReady } from "./readiness.js";
-import { parseRecord, type RunRecord } from "./run-record.js";
+  countCrashesInRow,
+  judgeExit,
+  nextState,
+  initialState,
+  restartDelayMs,
+  type ServerEvent,
+  type ServerState,
+} from "./state/server-state.js";
+import { loadedNames } from "./loaded-extensions.js";
+import { startTimeInStat } from "./process/process-identity.js";
+import { isReady } from "./start/readiness.js";
+import { toRecord, type RunRecord } from "./record/run-record.js";
 
-const place = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
+const endpoint = { url: "http://127.0.0.1:8188", pid: 7, owner: "this", sinceMs: 0 } as const;
 const crash = { exitCode: 1, lastLines: ["boom"] };
-const after = (...happenings: readonly Happening[]): Knowledge => happenings.reduce(learn, nothingKnown);
+const after = (...happenings: readonly ServerEvent[]): ServerState =>
+  happenings.reduce(nextState, initialState);
 
 describe("what is known of a server", () => {
   it("from nothing to running, each life with its number", () => {
     expect(after({ type: "launching" }).phase).toEqual({ at: "starting" });
-    expect(after({ type: "launching" }, { type: "spawned", place }).phase).toEqual({ at: "starting", place });
-    const running = after({ type: "spawned", place }, { type: "ready", place });
-    expect(running.phase).toEqual({ at: "running", place, life: 1 });
-    expect(learn(learn(running, { type: "away" }), { type: "ready", place }).phase).toMatchObject({
+    expect(after({ type: "launching" }, { type: "spawned", endpoint }).phase).toEqual({
+      at: "starting",
+      endpoint,
+    });
+    const running = after({ type: "spawned", endpoint }, { type: "ready", endpoint });
+    expect(running.phase).toEqual({ at: "running", endpoint, life: 1 });
+    expect(
+      nextState(nextState(running, { type: "restarting" }), { type: "ready", endpoint }).phase,
+    ).toMatchObject({
       life: 2,
     });
   });
 
   it("a start after a crash remembers it, until the server is ready", () => {
-    const again = after({ type: "crashed", crash }, { type: "launching" }, { type: "spawned", place });
-    expect(again.phase).toEqual({ at: "starting", place, crash });
-    expect(learn(again, { type: "ready", place }).phase).not.toHaveProperty("crash");
+    const again = after({ type: "crashed", crash }, { type: "launching" }, { type: "spawned", endpoint });
+    expect(again.phase).toEqual({ at: "starting", endpoint, crash });
+    expect(nextState(again, { type: "ready", endpoint }).phase).not.toHaveProperty("crash");
   });
 
   it("a restart from inside of what does not run changes nothing", () => {
     const down = after();
-    expect(learn(down, { type: "away" }).phase).toBe(down.phase);
+    expect(nextState(down, { type: "restarting" }).phase).toBe(down.phase);
   });
 
   it("a stop and a crash end it", () => {
-    expect(after({ type: "ready", place }, { type: "stopping" }).phase).toEqual({ at: "stopping" });
-    expect(after({ type: "ready", place }, { type: "down" }).phase).toEqual({ at: "down" });
-    expect(after({ type: "ready", place }, { type: "crashed", crash }).phase).toEqual({
+    expect(after({ type: "ready", endpoint }, { type: "stopping" }).phase).toEqual({ at: "stopping" });
+    expect(after({ type: "ready", endpoint }, { type: "down" }).phase).toEqual({ at: "down" });
+    expect(after({ type: "ready", endpoint }, { type: "crashed", crash }).phase).toEqual({
       at: "crashed",
       crash,
     });
@@ -65,14 +71,16 @@ describe("an end that nobody here asked for", () => {
     [{ exitCode: 0 }, false, "none", "stopped"],
     [{ exitCode: 1 }, true, "other", "follow"],
   ] as const)("%j, file %j, record %s: %s", (ending, asksForRestart, record, verdict) => {
-    expect(judgeEnd({ ending, asksForRestart, record })).toBe(verdict);
+    expect(judgeExit({ ending, asksForRestart, record })).toBe(verdict);
   });
 
   it("is followed by a restart after growing pauses, as often as is allowed, and not when an argument was refused", () => {
-    expect([1, 2, 3, 9].map((inRow) => restartAfter(inRow, 10, {}))).toEqual([1_000, 2_000, 4_000, 60_000]);
-    expect(restartAfter(2, 1, {})).toBe(undefined);
-    expect(restartAfter(1, 5, { exitCode: 2 })).toBe(undefined);
-    expect([crashesInRow(3, 59_999), crashesInRow(3, 60_000)]).toEqual([4, 1]);
+    expect([1, 2, 3, 9].map((crashCount) => restartDelayMs(crashCount, 10, {}))).toEqual([
+      1_000, 2_000, 4_000, 60_000,
+    ]);
+    expect(restartDelayMs(2, 1, {})).toBe(undefined);
+    expect(restartDelayMs(1, 5, { exitCode: 2 })).toBe(undefined);
+    expect([countCrashesInRow(3, 59_999), countCrashesInRow(3, 60_000)]).toEqual([4, 1]);
   });
 });
 
@@ -96,8 +104,8 @@ describe("readiness", () => {
       [...argv, "--windows-standalone-build"],
       true,
     ],
-  ] as const)("%s", (_, answer, hasLine, ours, is) => {
-    expect(isReady({ answer, hasLine, argv: ours })).toBe(is);
+  ] as const)("%s", (_, answer, hasReadyLine, ours, is) => {
+    expect(isReady({ answer, hasReadyLine, argv: ours })).toBe(is);
   });
 });
 
@@ -112,10 +120,10 @@ describe("an ending in words", () => {
 
   it("shows the one line that names a refused argument, else the last ones", () => {
     const usage = ["usage: main.py", "  [--port]", "main.py: error: unrecognized arguments: --x", ""];
-    expect(tellingLines({ exitCode: 2 }, usage)).toEqual(["main.py: error: unrecognized arguments: --x"]);
-    expect(tellingLines({ exitCode: 1 }, [...Array(20).keys()].map(String))).toHaveLength(8);
-    expect(tellingLines({}, ["x".repeat(400)])[0]).toHaveLength(303);
-    expect(quoted([])).toBe("");
+    expect(relevantLines({ exitCode: 2 }, usage)).toEqual(["main.py: error: unrecognized arguments: --x"]);
+    expect(relevantLines({ exitCode: 1 }, [...Array(20).keys()].map(String))).toHaveLength(8);
+    expect(relevantLines({}, ["x".repeat(400)])[0]).toHaveLength(303);
+    expect(indented([])).toBe("");
   });
 
   it.each([
@@ -124,13 +132,13 @@ describe("an ending in words", () => {
     [{ exitCode: 1 }, "ModuleNotFoundError: No module named 'torch'", "(torch)"],
     [{ signal: "SIGKILL" }, "", "memory"],
   ])("%j with %j advises on %s", (ending, line, advice) => {
-    expect(adviceFor(ending, [line], true)).toContain(advice);
+    expect(startAdvice(ending, [line], true)).toContain(advice);
   });
 
   it("for want of a package names what can be done: install it here, or name another Python", () => {
     const lines = ["ModuleNotFoundError: No module named 'torch'"];
-    expect(adviceFor({ exitCode: 1 }, lines, true)).toContain("`pictor backend install`");
-    const foreign = adviceFor({ exitCode: 1 }, lines, false);
+    expect(startAdvice({ exitCode: 1 }, lines, true)).toContain("`pictor backend install`");
+    const foreign = startAdvice({ exitCode: 1 }, lines, false);
     expect(foreign).toContain("(torch): name the Python that has it, `python` in the settings");
     expect(foreign).not.toContain("backend install");
   });
@@ -146,18 +154,18 @@ describe("an ending in words", () => {
 });
 
 describe("the record of a run", () => {
-  const mark = { pid: 42, start: "boot/1" };
+  const identity = { pid: 42, start: "boot/1" };
   const record: RunRecord = {
     phase: "running",
-    process: mark,
-    owner: mark,
+    process: identity,
+    owner: identity,
     argv: ["--port", "1"],
     url: "http://127.0.0.1:1",
     keep: false,
     sinceMs: 1,
   };
   it("is read as it was written", () => {
-    expect(parseRecord(JSON.stringify(record))).toEqual(record);
+    expect(toRecord(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
   it.each([
     ["", "{", "null", "[]", JSON.stringify({ ...record, phase: "flying" })],
@@ -167,14 +175,14 @@ describe("the record of a run", () => {
     [JSON.stringify({ ...record, url: "nowhere" })],
     [JSON.stringify({ ...record, argv: [1] })],
   ])("anything else is none, and nothing is killed by it: %s", (...texts) => {
-    expect(texts.map(parseRecord)).toEqual(texts.map(() => undefined));
+    expect(texts.map(toRecord)).toEqual(texts.map(() => undefined));
   });
 });
 
 it("the start of a process is read whatever its name holds; one that waits to be reaped has none", () => {
   const fields = (state: string) =>
     `7 (a) b (c) ${state} ${Array.from({ length: 30 }, (_, at) => at + 4).join(" ")}`;
-  expect([startOfStat(fields("S")), startOfStat(fields("Z"))]).toEqual(["22", undefined]);
+  expect([startTimeInStat(fields("S")), startTimeInStat(fields("Z"))]).toEqual(["22", undefined]);
 });
 
 it("packs are known by the modules of their node classes", () => {
@@ -185,5 +193,5 @@ it("packs are known by the modules of their node classes", () => {
     "custom_nodes.one_file",
     undefined,
   ];
-  expect([...placesOf(modules)]).toEqual(["my.pack", "my.pack.py", "one_file", "one_file.py"]);
+  expect([...loadedNames(modules)]).toEqual(["my.pack", "my.pack.py", "one_file", "one_file.py"]);
 });

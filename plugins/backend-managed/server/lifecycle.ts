@@ -1,31 +1,31 @@
-// The facet `lifecycle`: the supervisor as hosts see it.
+// The facet `lifecycle` over the supervisor.
 
 import type { CallOptions, InstanceState, LifecycleFacet, StepOptions } from "@pictor/kernel/plugin";
-import { requireStartable } from "../install/startable.js";
-import { addressOf } from "../launch/address.js";
-import { argumentsOf } from "../launch/arguments.js";
-import { splitArguments } from "../launch/split.js";
-import { logFile } from "../logs/log-file.js";
+import { checkStartable } from "../install/check-startable.js";
+import { addressOf } from "../launch/server-address.js";
+import { argumentsOf } from "../launch/server-arguments.js";
+import { splitArguments } from "../launch/split-arguments.js";
+import { logFile } from "../logs/server-log.js";
 import { followLog } from "../logs/read-log.js";
-import type { Means } from "../means.js";
-import type { ServerContext } from "./context.js";
-import { findServer } from "./find.js";
-import { linesOfLog } from "./launch.js";
-import type { Crash, ServerPlace } from "./machine.js";
-import type { Supervisor } from "./supervisor.js";
+import type { Instance } from "../instance.js";
+import type { ServerContext } from "./record/server-context.js";
+import { findServer } from "./record/find-server.js";
+import { readLogTail } from "./start/start-server.js";
+import type { Crash, ServerEndpoint } from "./state/server-state.js";
+import type { Supervisor } from "./supervise/supervisor.js";
 
-/** The address that the settings name; another one may be taken when its port is. */
-export function expectedArguments({ settings: { launch }, platform }: Means): readonly string[] {
+/** The arguments by the settings alone. The port of a started server may differ. */
+export function expectedArguments({ settings: { launch }, platform }: Instance): readonly string[] {
   const split = splitArguments(launch.arguments, platform);
   const typed = split.kind === "split" ? split.words : [];
-  return argumentsOf({ launch, typed, installedFor: undefined, known: undefined }).argv;
+  return argumentsOf({ launch, typed, torchDevice: undefined, known: undefined }).argv;
 }
-function expectedUrl(means: Means): string {
-  const reading = addressOf(expectedArguments(means));
+function expectedUrl(instance: Instance): string {
+  const reading = addressOf(expectedArguments(instance));
   return reading.kind === "address" ? reading.address.url : "";
 }
 
-const at = (state: "starting" | "running", { url, pid, owner, sinceMs }: ServerPlace): InstanceState => ({
+const at = (state: "starting" | "running", { url, pid, owner, sinceMs }: ServerEndpoint): InstanceState => ({
   state,
   url,
   pid,
@@ -39,14 +39,14 @@ const crashed = ({ exitCode, signal, lastLines }: Crash): InstanceState => ({
   lastLines,
 });
 
-/** From what is watched here, else from the files; starts and joins nothing. */
+/** From the tracked server, else from run.json; starts and joins nothing. */
 export async function stateOf(context: ServerContext, supervisor: Supervisor): Promise<InstanceState> {
-  const { means } = context;
+  const { instance } = context;
   const phase = supervisor.phase();
-  if (phase.at === "running") return at("running", phase.place);
+  if (phase.at === "running") return at("running", phase.endpoint);
   if (phase.at === "starting") {
-    if (phase.place !== undefined) return at("starting", phase.place);
-    return { state: "starting", url: expectedUrl(means), owner: "this" };
+    if (phase.endpoint !== undefined) return at("starting", phase.endpoint);
+    return { state: "starting", url: expectedUrl(instance), owner: "this" };
   }
   const found = await findServer(context);
   if (found.kind === "server") {
@@ -55,14 +55,14 @@ export async function stateOf(context: ServerContext, supervisor: Supervisor): P
     return at(record.phase === "running" ? "running" : "starting", { url, pid: process.pid, owner, sinceMs });
   }
   if (phase.at === "crashed") return crashed(phase.crash);
-  if (found.kind === "crashed") return crashed({ ...found.ending, lastLines: await linesOfLog(context) });
+  if (found.kind === "crashed") return crashed({ ...found.ending, lastLines: await readLogTail(context) });
   const installed = await context.installation.installedState();
   return installed.state === "absent" ? installed : { state: "stopped" };
 }
 
-/** One step of a person's command, from lines; where nobody follows it they go into the log. */
-const step = ({ name, logger }: Means, { signal, progress }: StepOptions, id: string, title: string) => ({
-  ...(signal === undefined ? {} : { signal }),
+/** Reports lines as progress of one step; without a progress callback they are logged. */
+const step = ({ name, logger }: Instance, { signal, progress }: StepOptions, id: string, title: string) => ({
+  signal,
   onLine(line: string): void {
     if (progress === undefined) logger.info(`${name}: ${line}`);
     else progress({ step: id, title, index: 0, count: 1, line });
@@ -70,32 +70,28 @@ const step = ({ name, logger }: Means, { signal, progress }: StepOptions, id: st
 });
 
 export function createLifecycle(context: ServerContext, supervisor: Supervisor): Required<LifecycleFacet> {
-  const { means } = context;
+  const { instance } = context;
   return {
     state: (options: CallOptions = {}) => {
       options.signal?.throwIfAborted();
       return stateOf(context, supervisor);
     },
-    check: (options = {}) => requireStartable(means, options),
+    check: (options = {}) => checkStartable(instance, options),
     async start(options = {}) {
-      const work = step(means, options, "start", "Starting the server");
-      if (options.progress !== undefined) work.onLine("it is looked for");
+      const work = step(instance, options, "start", "Starting the server");
+      if (options.progress !== undefined) work.onLine("looking for a running server");
       await supervisor.start({ ...work, keep: options.keep });
     },
     async stop(options = {}) {
-      await supervisor.stop(step(means, options, "stop", "Stopping the server"));
+      await supervisor.stop(step(instance, options, "stop", "Stopping the server"));
     },
     async restart(reason, options = {}) {
-      const work = step(means, options, "restart", "Restarting the server");
-      means.logger.info(`The server of "${means.name}" is restarted: ${reason}`);
+      const work = step(instance, options, "restart", "Restarting the server");
+      instance.logger.info(`The server of "${instance.name}" is restarted: ${reason}`);
       work.onLine(reason);
       await supervisor.restart(work);
     },
     logs: ({ signal, follow, lines } = {}) =>
-      followLog(logFile(means.layout.logs), means, {
-        ...(signal === undefined ? {} : { signal }),
-        ...(follow === undefined ? {} : { follow }),
-        ...(lines === undefined ? {} : { lines }),
-      }),
+      followLog(logFile(instance.layout.logs), instance, { signal, follow, lines }),
   };
 }

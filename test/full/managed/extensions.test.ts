@@ -13,16 +13,16 @@ import {
   listed,
   openInstance,
   rejection,
-  type Instance,
+  type InstanceFixture,
   type InstanceOptions,
-} from "../../../plugins/backend-managed/extensions/instance.test.support.js";
+} from "../../../plugins/backend-managed/testing/extension-instances.js";
 import {
   gitIn,
   makeRepository,
   pyproject,
   type Repository,
-} from "../../../plugins/backend-managed/extensions/repository.test.support.js";
-import { markOf, writeJournal } from "../../../plugins/backend-managed/extensions/change/journal.js";
+} from "../../../plugins/backend-managed/testing/git-repositories.js";
+import { inodeOf, writeJournal } from "../../../plugins/backend-managed/extensions/change/journal.js";
 
 const hasPrograms = ["git", "python3"].every((name) => spawnSync(name, ["--version"]).status === 0);
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -36,7 +36,7 @@ const reference = "https://github.com/Acme/ComfyUI-Blur";
 async function instanceWith(
   repository: Repository,
   options: InstanceOptions & { readonly entry?: object } = {},
-): Promise<Instance & { readonly pack: string }> {
+): Promise<InstanceFixture & { readonly pack: string }> {
   const { entry = {}, ...rest } = options;
   const index = join(repository.folder, "..", "list.json");
   await writeFile(index, indexText([listed(reference, repository.url, entry)]));
@@ -151,13 +151,13 @@ describe.skipIf(!hasPrograms)("installing from git", () => {
       "import os, json\nnames = ['COMFYUI_PATH', 'COMFYUI_MODEL_PATH']\n" +
       "json.dump([os.getcwd()] + [os.environ[n] for n in names], open('seen.json', 'w'))\n";
     await repository.commit({ "__init__.py": init, "install.py": script });
-    const { facet, pack, means } = await instanceWith(repository);
+    const { facet, pack, instance } = await instanceWith(repository);
     const steps: string[] = [];
     await facet.install(any, { progress: (step) => void steps.push(step) });
     expect(JSON.parse(readFileSync(join(pack, "seen.json"), "utf8"))).toEqual([
       pack,
-      means.layout.comfy,
-      join(means.layout.comfy, "models"),
+      instance.layout.comfy,
+      join(instance.layout.comfy, "models"),
     ]);
     expect(new Set(steps)).toEqual(
       new Set([`cloning ${repository.url}`, "receiving its files", "running its install script"]),
@@ -208,14 +208,14 @@ describe.skipIf(!hasPrograms)("an installation that fails leaves nothing", () =>
     const repository = await released();
     if ("files" in situation) await repository.commit(situation.files);
     const pip = () => Promise.reject(new Error("pip found nothing"));
-    const { facet, customNodes, means } = await instanceWith(repository, { parts: { pip } });
+    const { facet, customNodes, instance } = await instanceWith(repository, { parts: { pip } });
     const wanted = "wanted" in situation ? situation.wanted : any;
     const error = await rejection(facet.install(wanted));
     expect(error.code).toBe(situation.code);
     expect(await visible(customNodes)).toEqual([]);
     expect(await facet.list()).toEqual([]);
-    expect(existsSync(join(means.layout.root, "staging"))).toBe(false);
-    expect(existsSync(join(means.layout.root, "extensions.json"))).toBe(false);
+    expect(existsSync(join(instance.layout.root, "staging"))).toBe(false);
+    expect(existsSync(join(instance.layout.root, "extensions.json"))).toBe(false);
     // The next attempt succeeds.
     await repository.commit({ "install.py": "", "requirements.txt": "" });
     expect(await facet.install(any)).toMatchObject({ version: "2.0.0" });
@@ -227,10 +227,10 @@ describe.skipIf(!hasPrograms)("an installation that fails leaves nothing", () =>
       "__init__.py": init,
       "install.py": "print('step 1')\nraise ValueError('no disk')",
     });
-    const { facet, means } = await instanceWith(repository);
+    const { facet, instance } = await instanceWith(repository);
     const error = await rejection(facet.install(any));
     expect(error.message).toContain("its install.py ended with exit code 1: ValueError: no disk");
-    const log = join(means.layout.logs, "extensions.log");
+    const log = join(instance.layout.logs, "extensions.log");
     expect(error.message).toContain(log);
     expect(readFileSync(log, "utf8")).toContain("step 1");
   });
@@ -305,7 +305,7 @@ describe.skipIf(!hasPrograms)("an installation that fails leaves nothing", () =>
 });
 
 describe.skipIf(!hasPrograms)("an update", () => {
-  type Stage = Instance & { readonly pack: string; readonly repository: Repository };
+  type Stage = InstanceFixture & { readonly pack: string; readonly repository: Repository };
   /** Installed as it is wanted; then a version 3.0.0 with a tag appears. */
   async function behind(
     wanted: object = {},
@@ -452,11 +452,11 @@ describe.skipIf(!hasPrograms)("an update", () => {
   });
 
   it("that was cut off by the death of its process is undone by the next call", async () => {
-    const { facet, pack, means } = await behind();
+    const { facet, pack, instance } = await behind();
     const head = { commit: gitIn(pack, "rev-parse", "HEAD"), branch: "main" };
     await writeFile(join(pack, "config.ini"), "mine\n");
     const stash = gitIn(pack, "stash", "create");
-    await writeJournal(join(means.layout.root, "extensions.json"), {
+    await writeJournal(join(instance.layout.root, "extensions.json"), {
       kind: "moved",
       path: pack,
       head,
@@ -548,10 +548,10 @@ describe.skipIf(!hasPrograms)("what lies there", () => {
   });
 
   it("is not taken for ComfyUI's own repository around it", async () => {
-    const { facet, customNodes, means } = await openInstance({ run });
-    gitIn(means.layout.comfy, "init", "--quiet");
-    gitIn(means.layout.comfy, "commit", "--quiet", "--allow-empty", "--message", "ComfyUI");
-    gitIn(means.layout.comfy, "tag", "v9.9.9");
+    const { facet, customNodes, instance } = await openInstance({ run });
+    gitIn(instance.layout.comfy, "init", "--quiet");
+    gitIn(instance.layout.comfy, "commit", "--quiet", "--allow-empty", "--message", "ComfyUI");
+    gitIn(instance.layout.comfy, "tag", "v9.9.9");
     await mkdir(join(customNodes, "Broken/.git/refs/tags/v1"), { recursive: true });
     const [broken] = await facet.list();
     expect(broken).toEqual({ id: "Broken", place: "Broken", origin: "git", repositories: [], enabled: true });
@@ -598,24 +598,24 @@ describe.skipIf(!hasPrograms)("what lies there", () => {
   });
 
   it("is gone again when its process died while it was being installed", async () => {
-    const { facet, customNodes, means } = await instanceWith(await released());
+    const { facet, customNodes, instance } = await instanceWith(await released());
     await facet.install(any);
     const half = join(customNodes, "Half");
-    await mkdir(join(means.layout.root, "staging"));
+    await mkdir(join(instance.layout.root, "staging"));
     await mkdir(half);
     await writeFile(join(half, "__init__.py"), init);
-    const journal = join(means.layout.root, "extensions.json");
-    await writeJournal(journal, { kind: "placed", path: half, mark: (await markOf(half)) ?? "" });
+    const journal = join(instance.layout.root, "extensions.json");
+    await writeJournal(journal, { kind: "placed", path: half, mark: (await inodeOf(half)) ?? "" });
     expect((await facet.list()).map(({ place }) => place)).toEqual(["ComfyUI-Blur"]);
     expect(existsSync(half)).toBe(false);
     expect(existsSync(journal)).toBe(false);
   });
 
   it("is left alone where somebody else took that place meanwhile", async () => {
-    const { facet, customNodes, put, means } = await openInstance({ run });
+    const { facet, customNodes, put, instance } = await openInstance({ run });
     await put("ComfyUI/custom_nodes/Half/__init__.py", init);
     const path = join(customNodes, "Half");
-    await writeJournal(join(means.layout.root, "extensions.json"), { kind: "placed", path, mark: "1:1" });
+    await writeJournal(join(instance.layout.root, "extensions.json"), { kind: "placed", path, mark: "1:1" });
     expect((await facet.list()).map(({ place }) => place)).toEqual(["Half"]);
   });
 
@@ -652,11 +652,11 @@ describe.skipIf(!hasPrograms)("a folder of this machine", () => {
 
 describe.skipIf(!hasPrograms)("a ComfyUI that was there before", () => {
   it("gets extensions too, prepared beside its custom_nodes", async () => {
-    const { facet, means } = await instanceWith(await released(), { isForeign: true });
+    const { facet, instance } = await instanceWith(await released(), { isForeign: true });
     await facet.install(any);
     expect(await facet.list()).toMatchObject([{ id, version: "2.0.0" }]);
     expect(
-      (await readdir(join(means.layout.comfy, ".pictor"))).filter((name) => !/lock|owner/.test(name)),
+      (await readdir(join(instance.layout.comfy, ".pictor"))).filter((name) => !/lock|owner/.test(name)),
     ).toEqual([]);
   });
 

@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { until } from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
-import { isThere } from "../../../plugins/backend-managed/server/process-mark.js";
-import { writeRecord } from "../../../plugins/backend-managed/server/run-record.js";
-import { useServers } from "../../../plugins/backend-managed/server/servers.test.support.js";
+import { until } from "../../../plugins/backend-managed/testing/fake-comfy.js";
+import { pidExists } from "../../../plugins/backend-managed/server/process/process-identity.js";
+import { writeRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
+import { useServers } from "../../../plugins/backend-managed/testing/test-servers.js";
 
-const { instance, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
+const { fixture, contextOf, open, asOther, ask, record, pidOf, reaches } = useServers();
 
 describe("a restart from inside", () => {
   it("by the Manager's file is a new process, and no crash", async () => {
@@ -27,9 +27,9 @@ describe("a restart from inside", () => {
     await supervisor.start();
     const pid = await pidOf();
     await ask("/away");
-    await supervisor.suspect();
+    await supervisor.checkServer();
     expect(supervisor.phase().at).toBe("starting");
-    await writeFile(join(instance().folder, "Comfy UI", "back"), "");
+    await writeFile(join(fixture().folder, "Comfy UI", "back"), "");
     await reaches(supervisor, "running");
     expect([await pidOf(), phases.includes("crashed")]).toEqual([pid, false]);
   });
@@ -37,30 +37,30 @@ describe("a restart from inside", () => {
   it("is not suspected of a server that answers", async () => {
     const { supervisor, phases } = open();
     await supervisor.start();
-    await supervisor.suspect();
+    await supervisor.checkServer();
     expect(phases.at(-1)).toBe("running");
   });
 });
 
 describe("a stop", () => {
   it("leaves nothing, and is no crash", async () => {
-    await instance().behave({ hasHelper: true });
+    await fixture().behave({ hasHelper: true });
     const { supervisor, phases } = open();
     await supervisor.start();
-    const pids = [await pidOf(), Number(await instance().read("helper.pid"))];
+    const pids = [await pidOf(), Number(await fixture().read("helper.pid"))];
     await supervisor.stop();
-    await until(() => !pids.some(isThere));
+    await until(() => !pids.some(pidExists));
     expect([await record(), phases.at(-1), phases.includes("crashed")]).toEqual([undefined, "down", false]);
-    const log = await readFile(join(instance().folder, "root", "logs", "server.log"), "utf8");
+    const log = await readFile(join(fixture().folder, "root", "logs", "server.log"), "utf8");
     expect(log).toContain("Stopped server");
   });
 
   it("interrupts what runs first", async () => {
-    await instance().behave({ isBusy: true });
+    await fixture().behave({ isBusy: true });
     const { supervisor } = open();
     await supervisor.start();
     await supervisor.stop();
-    expect(await instance().read("interrupted.txt")).toBe("x");
+    expect(await fixture().read("interrupted.txt")).toBe("x");
   });
 
   it("of what was not there is no error", async () => {
@@ -77,15 +77,15 @@ describe("two hosts", () => {
     await Promise.all([one.supervisor.start(), two.supervisor.start()]);
     const owners = [one, two].map(({ supervisor }) => {
       const phase = supervisor.phase();
-      return phase.at === "running" ? phase.place.owner : phase.at;
+      return phase.at === "running" ? phase.endpoint.owner : phase.at;
     });
     expect(owners.sort()).toEqual(["other", "this"]);
     const guest = [one, two].find(({ supervisor }) => {
       const phase = supervisor.phase();
-      return phase.at === "running" && phase.place.owner === "other";
+      return phase.at === "running" && phase.endpoint.owner === "other";
     });
     await guest?.supervisor.close();
-    expect(isThere(await pidOf())).toBe(true);
+    expect(pidExists(await pidOf())).toBe(true);
   });
 
   it("a restart by the guest leaves it to its owner, who follows", async () => {
@@ -93,13 +93,13 @@ describe("two hosts", () => {
     await host.supervisor.start();
     const pid = await pidOf();
     const guest = open({}, asOther(contextOf()));
-    await guest.supervisor.look();
+    await guest.supervisor.joinRunning();
     await guest.supervisor.restart();
     await until(() => host.supervisor.phase().at === "running" && host.phases.includes("stopping"));
     expect(host.phases).not.toContain("crashed");
     expect(host.supervisor.phase()).toMatchObject({
       at: "running",
-      place: { owner: "this", pid: await pidOf() },
+      endpoint: { owner: "this", pid: await pidOf() },
     });
     expect(await pidOf()).not.toBe(pid);
     await guest.supervisor.close();
@@ -119,7 +119,7 @@ describe("two hosts", () => {
     const host = open();
     await host.supervisor.start();
     const guest = open({}, asOther(contextOf()));
-    await guest.supervisor.look();
+    await guest.supervisor.joinRunning();
     await ask("/die?code=5");
     await reaches(guest.supervisor, "crashed");
     expect((await record())?.ending).toEqual({ exitCode: 5 });
@@ -132,11 +132,11 @@ describe("the end of a host", () => {
     await supervisor.start();
     const pid = await pidOf();
     await supervisor.close();
-    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+    expect([pidExists(pid), await record()]).toEqual([false, undefined]);
   });
 
   it("ends what it is still starting", async () => {
-    await instance().behave({ hangsAtStart: true });
+    await fixture().behave({ hangsAtStart: true });
     const { supervisor } = open();
     const starting = supervisor.start();
     starting.catch(() => undefined);
@@ -144,7 +144,7 @@ describe("the end of a host", () => {
     const pid = await pidOf();
     await supervisor.close();
     await expect(starting).rejects.toMatchObject({ code: "MANAGED_SERVER_STOPPED" });
-    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+    expect([pidExists(pid), await record()]).toEqual([false, undefined]);
   });
 
   it("leaves what is to be kept, which the next one finds and leaves too", async () => {
@@ -152,14 +152,14 @@ describe("the end of a host", () => {
     await first.supervisor.start({ keep: true });
     await first.supervisor.close();
     const pid = await pidOf();
-    expect(isThere(pid)).toBe(true);
+    expect(pidExists(pid)).toBe(true);
     const gone = { pid: 2 ** 22, start: "/long ago" };
-    await writeRecord(join(instance().folder, "root", "run.json"), { ...(await record())!, owner: gone });
+    await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
-    await next.supervisor.look();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "nobody", pid } });
+    await next.supervisor.joinRunning();
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "nobody", pid } });
     await next.supervisor.close();
-    expect(isThere(pid)).toBe(true);
+    expect(pidExists(pid)).toBe(true);
   });
 
   it("that was killed leaves an orphan, which the next one takes over and ends", async () => {
@@ -167,12 +167,12 @@ describe("the end of a host", () => {
     await first.supervisor.start();
     const pid = await pidOf();
     const gone = { pid: 2 ** 22, start: "/long ago" };
-    await writeRecord(join(instance().folder, "root", "run.json"), { ...(await record())!, owner: gone });
+    await writeRecord(join(fixture().folder, "root", "run.json"), { ...(await record())!, owner: gone });
     const next = open();
-    await next.supervisor.look();
-    expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+    await next.supervisor.joinRunning();
+    expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
     await next.supervisor.close();
-    await until(() => !isThere(pid));
+    await until(() => !pidExists(pid));
     expect(await record()).toBe(undefined);
   });
 
@@ -185,16 +185,16 @@ describe("the end of a host", () => {
       const { pid } = written.process;
       const gone = { pid: 2 ** 22, start: written.process.start };
       const [run, launching] = ["run.json", "launching.json"].map((file) =>
-        join(instance().folder, "root", file),
+        join(fixture().folder, "root", file),
       ) as [string, string];
       await writeRecord(launching, { ...written, phase: "starting", process: gone, owner: gone });
       await rm(run);
       const next = open();
       await next.supervisor.start();
-      expect(next.supervisor.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
+      expect(next.supervisor.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
       expect([(await record())?.process, existsSync(launching)]).toEqual([written.process, false]);
       await next.supervisor.close();
-      await until(() => !isThere(pid));
+      await until(() => !pidExists(pid));
     },
   );
 
@@ -203,6 +203,6 @@ describe("the end of a host", () => {
     await first.supervisor.start();
     await first.supervisor.start({ keep: true });
     await first.supervisor.close();
-    expect(isThere(await pidOf())).toBe(true);
+    expect(pidExists(await pidOf())).toBe(true);
   });
 });

@@ -19,11 +19,11 @@ import type { Logger, StepProgress } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
 import { createRunner } from "../../../services/processes/run.js";
-import { createInstallation } from "../../../plugins/backend-managed/install/installation.js";
+import { createInstallation } from "../../../plugins/backend-managed/installation/installation.js";
 import { layoutOf } from "../../../plugins/backend-managed/layout.js";
-import type { Means } from "../../../plugins/backend-managed/means.js";
+import type { Instance } from "../../../plugins/backend-managed/instance.js";
 import { complete, groupDefaults, type CompleteSettings } from "../../../plugins/backend-managed/settings.js";
-import type { ServerControl } from "../../../plugins/backend-managed/update/server.js";
+import type { ServerControl } from "../../../plugins/backend-managed/update/server-control.js";
 import { cleanEnvironment, git, missingPrograms } from "../../stand-in/git.test.support.js";
 import { makeIndex } from "../../stand-in/wheels.test.support.js";
 
@@ -81,7 +81,7 @@ afterAll(() => {
 });
 
 interface Bench {
-  readonly means: Means;
+  readonly instance: Instance;
   readonly notes: StepProgress[];
   readonly warnings: string[];
   readonly installation: ReturnType<typeof createInstallation>;
@@ -115,7 +115,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
   const layout = layoutOf(settings, { name, dataFolder: scratch, workingDirectory: scratch, platform });
   const { run } = createRunner({ clock: realClock, logger });
   const network = undefined as never;
-  const means = {
+  const instance = {
     name,
     layout,
     settings,
@@ -126,7 +126,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
     env: process.env,
     platform,
   };
-  const installation = createInstallation(means, {
+  const installation = createInstallation(instance, {
     isRunning: async () => false,
     stop: async () => undefined,
     tryStart: async () => undefined,
@@ -139,7 +139,7 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
   });
   const inTree = (...path: readonly string[]): string => join(layout.comfy, ...path);
   return {
-    means,
+    instance,
     notes,
     warnings,
     installation,
@@ -156,9 +156,9 @@ function bench(name: string, { install, models, server }: BenchOptions = {}): Be
 const stepsOf = (notes: readonly StepProgress[]): readonly string[] => [
   ...new Set(notes.map(({ step }) => step)),
 ];
-const packagesOf = ({ means }: Bench): readonly string[] =>
-  readdirSync(join(means.layout.venv ?? "", "lib"))
-    .flatMap((python) => readdirSync(join(means.layout.venv ?? "", "lib", python, "site-packages")))
+const packagesOf = ({ instance }: Bench): readonly string[] =>
+  readdirSync(join(instance.layout.venv ?? "", "lib"))
+    .flatMap((python) => readdirSync(join(instance.layout.venv ?? "", "lib", python, "site-packages")))
     .filter((name) => /_part-.*\.dist-info$/.test(name))
     .sort();
 
@@ -179,14 +179,14 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
       "models",
       "verify",
     ]);
-    expect(existsSync(one.means.layout.root)).toBe(false);
+    expect(existsSync(one.instance.layout.root)).toBe(false);
     await one.install();
     expect(await one.state()).toMatchObject({ state: "complete", version: "0.2.0" });
     expect(packagesOf(one)).toEqual(["own_part-1.0.dist-info", "studio_part-1.0.dist-info"]);
     expect(one.read("extra_model_paths.yaml")).toContain("loras: /data/lora");
     expect(stepsOf(one.notes)).toEqual([...(await one.installation.facet.plan()).map(({ id }) => id)]);
-    expect(readdirSync(one.means.layout.root).sort()).toEqual(["ComfyUI", "install.json", "logs", "venv"]);
-    const log = readFileSync(join(one.means.layout.logs, "install.log"), "utf8");
+    expect(readdirSync(one.instance.layout.root).sort()).toEqual(["ComfyUI", "install.json", "logs", "venv"]);
+    const log = readFileSync(join(one.instance.layout.logs, "install.log"), "utf8");
     expect(log).toContain("Successfully installed studio-part-1.0");
 
     one.notes.length = 0;
@@ -219,7 +219,7 @@ describe.skipIf(missingPrograms)(title("a first installation"), () => {
     const one = bench("secret", { install });
     const error: unknown = await one.install().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "MANAGED_STEP_FAILED", details: { step: "Packages of ComfyUI" } });
-    const { root, logs, installState } = one.means.layout;
+    const { root, logs, installState } = one.instance.layout;
     const files = [installState, join(logs, "install.log")].map((file) => readFileSync(file, "utf8"));
     const everything = [
       String(error),
@@ -297,7 +297,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
   };
   const ownAreThere = (): void => {
     for (const [path, text] of Object.entries(own)) expect(one.read(path)).toBe(text);
-    expect(readdirSync(one.means.layout.root).sort()).toEqual(["ComfyUI", "install.json", "logs", "venv"]);
+    expect(readdirSync(one.instance.layout.root).sort()).toEqual(["ComfyUI", "install.json", "logs", "venv"]);
   };
 
   beforeAll(async () => {
@@ -384,12 +384,12 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     expect([one.read("notes.md"), one.read("main.py")]).toEqual(["my own notes\n", `${mainProgram}# mine\n`]);
     expect(await one.state()).toMatchObject({ version: "0.2.0" });
     expect(isRunning).toBe(true);
-    git(one.means.layout.comfy, "checkout", "--quiet", "notes.md", "main.py");
+    git(one.instance.layout.comfy, "checkout", "--quiet", "notes.md", "main.py");
   });
 
   it("refuses to leave commits of the person behind, and files that the new version would write over", async () => {
     reset();
-    const { comfy } = one.means.layout;
+    const { comfy } = one.instance.layout;
     release("0.6.0", { "requirements.txt": "studio-part>=2\n", "extra.py": "theirs\n" });
     writeFileSync(one.inTree("extra.py"), "mine\n");
     await expect(one.update("v0.6.0")).rejects.toMatchObject({ code: "MANAGED_LOCAL_CHANGES" });
@@ -416,7 +416,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     git(repository, "branch", "next", "v0.4.0");
     expect(await one.update("next")).toEqual({ from: "0.2.0", to: "0.4.0" });
     const commit = git(repository, "rev-parse", "v0.2.0");
-    expect(git(one.means.layout.comfy, "rev-list", "--count", "HEAD")).toBe("1");
+    expect(git(one.instance.layout.comfy, "rev-list", "--count", "HEAD")).toBe("1");
     expect(await one.update(commit)).toEqual({ from: "0.4.0", to: "0.2.0" });
     expect(await one.update(git(repository, "rev-parse", "--short", "v0.4.0"))).toEqual({
       from: "0.2.0",
@@ -452,7 +452,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
 
   it("is found in the middle of an update after a crash, and is as before at the next start", async () => {
     reset();
-    const { root } = one.means.layout;
+    const { root } = one.instance.layout;
     const image = join(scratch, "image of the crash");
     // What lies on the disk when the power fails while the new version starts.
     fails = async () => {
@@ -469,7 +469,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
 
     const next = again();
     expect(await next.installation.ready()).toMatchObject({ version: "0.2.0" });
-    expect(next.warnings.join()).toContain("ended in the middle");
+    expect(next.warnings.join()).toContain("was interrupted");
     expect(next.read("notes.md")).toBe("two\n");
     expect(packagesOf(next)).toEqual(["studio_part-1.0.dist-info"]);
     expect(await next.pending()).toEqual([]);
@@ -482,8 +482,8 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     expect(await one.state()).toMatchObject({ state: "absent" });
     await one.install();
     expect(await one.state()).toMatchObject({ state: "complete", version: "0.2.0" });
-    expect(git(one.means.layout.comfy, "status", "--porcelain")).toBe("");
-    rmSync(join(one.means.layout.root, "ComfyUI.git-damaged"), { recursive: true });
+    expect(git(one.instance.layout.comfy, "status", "--porcelain")).toBe("");
+    rmSync(join(one.instance.layout.root, "ComfyUI.git-damaged"), { recursive: true });
 
     rmSync(one.inTree("main.py"));
     await one.install();
@@ -493,13 +493,13 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
       writeFileSync(one.inTree(".git/objects/pack", file), "");
     }
     expect(await one.update("v0.4.0")).toEqual({ from: "0.2.0", to: "0.4.0" });
-    rmSync(join(one.means.layout.root, "ComfyUI.git-damaged"), { recursive: true });
+    rmSync(join(one.instance.layout.root, "ComfyUI.git-damaged"), { recursive: true });
     ownAreThere();
   });
 
   it("makes its environment again where that is gone", async () => {
     reset();
-    rmSync(one.means.layout.python);
+    rmSync(one.instance.layout.python);
     expect(await one.state()).toMatchObject({
       state: "absent",
       reason: expect.stringContaining("environment"),

@@ -5,17 +5,24 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContext } from "../../../plugins/backend-managed/server/context.js";
+import { createServerContext } from "../../../plugins/backend-managed/server/record/server-context.js";
 import {
-  makeInstance,
+  makeFixture,
   openWorld,
   until,
-  type Instance,
+  type InstanceFixture,
   type World,
-} from "../../../plugins/backend-managed/server/fake-comfy.test.support.js";
-import { isAlive, isThere, markOf } from "../../../plugins/backend-managed/server/process-mark.js";
-import { readRecord } from "../../../plugins/backend-managed/server/run-record.js";
-import { createSupervisor, type Supervisor } from "../../../plugins/backend-managed/server/supervisor.js";
+} from "../../../plugins/backend-managed/testing/fake-comfy.js";
+import {
+  isAlive,
+  pidExists,
+  identifyProcess,
+} from "../../../plugins/backend-managed/server/process/process-identity.js";
+import { readRecord } from "../../../plugins/backend-managed/server/record/run-record.js";
+import {
+  createSupervisor,
+  type Supervisor,
+} from "../../../plugins/backend-managed/server/supervise/supervisor.js";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const title = hasPython ? "a server in Python" : "a server in Python (python3 is missing)";
@@ -84,16 +91,16 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 describe.skipIf(!hasPython)(title, () => {
   let world: World;
-  let instance: Instance;
+  let fixture: InstanceFixture;
   let opened: Supervisor[];
   let hosts: ChildProcess[];
   beforeAll(async () => void (world = await openWorld()));
   afterAll(() => world.dispose());
   beforeEach(async () => {
-    instance = await makeInstance(world);
-    await rm(join(instance.folder, "root"), { recursive: true });
-    await mkdir(join(instance.folder, "Comfy UI", "comfy"));
-    await writeFile(join(instance.folder, "Comfy UI", "main.py"), script);
+    fixture = await makeFixture(world);
+    await rm(join(fixture.folder, "root"), { recursive: true });
+    await mkdir(join(fixture.folder, "Comfy UI", "comfy"));
+    await writeFile(join(fixture.folder, "Comfy UI", "main.py"), script);
     opened = [];
     hosts = [];
   });
@@ -102,15 +109,17 @@ describe.skipIf(!hasPython)(title, () => {
     const last = open();
     await last.stop();
     for (const supervisor of opened) await supervisor.close();
-    await instance.remove();
+    await fixture.remove();
   });
 
   const open = (): Supervisor => {
-    const means = instance.means();
-    const layout = { ...means.layout, python: "python3" };
+    const instance = fixture.instance();
+    const layout = { ...instance.layout, python: "python3" };
     const installed = { state: "complete" as const };
     const installation = { installedState: async () => installed, ready: async () => installed };
-    const supervisor = createSupervisor(createContext({ ...means, layout }, undefined, installation));
+    const supervisor = createSupervisor(
+      createServerContext({ ...instance, layout }, undefined, installation),
+    );
     opened.push(supervisor);
     return supervisor;
   };
@@ -125,8 +134,8 @@ describe.skipIf(!hasPython)(title, () => {
         "-e",
         host,
         "--",
-        instance.folder,
-        String(instance.port),
+        fixture.folder,
+        String(fixture.port),
         keep,
       ],
       {
@@ -158,23 +167,23 @@ describe.skipIf(!hasPython)(title, () => {
           resolve();
         });
     });
-  const record = () => readRecord(join(instance.folder, "root", "run.json"));
+  const record = () => readRecord(join(fixture.folder, "root", "run.json"));
   const pidOf = async (): Promise<number> => (await record())?.process.pid ?? 0;
-  const ask = (path: string) => fetch(`${instance.url}${path}`).catch(() => undefined);
+  const ask = (path: string) => fetch(`${fixture.url}${path}`).catch(() => undefined);
 
   it("starts, says its lines in UTF-8, and ends with SIGINT", async () => {
     const supervisor = open();
     await supervisor.start();
     await supervisor.stop();
-    const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+    const log = await readFile(join(fixture.folder, "root", "logs", "server.log"), "utf8");
     expect(log).toMatch(/Größe: ok\n\nTo see the GUI go to: [^\n]+\n\nStopped server\n/);
   });
 
   it("names a value that it refuses", async () => {
-    const means = instance.means({ arguments: "--preview-method nope" });
+    const instance = fixture.instance({ arguments: "--preview-method nope" });
     const installed = { state: "complete" as const };
     const supervisor = createSupervisor(
-      createContext({ ...means, layout: { ...means.layout, python: "python3" } }, undefined, {
+      createServerContext({ ...instance, layout: { ...instance.layout, python: "python3" } }, undefined, {
         installedState: async () => installed,
         ready: async () => installed,
       }),
@@ -189,9 +198,9 @@ describe.skipIf(!hasPython)(title, () => {
     const pid = await pidOf();
     await ask("/reboot");
     await until(async () => {
-      await supervisor.suspect();
+      await supervisor.checkServer();
       const phase = supervisor.phase();
-      const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+      const log = await readFile(join(fixture.folder, "root", "logs", "server.log"), "utf8");
       return (
         phase.at === "running" &&
         log.split("To see the GUI").length === 3 &&
@@ -207,7 +216,7 @@ describe.skipIf(!hasPython)(title, () => {
     const pid = await pidOf();
     await ask("/reboot");
     await until(async () => supervisor.phase().at === "running" && (await pidOf()) !== pid);
-    expect(isThere(pid)).toBe(false);
+    expect(pidExists(pid)).toBe(false);
   });
 
   it("is ended with a helper in a group of its own, also by a host that did not start it", async () => {
@@ -215,7 +224,9 @@ describe.skipIf(!hasPython)(title, () => {
     const helper = Number(await (await ask("/helper"))?.text());
     const pid = await pidOf();
     await open().stop();
-    await until(async () => (await markOf(helper, instance.means())) === undefined && !isThere(pid));
+    await until(
+      async () => (await identifyProcess(helper, fixture.instance())) === undefined && !pidExists(pid),
+    );
     expect(await record()).toBe(undefined);
   });
 
@@ -226,12 +237,12 @@ describe.skipIf(!hasPython)(title, () => {
     await endedOf(first);
     expect((await ask("/system_stats"))?.ok).toBe(true);
     const next = open();
-    await next.look();
-    expect(next.phase()).toMatchObject({ at: "running", place: { owner: "this", pid } });
-    const { process: mark } = (await record())!;
+    await next.joinRunning();
+    expect(next.phase()).toMatchObject({ at: "running", endpoint: { owner: "this", pid } });
+    const { process: identity } = (await record())!;
     await next.close();
     // Where nobody reaps orphans, its pid is still listed.
-    expect([await isAlive(mark, instance.means()), await record()]).toEqual([false, undefined]);
+    expect([await isAlive(identity, fixture.instance()), await record()]).toEqual([false, undefined]);
   });
 
   it("ends with its host, unless it is kept", async () => {
@@ -239,16 +250,16 @@ describe.skipIf(!hasPython)(title, () => {
     const pid = await pidOf();
     first.kill("SIGTERM");
     await endedOf(first);
-    expect([isThere(pid), await record()]).toEqual([false, undefined]);
+    expect([pidExists(pid), await record()]).toEqual([false, undefined]);
     const second = await startHost("keep");
     second.kill("SIGTERM");
     await endedOf(second);
-    expect(isThere(await pidOf())).toBe(true);
+    expect(pidExists(await pidOf())).toBe(true);
   });
 
   it("is one, however many hosts start it at once", async () => {
     const both = await Promise.all([startHost(), startHost()]);
-    const log = await readFile(join(instance.folder, "root", "logs", "server.log"), "utf8");
+    const log = await readFile(join(fixture.folder, "root", "logs", "server.log"), "utf8");
     expect(log.split("To see the GUI")).toHaveLength(2);
     for (const child of both) child.kill("SIGTERM");
     await Promise.all(both.map(endedOf));

@@ -1,10 +1,10 @@
-// Names of entries in archives: what may become a file inside the folder of an extension. Pure.
+// Checks the names of archive entries before they become files in an extension's folder. Pure.
 
 const maxLength = 1024;
 const maxDepth = 32;
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 
-/** Why an entry is refused; undefined when its name stays inside. Folders come without their last slash. */
+/** Why an entry is refused; undefined for a safe name. Folder names come without their trailing slash. */
 export function entryProblem(name: string): string | undefined {
   if (name === "") return "it has no name";
   if (name.length > maxLength) return "its name is too long";
@@ -23,7 +23,7 @@ function partProblem(part: string): string | undefined {
   if (part.includes(":")) return "its name holds a colon";
   if (/[. ]$/.test(part)) return "a part of its name ends with a dot or a blank";
   if (devices.test(part)) return "its name is that of a device on Windows";
-  // What git and its relatives would take for a repository, in every spelling that a file system takes for it.
+  // A `.git` folder, in every spelling that some file system treats as that name.
   if (
     /^(\.git|git~\d+)$/i.test(
       part.normalize("NFKC").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, ""),

@@ -3,9 +3,9 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scratchFolder } from "../instance.test.support.js";
+import { scratchFolder } from "../../testing/extension-instances.js";
 import { ArchiveProblem, archiveLimits, extract, type ArchiveLimits } from "./extract.js";
-import { zip, type ZipEntry } from "./zip.test.support.js";
+import { zip, type ZipEntry } from "../../testing/zip-files.js";
 
 async function unpacked(content: Buffer | readonly ZipEntry[], limits?: Partial<ArchiveLimits>) {
   const root = await scratchFolder("pictor-archive-");

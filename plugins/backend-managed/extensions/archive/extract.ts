@@ -1,4 +1,4 @@
-// The one place that unpacks archives of strangers: every entry is checked before the first is written.
+// Unpacks untrusted archives: all entries are checked before the first is written. The only place that does so.
 
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -8,16 +8,16 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { reasonOf, systemCode } from "@pictor/kernel/plugin";
 import type { Entry, ZipFile } from "yauzl";
-import { folded } from "../names.js";
+import { foldName } from "../files/folder-names.js";
 import { entryProblem } from "./entry-name.js";
 
 export interface ArchiveLimits {
   readonly maxEntries: number;
-  /** Of everything, unpacked. */
+  /** Total unpacked size. */
   readonly maxBytes: number;
-  /** How many times its size it may become. */
+  /** Maximum ratio of unpacked to packed size. */
   readonly maxRatio: number;
-  /** What it may become in any case. */
+  /** Unpacked size that is allowed at any ratio. */
   readonly freeBytes: number;
 }
 export const archiveLimits: ArchiveLimits = {
@@ -26,7 +26,7 @@ export const archiveLimits: ArchiveLimits = {
   maxRatio: 200,
   freeBytes: 64 * 1024 ** 2,
 };
-/** What an archive is refused for; its message is for people. */
+/** An archive was refused; the message is for people. */
 export class ArchiveProblem extends Error {}
 
 /**
@@ -42,7 +42,7 @@ export async function extract(
 ): Promise<readonly string[]> {
   const { getFileNameLowLevel, openPromise } = await import("yauzl");
   try {
-    // Names are checked here; left to the library, backslashes would become slashes.
+    // Raw names, because the library would turn backslashes into slashes before the check.
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
     try {
       const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
@@ -58,7 +58,7 @@ export async function extract(
   }
 }
 
-/** Of the disk, not of the archive: ENOSPC and the like. zlib's errors are about the archive. */
+/** Errors of the disk, such as ENOSPC, in contrast to errors of the archive. */
 const isSystemError = (error: unknown): boolean =>
   /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO|EMFILE|ENFILE)$/.test(systemCode(error) ?? "");
 
@@ -89,7 +89,7 @@ async function unpack(
       },
     });
     const source = await zip.openReadStreamPromise(entry);
-    // Exclusive: nothing that is there is written over or followed.
+    // Exclusive creation: existing files are not overwritten, links not followed.
     await pipeline(source, count, createWriteStream(target, { flags: "wx", mode: modeOf(entry) }));
     if (sum !== entry.crc32) throw new ArchiveProblem(`${JSON.stringify(path)}: it is damaged`);
   }
@@ -110,14 +110,14 @@ function checkedEntries(
   maxBytes: number,
 ): readonly File[] {
   const files: File[] = [];
-  /** Folded path to the path that took it, and what it is. */
-  const taken = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
+  /** Folded path to the path that claimed it. */
+  const claimed = new Map<string, { readonly path: string; readonly isFolder: boolean }>();
   let total = 0;
   for (const entry of entries) {
     const name = nameOf(entry);
     const isFolder = name.endsWith("/");
     const path = isFolder ? name.slice(0, -1) : name;
-    const problem = entryProblem(path) ?? kindProblem(entry) ?? take(taken, path, isFolder);
+    const problem = entryProblem(path) ?? kindProblem(entry) ?? claimPath(claimed, path, isFolder);
     if (problem !== undefined) throw new ArchiveProblem(`${JSON.stringify(name.slice(0, 200))}: ${problem}`);
     total += entry.uncompressedSize;
     if (total > maxBytes) throw tooLarge(maxBytes);
@@ -126,9 +126,9 @@ function checkedEntries(
   return files;
 }
 
-/** Every folder above counts too: two spellings of one would become one on some file systems, and a file never holds others. */
-function take(
-  taken: Map<string, { readonly path: string; readonly isFolder: boolean }>,
+/** Claims a path and its parent folders. Refuses a second spelling of a name, and files that are parents. */
+function claimPath(
+  claimed: Map<string, { readonly path: string; readonly isFolder: boolean }>,
   path: string,
   isFolder: boolean,
 ): string | undefined {
@@ -136,15 +136,15 @@ function take(
   for (let depth = 1; depth <= parts.length; depth++) {
     const part = parts.slice(0, depth).join("/");
     const isPartFolder = depth < parts.length || isFolder;
-    const other = taken.get(folded(part));
-    if (other === undefined) taken.set(folded(part), { path: part, isFolder: isPartFolder });
+    const other = claimed.get(foldName(part));
+    if (other === undefined) claimed.set(foldName(part), { path: part, isFolder: isPartFolder });
     else if (other.path !== part || !other.isFolder || !isPartFolder)
       return `it has the same name as ${JSON.stringify(other.path)}`;
   }
   return undefined;
 }
 
-/** Upper half of the external attributes: the mode of Unix, whatever system it says it was made on. */
+/** The Unix mode: upper half of the external attributes, whichever system the archive names. */
 const unixMode = ({ externalFileAttributes }: Entry): number => (externalFileAttributes >>> 16) & 0xffff;
 const kindMask = 0o170000;
 const knownKinds: ReadonlySet<number> = new Set([0, 0o100000, 0o040000]);

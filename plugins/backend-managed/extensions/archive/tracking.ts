@@ -2,7 +2,7 @@
 
 import { lstat, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSmallFile } from "../read/small-file.js";
+import { readSmallFile } from "../files/read-small-file.js";
 import { entryProblem } from "./entry-name.js";
 
 export const trackingFile = ".tracking";
@@ -29,7 +29,7 @@ export async function filesBelow(folder: string, prefix = ""): Promise<readonly 
   return parts.flat();
 }
 
-export const isThere = (path: string): Promise<boolean> =>
+export const pathExists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,

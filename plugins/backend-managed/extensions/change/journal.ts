@@ -1,42 +1,34 @@
-// What is being changed right now, on disk: a process that is killed in the middle leaves it for the next one to undo.
+// extensions.json: the change in progress, so that the next process can undo it if this one is killed.
 
 import { lstat, rm } from "node:fs/promises";
 import type { Head } from "../../git/repository.js";
-import { readSmallFile } from "../read/small-file.js";
+import { readJson, writeJson } from "../../stored-json.js";
 
 export type JournalEntry =
-  /** Something new was put at `path`. */
+  /** A new extension was placed at `path`. */
   | { readonly kind: "placed"; readonly path: string; readonly mark: string }
-  /** Something new was put at `path`; what was there lies at `old`. */
+  /** A new version was placed at `path`; the previous one is at `old`. */
   | { readonly kind: "replaced"; readonly path: string; readonly mark: string; readonly old: string }
-  /** A clone was brought to another commit; `stash` holds what was changed by hand. */
+  /** A clone was moved to another commit; `stash` is a commit with its local changes. */
   | { readonly kind: "moved"; readonly path: string; readonly head: Head; readonly stash?: string };
 
-/** Tells one folder from another that has its name later. */
-export async function markOf(path: string): Promise<string | undefined> {
+/** Device and inode: distinguishes a folder from a later one of the same name. */
+export async function inodeOf(path: string): Promise<string | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-export async function writeJournal(file: string, entry: JournalEntry): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  await writeFileAtomic(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
-}
+export const writeJournal = (file: string, entry: JournalEntry): Promise<void> => writeJson(file, entry);
 
 export const clearJournal = (file: string): Promise<void> => rm(file, { force: true });
 
-/** Undefined when nothing was begun. What cannot be read is nothing that was written from here. */
+/** Undefined when no change is in progress, or the file is not a valid entry. */
 export async function readJournal(file: string): Promise<JournalEntry | undefined> {
-  try {
-    const text = await readSmallFile(file);
-    const entry = text === undefined ? undefined : (JSON.parse(text) as Partial<JournalEntry>);
-    if (typeof entry?.path !== "string") return undefined;
-    const isWhole =
-      (entry.kind === "moved" && typeof entry.head?.commit === "string") ||
-      (entry.kind === "placed" && typeof entry.mark === "string") ||
-      (entry.kind === "replaced" && typeof entry.mark === "string" && typeof entry.old === "string");
-    return isWhole ? (entry as JournalEntry) : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = (await readJson(file)) as Partial<JournalEntry> | undefined;
+  if (typeof entry?.path !== "string") return undefined;
+  const isValid =
+    (entry.kind === "moved" && typeof entry.head?.commit === "string") ||
+    (entry.kind === "placed" && typeof entry.mark === "string") ||
+    (entry.kind === "replaced" && typeof entry.mark === "string" && typeof entry.old === "string");
+  return isValid ? (entry as JournalEntry) : undefined;
 }

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ZipEntry } from "../archive/zip.test.support.js";
-import { markOf, writeJournal } from "../change/journal.js";
-import { openInstance, rejection, type InstanceOptions } from "../instance.test.support.js";
-import { startRegistry, type FakeNode, type FakeVersion } from "./registry.test.support.js";
-import { areAllowed } from "./stage.js";
+import type { ZipEntry } from "../../testing/zip-files.js";
+import { inodeOf, writeJournal } from "../change/journal.js";
+import { openInstance, rejection, type InstanceOptions } from "../../testing/extension-instances.js";
+import { startRegistry, type FakeNode, type FakeVersion } from "../../testing/fake-registry.js";
+import { areSecureUrls } from "./download-archive.js";
 
 const id = "comfyui-grain";
 const pyproject = (version: string): ZipEntry => ({
@@ -29,8 +29,8 @@ const any = { id, range: "*" } as const;
 async function stage(versions: readonly FakeVersion[], options: InstanceOptions = {}) {
   const nodes: Record<string, FakeNode> = { [id]: { versions } };
   const registry = await startRegistry(nodes);
-  const instance = await openInstance({ extensions: { registry: registry.url }, ...options });
-  return { ...instance, nodes, registry, pack: join(instance.customNodes, id) };
+  const fixture = await openInstance({ extensions: { registry: registry.url }, ...options });
+  return { ...fixture, nodes, registry, pack: join(fixture.customNodes, id) };
 }
 
 describe("installing from the registry", () => {
@@ -54,14 +54,14 @@ describe("installing from the registry", () => {
     ["*", undefined, "2.0.0"],
     ["^1.0.0", undefined, "1.10.0"],
     ["*", "1.9.0", "1.9.0"],
-  ])("takes of %s, exactly %s, version %s", async (range, exact, taken) => {
+  ])("takes of %s, exactly %s, version %s", async (range, exact, usableStatuses) => {
     const versions = ["1.9.0", "1.10.0", "2.0.0"].map((text) => version(text));
     const { facet, registry } = await stage(versions);
     const wanted = { id, range, ...(exact === undefined ? {} : { version: exact }) };
-    expect((await facet.install(wanted)).version).toBe(taken);
+    expect((await facet.install(wanted)).version).toBe(usableStatuses);
     // Asking is not counted as an installation; taking is.
     expect(registry.asked.filter((path) => path.includes("/install"))).toEqual([
-      `/nodes/${id}/install?version=${taken}`,
+      `/nodes/${id}/install?version=${usableStatuses}`,
     ]);
   });
 
@@ -109,13 +109,13 @@ describe("installing from the registry", () => {
       "/a.zip",
     ],
   ])("refuses an archive that %s, and leaves nothing", async (_name, evil, code, words) => {
-    const { facet, customNodes, means } = await stage([evil]);
+    const { facet, customNodes, instance } = await stage([evil]);
     const error = await rejection(facet.install(any));
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);
     expect(error.message).not.toContain("hidden");
     expect(await readdir(customNodes)).toEqual([]);
-    expect(existsSync(join(means.layout.root, "staging"))).toBe(false);
+    expect(existsSync(join(instance.layout.root, "staging"))).toBe(false);
   });
 
   it.each([
@@ -202,10 +202,10 @@ describe("switching a version", () => {
   it.each(["before the new one was there", "after it was there"])(
     "that was cut off %s is undone by the next call",
     async (when) => {
-      const { facet, pack, means } = await stage([old, next]);
+      const { facet, pack, instance } = await stage([old, next]);
       await facet.install({ ...any, version: "1.0.0" });
       await writeFile(join(pack, "own.txt"), "mine");
-      const staging = join(means.layout.root, "staging");
+      const staging = join(instance.layout.root, "staging");
       const staged = join(staging, "archive");
       await mkdir(staged, { recursive: true });
       await writeFile(join(staged, "__init__.py"), "new");
@@ -213,11 +213,11 @@ describe("switching a version", () => {
       const entry = {
         kind: "replaced",
         path: pack,
-        mark: (await markOf(staged)) ?? "",
+        mark: (await inodeOf(staged)) ?? "",
         old: join(staging, "old"),
       };
       await writeJournal(
-        join(means.layout.root, "extensions.json"),
+        join(instance.layout.root, "extensions.json"),
         entry as Parameters<typeof writeJournal>[1],
       );
       await rename(pack, entry.old);
@@ -253,6 +253,6 @@ describe("the addresses of an archive", () => {
     [["http://127.0.0.1/x"], plain, true],
     [["nonsense"], plain, false],
   ])("%j of %s: %s", (urls, registry, is) => {
-    expect(areAllowed(urls, registry)).toBe(is);
+    expect(areSecureUrls(urls, registry)).toBe(is);
   });
 });

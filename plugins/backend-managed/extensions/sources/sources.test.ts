@@ -6,7 +6,7 @@ import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startRegistry } from "../registry/registry.test.support.js";
+import { startRegistry } from "../../testing/fake-registry.js";
 import {
   fakeGit,
   indexText,
@@ -14,21 +14,21 @@ import {
   openInstance,
   rejection,
   type InstanceOptions,
-} from "../instance.test.support.js";
+} from "../../testing/extension-instances.js";
 
 const blur = listed("https://github.com/Acme/ComfyUI-Blur", "https://github.com/Acme/ComfyUI-Blur", {
   id: "comfyui-blur",
   title: "Blur nodes",
 });
 
-interface Answer {
+interface ProbeResult {
   status: number;
   body: string;
   etag?: string;
 }
 /** A list on loopback; `answer` may be changed by the test. */
 async function startList(body: string) {
-  const answer: Answer = { status: 200, body };
+  const answer: ProbeResult = { status: 200, body };
   const asked: IncomingMessage["headers"][] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers);
@@ -78,7 +78,7 @@ describe("the browser of extensions", () => {
     expect(asked.map((headers) => headers["if-none-match"])).toEqual([undefined, '"one"']);
   });
 
-  it.each<readonly [string, Partial<Answer>]>([
+  it.each<readonly [string, Partial<ProbeResult>]>([
     ["does not work", { status: 503 }],
     ["shows a page to sign in", { body: "<html>" }],
     ["has become something else", { body: "{}" }],
@@ -97,10 +97,10 @@ describe("the browser of extensions", () => {
 
   it("uses the last copy in another process without a network", async () => {
     const { url, close } = await startList(indexText([blur]));
-    const { facet, means } = await withIndexes([url], { now: () => 0 });
+    const { facet, instance } = await withIndexes([url], { now: () => 0 });
     await facet.available("");
     close();
-    const later = await withIndexes([url], { now: () => 7_200_000, root: means.layout.root });
+    const later = await withIndexes([url], { now: () => 7_200_000, root: instance.layout.root });
     expect(await later.facet.available("")).toHaveLength(1);
   });
 
@@ -305,7 +305,7 @@ describe("a hostile name is refused, and nothing runs", () => {
   ];
   it.each(ids.map((id) => [id]))("%j", async (id) => {
     const { run, calls } = fakeGit(() => []);
-    const { facet, means } = await openInstance({ run });
+    const { facet, instance } = await openInstance({ run });
     const wanted = { id, range: "*" };
     for (const attempt of [
       () => facet.locate(wanted),
@@ -318,7 +318,7 @@ describe("a hostile name is refused, and nothing runs", () => {
     for (const attempt of [facet.enable, facet.disable, facet.remove])
       expect((await rejection(attempt(id))).code).toMatch(/^EXTENSION_(ID_REFUSED|NOT_INSTALLED)$/);
     expect(calls).toEqual([]);
-    expect(await readdir(means.layout.customNodes)).toEqual([]);
+    expect(await readdir(instance.layout.customNodes)).toEqual([]);
   });
 
   it.each(["ext::sh -c x", "--upload-pack=x", "https://host.example/a/.git", "https://host.example/a/-b"])(

@@ -1,0 +1,270 @@
+// The stable face of an instance: what its calls do while the server is started, crashes, restarts and stops.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Backend, BackendEvent, OutputFile } from "@pictor/kernel/plugin";
+import { openManaged } from "./open-instance.js";
+import {
+  makeFixture,
+  openWorld,
+  realClock,
+  until,
+  type InstanceFixture,
+  type World,
+} from "../testing/fake-comfy.js";
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.dispose());
+
+let fixture: InstanceFixture;
+let backend: Backend;
+let closing: AbortController;
+const comfy = (...parts: readonly string[]) => join(fixture.folder, "Comfy UI", ...parts);
+const open = (launch: Readonly<Record<string, unknown>> = {}): Backend => {
+  closing = new AbortController();
+  const { launch: defaults } = fixture.instance().settings;
+  const settings = {
+    comfyDirectory: comfy(),
+    directory: join(fixture.folder, "root"),
+    python: process.execPath,
+    launch: { ...defaults, ...launch },
+  };
+  const log = (message: string): void => void fixture.log.push(message);
+  const logger = { debug: log, info: log, warn: log, error: log };
+  return openManaged(
+    settings,
+    { name: "studio", signal: closing.signal },
+    { ...world, clock: realClock, logger },
+  );
+};
+beforeEach(async () => {
+  fixture = await makeFixture(world);
+  backend = open();
+});
+afterEach(async () => {
+  await backend.close();
+  await fixture.remove();
+});
+
+const events: BackendEvent[] = [];
+const listen = async (): Promise<() => void> => {
+  events.length = 0;
+  return backend.events((event) => void events.push(event));
+};
+const connections = () => events.flatMap((event) => (event.type === "connection" ? [event.state] : []));
+const stateOf = async () => (await backend.facets.lifecycle?.state())?.state;
+const ask = (path: string) => fetch(`${fixture.url}${path}`).catch(() => undefined);
+const bytes = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+async function* bodyOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}
+const output = (filename: string, subfolder = ""): OutputFile => ({
+  node: "9",
+  filename,
+  subfolder,
+  area: "output",
+  mime: "image/png",
+  address: "http://there/view",
+});
+
+describe("while it is stopped", () => {
+  it("opening, info, prompts and states start nothing", async () => {
+    expect(await backend.info()).toEqual({
+      name: "studio",
+      kind: "managed",
+      title: "Managed ComfyUI (stopped)",
+      version: "",
+      facets: ["localFiles", "localOutput", "extensions", "lifecycle"],
+    });
+    expect(await backend.prompts()).toEqual([]);
+    expect(await backend.state("p")).toEqual({ state: "unknown" });
+    expect(await backend.fetchSubmission("p")).toBe(undefined);
+    expect(await backend.cancel("p")).toBe("gone");
+    expect(await stateOf()).toBe("stopped");
+  });
+
+  it("a catalog starts it, once for all that ask at the same time", async () => {
+    const [one, two] = await Promise.all([backend.catalog(), backend.catalog()]);
+    expect([one.get("Pack")?.module, two.size]).toEqual(["custom_nodes.some_pack", 1]);
+    expect(await backend.info()).toMatchObject({
+      title: `Managed ComfyUI at ${fixture.url}`,
+      version: "0.9.9",
+    });
+    expect(await backend.facets.lifecycle?.state()).toMatchObject({
+      state: "running",
+      owner: "this",
+      url: fixture.url,
+    });
+    expect(fixture.log).toContain(`studio: To see the GUI go to: ${fixture.url}`);
+  });
+
+  it("a file is put into its input folder, and an output is read from its folder", async () => {
+    await mkdir(comfy("output", "sub"), { recursive: true });
+    await writeFile(comfy("output", "sub", "a.png"), "image");
+    const file = { name: "sub/cat.png", mime: "image/png", open: () => bodyOf("cat") };
+    expect(await backend.upload(file)).toBe("sub/cat.png");
+    expect(await fixture.read("input/sub/cat.png")).toBe("cat");
+    expect(await bytes(backend.fetchOutput(output("a.png", "sub")))).toBe("image");
+    await expect(bytes(backend.fetchOutput(output("gone.png")))).rejects.toMatchObject({
+      code: "BACKEND_FILE_GONE",
+    });
+    expect(await stateOf()).toBe("stopped");
+  });
+
+  it("a start that fails is the error of the call", async () => {
+    await fixture.behave({ diesAtStart: 1 });
+    await expect(backend.catalog()).rejects.toMatchObject({ code: "MANAGED_SERVER_FAILED" });
+    await fixture.behave({});
+    expect((await backend.catalog()).size).toBe(1);
+  });
+
+  it("nothing to start is said as such", async () => {
+    const settings = { python: process.execPath, directory: join(fixture.folder, "empty") };
+    const logger = { debug() {}, info() {}, warn() {}, error() {} };
+    const opening = { name: "lab", signal: new AbortController().signal };
+    const empty = openManaged(settings, opening, { ...world, clock: realClock, logger });
+    await expect(empty.catalog()).rejects.toMatchObject({ code: "MANAGED_NOT_INSTALLED" });
+    expect(await empty.facets.lifecycle?.state()).toMatchObject({ state: "absent" });
+    expect((await empty.info()).facets).toContain("installation");
+    await empty.close();
+  });
+});
+
+describe("a crash", () => {
+  it("rejects what is asked about prompts, and the next new job starts it again", async () => {
+    await listen();
+    await ask("/die?code=4");
+    await until(() => connections().includes("lost"));
+    const crash = { code: "BACKEND_CRASHED", message: expect.stringMatching(/exit code 4.*it was told to/) };
+    await expect(backend.state("p")).rejects.toMatchObject(crash);
+    await expect(backend.prompts()).rejects.toMatchObject(crash);
+    await expect(backend.submit({ promptId: "p", graph: {} })).rejects.toMatchObject(crash);
+    expect(await backend.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
+    expect((await backend.catalog()).size).toBe(1);
+    expect(await stateOf()).toBe("running");
+    await until(() => connections().at(-1) === "open");
+  });
+
+  it("is no mere outage, however early it is asked", async () => {
+    await listen();
+    const dying = ask("/die?code=4");
+    const told = async (): Promise<unknown> => backend.state("p").catch((error: unknown) => error);
+    await until(async () => (await told()) instanceof Error);
+    expect(await told()).toMatchObject({ code: "BACKEND_CRASHED" });
+    await dying;
+  });
+});
+
+describe("a crash before this process looked", () => {
+  const crashed = async (): Promise<Backend> => {
+    await listen();
+    await ask("/die?code=4");
+    await until(() => connections().includes("lost"));
+    return open();
+  };
+
+  it("is a state, and otherwise the same as a stop: nothing that is asked about went down with it", async () => {
+    const later = await crashed();
+    expect((await later.info()).title).toBe("Managed ComfyUI (crashed)");
+    expect(await later.prompts()).toEqual([]);
+    expect(await later.state("p")).toEqual({ state: "unknown" });
+    expect(await later.fetchSubmission("p")).toBe(undefined);
+    expect(await later.cancel("p")).toBe("gone");
+    expect(await later.facets.lifecycle?.state()).toMatchObject({ state: "crashed", exitCode: 4 });
+    await expect(backend.prompts()).rejects.toMatchObject({ code: "BACKEND_CRASHED" });
+    await later.close();
+  });
+
+  it("is forgotten with a stop", async () => {
+    const later = await crashed();
+    await later.prompts();
+    await later.facets.lifecycle?.stop?.();
+    expect(await later.facets.lifecycle?.state()).toEqual({ state: "stopped" });
+    expect((await later.info()).title).toBe("Managed ComfyUI (stopped)");
+    await later.close();
+    const last = open();
+    expect(await last.facets.lifecycle?.state()).toEqual({ state: "stopped" });
+    await last.close();
+  });
+});
+
+describe("a restart", () => {
+  it("is waited for by calls, and listeners hear of it and go on", async () => {
+    await listen();
+    const restarting = backend.facets.lifecycle?.restart("a test");
+    await until(() => connections().includes("lost"));
+    expect(await backend.state("p")).toEqual({ state: "unknown" });
+    await restarting;
+    await until(() => connections().at(-1) === "open");
+    expect(connections()).toEqual(["open", "lost", "open"].slice(connections()[0] === "open" ? 0 : 1));
+    expect(events.filter(({ type }) => type === "status").length).toBeGreaterThan(0);
+  });
+
+  it("from inside is waited for too", async () => {
+    await listen();
+    await ask("/away");
+    await until(async () => {
+      void backend.state("p").catch(() => undefined);
+      return (await stateOf()) === "starting";
+    });
+    const state = backend.state("p");
+    await writeFile(comfy("back"), "");
+    expect(await state).toEqual({ state: "unknown" });
+    expect(await stateOf()).toBe("running");
+  });
+
+  it("a listener that has left hears nothing more", async () => {
+    (await listen())();
+    events.length = 0;
+    await backend.facets.lifecycle?.restart("a test");
+    expect(events).toEqual([]);
+  });
+});
+
+describe("a stop", () => {
+  it("forgets a crash, also in the process that saw it", async () => {
+    await listen();
+    await ask("/die?code=4");
+    await until(() => connections().includes("lost"));
+    await backend.facets.lifecycle?.stop?.();
+    expect(await stateOf()).toBe("stopped");
+    expect(await backend.prompts()).toEqual([]);
+  });
+
+  it("makes prompts unknown, and the next call starts it", async () => {
+    await listen();
+    await backend.facets.lifecycle?.stop?.();
+    expect([await backend.state("p"), await stateOf()]).toEqual([{ state: "unknown" }, "stopped"]);
+    await backend.catalog();
+    expect(await stateOf()).toBe("running");
+  });
+
+  it("comes with the end of the host, also when only its signal is aborted", async () => {
+    await backend.catalog();
+    closing.abort();
+    await until(async () => (await ask("/system_stats")) === undefined);
+    await backend.close();
+    expect(await stateOf()).toBe("stopped");
+  });
+});
+
+it("its log can be read and followed", async () => {
+  await backend.catalog();
+  const ending = new AbortController();
+  const lines: string[] = [];
+  for await (const line of backend.facets.lifecycle?.logs?.({ follow: true, signal: ending.signal }) ?? []) {
+    lines.push(line);
+    if (line.includes("To see the GUI")) void backend.facets.lifecycle?.stop?.();
+    if (line.includes("Stopped server")) ending.abort();
+  }
+  expect(lines).toEqual(["Starting server", "", `To see the GUI go to: ${fixture.url}`, "Stopped server"]);
+  const all: string[] = [];
+  for await (const line of backend.facets.lifecycle?.logs?.({ lines: 1 }) ?? []) all.push(line);
+  expect(all).toEqual(["Stopped server"]);
+});

@@ -1,0 +1,125 @@
+// The backend of an instance: one object that stays valid while its server is started, restarted and stopped.
+
+import type {
+  Backend,
+  BackendFacets,
+  BackendInfo,
+  CallOptions,
+  OutputFile,
+  PromptState,
+} from "@pictor/kernel/plugin";
+import { pathOf } from "../files/local-output.js";
+import type { Directories } from "../launch/server-directories.js";
+import type { ServerCalls } from "../server/connect/server-calls.js";
+import type { RemoteConnection } from "../server/connect/remote-connection.js";
+import type { Supervisor } from "../server/supervise/supervisor.js";
+
+export interface ManagedBackendParts {
+  readonly name: string;
+  /** Closes the backend when aborted. */
+  readonly signal: AbortSignal;
+  readonly supervisor: Supervisor;
+  readonly remote: RemoteConnection;
+  readonly calls: ServerCalls;
+  readonly facets: BackendFacets & Required<Pick<BackendFacets, "localFiles" | "localOutput">>;
+  /** Of the running server, else by the settings. */
+  directories(): Directories;
+  /** Title and version while no server runs. */
+  stoppedInfo(options: CallOptions): Promise<Pick<BackendInfo, "title" | "version">>;
+}
+
+const runningTitle = (url: string): string => `Managed ComfyUI at ${url}`;
+
+export function createManagedBackend(parts: ManagedBackendParts): Backend {
+  const { name, signal, supervisor, remote, calls, facets, directories } = parts;
+  const own = {
+    name,
+    kind: "managed",
+    facets: (Object.keys(facets) as (keyof BackendFacets)[]).filter((facet) => facets[facet] !== undefined),
+  };
+  const withLocalPath = (file: OutputFile): OutputFile => ({
+    ...file,
+    address: pathOf(file, directories()) ?? file.address,
+  });
+  const withLocalPaths = (state: PromptState): PromptState =>
+    "outputs" in state ? { ...state, outputs: state.outputs.map(withLocalPath) } : state;
+
+  const unsubscribe = supervisor.onPhase((phase) => {
+    if (phase.at === "running") void remote.backendOf(phase.life, phase.endpoint.url).catch(() => undefined);
+    else remote.connectionLost();
+  });
+
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      signal.removeEventListener("abort", closeNow);
+      unsubscribe();
+      await remote.close();
+      await supervisor.close();
+    })());
+  const closeNow = (): void => void close().catch(() => undefined);
+  signal.addEventListener("abort", closeNow, { once: true });
+
+  /** Calls the server, starting it if necessary: the mode `start` never settles with undefined. */
+  const withServer = async <Value>(
+    kind: "query" | "command",
+    options: CallOptions | undefined,
+    call: (backend: Backend) => Promise<Value>,
+  ): Promise<Value> => (await calls.request("start", kind, options, call)) as Value;
+
+  return {
+    async info(options = {}) {
+      const phase = supervisor.phase();
+      if (phase.at === "down" || phase.at === "crashed") await supervisor.joinRunning(options);
+      const now = supervisor.phase();
+      if (now.at !== "running") return { ...(await parts.stoppedInfo(options)), ...own };
+      const info = await calls
+        .request("join", "query", options, (backend) => backend.info(options))
+        .catch(
+          // The server ended during the call; its files still provide title and version.
+          (error: unknown) => {
+            if (supervisor.phase().at === "running") throw error;
+            return undefined;
+          },
+        );
+      if (info === undefined) return { ...(await parts.stoppedInfo(options)), ...own };
+      return { ...info, ...own, title: runningTitle(now.endpoint.url) };
+    },
+    catalog: (options) => withServer("query", options, (backend) => backend.catalog(options)),
+    events: (listener, options) =>
+      withServer("query", options, (backend) =>
+        remote.subscribe(
+          backend,
+          (event) => {
+            listener(event.type === "output" ? { ...event, files: event.files.map(withLocalPath) } : event);
+          },
+          options,
+        ),
+      ),
+    async submit(submission, options) {
+      const receipt = await calls.request("join", "command", options, (backend) =>
+        backend.submit(submission, options),
+      );
+      return receipt ?? withServer("command", options, (backend) => backend.submit(submission, options));
+    },
+    cancel: async (promptId, options) =>
+      (await calls.request("join", "command", options, (backend) => backend.cancel(promptId, options))) ??
+      "gone",
+    async state(promptId, options) {
+      const state = await calls.request("join", "query", options, (backend) =>
+        backend.state(promptId, options),
+      );
+      return state === undefined ? { state: "unknown" } : withLocalPaths(state);
+    },
+    prompts: async (options) =>
+      (await calls.request("join", "query", options, (backend) => backend.prompts(options))) ?? [],
+    fetchSubmission: (promptId, options) =>
+      calls.request("join", "query", options, (backend) => backend.fetchSubmission(promptId, options)),
+    // Written directly to the input folder, whether or not a server runs.
+    upload: (file, { progress: _, ...options } = {}) =>
+      facets.localFiles.put(file.area ?? "input", file.name, file.open(), options),
+    fetchOutput: (file, options) => facets.localOutput.open(file, options),
+    facets,
+    close,
+  };
+}

@@ -1,0 +1,29 @@
+// Carries files that came from no archive, such as downloaded models, to another version of an extension.
+
+import { mkdir, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { filesBelow, pathExists, readTracking, trackingFile } from "../archive/tracking.js";
+
+const isCompiled = (path: string): boolean => /(^|\/)__pycache__(\/|$)/.test(path);
+
+/** Files in `folder` that its archive did not contain, except compiled Python. */
+export async function untrackedFiles(folder: string): Promise<readonly string[]> {
+  const tracked = await readTracking(folder);
+  const files = await filesBelow(folder);
+  return files.filter((path) => path !== trackingFile && !tracked.has(path) && !isCompiled(path));
+}
+
+/** Those of `paths` that exist in `other` too. */
+export async function findCollisions(paths: readonly string[], other: string): Promise<readonly string[]> {
+  const found = await Promise.all(paths.map(async (path) => (await pathExists(join(other, path))) && path));
+  return found.filter((path) => path !== false);
+}
+
+/** Moves the untracked files of `from` to `to`. Can be repeated after a crash. */
+export async function carryFiles(from: string, to: string): Promise<void> {
+  for (const path of await untrackedFiles(from)) {
+    if (await pathExists(join(to, path))) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await rename(join(from, path), join(to, path));
+  }
+}

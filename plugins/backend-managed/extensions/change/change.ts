@@ -1,0 +1,91 @@
+// One change of an extension: its tools, its log, its journal entry and its errors.
+
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { extensionFault } from "@pictor/extensions";
+import { ensureFolder, PictorError, reasonOf, type ChangeOptions } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import type { Instance, WorkOptions } from "../../instance.js";
+import type { installRequirements, runPython } from "../../python/install-packages.js";
+import { ignoreMissing, rotateFiles } from "../../logs/rotate-files.js";
+import { openWorkLog, type WorkLog } from "../../logs/work-log.js";
+import { clearJournal, writeJournal, type JournalEntry } from "./journal.js";
+import { undoChange } from "./undo-change.js";
+import type { StagingArea } from "./staging.js";
+
+export interface ChangeTools {
+  readonly instance: Instance;
+  readonly pip: typeof installRequirements;
+  readonly python: typeof runPython;
+}
+
+/** One change, under the lock. */
+export interface Change extends ChangeTools {
+  readonly stagingArea: StagingArea;
+  readonly options: ChangeOptions;
+  readonly log: WorkLog;
+  /** Id of the extension, for people. */
+  readonly id: string;
+  readonly action: "install" | "update";
+}
+
+/** Progress lines of git. */
+const progressPattern = /^(?:remote: )?(\w[\w ]*):\s+(\d+)% \(/;
+
+/** Options for tools: lines go to the log, progress of git to the caller. */
+export const toolOptions = ({ options, log }: Change): WorkOptions => ({
+  signal: options.signal,
+  onLine(line) {
+    const [, what = "", percent] = progressPattern.exec(line) ?? [];
+    if (percent === undefined || line.includes(", done")) log.write(line);
+    if (percent !== undefined && what === "Receiving objects")
+      options.progress?.("receiving its files", Number(percent) / 100);
+  },
+});
+
+/** Bytes; a longer one becomes extensions.1.log. */
+const maxLogBytes = 4 * 1024 ** 2;
+
+export async function openChangeLog({ layout, clock }: Instance): Promise<WorkLog> {
+  const fileOf = (age: number): string =>
+    join(layout.logs, age === 0 ? "extensions.log" : `extensions.${age}.log`);
+  await ensureFolder(layout.logs);
+  const found = await stat(fileOf(0)).catch(ignoreMissing);
+  if (found !== undefined && found.size > maxLogBytes) await rotateFiles(fileOf, 0, 1);
+  return openWorkLog(fileOf(0), clock, withoutCredentials);
+}
+
+/** The cause of a failed change as an error about the extension; `EXTENSION_...` errors stay as they are. */
+export function toExtensionFault({ id, action, instance, log, options }: Change, error: unknown): unknown {
+  if (options.signal?.aborted === true) return options.signal.reason;
+  if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) return error;
+  const hint = error instanceof PictorError ? `${error.hint} ` : "";
+  const reason = reasonOf(error).replace(/\.$/, "");
+  const details = {
+    id,
+    backend: instance.name,
+    reason,
+    advice: `${hint}Everything is as it was before; what the tools wrote is in ${log.file}.`,
+  };
+  const more = error instanceof PictorError ? { lastLines: error.details["lastLines"] ?? [] } : {};
+  const code = action === "install" ? "EXTENSION_INSTALL_FAILED" : "EXTENSION_UPDATE_FAILED";
+  return extensionFault(code, details, { cause: error, more });
+}
+
+/** Runs `work` with `entry` in the journal. The change is undone when `work` fails, or later when the process is killed. */
+export async function withJournal(
+  change: Change,
+  entry: JournalEntry,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { instance, stagingArea } = change;
+  await writeJournal(stagingArea.journal, entry);
+  try {
+    await work();
+  } catch (error) {
+    await undoChange(instance, stagingArea, entry);
+    await clearJournal(stagingArea.journal);
+    throw error;
+  }
+  await clearJournal(stagingArea.journal);
+}

@@ -1,0 +1,90 @@
+// Saves and restores the state of a clone: its HEAD and its local changes.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { updateSubmodules } from "../../git/clone.js";
+import { git, gitResult, type GitTools } from "../../git/run-git.js";
+import type { GitReach } from "../../git/hardening.js";
+import { localChanges, type Head, type RepositoryOptions } from "../../git/repository.js";
+import { gitFolderOf } from "../installed/git-folder.js";
+
+/** State of a clone, to be restored later. */
+export interface CloneState {
+  readonly head: Head;
+  /** Stash commit with the local changes; absent if there were none. */
+  readonly stash?: string;
+}
+
+export interface CloneLocation extends RepositoryOptions {
+  readonly reach?: GitReach;
+}
+
+/** git settings with an author, if the user has configured none: git requires one for commits. */
+export async function committerSettings(
+  instance: GitTools,
+  at: RepositoryOptions,
+): Promise<readonly string[]> {
+  const { exitCode } = await gitResult(instance, ["var", "GIT_COMMITTER_IDENT"], at);
+  return exitCode === 0 ? [] : ["user.name=Pictor", "user.email=pictor@localhost"];
+}
+
+/** The current state, with a stash commit of the local changes. Does not change the working tree. */
+export async function saveCloneState(
+  instance: GitTools,
+  at: RepositoryOptions,
+  head: Head,
+): Promise<CloneState> {
+  // `stash create` fails where only time stamps differ, as in a copied folder.
+  if ((await localChanges(instance, at)).length === 0) return { head };
+  const settings = await committerSettings(instance, at);
+  const [stash = ""] = await git(instance, ["stash", "create"], { ...at, settings });
+  return stash === "" ? { head } : { head, stash };
+}
+
+/**
+ * Checks out `commit` on `branch`, or detached. Discards local changes, which `saveCloneState` has saved. Rejects when
+ * untracked or ignored files are in the way.
+ */
+export async function checkOutHead(
+  instance: GitTools,
+  at: CloneLocation,
+  { commit, branch }: Head,
+): Promise<void> {
+  const onto = branch === undefined ? ["--detach", commit] : ["-B", branch, commit];
+  await git(instance, ["reset", "--hard", "--quiet"], { ...at, reach: "here" });
+  await git(
+    instance,
+    ["checkout", "--no-overwrite-ignore", "--no-track", ...onto, "--"].filter(fits(onto)),
+    at,
+  );
+  await updateSubmodules(instance, { ...at, reach: at.reach ?? "network" });
+}
+
+/** `--no-track` is valid with branches only. */
+const fits = (onto: readonly string[]) => (text: string) => text !== "--no-track" || onto[0] === "-B";
+
+/** Applies a stash commit to the working tree. */
+export async function applyStash(instance: GitTools, at: RepositoryOptions, stash: string): Promise<void> {
+  const settings = await committerSettings(instance, at);
+  const whole = await gitResult(instance, ["stash", "apply", "--quiet", "--index", stash], {
+    ...at,
+    settings,
+  });
+  if (whole.exitCode === 0) return;
+  // The index cannot always be restored; the files are what matters.
+  await git(instance, ["reset", "--hard", "--quiet"], at);
+  await git(instance, ["stash", "apply", "--quiet", stash], { ...at, settings });
+}
+
+/** Restores a saved state. Can be repeated, also after git was killed. */
+export async function restoreClone(
+  instance: GitTools,
+  at: CloneLocation,
+  { head, stash }: CloneState,
+): Promise<void> {
+  const folder = await gitFolderOf(at.folder);
+  if (folder !== undefined) await rm(join(folder.directory, "index.lock"), { force: true });
+  await gitResult(instance, ["rebase", "--abort"], { ...at, reach: "here" });
+  await checkOutHead(instance, at, head);
+  if (stash !== undefined) await applyStash(instance, at, stash);
+}

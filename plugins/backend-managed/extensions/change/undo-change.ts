@@ -1,0 +1,53 @@
+// Undoes a change: when it fails, or in the next process when this one was killed. Can be repeated.
+
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import type { GitTools } from "../../git/run-git.js";
+import type { Instance } from "../../instance.js";
+import { restoreClone } from "./clone-state.js";
+import { pathExists } from "../archive/tracking.js";
+import { carryFiles } from "./carry-files.js";
+import { clearJournal, inodeOf, readJournal, type JournalEntry } from "./journal.js";
+import type { StagingArea } from "./staging.js";
+
+/** Rejects when the change cannot be undone; the journal entry must stay then. */
+export async function undoChange(
+  instance: GitTools,
+  { staging }: StagingArea,
+  entry: JournalEntry,
+): Promise<void> {
+  const { path } = entry;
+  if (entry.kind === "moved") {
+    if (existsSync(path)) await restoreClone(instance, { folder: path }, entry);
+    return;
+  }
+  // A folder that another program put there stays.
+  const isNew = (await inodeOf(path)) === entry.mark;
+  if (isNew && entry.kind === "replaced" && (await pathExists(entry.old))) await carryFiles(path, entry.old);
+  if (isNew) await rename(path, join(staging, `undone-${randomUUID()}`));
+  if (entry.kind === "replaced" && (await pathExists(entry.old)) && !(await pathExists(path)))
+    await rename(entry.old, path);
+}
+
+/** A clone that git cannot read stays as it is; otherwise it would block all further changes. */
+const ignoreBrokenClone =
+  ({ logger }: Pick<Instance, "logger">, { kind, path }: JournalEntry) =>
+  (error: unknown): void => {
+    const isBroken = kind === "moved" && error instanceof PictorError && error.code === "MANAGED_GIT_FAILED";
+    if (!isBroken) throw error;
+    logger.warn(`An update of ${path} was interrupted and cannot be undone; install the extension again.`, {
+      reason: reasonOf(error),
+    });
+  };
+
+/** Undoes an interrupted change and deletes the staging folder. Call with the lock held. */
+export async function cleanUp(instance: Instance, stagingArea: StagingArea): Promise<void> {
+  const entry = await readJournal(stagingArea.journal);
+  if (entry !== undefined)
+    await undoChange(instance, stagingArea, entry).catch(ignoreBrokenClone(instance, entry));
+  await clearJournal(stagingArea.journal);
+  await rm(stagingArea.staging, { recursive: true, force: true });
+}

@@ -1,0 +1,190 @@
+// The facet `extensions` of an instance on this machine.
+
+import { access, constants } from "node:fs/promises";
+import {
+  extensionFault,
+  problemOfRange,
+  providersOf,
+  requireIdentity,
+  searchIndex,
+} from "@pictor/extensions";
+import {
+  reasonOf,
+  systemCode,
+  type CallOptions,
+  type ChangeOptions,
+  type ExtensionCapabilities,
+  type ExtensionsFacet,
+  type InstalledExtension,
+  type ExtensionSpec,
+} from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../git/repository-address.js";
+import type { Instance } from "../instance.js";
+import { installRequirements, runPython } from "../python/install-packages.js";
+import { withExtensionLock, recoverExtensions } from "./change/lock-extensions.js";
+import { inodeOf } from "./change/journal.js";
+import type { StagingArea } from "./change/staging.js";
+import { findInstalled } from "./installed/find-installed.js";
+import { requireAbsent, installLocated } from "./install-extension.js";
+import { readInstalled } from "./installed/read-installed.js";
+import { listInstalled, withLoaded, type LoadedReader } from "./installed/list-installed.js";
+import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+import { createIndexes } from "./sources/read-indexes.js";
+import { sourceOfInstalled } from "./sources/source-of-installed.js";
+import { locate } from "./sources/locate-extension.js";
+import { removeExtension, setEnabled } from "./toggle-extension.js";
+import { toExtensionFault, openChangeLog, type Change } from "./change/change.js";
+import { updateExtension } from "./update-extension.js";
+
+export interface ExtensionParts {
+  readonly pip?: typeof installRequirements;
+  readonly python?: typeof runPython;
+  /** What the running server made of them. */
+  readonly loaded: LoadedReader;
+}
+
+const everything: ExtensionCapabilities = { actions: ["install", "update", "enable", "disable", "remove"] };
+
+function checkRange({ id, range }: ExtensionSpec): void {
+  const reason = problemOfRange(range);
+  if (reason === undefined) return;
+  throw extensionFault("EXTENSION_RANGE_INVALID", { id: withoutCredentials(id), range, reason });
+}
+
+export function createExtensions(
+  instance: Instance,
+  { pip = installRequirements, python = runPython, loaded }: ExtensionParts,
+): ExtensionsFacet {
+  const indexes = createIndexes(instance);
+
+  /** One look for all that ask at the same time. */
+  let pendingList: ReturnType<typeof listInstalled> | undefined;
+  const listOnce = () => (pendingList ??= listInstalled(instance).finally(() => (pendingList = undefined)));
+
+  /** As it is listed now. */
+  const readAgain = async (path: string): Promise<InstalledExtension> => {
+    const entry = (await scanCustomNodes(instance.layout.customNodes)).find((found) => found.path === path);
+    const read = entry === undefined ? undefined : await readInstalled(instance, entry);
+    if (read === undefined)
+      throw extensionFault("EXTENSION_NOT_INSTALLED", { id: path, backend: instance.name, suggestion: "" });
+    return read.extension;
+  };
+
+  /** A server that does not answer keeps nobody from the list. */
+  const loadedOrUnknown = (options?: CallOptions) =>
+    loaded(options).catch((error: unknown) => {
+      options?.signal?.throwIfAborted();
+      instance.logger.debug("What the server has loaded is not known", { reason: reasonOf(error) });
+      return undefined;
+    });
+
+  const runChange = (
+    action: Change["action"],
+    id: string,
+    options: ChangeOptions,
+    work: (change: Change) => Promise<string>,
+  ): Promise<InstalledExtension> =>
+    withExtensionLock(
+      instance,
+      async (stagingArea) => {
+        const log = await openChangeLog(instance);
+        const change: Change = { instance, pip, python, stagingArea, options, log, id, action };
+        log.write(`## ${action} ${id}`);
+        try {
+          return await readAgain(await work(change));
+        } catch (error) {
+          log.write(`## failed: ${reasonOf(error)}`);
+          throw toExtensionFault(change, error);
+        } finally {
+          await log.end();
+        }
+      },
+      options.signal,
+    );
+
+  const setEnabledById = (
+    id: string,
+    isWanted: boolean,
+    { signal }: CallOptions,
+  ): Promise<InstalledExtension> =>
+    withExtensionLock(
+      instance,
+      async () => readAgain(await setEnabled(instance, await findInstalled(instance, id), isWanted)),
+      signal,
+    );
+
+  return {
+    async capabilities() {
+      const { customNodes, comfy } = instance.layout;
+      const folder = await access(customNodes).then(
+        () => customNodes,
+        () => comfy,
+      );
+      try {
+        await access(folder, constants.W_OK);
+        return everything;
+      } catch (error) {
+        const isThere = systemCode(error) !== "ENOENT";
+        const reason = isThere
+          ? `You may not write to ${folder}: give yourself the right to, or ask whoever may.`
+          : `There is no ComfyUI in ${comfy} yet: install it (pictor backend install ${instance.name}).`;
+        return { actions: [], reason };
+      }
+    },
+    async list(options) {
+      // What another process is installing right now is not installed.
+      const pending = await recoverExtensions(instance);
+      const [all, packs] = await Promise.all([listInstalled(instance), loadedOrUnknown(options)]);
+      const mark = pending?.kind === "placed" ? pending.mark : undefined;
+      const marks = await Promise.all(all.map(async ({ found }) => mark && inodeOf(found.path)));
+      return all
+        .filter((_, index) => mark === undefined || marks[index] !== mark)
+        .map(({ extension }) => withLoaded(extension, packs));
+    },
+    async available(query, options) {
+      const found = searchIndex(await indexes.entries(options), query);
+      return found.map(({ files: _, installType: _type, pip: _pip, allowsFiles: _files, ...shown }) => shown);
+    },
+    async providers(classes, options) {
+      return providersOf(await indexes.nodeMap(options), classes);
+    },
+    async locate(wanted, options) {
+      const version = wanted.commit ?? wanted.version;
+      const known = version === undefined ? {} : { version };
+      // What is shown before a person agrees to an update is what the update does.
+      const there = await sourceOfInstalled(instance, wanted.id, await listOnce());
+      if (there !== undefined) return { ...there, ...known };
+      const found = await locate(instance, indexes, wanted, options);
+      if (found === undefined) return undefined;
+      const address = found.origin === "git" ? found.source.address : found.address;
+      return { origin: found.origin, address: withoutCredentials(address), ...known };
+    },
+    async install(wanted: ExtensionSpec, options = {}) {
+      const { id } = requireIdentity(wanted.id);
+      checkRange(wanted);
+      return runChange("install", id, options, async (change) => {
+        requireAbsent(change, wanted, await listInstalled(instance));
+        const located = await locate(instance, indexes, wanted, options);
+        if (located === undefined) throw extensionFault("EXTENSION_UNKNOWN", { id, backend: instance.name });
+        return installLocated(change, wanted, located);
+      });
+    },
+    async update(wanted, options = {}) {
+      checkRange(wanted);
+      return runChange("update", withoutCredentials(wanted.id), options, async (change) => {
+        const one = await findInstalled(instance, wanted.id);
+        await updateExtension({ ...change, id: one.extension.id }, wanted, one);
+        return one.found.path;
+      });
+    },
+    enable: (id, options = {}) => setEnabledById(id, true, options),
+    disable: (id, options = {}) => setEnabledById(id, false, options),
+    remove: (id, { signal } = {}) =>
+      withExtensionLock(
+        instance,
+        async (stagingArea: StagingArea) =>
+          removeExtension(instance, stagingArea, await findInstalled(instance, id)),
+        signal,
+      ),
+  };
+}

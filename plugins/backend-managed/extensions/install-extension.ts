@@ -1,0 +1,58 @@
+// Installing: staged where ComfyUI does not look, its packages first, then one rename, then its own script.
+
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { extensionFault, isSame } from "@pictor/extensions";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
+import { ensureFolder } from "@pictor/kernel/plugin";
+import { inodeOf } from "./change/journal.js";
+import { stageClone } from "./clones/clone-extension.js";
+import { isSameFolderName } from "./files/folder-names.js";
+import type { Installed } from "./installed/read-installed.js";
+import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+import { downloadArchive } from "./registry/download-archive.js";
+import { installPackages, runInstallScript } from "./change/run-setup.js";
+import type { Located } from "./sources/locate-extension.js";
+import { withJournal, toolOptions, type Change } from "./change/change.js";
+
+/** Throws `EXTENSION_ALREADY_INSTALLED` for what is there under any of its names. */
+export function requireAbsent(change: Change, wanted: ExtensionSpec, installed: readonly Installed[]): void {
+  const there = installed.find(({ extension }) => isSame(wanted.id, extension));
+  if (there === undefined) return;
+  const { place, enabled } = there.extension;
+  throw extensionFault("EXTENSION_ALREADY_INSTALLED", {
+    id: change.id,
+    backend: change.instance.name,
+    place: enabled ? place : `${place} (disabled)`,
+  });
+}
+
+/** Settles with its folder. Rejects with `EXTENSION_...` or `MANAGED_...`; nothing of it is left then. */
+export async function installLocated(
+  change: Change,
+  wanted: ExtensionSpec,
+  located: Located,
+): Promise<string> {
+  const { instance, id } = change;
+  const { customNodes } = instance.layout;
+  const { place } = located;
+  const taken = (await scanCustomNodes(customNodes)).find((found) => isSameFolderName(found.place, place));
+  if (taken !== undefined) throw extensionFault("EXTENSION_PLACE_TAKEN", { id, place, path: taken.path });
+  const staged =
+    located.origin === "git"
+      ? await stageClone(change, wanted, located.source)
+      : await downloadArchive(change, wanted, located.registryId);
+  // A line that begins with a dash is an option of pip, and what holds a line end is more than one.
+  const lines = located.origin === "git" ? located.pip.filter((line) => !/^\s*-|\p{Cc}/u.test(line)) : [];
+  if (lines.length > 0) await change.pip(instance, { lines }, toolOptions(change));
+  await installPackages(change, staged);
+
+  await ensureFolder(customNodes);
+  const path = join(customNodes, place);
+  const mark = (await inodeOf(staged)) ?? "";
+  await withJournal(change, { kind: "placed", path, mark }, async () => {
+    await rename(staged, path);
+    await runInstallScript(change, path);
+  });
+  return path;
+}

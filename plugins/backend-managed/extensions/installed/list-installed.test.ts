@@ -1,0 +1,218 @@
+// What lies below custom_nodes, of every kind, and what is broken among it; without git.
+
+import { chmod, mkdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fakeGit, openInstance, rejection } from "../../testing/extension-instances.js";
+import { parseGitConfig } from "./git-config.js";
+
+const packs = "ComfyUI/custom_nodes";
+const commit = "0123456789".repeat(4);
+const pyproject = (name: string, version: string, repository = "") =>
+  `[project]\nname = "${name}"\nversion = "${version}"\n[project.urls]\nRepository = "${repository}"\n`;
+
+describe("the list", () => {
+  it("knows each kind, and passes over what ComfyUI passes over", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/Git/.git/HEAD`, "ref: refs/heads/main\n");
+    await put(`${packs}/Git/.git/refs/heads/main`, `${commit}\n`);
+    await put(`${packs}/Git/.git/config`, '[remote "origin"]\n\turl = git@github.com:Some/Git.git\n');
+    await put(`${packs}/Packed/.git/HEAD`, "ref: refs/heads/main\n");
+    await put(`${packs}/Packed/.git/packed-refs`, `# pack-refs\n${commit} refs/heads/main\n`);
+    await put(`${packs}/Packed/.git/.cnr-id`, "packed-id\n");
+    await put(`${packs}/grain/pyproject.toml`, pyproject("Grain", "2.5", "https://github.com/a/Grain"));
+    await put(`${packs}/grain/.tracking`, "pyproject.toml\n");
+    await put(`${packs}/Plain/__init__.py`, "");
+    await put(`${packs}/single.py`, "");
+    await put(`${packs}/Off.disabled/__init__.py`, "");
+    await put(`${packs}/.disabled/shelved@1_2_0/pyproject.toml`, pyproject("shelved", "1.2.0"));
+    await put(`${packs}/off.py.disabled`, "");
+    for (const other of ["__pycache__/a.pyc", "example.py.example", "Data/model.bin", ".hidden/__init__.py"])
+      await put(`${packs}/${other}`, "");
+    const list = await facet.list();
+    expect(
+      list.map(({ id, place, origin, version, enabled }) => [place, id, origin, version, enabled]),
+    ).toEqual([
+      ["Git", "some/git", "git", undefined, true],
+      ["Off", "Off", "folder", undefined, false],
+      ["Packed", "packed-id", "git", undefined, true],
+      ["Plain", "Plain", "folder", undefined, true],
+      ["grain", "a/grain", "registry", "2.5.0", true],
+      ["off.py", "off.py", "file", undefined, false],
+      ["shelved", "shelved", "folder", "1.2.0", false],
+      ["single.py", "single.py", "file", undefined, true],
+    ]);
+    expect(list.filter(({ commit }) => commit !== undefined).map(({ place }) => place)).toEqual([
+      "Git",
+      "Packed",
+    ]);
+  });
+
+  it("asks git for tags once, until there are others or another commit", async () => {
+    const { run, calls } = fakeGit(() => ["v1.0.0"]);
+    const { facet, put } = await openInstance({ run });
+    await put(`${packs}/Git/.git/HEAD`, `${commit}\n`);
+    await put(`${packs}/Git/.git/refs/tags/v1.0.0`, `${commit}\n`);
+    const asked = () => calls.filter(({ args }) => args.includes("for-each-ref")).length;
+    for (let round = 0; round < 3; round++)
+      expect((await facet.list()).map(({ version }) => version)).toEqual(["1.0.0"]);
+    expect(asked()).toBe(1);
+    await put(`${packs}/Git/.git/refs/tags/v1.1.0`, `${commit}\n`);
+    await facet.list();
+    expect(asked()).toBe(2);
+    await put(`${packs}/Git/.git/HEAD`, `${"f".repeat(40)}\n`);
+    await facet.list();
+    expect(asked()).toBe(3);
+  });
+
+  it("lists a clone without git or with a broken .git by what is known", async () => {
+    const { facet, put, customNodes } = await openInstance();
+    await put(`${packs}/Broken/.git/HEAD`, "nonsense");
+    await put(`${packs}/Broken/.git/config`, '[remote "origin"\nurl = no\n[core]\n\tbare = false');
+    await put(`${packs}/Broken/.git/refs/tags/v1.0.0`, commit);
+    await put(`${packs}/Broken/pyproject.toml`, "not = = toml");
+    await put(`${packs}/Lost/.git`, "gitdir: /nowhere/at/all\n");
+    await put(`${packs}/Escapes/.git/HEAD`, "ref: refs/../../../../etc/passwd\n");
+    await symlink("/nowhere", join(customNodes, "Dangling"));
+    const list = await facet.list();
+    expect(list.map(({ place, origin, version }) => [place, origin, version])).toEqual([
+      ["Broken", "git", undefined],
+      ["Dangling", "folder", undefined],
+      ["Escapes", "git", undefined],
+      ["Lost", "git", undefined],
+    ]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("lists one that may not be looked into", async () => {
+    const { facet, put, customNodes } = await openInstance();
+    await put(`${packs}/Secret/__init__.py`, "");
+    await put(`${packs}/Plain/__init__.py`, "");
+    await chmod(join(customNodes, "Secret"), 0);
+    expect((await facet.list()).map(({ place }) => place)).toEqual(["Plain", "Secret"]);
+    await chmod(join(customNodes, "Secret"), 0o700);
+  });
+
+  it("takes the newest of the tags that lead there, and asks git for nothing else", async () => {
+    const { run, calls } = fakeGit(() => ["v1.9", "v1.10", "nightly", "2024.1.1"]);
+    const { facet, put } = await openInstance({ run });
+    await put(`${packs}/Git/.git/HEAD`, commit);
+    await put(`${packs}/Git/.git/refs/tags/v1.9`, commit);
+    expect(await facet.list()).toMatchObject([{ version: "1.10.0", versionFrom: "tag", commit }]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("shows no credentials of an address", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/Git/.git/HEAD`, commit);
+    await put(`${packs}/Git/.git/config`, '[remote "origin"]\nurl = https://me:secret@github.com/a/b\n');
+    const [one] = await facet.list();
+    expect(one).toMatchObject({ id: "a/b", repositories: ["https://github.com/a/b"] });
+  });
+
+  it("says what the server has loaded, and why not the rest; of what is disabled, nothing", async () => {
+    const loaded = { loaded: new Set(["Good", "Half"]), failures: new Map([["Half", "ImportError: torch"]]) };
+    const { facet, put } = await openInstance({ parts: { loaded: () => Promise.resolve(loaded) } });
+    for (const name of ["Good", "Half", "New", "Off.disabled"]) await put(`${packs}/${name}/__init__.py`, "");
+    expect((await facet.list()).map(({ place, loaded, failure }) => [place, loaded, failure])).toEqual([
+      ["Good", true, undefined],
+      ["Half", false, "ImportError: torch"],
+      ["New", false, undefined],
+      ["Off", undefined, undefined],
+    ]);
+  });
+
+  it("is there also when the server does not answer", async () => {
+    const parts = { loaded: () => Promise.reject(new Error("it hangs")) };
+    const { facet, put } = await openInstance({ parts });
+    await put(`${packs}/Plain/__init__.py`, "");
+    expect(await facet.list()).toHaveLength(1);
+  });
+
+  it("is empty where nothing is installed", async () => {
+    const { facet, customNodes } = await openInstance();
+    await rm(customNodes, { recursive: true });
+    expect(await facet.list()).toEqual([]);
+    expect(await facet.capabilities()).toMatchObject({ can: expect.any(Array) });
+  });
+});
+
+describe("changes", () => {
+  it("cannot be made where there is no ComfyUI", async () => {
+    const { facet, instance } = await openInstance();
+    await rm(instance.layout.comfy, { recursive: true });
+    const { actions, reason } = await facet.capabilities();
+    expect(actions).toEqual([]);
+    expect(reason).toContain("pictor backend install studio");
+  });
+
+  it("find what is meant by the folder, when two have one name", async () => {
+    const { facet, put } = await openInstance();
+    for (const name of ["One", "Two"])
+      await put(
+        `${packs}/${name}/pyproject.toml`,
+        pyproject(`${name}-id`, "1.0.0", "https://github.com/a/b"),
+      );
+    const error = await rejection(facet.disable("a/b"));
+    expect(error.code).toBe("EXTENSION_AMBIGUOUS");
+    expect(await facet.disable("Two")).toMatchObject({ place: "Two", enabled: false });
+  });
+
+  it("tell the nearest name for one that is not there", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/ComfyUI-Blur/__init__.py`, "");
+    const error = await rejection(facet.remove("ComfyUI-Blurr"));
+    expect(error).toMatchObject({ code: "EXTENSION_NOT_INSTALLED" });
+    expect(error.message).toContain('Did you mean "ComfyUI-Blur"?');
+  });
+
+  it("bring one back from the shelf, unless its name is taken", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/.disabled/grain@1_0_0/pyproject.toml`, pyproject("grain", "1.0.0"));
+    expect(await facet.enable("grain")).toMatchObject({ place: "grain", enabled: true });
+    expect(await facet.enable("grain")).toMatchObject({ enabled: true });
+    await put(`${packs}/.disabled/other@1_0_0/pyproject.toml`, pyproject("other", "1.0.0"));
+    await put(`${packs}/Other/__init__.py`, "");
+    const error = await rejection(facet.enable("other"));
+    expect(error.code).toBe("EXTENSION_CHANGE_FAILED");
+    expect(await facet.disable("Other")).toMatchObject({ place: "Other" });
+    expect(await facet.enable("other@1_0_0")).toMatchObject({ place: "other", enabled: true });
+  });
+
+  it("do not disable one over another that is disabled", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/Blur/pyproject.toml`, pyproject("blur-new", "2.0.0"));
+    await put(`${packs}/Blur.disabled/pyproject.toml`, pyproject("blur-old", "1.0.0"));
+    const error = await rejection(facet.disable("blur-new"));
+    expect(error).toMatchObject({ code: "EXTENSION_CHANGE_FAILED" });
+    expect(error.message).toContain("Blur.disabled is there already");
+    expect(await facet.list()).toHaveLength(2);
+  });
+
+  it("delete a single file", async () => {
+    const { facet, put } = await openInstance();
+    await put(`${packs}/single.py`, "");
+    await facet.remove("single.py");
+    expect(await facet.list()).toEqual([]);
+  });
+
+  it("are refused while another process makes one", async () => {
+    const { facet, instance, put } = await openInstance();
+    await put(`${packs}/Plain/__init__.py`, "");
+    await mkdir(join(instance.layout.root, "install.lock"));
+    await put("install.owner.json", JSON.stringify({ pid: process.ppid, host: "another" }));
+    expect(await rejection(facet.disable("Plain"))).toMatchObject({ code: "MANAGED_BUSY" });
+  });
+});
+
+describe("git's own file", () => {
+  it.each([
+    ['[remote "origin"]\n url = https://x/y', "remote.origin.url", ["https://x/y"]],
+    ['[REMOTE "Or.i gin"] URL=a # more', "remote.Or.i gin.url", ["a"]],
+    ['[a]\nb = "x # y" ; z\nb = c\\\nd', "a.b", ["x # y", "cd"]],
+    ["[a]\nflag\n", "a.flag", ["true"]],
+    ['[a "q\\"q"]\nb = 1', 'a.q"q.b', ["1"]],
+    ['b = 1\n[a\nb = 2\n[c]\nb = \\"x\\n', "c.b", ['"x\n']],
+  ])("%j says of %s %j", (text, key, values) => {
+    expect(parseGitConfig(text).get(key)).toEqual(values);
+  });
+});

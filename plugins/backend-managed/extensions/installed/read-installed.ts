@@ -1,0 +1,128 @@
+// One entry below custom_nodes as a record: its names, its version, its commit. What is broken says what it can.
+
+import { lstat, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { identityOf, newestIn, readIdentity } from "@pictor/extensions";
+import { readPyproject, type Pyproject } from "@pictor/extensions/pyproject";
+import { systemCode } from "@pictor/kernel/plugin";
+import type { InstalledExtension } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import type { GitTools } from "../../git/run-git.js";
+import { readHead, reachableTags } from "../../git/repository.js";
+import { trackingFile } from "../archive/tracking.js";
+import { gitFolderOf, hasGit, readGitFacts, type GitFacts } from "./git-folder.js";
+import type { CustomNodeEntry } from "./scan-custom-nodes.js";
+import { readSmallFile } from "../files/read-small-file.js";
+
+/** An extension with where it really lies. */
+export interface Installed {
+  readonly extension: InstalledExtension;
+  readonly found: CustomNodeEntry;
+}
+
+/** Undefined for a folder that is no extension: ComfyUI could not load it, and nobody installed it. */
+export async function readInstalled(
+  instance: GitTools,
+  found: CustomNodeEntry,
+): Promise<Installed | undefined> {
+  const { path, kind, place, state } = found;
+  const enabled = state === "enabled";
+  if (kind === "file") {
+    const extension = { id: place, place, origin: "file", repositories: [], enabled } as const;
+    return { found, extension };
+  }
+  const isGit = await hasGit(path);
+  const pyproject = readPyproject((await readSmallFile(join(path, "pyproject.toml"))) ?? "");
+  if (!isGit && !(await isExtensionFolder(found, pyproject))) return undefined;
+  const gitFolder = isGit ? await gitFolderOf(path) : undefined;
+  const facts = gitFolder === undefined ? undefined : await readGitFacts(gitFolder);
+  const origin = isGit ? "git" : await originOf(path, pyproject);
+  const names = namesOf(place, pyproject, facts);
+  const version = await versionOf(instance, path, pyproject, facts);
+  const commit = facts?.commit ?? (facts === undefined ? undefined : await commitByGit(instance, path));
+  return {
+    found,
+    extension: {
+      place,
+      origin,
+      ...names,
+      ...version,
+      ...(commit === undefined ? {} : { commit }),
+      enabled,
+    },
+  };
+}
+
+/** What may not be looked into is listed: it is something. */
+async function isExtensionFolder(
+  { path, isLink }: CustomNodeEntry,
+  pyproject: Pyproject | undefined,
+): Promise<boolean> {
+  if (pyproject?.name !== undefined || isLink) return true;
+  const isThere = (name: string): Promise<boolean> =>
+    lstat(join(path, name)).then(
+      () => true,
+      (error: unknown) => systemCode(error) !== "ENOENT",
+    );
+  return (await isThere("__init__.py")) || (await isThere(trackingFile)) || !(await isReadable(path));
+}
+
+const isReadable = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    () => true,
+    () => false,
+  );
+
+async function originOf(path: string, pyproject: Pyproject | undefined): Promise<"registry" | "folder"> {
+  const tracking = await stat(join(path, trackingFile)).catch(() => undefined);
+  return pyproject?.name !== undefined && tracking?.isFile() === true ? "registry" : "folder";
+}
+
+/** The name that it was asked for by comes first, as a mirror's address or a fork's pyproject.toml names another. */
+function namesOf(place: string, pyproject: Pyproject | undefined, facts: GitFacts | undefined) {
+  const repositories = [facts?.recorded, facts?.origin, ...(pyproject?.repositories ?? [])]
+    .filter((address) => address !== undefined && address !== "")
+    .map((address) => withoutCredentials(address ?? ""));
+  const registryId = pyproject?.name ?? facts?.registryId;
+  const identities = repositories.map(readIdentity);
+  const id = identities.flatMap((one) => (one.kind === "repository" ? [one.id] : []))[0];
+  return {
+    id: id ?? registryIdentity(registryId) ?? place,
+    ...(registryId === undefined ? {} : { registryId }),
+    repositories: [...new Set(repositories)],
+  };
+}
+
+const registryIdentity = (registryId: string | undefined): string | undefined =>
+  registryId === undefined ? undefined : identityOf(registryId);
+
+type Version = Pick<InstalledExtension, "version" | "versionFrom">;
+
+async function versionOf(
+  instance: GitTools,
+  folder: string,
+  pyproject: Pyproject | undefined,
+  facts: GitFacts | undefined,
+): Promise<Version> {
+  if (pyproject?.version !== undefined) return { version: pyproject.version, versionFrom: "pyproject" };
+  if (facts?.hasTags !== true) return {};
+  const { commit, tagsState } = facts;
+  const key = commit === undefined ? undefined : `${commit} ${tagsState}`;
+  const before = versionByFolder.get(folder);
+  if (key !== undefined && before?.key === key) return before.version;
+  // A broken repository, somebody else's, or no git: it has no version then.
+  const tags = await reachableTags(instance, { folder }).catch(() => undefined);
+  const newest = newestIn(tags ?? [], "*");
+  const version: Version = newest === undefined ? {} : { version: newest.version, versionFrom: "tag" };
+  if (key !== undefined && tags !== undefined) versionByFolder.set(folder, { key, version });
+  return version;
+}
+
+/** Folder to what its tags told last: git is asked again only for another commit, or other tags. */
+const versionByFolder = new Map<string, { readonly key: string; readonly version: Version }>();
+
+const commitByGit = (instance: GitTools, folder: string): Promise<string | undefined> =>
+  readHead(instance, { folder }).then(
+    ({ commit }) => commit,
+    () => undefined,
+  );

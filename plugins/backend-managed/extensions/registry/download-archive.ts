@@ -1,0 +1,91 @@
+// An archive of the registry: downloaded to a file, unpacked where ComfyUI does not look.
+
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { extensionFault } from "@pictor/extensions";
+import { PictorError, reasonOf, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import { withSignal } from "../../instance.js";
+import { ArchiveProblem, extract } from "../archive/extract.js";
+import { writeTracking } from "../archive/tracking.js";
+import type { Change } from "../change/change.js";
+import { chosenVersion, registryVersion } from "./registry-client.js";
+
+const timeoutMs = 60_000;
+const maxArchiveBytes = 1024 ** 3;
+
+/**
+ * Settles with the folder of what is wanted, in the staging folder. Rejects with `EXTENSION_NO_VERSION`,
+ * `EXTENSION_INDEX_UNREADABLE` or `EXTENSION_SOURCE_REFUSED` (an archive that is refused).
+ */
+export async function downloadArchive(change: Change, wanted: ExtensionSpec, id: string): Promise<string> {
+  const { instance, stagingArea, options, log } = change;
+  const registry = { network: instance.network, registry: instance.settings.extensions.registry };
+  const version = await chosenVersion(registry, id, wanted, options);
+  const { downloadUrl } = await registryVersion(registry, id, version, options);
+  const archive = join(stagingArea.staging, "archive.zip");
+  const folder = join(stagingArea.staging, "archive");
+  options.progress?.(`downloading version ${version}`);
+  log.write(`# ${change.id}: ${downloadUrl}`);
+  await download(change, downloadUrl, archive);
+  await mkdir(folder);
+  options.progress?.("unpacking it");
+  try {
+    const paths = await extract(archive, folder, undefined, options.signal);
+    await writeTracking(folder, paths);
+  } catch (error) {
+    if (!(error instanceof ArchiveProblem)) throw error;
+    throw refused(change, downloadUrl, `of its archive: ${error.message}`, error);
+  }
+  await rm(archive, { force: true });
+  return folder;
+}
+
+const refused = ({ id }: Change, address: string, reason: string, cause?: unknown): PictorError =>
+  extensionFault("EXTENSION_SOURCE_REFUSED", { id, address: withoutCredentials(address), reason }, { cause });
+
+/** Whether every address on the way has TLS, wherever the registry itself has it: nothing else vouches for an archive. Pure. */
+export const areSecureUrls = (urls: readonly string[], registry: string): boolean =>
+  urls.every((url) => {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+    return protocol === "https:" || (protocol === "http:" && /^http:/i.test(registry));
+  });
+
+async function download(change: Change, url: string, file: string): Promise<void> {
+  const { instance, options } = change;
+  const { signal } = options;
+  const { registry } = instance.settings.extensions;
+  if (!areSecureUrls([url], registry))
+    throw refused(change, url, "the registry names an address that is not https");
+  const failed = (reason: string, cause?: unknown) =>
+    extensionFault("EXTENSION_INDEX_UNREADABLE", { source: withoutCredentials(url), reason }, { cause });
+  try {
+    const reply = await instance.network.send(
+      { url, purpose: "backend" },
+      { timeoutMs, maxBytes: maxArchiveBytes, ...withSignal(signal) },
+    );
+    if (reply.status !== 200) {
+      await reply.discard();
+      throw failed(`the answer has status ${reply.status}`);
+    }
+    if (!areSecureUrls([...reply.hops.map((hop) => hop.url), reply.url], registry)) {
+      await reply.discard();
+      throw refused(change, url, "it leads on to an address that is not https");
+    }
+    const length = Number(reply.headers["content-length"]);
+    let received = 0;
+    const body = Readable.fromWeb(reply.body);
+    body.on("data", (chunk: Uint8Array) => {
+      received += chunk.byteLength;
+      if (length > 0) options.progress?.("downloading it", Math.min(1, received / length));
+    });
+    await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
+    throw failed(withoutCredentials(reasonOf(error)).replace(/\.$/, ""), error);
+  }
+}

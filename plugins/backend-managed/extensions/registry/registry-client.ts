@@ -1,0 +1,159 @@
+// The Comfy Registry: what it knows of an extension, and which version of it may be taken.
+
+import { extensionFault, newestIn, versionOf } from "@pictor/extensions";
+import { PictorError, reasonOf, type Network, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import { withSignal } from "../../instance.js";
+
+/** An extension in the registry. */
+export interface RegistryNode {
+  readonly id: string;
+  readonly repository?: string;
+  /** The version that it names as the latest, as it writes it. */
+  readonly latest?: string;
+}
+
+/** One version of it. */
+export interface RegistryVersion {
+  /** As the registry writes it. */
+  readonly version: string;
+  readonly downloadUrl: string;
+}
+
+export interface RegistryOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface RegistryAccess {
+  readonly network: Network;
+  /** Its address; empty for none. */
+  readonly registry: string;
+}
+
+const timeoutMs = 30_000;
+const maxReplyBytes = 32 * 1024 ** 2;
+
+/** What may be taken; Flagged, Banned and Deleted ones never are. */
+const usableStatuses: ReadonlySet<unknown> = new Set(["NodeVersionStatusActive", "NodeVersionStatusPending"]);
+
+type Row = Readonly<Record<string, unknown>>;
+const toRow = (value: unknown): Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : {};
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+export const addressIn = (registry: string, path: string): string => `${registry.replace(/\/+$/, "")}${path}`;
+const nodePath = (id: string): string => `/nodes/${encodeURIComponent(id)}`;
+
+function unreadable(source: string, reason: string, cause?: unknown): PictorError {
+  const details = { source: withoutCredentials(source), reason };
+  return extensionFault("EXTENSION_INDEX_UNREADABLE", details, { cause });
+}
+
+/** A reply as JSON; undefined for 404. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
+async function getJson(
+  { network, registry }: RegistryAccess,
+  path: string,
+  { signal }: RegistryOptions,
+): Promise<unknown> {
+  const url = addressIn(registry, path);
+  try {
+    const reply = await network.send(
+      { url, purpose: "backend", headers: { accept: "application/json" } },
+      { timeoutMs, maxBytes: maxReplyBytes, ...withSignal(signal) },
+    );
+    if (reply.status === 404) {
+      await reply.discard();
+      return undefined;
+    }
+    if (reply.status === 403) {
+      await reply.discard();
+      throw unreadable(url, "the registry has banned it");
+    }
+    if (reply.status !== 200) {
+      await reply.discard();
+      throw unreadable(url, `the registry answered with status ${reply.status}`);
+    }
+    return JSON.parse(await reply.text());
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PictorError && error.code.startsWith("EXTENSION_")) throw error;
+    throw unreadable(
+      url,
+      error instanceof SyntaxError ? "it is no JSON" : withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
+      error,
+    );
+  }
+}
+
+/** Undefined where the registry has none of that id, or has taken it away. Asking has no effect there. */
+export async function registryNode(
+  instance: RegistryAccess,
+  id: string,
+  options: RegistryOptions = {},
+): Promise<RegistryNode | undefined> {
+  if (instance.registry === "") return undefined;
+  const reply = await getJson(instance, nodePath(id), options);
+  if (reply === undefined) return undefined;
+  const row = toRow(reply);
+  const name = textOf(row["id"]);
+  if (name === undefined)
+    throw unreadable(addressIn(instance.registry, nodePath(id)), "it is not about an extension");
+  if (/Banned|Deleted/.test(String(row["status"]))) return undefined;
+  const repository = textOf(row["repository"]);
+  const latest = textOf(toRow(row["latest_version"])["version"]);
+  return {
+    id: name,
+    ...(repository === undefined ? {} : { repository }),
+    ...(latest === undefined ? {} : { latest }),
+  };
+}
+
+const isUsable = (row: Row): boolean => usableStatuses.has(row["status"]) && row["deprecated"] !== true;
+
+/**
+ * The version that is wanted, as the registry writes it: exactly one, else the newest in the range. Asking has no effect
+ * there. Rejects with `EXTENSION_NO_VERSION`, naming what there is.
+ */
+export async function chosenVersion(
+  instance: RegistryAccess,
+  id: string,
+  wanted: ExtensionSpec,
+  options: RegistryOptions = {},
+): Promise<string> {
+  const statuses = "?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusPending";
+  const reply = await getJson(instance, `${nodePath(id)}/versions${statuses}`, options);
+  const rows = (Array.isArray(reply) ? reply : []).map(toRow).filter(isUsable);
+  const versions = rows.map((row) => textOf(row["version"])).filter((text) => text !== undefined);
+  const exact = wanted.version === undefined ? undefined : (versionOf(wanted.version) ?? wanted.version);
+  const chosen =
+    exact === undefined
+      ? newestIn(versions, wanted.range)?.text
+      : versions.find((text) => text === exact || versionOf(text) === exact);
+  if (chosen !== undefined) return chosen;
+  const found = versions.slice(0, 5).join(", ");
+  throw extensionFault("EXTENSION_NO_VERSION", {
+    id,
+    range: exact ?? wanted.range,
+    found: found === "" ? "none" : found,
+  });
+}
+
+/** Where to download a version; the registry counts an installation. Rejects with `EXTENSION_INDEX_UNREADABLE`. */
+export async function registryVersion(
+  instance: RegistryAccess,
+  id: string,
+  version: string,
+  options: RegistryOptions = {},
+): Promise<RegistryVersion> {
+  const path = `${nodePath(id)}/install?version=${encodeURIComponent(version)}`;
+  const row = toRow(await getJson(instance, path, options));
+  const downloadUrl = textOf(row["downloadUrl"]);
+  // It may have been flagged a moment ago.
+  if (!isUsable(row) || textOf(row["version"]) !== version || downloadUrl === undefined)
+    throw unreadable(
+      addressIn(instance.registry, path),
+      `the registry does not give version ${version} away`,
+    );
+  return { version, downloadUrl };
+}

@@ -1,0 +1,55 @@
+// Another version of an extension from the registry takes the place of the one that is there.
+
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { extensionFault, versionOf } from "@pictor/extensions";
+import type { ExtensionSpec } from "@pictor/kernel/plugin";
+import { carryFiles, findCollisions, untrackedFiles } from "../change/carry-files.js";
+import { inodeOf } from "../change/journal.js";
+import type { Installed } from "../installed/read-installed.js";
+import { installPackages, runInstallScript } from "../change/run-setup.js";
+import { withJournal, type Change } from "../change/change.js";
+import { chosenVersion } from "./registry-client.js";
+import { downloadArchive } from "./download-archive.js";
+
+/**
+ * What its archive did not bring, such as models that were downloaded, is moved along. Rejects with `EXTENSION_...`; the
+ * old version is back then.
+ */
+export async function switchVersion(
+  change: Change,
+  wanted: ExtensionSpec,
+  { found, extension }: Installed,
+): Promise<void> {
+  const id = extension.registryId ?? extension.place;
+  if (await isThere(change, wanted, id, extension.version)) return;
+  const { path } = found;
+  const staged = await downloadArchive(change, wanted, id);
+  const inTheWay = await findCollisions(await untrackedFiles(path), staged);
+  if (inTheWay.length > 0) {
+    const files = inTheWay.slice(0, 10).join(", ");
+    throw extensionFault("EXTENSION_LOCAL_CHANGES", { id: change.id, place: path, files });
+  }
+  await installPackages(change, staged);
+  const old = join(change.stagingArea.staging, "old");
+  const mark = (await inodeOf(staged)) ?? "";
+  await withJournal(change, { kind: "replaced", path, mark, old }, async () => {
+    await rename(path, old);
+    await rename(staged, path);
+    await carryFiles(old, path);
+    await runInstallScript(change, path);
+  });
+}
+
+/** Nothing is downloaded, and no installation is counted, for what is there already. */
+async function isThere(
+  { instance, options }: Change,
+  wanted: ExtensionSpec,
+  id: string,
+  version: string | undefined,
+): Promise<boolean> {
+  if (version === undefined) return false;
+  const registry = { network: instance.network, registry: instance.settings.extensions.registry };
+  if (wanted.version !== undefined) return versionOf(wanted.version) === version;
+  return versionOf(await chosenVersion(registry, id, wanted, options)) === version;
+}

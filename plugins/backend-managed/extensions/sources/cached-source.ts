@@ -1,0 +1,144 @@
+// Texts from addresses and files of the configuration; what came over the network is kept, and used without it.
+
+import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { extensionFault } from "@pictor/extensions";
+import { PictorError, reasonOf, type CallOptions } from "@pictor/kernel/plugin";
+import { withoutCredentials } from "../../git/repository-address.js";
+import { withSignal, type Instance } from "../../instance.js";
+import { readJson, writeJson } from "../../stored-json.js";
+import { readSmallFile } from "../files/read-small-file.js";
+
+/** What was read, for whoever makes something of it. */
+export interface Source {
+  readonly text: string;
+  /** It lies on this machine, so that folders in it count. */
+  readonly isFile: boolean;
+}
+
+/** Milliseconds in which nobody is asked again. */
+const freshMs = 3_600_000;
+const timeoutMs = 60_000;
+const maxBytes = 64 * 1024 ** 2;
+
+interface CachedSource {
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
+  readonly etag?: string;
+  readonly text: string;
+}
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/**
+ * `check` throws for a text that is not what it should be: such a one is not kept, and an older one is used in its place.
+ * An older copy that is used for want of a newer one is told. Rejects with `EXTENSION_INDEX_UNREADABLE`.
+ */
+export async function readSource(
+  instance: Instance,
+  address: string,
+  check: (text: string) => void,
+  options: CallOptions = {},
+): Promise<Source> {
+  if (!isWeb(address)) return readFromFile(address, check);
+  const file = cacheFile(instance, address);
+  const cached = await readCached(file);
+  if (cached !== undefined && Math.abs(instance.clock.now() - cached.readAt) < freshMs)
+    return { text: cached.text, isFile: false };
+  try {
+    const { text, etag } = await fetchText(instance, address, cached, options);
+    check(text);
+    await writeCache(instance, file, { address: withoutCredentials(address), ...etag, text });
+    return { text, isFile: false };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (cached === undefined) throw unreadable(address, error);
+    const hours = Math.round((instance.clock.now() - cached.readAt) / 3_600_000);
+    instance.logger.warn(
+      `A list of extensions could not be read anew; the copy of ${hours} hours ago is used.`,
+      {
+        source: withoutCredentials(address),
+        reason: reasonOf(error),
+      },
+    );
+    return { text: cached.text, isFile: false };
+  }
+}
+
+const unreadable = (address: string, error: unknown): PictorError =>
+  error instanceof PictorError && error.code === "EXTENSION_INDEX_UNREADABLE"
+    ? error
+    : extensionFault(
+        "EXTENSION_INDEX_UNREADABLE",
+        {
+          source: withoutCredentials(address),
+          reason: withoutCredentials(reasonOf(error)).replace(/\.$/, ""),
+        },
+        { cause: error },
+      );
+
+async function readFromFile(address: string, check: (text: string) => void): Promise<Source> {
+  const path = pathOf(address);
+  const text = path === undefined ? undefined : await readSmallFile(path, maxBytes);
+  if (text === undefined) throw unreadable(address, new Error("there is no such file that can be read"));
+  check(text);
+  return { text, isFile: true };
+}
+
+/** Relative ones start where the host runs, as the other paths of the settings do. */
+function pathOf(address: string): string | undefined {
+  if (/^file:/i.test(address)) {
+    try {
+      return fileURLToPath(address);
+    } catch {
+      return undefined;
+    }
+  }
+  return resolve(address);
+}
+
+async function fetchText(
+  { network }: Instance,
+  address: string,
+  cached: CachedSource | undefined,
+  { signal }: CallOptions,
+): Promise<{ readonly text: string; readonly etag: { readonly etag?: string } }> {
+  const headers: Record<string, string> = cached?.etag === undefined ? {} : { "if-none-match": cached.etag };
+  const reply = await network.send(
+    { url: address, purpose: "backend", headers },
+    { timeoutMs, maxBytes, ...withSignal(signal) },
+  );
+  const { etag } = reply.headers;
+  if (reply.status === 200) return { text: await reply.text(), etag: etag === undefined ? {} : { etag } };
+  await reply.discard();
+  if (reply.status === 304 && cached !== undefined)
+    return { text: cached.text, etag: cached.etag === undefined ? {} : { etag: cached.etag } };
+  throw new Error(`the answer has status ${reply.status}`);
+}
+
+function cacheFile({ layout }: Instance, address: string): string {
+  const name = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  return join(layout.root, "cache", `${name}.json`);
+}
+
+async function readCached(file: string): Promise<CachedSource | undefined> {
+  const cached = (await readJson(file)) as Partial<CachedSource> | null | undefined;
+  return typeof cached?.text === "string" && typeof cached.readAt === "number"
+    ? (cached as CachedSource)
+    : undefined;
+}
+
+/** A cache that cannot be written is none. */
+async function writeCache(
+  { layout, clock, logger }: Instance,
+  file: string,
+  cached: Omit<CachedSource, "readAt">,
+): Promise<void> {
+  try {
+    await writeJson(file, { ...cached, readAt: clock.now() }, { fsync: false });
+  } catch (error) {
+    logger.debug("A list of extensions could not be kept", { reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,123 @@
+// Where a wanted extension comes from: a list, its own address, or the registry.
+
+import { extensionFault, findEntry, requireIdentity, type Identity } from "@pictor/extensions";
+import { reasonOf, type CallOptions, type ExtensionSpec } from "@pictor/kernel/plugin";
+import { addressProblem, withoutCredentials } from "../../git/repository-address.js";
+import type { GitSource } from "../../git/remote-refs.js";
+import type { Instance } from "../../instance.js";
+import { folderNameOf, folderNameProblem } from "../files/folder-names.js";
+import { registryNode } from "../registry/registry-client.js";
+import type { Indexes, ListedEntry } from "./read-indexes.js";
+
+export type Located =
+  | {
+      readonly origin: "git";
+      readonly source: GitSource;
+      /** Folder below custom_nodes. */
+      readonly place: string;
+      /** Python packages that the list names for it. */
+      readonly pip: readonly string[];
+    }
+  | {
+      readonly origin: "registry";
+      readonly registryId: string;
+      readonly place: string;
+      readonly address: string;
+    };
+
+/**
+ * Undefined when nothing knows it. Throws `EXTENSION_ID_REFUSED` and `EXTENSION_SOURCE_REFUSED`; lists that cannot be read
+ * are told and passed over, as an address needs none.
+ */
+export async function locate(
+  instance: Instance,
+  indexes: Indexes,
+  wanted: ExtensionSpec,
+  options: CallOptions = {},
+): Promise<Located | undefined> {
+  const identity = requireIdentity(wanted.id);
+  const entries = await indexes.entries(options).catch((error: unknown) => {
+    options.signal?.throwIfAborted();
+    instance.logger.warn("No list of extensions could be read.", { reason: reasonOf(error) });
+    return [];
+  });
+  const entry = findEntry(entries, wanted.id) as ListedEntry | undefined;
+  if (entry !== undefined) return fromEntry(entry);
+  if (identity.kind !== "registry") return fromAddress(wanted, identity);
+  return fromRegistry(instance, identity.id, wanted, options);
+}
+
+const refused = (id: string, address: string, reason: string) =>
+  extensionFault("EXTENSION_SOURCE_REFUSED", {
+    id: withoutCredentials(id),
+    address: withoutCredentials(address),
+    reason,
+  });
+
+function cloned(id: string, source: GitSource, pip: readonly string[] = []): Located {
+  const { address, allowsFiles } = source;
+  const problem = addressProblem(address, allowsFiles);
+  if (problem !== undefined) throw refused(id, address, problem);
+  const place = folderNameOf(address);
+  const placed = folderNameProblem(place);
+  if (placed !== undefined) throw refused(id, address, `of the name of its folder: ${placed}`);
+  return { origin: "git", source, place, pip };
+}
+
+function fromEntry({ id, files, installType, allowsFiles, pip }: ListedEntry): Located {
+  const [address = ""] = files;
+  if (installType !== "git-clone" && installType !== "cnr")
+    throw refused(
+      id,
+      address,
+      `its list wants it installed by "${installType}", which is not done from here`,
+    );
+  return cloned(id, { address, allowsFiles }, pip);
+}
+
+/** The spelling that was given, where git can take it: the folder is named after it. */
+function fromAddress({ id, isTyped = false }: ExtensionSpec, identity: Identity): Located {
+  if (identity.kind === "local") return cloned(id, { address: id, allowsFiles: isTyped });
+  const text = id.replace(/[?#].*$/s, "");
+  // github.com is left out of identities.
+  const isGitHub = identity.id.split("/").length === 2;
+  const depth = identity.id.split("/").length - (isGitHub ? 0 : 1);
+  const [, site, path = text] = /^((?:https?|ssh):\/\/[^/]+\/)(.*)$/i.exec(text) ?? [];
+  const parts = path.split("/").filter((part) => part !== "");
+  // What a browser shows behind the repository is not part of it.
+  if (site !== undefined)
+    return cloned(id, { address: site + parts.slice(0, depth).join("/"), allowsFiles: false });
+  if (addressProblem(id, false) === undefined) return cloned(id, { address: id, allowsFiles: false });
+  const isPlain =
+    !text.includes(":") &&
+    parts
+      .join("/")
+      .toLowerCase()
+      .replace(/\.git$/, "") === identity.id;
+  const spelt = isPlain ? parts.join("/") : identity.id;
+  return cloned(id, { address: `https://${isGitHub ? "github.com/" : ""}${spelt}`, allowsFiles: false });
+}
+
+async function fromRegistry(
+  instance: Instance,
+  id: string,
+  { commit }: ExtensionSpec,
+  options: CallOptions,
+): Promise<Located | undefined> {
+  const { registry } = instance.settings.extensions;
+  const node = await registryNode({ network: instance.network, registry }, id, options);
+  if (node === undefined) return undefined;
+  if (commit !== undefined) {
+    if (node.repository === undefined) throw refused(id, registry, "it has versions there, and no commits");
+    return cloned(id, { address: node.repository, allowsFiles: false });
+  }
+  const place = node.id.toLowerCase();
+  const problem = folderNameProblem(place);
+  if (problem !== undefined) throw refused(id, registry, `of its id there: ${problem}`);
+  return {
+    origin: "registry",
+    registryId: node.id,
+    place,
+    address: `${registry.replace(/\/+$/, "")}/nodes/${place}`,
+  };
+}

@@ -1,0 +1,116 @@
+// Enabling, disabling and removing: one rename each, so that there is nothing half done.
+
+import { randomUUID } from "node:crypto";
+import { lstat, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { extensionFault } from "@pictor/extensions";
+import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { git } from "../git/run-git.js";
+import { localChanges } from "../git/repository.js";
+import type { Instance } from "../instance.js";
+import type { StagingArea } from "./change/staging.js";
+import { isSameFolderName } from "./files/folder-names.js";
+import type { Installed } from "./installed/read-installed.js";
+import { scanCustomNodes } from "./installed/scan-custom-nodes.js";
+
+type Action = "enable" | "disable" | "remove";
+
+export function changeFault(
+  instance: Instance,
+  action: Action,
+  id: string,
+  reason: string,
+  advice: string,
+): PictorError {
+  return extensionFault("EXTENSION_CHANGE_FAILED", { action, id, backend: instance.name, reason, advice });
+}
+
+/** Settles with where it lies then. Nothing for one that is so already. */
+export async function setEnabled(instance: Instance, one: Installed, isWanted: boolean): Promise<string> {
+  const { found, extension } = one;
+  const { customNodes } = instance.layout;
+  if (extension.enabled === isWanted) return found.path;
+  const name = isWanted ? found.place : `${found.place}.disabled`;
+  const others = (await scanCustomNodes(customNodes)).filter(
+    (other) => other.path !== found.path && isSameFolderName(other.place, found.place),
+  );
+  const inTheWay = others.find(({ state }) => state === (isWanted ? "enabled" : "suffix"));
+  const action = isWanted ? "enable" : "disable";
+  if (inTheWay !== undefined)
+    throw changeFault(
+      instance,
+      action,
+      extension.id,
+      `${inTheWay.path} is there already`,
+      "Remove one of the two first.",
+    );
+  const target = join(customNodes, name);
+  await moveEntry(instance, action, extension.id, found.path, target);
+  return target;
+}
+
+async function moveEntry(
+  instance: Instance,
+  action: Action,
+  id: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const isTaken = await lstat(to).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw changeFault(instance, action, id, `${to} is there already`, "Move it away first.");
+  try {
+    await rename(from, to);
+  } catch (error) {
+    throw changeFault(
+      instance,
+      action,
+      id,
+      reasonOf(error),
+      "Check the rights on its folder; it is as it was.",
+    );
+  }
+}
+
+/**
+ * Deletes it; a link only itself, never what it leads to. Python packages that it brought stay. Refuses what would be lost
+ * with it: changes by hand, and commits that only this clone has.
+ */
+export async function removeExtension(
+  instance: Instance,
+  { staging }: StagingArea,
+  one: Installed,
+): Promise<void> {
+  const { found, extension } = one;
+  const { id } = extension;
+  if (extension.origin === "git" && !found.isLink) {
+    const own = await unpublishedWork(instance, found.path);
+    const advice = "Push or undo that first, or delete the folder yourself.";
+    if (own !== undefined) throw changeFault(instance, "remove", id, own, advice);
+  }
+  // Out of ComfyUI's sight at once; deleting takes longer, and may fail in the middle.
+  const trash = join(staging, `removed-${randomUUID()}`);
+  await moveEntry(instance, "remove", id, found.path, trash);
+  await rm(trash, { recursive: true, force: true }).catch((error: unknown) => {
+    instance.logger.warn(`Not all of ${id} could be deleted yet.`, {
+      folder: trash,
+      reason: reasonOf(error),
+    });
+  });
+}
+
+/** What nobody else has; undefined for none. A repository that is broken has nothing that could be kept. */
+async function unpublishedWork(instance: Instance, folder: string): Promise<string | undefined> {
+  try {
+    const files = await localChanges(instance, { folder });
+    if (files.length > 0) return `these files of it were changed by hand: ${files.slice(0, 10).join(", ")}`;
+    const args = ["rev-list", "--max-count=1", "HEAD", "--branches", "--not", "--remotes", "--tags"];
+    const [commit] = await git(instance, args, { folder });
+    return commit === undefined ? undefined : `it has commits of its own, such as ${commit.slice(0, 10)}`;
+  } catch (error) {
+    if (error instanceof PictorError && error.code === "MANAGED_GIT_FAILED") return undefined;
+    throw error;
+  }
+}

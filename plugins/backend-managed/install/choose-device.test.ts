@@ -1,0 +1,105 @@
+// For which device torch is installed, and from where.
+
+import { describe, expect, it } from "vitest";
+import { groupDefaults } from "../settings.js";
+import { chooseDevice, parseNvidia, type DeviceFacts } from "./choose-device.js";
+import { torchLines, torchSource } from "./torch-source.js";
+
+const bare: DeviceFacts = { platform: "linux", architecture: "x64", hasAmd: false, hasIntel: false };
+const nvidia = { driver: "580.65.06", capability: 8.9 };
+
+describe("the device", () => {
+  it.each<[string, Partial<DeviceFacts>, string]>([
+    ["nothing", {}, "cpu"],
+    ["a card of NVIDIA", { nvidia }, "nvidia"],
+    ["one of NVIDIA beside one of AMD", { nvidia, hasAmd: true }, "nvidia"],
+    ["one of AMD", { hasAmd: true }, "amd"],
+    ["one of AMD on Windows, where PyTorch has nothing for it", { platform: "win32", hasAmd: true }, "cpu"],
+    ["one of Intel", { hasIntel: true }, "intel"],
+    ["a Mac with Apple's processor", { platform: "darwin", architecture: "arm64" }, "mps"],
+    ["a Mac with Intel's", { platform: "darwin" }, "cpu"],
+  ])("with %s", (_, facts, expected) => {
+    expect(chooseDevice("auto", { ...bare, ...facts })).toBe(expected);
+  });
+  it("is the one that the settings name", () => {
+    expect(chooseDevice("cpu", { ...bare, nvidia })).toBe("cpu");
+  });
+});
+
+describe("what nvidia-smi says", () => {
+  it.each([
+    ["580.65.06, 8.9\n", { driver: "580.65.06", capability: 8.9 }],
+    ["580.65.06, 8.9\n580.65.06, 6.1\n", { driver: "580.65.06", capability: 6.1 }],
+    ["470.82\n", { driver: "470.82" }],
+    ["No devices were found\n", undefined],
+    ["NVIDIA-SMI has failed because it could not communicate with the NVIDIA driver.", undefined],
+    ["", undefined],
+  ])("%j", (output, expected) => {
+    expect(parseNvidia(output)).toEqual(expected);
+  });
+});
+
+describe("the index of torch", () => {
+  const indexOf = (
+    device: Parameters<typeof torchSource>[0],
+    facts: Partial<DeviceFacts> = {},
+    install = {},
+  ) => torchSource(device, { ...bare, ...facts }, { install: { ...groupDefaults.install, ...install } });
+  const known = (name: string) => ({
+    kind: "known",
+    indexes: { index: `https://download.pytorch.org/whl/${name}`, extra: [] },
+  });
+
+  it.each([
+    ["a new driver and card", nvidia, "cu130"],
+    ["an old driver", { driver: "560.35.03", capability: 8.9 }, "cu126"],
+    ["an old card", { driver: "580.65.06", capability: 6.1 }, "cu126"],
+    ["a driver that does not tell of the card", { driver: "581.1" }, "cu130"],
+  ])("for NVIDIA with %s", (_, card, expected) => {
+    expect(indexOf("nvidia", { nvidia: card })).toEqual(known(expected));
+  });
+  it("for the others", () => {
+    expect(indexOf("nvidia")).toEqual(known("cu130"));
+    expect(indexOf("amd")).toEqual(known("rocm7.2"));
+    expect(indexOf("intel")).toEqual(known("xpu"));
+    expect(indexOf("cpu")).toEqual(known("cpu"));
+  });
+  it("on a Mac is the one for everything else", () => {
+    const install = { index: "https://own/simple", extraIndexes: ["https://more/simple"] };
+    const expected = {
+      kind: "known",
+      indexes: { index: "https://own/simple", extra: ["https://more/simple"] },
+    };
+    expect(indexOf("mps", { platform: "darwin" }, install)).toEqual(expected);
+    expect(indexOf("cpu", { platform: "darwin" }, install)).toEqual(expected);
+  });
+  it("is PyTorch's alone, whatever others are named", () => {
+    expect(indexOf("cpu", {}, { extraIndexes: ["https://more/simple"] })).toEqual(known("cpu"));
+  });
+  it.each(["cpu", "nvidia", "mps"] as const)("is the one of the settings alone, for %s", (device) => {
+    const torchIndex = "https://mirror/torch";
+    const install = { torchIndex, index: "https://own/simple", extraIndexes: ["https://more/simple"] };
+    const expected = { kind: "known", indexes: { index: torchIndex, extra: [] } };
+    expect(indexOf(device, {}, install)).toEqual(expected);
+  });
+  it("is unknown for AMD on Windows", () => {
+    expect(indexOf("amd", { platform: "win32" })).toEqual({
+      kind: "unknown",
+      device: "amd",
+      platform: "win32",
+    });
+  });
+});
+
+describe("the packages of torch", () => {
+  const requirements = "# core\ntorch\ntorchsde\ntorchvision>=0.20 # images\r\nTorchAudio\nnumpy\n";
+  it("are those that the requirements name, with what they ask for", () => {
+    expect(torchLines(requirements, "cpu")).toEqual(["torch", "torchvision>=0.20", "TorchAudio"]);
+  });
+  it("have torch-directml beside them", () => {
+    expect(torchLines("torch\n", "directml")).toEqual(["torch-directml", "torch"]);
+  });
+  it("are none where the requirements name none", () => {
+    expect(torchLines("numpy\n", "directml")).toEqual([]);
+  });
+});

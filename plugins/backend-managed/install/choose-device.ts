@@ -1,0 +1,44 @@
+// Chooses the device that torch is installed for. Pure.
+
+import type { CompleteSettings } from "../settings.js";
+
+export type Device = "nvidia" | "amd" | "intel" | "mps" | "directml" | "cpu";
+
+/** Hardware facts; see machine-facts.ts. */
+export interface DeviceFacts {
+  readonly platform: NodeJS.Platform;
+  /** As in `process.arch`: x64, arm64. */
+  readonly architecture: string;
+  /** From nvidia-smi; absent when it does not run. */
+  readonly nvidia?: {
+    /** Such as 580.65.06. */
+    readonly driver: string;
+    /** Lowest compute capability of the cards, such as 7.5; absent if the driver does not report it. */
+    readonly capability?: number;
+  };
+  /** Whether a card is usable by ROCm. */
+  readonly hasAmd: boolean;
+  /** Whether a card is usable by oneAPI, as not every integrated one is. */
+  readonly hasIntel: boolean;
+}
+
+export function chooseDevice(wanted: CompleteSettings["install"]["device"], facts: DeviceFacts): Device {
+  if (wanted !== "auto") return wanted;
+  if (facts.platform === "darwin") return facts.architecture === "arm64" ? "mps" : "cpu";
+  if (facts.nvidia !== undefined) return "nvidia";
+  // PyTorch publishes no AMD wheels for Windows; the user must choose a device there.
+  if (facts.hasAmd && facts.platform === "linux") return "amd";
+  if (facts.hasIntel) return "intel";
+  return "cpu";
+}
+
+/** Parses `nvidia-smi --query-gpu=driver_version,compute_cap --format=csv,noheader`: one line per card. */
+export function parseNvidia(output: string): DeviceFacts["nvidia"] {
+  const cards = [...output.matchAll(/^\s*(\d+(?:\.\d+)+)\s*(?:,\s*(\d+\.\d+))?\s*$/gm)];
+  const driver = cards[0]?.[1];
+  if (driver === undefined) return undefined;
+  const capabilities = cards.flatMap(([, , capability]) =>
+    capability === undefined ? [] : [Number(capability)],
+  );
+  return capabilities.length === 0 ? { driver } : { driver, capability: Math.min(...capabilities) };
+}

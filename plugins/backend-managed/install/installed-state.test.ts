@@ -1,0 +1,133 @@
+// Whether something can be started, from records and the disk.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createInstallation } from "../installation/installation.js";
+import { installedState } from "./installed-state.js";
+import { scriptedInstance, temporaryFolder, type ScriptedInstance } from "../testing/fake-instance.js";
+import { writeState } from "./install-state.js";
+import { requiredSteps, type StepRecord, type StepRecords } from "./steps.js";
+
+const server = { isRunning: async () => false, stop: async () => undefined, tryStart: async () => undefined };
+const step: StepRecord = { status: "finished", inputs: "h", at: "t", facts: {} };
+const facts: StepRecords = {
+  clone: { ...step, facts: { commit: "c".repeat(40), version: "v0.3.0" } },
+  environment: { ...step, facts: { python: "3.12.1" } },
+  torch: { ...step, facts: { device: "nvidia" } },
+};
+const records: StepRecords = { ...Object.fromEntries(requiredSteps.map((id) => [id, step])), ...facts };
+
+function put(path: string, text = ""): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+async function installation(steps: StepRecords = records): Promise<ScriptedInstance> {
+  const instance = scriptedInstance();
+  const { comfy, venv = "", python, installState } = instance.layout;
+  for (const file of [join(comfy, "main.py"), join(venv, "pyvenv.cfg"), python]) put(file);
+  put(join(comfy, ".git/HEAD"), "c".repeat(40));
+  mkdirSync(join(comfy, ".git/objects"));
+  await writeState(installState, { format: 1, steps });
+  return instance;
+}
+
+describe("an installation", () => {
+  it("that is whole tells what it is", async () => {
+    expect(await installedState(await installation())).toEqual({
+      state: "complete",
+      commit: "c".repeat(40),
+      version: "v0.3.0",
+      device: "nvidia",
+      python: "3.12.1",
+    });
+  });
+  it("whose repository lost what it points to", async () => {
+    const instance = await installation();
+    put(join(instance.layout.comfy, ".git/HEAD"), "");
+    expect(await installedState(instance)).toMatchObject({ state: "absent" });
+  });
+  it("that was never begun", async () => {
+    const state = await installedState(scriptedInstance());
+    expect(state).toMatchObject({
+      state: "absent",
+      reason: expect.stringContaining("nothing is installed in"),
+    });
+  });
+  it("that ended in the middle", async () => {
+    const { verify: _, ...some } = records;
+    const instance = await installation({ ...some, requirements: { ...step, status: "begun" } });
+    const reason = 'its installation ended at the step "Packages of ComfyUI"';
+    expect(await installedState(instance)).toEqual({ state: "absent", reason });
+    await expect(createInstallation(instance, server).ready()).rejects.toMatchObject({
+      code: "MANAGED_NOT_INSTALLED",
+      hint: expect.stringContaining("pictor backend install studio"),
+    });
+  });
+  it("whose records are whole and whose tree is not", async () => {
+    const instance = await installation();
+    rmSync(join(instance.layout.comfy, "main.py"));
+    expect(await installedState(instance)).toMatchObject({
+      state: "absent",
+      reason: expect.stringContaining("damaged"),
+    });
+  });
+  it("whose environment is gone", async () => {
+    const instance = await installation();
+    rmSync(instance.layout.venv ?? "", { recursive: true });
+    expect(await installedState(instance)).toMatchObject({
+      state: "absent",
+      reason: expect.stringContaining("environment"),
+    });
+  });
+  it("whose Manager could not be installed is whole all the same", async () => {
+    const instance = await installation({ ...records, manager: { ...step, status: "failed" } });
+    expect(await installedState(instance)).toMatchObject({ state: "complete" });
+  });
+});
+
+describe("a ComfyUI that was there before", () => {
+  const theirs = (): ScriptedInstance => {
+    const comfyDirectory = temporaryFolder();
+    put(join(comfyDirectory, "main.py"));
+    put(join(comfyDirectory, "comfyui_version.py"), '__version__ = "0.3.64"\n');
+    return scriptedInstance({ comfyDirectory });
+  };
+  it("can be started, and tells its version", async () => {
+    expect(await installedState(theirs())).toEqual({ state: "complete", version: "0.3.64" });
+  });
+  it("is neither installed nor updated, and has no plan", async () => {
+    const { facet } = createInstallation(theirs(), server);
+    expect(await facet.plan()).toEqual([]);
+    await expect(facet.install()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
+    await expect(facet.update()).rejects.toMatchObject({ code: "MANAGED_NOT_OURS" });
+  });
+  it("is absent where there is none", async () => {
+    const instance = scriptedInstance({ comfyDirectory: temporaryFolder() });
+    expect(await installedState(instance)).toMatchObject({
+      state: "absent",
+      reason: expect.stringContaining("main.py"),
+    });
+  });
+});
+
+describe("a folder that is in the way", () => {
+  it.each(["ComfyUI/main.py", "venv/pyvenv.cfg", "main.py"])(
+    "with %s is refused, and left as it is",
+    async (path) => {
+      const instance = scriptedInstance();
+      put(join(instance.layout.root, path), "theirs");
+      const { facet } = createInstallation(instance, server);
+      const refusal = { code: "MANAGED_FOLDER_FOREIGN", hint: expect.stringContaining("comfyDirectory") };
+      await expect(facet.install()).rejects.toMatchObject(refusal);
+      await expect(facet.plan()).rejects.toMatchObject(refusal);
+      expect(instance.calls).toEqual([]);
+    },
+  );
+  it("is a file in place of the instance's folder", async () => {
+    const folder = temporaryFolder();
+    put(join(folder, "file"));
+    const { facet } = createInstallation(scriptedInstance({ root: join(folder, "file") }), server);
+    await expect(facet.install()).rejects.toMatchObject({ code: "MANAGED_FOLDER_NOT_WRITABLE" });
+  });
+});

@@ -1,0 +1,64 @@
+// Whether a startable installation exists, by records and disk; takes milliseconds.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Instance } from "../instance.js";
+import { readHead } from "../git/repository.js";
+import { hasEnvironment, hasTree } from "./snapshot.js";
+import { readState } from "./install-state.js";
+import { requiredSteps, stepTitles } from "./steps.js";
+import { readTreeVersion } from "../tree/comfy-version.js";
+
+export interface Installed {
+  readonly state: "complete";
+  /** 40 hexadecimal digits; absent if unknown. */
+  readonly commit?: string;
+  /** From ComfyUI's own files, else the tag or branch. */
+  readonly version?: string;
+  /** The device that torch was installed for; absent for a ComfyUI that Pictor did not install, or without torch. */
+  readonly device?: string;
+  /** Python version of the environment, such as 3.12.3. */
+  readonly python?: string;
+}
+export type InstalledState = Installed | { readonly state: "absent"; readonly reason: string };
+
+const absent = (reason: string): InstalledState => ({ state: "absent", reason });
+
+/** The properties that have a value. */
+const withoutUndefined = (facts: Readonly<Record<string, string | undefined>>): Omit<Installed, "state"> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+
+/** Of a ComfyUI that Pictor did not install. */
+async function foreignState(instance: Instance): Promise<InstalledState> {
+  const { comfy } = instance.layout;
+  if (!existsSync(join(comfy, "main.py"))) return absent(`there is no main.py in ${comfy}`);
+  const isRepository = existsSync(join(comfy, ".git"));
+  const head = isRepository ? await readHead(instance, { folder: comfy }).catch(() => undefined) : undefined;
+  return {
+    state: "complete",
+    ...withoutUndefined({ commit: head?.commit, version: await readTreeVersion(comfy) }),
+  };
+}
+
+/** Rejects with `MANAGED_STATE_UNREADABLE`. */
+export async function installedState(instance: Instance): Promise<InstalledState> {
+  const { layout } = instance;
+  if (!layout.isOurs) return foreignState(instance);
+  const { steps } = await readState(layout.installState);
+  if (steps.clone === undefined) return absent(`nothing is installed in ${layout.root}`);
+  const open = requiredSteps.find((id) => steps[id]?.status !== "finished");
+  if (open !== undefined) return absent(`its installation ended at the step "${stepTitles[open]}"`);
+  if (!hasTree(layout)) return absent(`${layout.comfy} is missing or damaged`);
+  if (!hasEnvironment(layout))
+    return absent(`its Python environment in ${layout.venv ?? ""} is missing or damaged`);
+  const { clone, torch, environment } = steps;
+  return {
+    state: "complete",
+    ...withoutUndefined({
+      commit: clone.facts["commit"],
+      version: (await readTreeVersion(layout.comfy)) ?? clone.facts["version"],
+      device: torch?.facts["device"],
+      python: environment?.facts["python"],
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+// Performs the pending steps of an installation in order, and records the start and the end of each.
+
+import { PictorError, reasonOf } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Instance } from "../instance.js";
+import { addressesOf } from "../python/run-tool.js";
+import { withoutCredentials } from "../python/redact-credentials.js";
+import { performAction } from "./step-actions.js";
+import type { Facts } from "./machine-facts.js";
+import { planSteps, type PlannedStep } from "./plan-steps.js";
+import type { Report } from "./progress-report.js";
+import { takeSnapshot } from "./snapshot.js";
+import { readState, writeState } from "./install-state.js";
+import { stepIds, type StepId, type StepRecord } from "./steps.js";
+
+/** Whether the installation continues when the step fails. */
+const isOptional = (id: StepId): boolean => id === "manager";
+
+async function record(instance: Instance, id: StepId, step: StepRecord): Promise<void> {
+  const { layout } = instance;
+  const state = await readState(layout.installState);
+  await writeState(layout.installState, { ...state, steps: { ...state.steps, [id]: step } });
+}
+
+const stepFailed = (instance: Instance, { title }: PlannedStep, log: string, error: unknown): PictorError => {
+  const advice = error instanceof PictorError && error.hint !== "" ? `${error.hint} ` : "";
+  const reason = withoutCredentials(reasonOf(error), addressesOf(instance)).replace(/\.$/, "");
+  const more = error instanceof PictorError ? { ...error.details, reasonCode: error.code } : {};
+  const details = { step: title, name: instance.name, reason, advice, log };
+  return managedFault("MANAGED_STEP_FAILED", details, { cause: error, more: { ...more, ...details } });
+};
+
+/** Codes that are reported as they are, without `MANAGED_STEP_FAILED`. */
+const plainCodes: ReadonlySet<string> = new Set([
+  "MANAGED_DISK_SPACE",
+  "MANAGED_DISK_FULL",
+  "MANAGED_FOLDER_NOT_WRITABLE",
+  "MANAGED_PYTHON_MISSING",
+  "MANAGED_LOCAL_CHANGES",
+]);
+
+async function performOne(
+  instance: Instance,
+  facts: Facts,
+  step: PlannedStep,
+  report: Report,
+): Promise<void> {
+  const { id, inputs } = step;
+  const { clock } = instance;
+  const snapshot = await takeSnapshot(instance, facts);
+  const before = snapshot.state.steps[id];
+  const at = (): string => new Date(clock.now()).toISOString();
+  report.step(id, step.title);
+  for (const line of step.detail) report.log.write(`$ ${line}`);
+  const begun = { status: "begun", inputs, at: at(), facts: before?.facts ?? {} } as const;
+  try {
+    if (id !== "space") await record(instance, id, begun);
+    const learnt = await performAction(id, instance, snapshot, report.toolOptions, inputs);
+    if (id !== "space") await record(instance, id, { status: "finished", inputs, at: at(), facts: learnt });
+  } catch (error) {
+    report.toolOptions.signal?.throwIfAborted();
+    report.log.write(`!! ${withoutCredentials(reasonOf(error), addressesOf(instance))}`);
+    if (error instanceof PictorError && plainCodes.has(error.code)) throw error;
+    const failure = stepFailed(instance, step, report.log.file, error);
+    if (!isOptional(id)) throw failure;
+    await record(instance, id, { ...begun, status: "failed", at: at() });
+    report.note(`${failure.what} The installation goes on without it.`);
+    instance.logger.warn(failure.what, { log: report.log.file });
+  }
+}
+
+/**
+ * Plans anew before each step, because a step can change the inputs of later ones. Rejects with `MANAGED_STEP_FAILED` and
+ * the codes above; finished steps stay done.
+ */
+export async function performSteps(
+  instance: Instance,
+  facts: Facts,
+  report: Report,
+  ids: readonly StepId[] = stepIds,
+): Promise<void> {
+  for (const id of ids) {
+    const step = planSteps(await takeSnapshot(instance, facts)).find((planned) => planned.id === id);
+    if (step?.state === "pending") await performOne(instance, facts, step, report);
+  }
+}

@@ -1,0 +1,24 @@
+// Problems of a step that are known before anything is downloaded. Pure.
+
+import type { PictorError } from "@pictor/kernel/plugin";
+import { pythonMissingFault } from "../python/find-python.js";
+import { venvFault } from "../python/create-venv.js";
+import type { Snapshot } from "./snapshot.js";
+import { spaceProblem } from "./disk-space.js";
+import type { StepId } from "./steps.js";
+
+/** The error that the step would reject with; undefined if no problem is known. */
+export function stepProblem(id: StepId, snapshot: Snapshot): PictorError | undefined {
+  const { python, hasUv, freeGB, cloneProblem } = snapshot.facts;
+  switch (id) {
+    case "space":
+      return spaceProblem(snapshot, freeGB);
+    case "clone":
+      return cloneProblem;
+    case "environment":
+      if (hasUv) return undefined;
+      return python.kind === "none" ? pythonMissingFault(python.found) : venvFault(python.python);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// Where the first model of an instance belongs, and when nothing is said of that.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { emptyCheckpoints } from "./empty-checkpoints.js";
+import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+
+function put(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "");
+}
+
+it("is ComfyUI's own folder as long as only a placeholder lies there", async () => {
+  const instance = scriptedInstance();
+  const folder = join(instance.layout.comfy, "models", "checkpoints");
+  expect(await emptyCheckpoints(instance)).toBe(folder);
+  put(join(folder, "put_checkpoints_here"));
+  put(join(folder, "sdxl", ".gitkeep"));
+  expect(await emptyCheckpoints(instance)).toBe(folder);
+  put(join(folder, "sdxl", "base.safetensors"));
+  expect(await emptyCheckpoints(instance)).toBeUndefined();
+});
+
+it("is the shared folder where the settings name one", async () => {
+  const directory = temporaryFolder();
+  const instance = scriptedInstance({ models: { directory, folders: [] } });
+  expect(await emptyCheckpoints(instance)).toBe(join(directory, "checkpoints"));
+  put(join(directory, "checkpoints", "base.ckpt"));
+  expect(await emptyCheckpoints(instance)).toBeUndefined();
+});
+
+it("is not said where the settings may lead elsewhere", async () => {
+  const folders = ["loras=/data/lora", "checkpoints=/data/models"];
+  expect(await emptyCheckpoints(scriptedInstance({ models: { folders } }))).toBeUndefined();
+  const instance = scriptedInstance();
+  const launch = { ...instance.settings.launch, arguments: "--base-directory /data" };
+  expect(await emptyCheckpoints({ ...instance, settings: { ...instance.settings, launch } })).toBeUndefined();
+});

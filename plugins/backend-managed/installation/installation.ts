@@ -1,0 +1,152 @@
+// The facet `installation` of an instance, and the check before a start.
+
+import type { InstallationFacet, InstallStep, StepOptions } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Instance, WorkOptions } from "../instance.js";
+import type { ServerControl } from "../update/server-control.js";
+import { recoverUpdate } from "../update/undo-update.js";
+import { updateTo } from "../update/update-to.js";
+import { emptyCheckpoints } from "./empty-checkpoints.js";
+import { gatherFacts, type Facts } from "../install/machine-facts.js";
+import { installedState, type Installed, type InstalledState } from "../install/installed-state.js";
+import { withInstallLock } from "../locks/install-lock.js";
+import { installLog, openInstallLog } from "../install/install-log.js";
+import { performSteps } from "../install/perform-steps.js";
+import { planSteps, type PlannedStep } from "../install/plan-steps.js";
+import { createReport, type Report } from "../install/progress-report.js";
+import { takeSnapshot, rejectForeignFolders } from "../install/snapshot.js";
+import { readState } from "../install/install-state.js";
+import { stepIds } from "../install/steps.js";
+
+export interface Installation {
+  readonly facet: InstallationFacet;
+  /** Reads records and disk; changes nothing. */
+  installedState(): Promise<InstalledState>;
+  /**
+   * To be called before a start. Undoes an unfinished update, whose server it stops first. Settles with the installation.
+   * Rejects with `MANAGED_NOT_INSTALLED`, `MANAGED_BUSY` or `MANAGED_UPDATE_STUCK`.
+   */
+  ready(options?: WorkOptions): Promise<Installed>;
+}
+
+const toInstallStep = ({ inputs: _, problem, ...step }: PlannedStep): InstallStep => {
+  if (problem === undefined) return step;
+  const { code, what, hint } = problem;
+  return { ...step, problem: { code, what, hint } };
+};
+
+/** Whether a step changes nothing that a running server uses. */
+const isSafeWhileRunning = ({ id, state }: PlannedStep): boolean =>
+  state === "done" || id === "space" || id === "models" || id === "verify";
+
+export function createInstallation(instance: Instance, server: ServerControl): Installation {
+  const { layout, name, settings } = instance;
+  // The trial start of an update calls `ready` too, which must not undo that update.
+  let isUpdating = false;
+
+  const requireOwn = (done: string): void => {
+    if (layout.isOurs) return;
+    throw managedFault("MANAGED_NOT_OURS", { name, folder: layout.comfy, done });
+  };
+  // Also removes the record of a crashed server, which belongs to the version that is undone.
+  const stop = (): Promise<void> => server.stop();
+  const plannedSteps = async (facts: Facts): Promise<readonly PlannedStep[]> =>
+    planSteps(await takeSnapshot(instance, facts));
+
+  const reported = async <T>(
+    { progress, signal }: StepOptions,
+    work: (report: Report) => Promise<T>,
+  ): Promise<T> => {
+    const log = await openInstallLog(instance);
+    try {
+      return await work(createReport(log, progress, signal));
+    } finally {
+      await log.end();
+    }
+  };
+
+  const update = async (facts: Facts, version: string, options: StepOptions) => {
+    isUpdating = true;
+    try {
+      return await reported(options, (report) => updateTo({ instance, facts, server, report }, version));
+    } finally {
+      isUpdating = false;
+    }
+  };
+
+  const facet: InstallationFacet = {
+    logFile: installLog(layout.logs),
+    async plan(options = {}) {
+      if (!layout.isOurs) return [];
+      await rejectForeignFolders(instance, await readState(layout.installState));
+      const steps = await plannedSteps(await gatherFacts(instance, { signal: options.signal }));
+      return steps.map(toInstallStep);
+    },
+    emptyModelFolder: () => emptyCheckpoints(instance),
+
+    async install(options = {}) {
+      requireOwn("installed");
+      await rejectForeignFolders(instance, await readState(layout.installState));
+      await withInstallLock(
+        instance,
+        "installation",
+        async () => {
+          await recoverUpdate(instance, stop, { signal: options.signal });
+          const facts = await gatherFacts(instance, { signal: options.signal });
+          const open = (await plannedSteps(facts)).filter(({ state }) => state === "pending");
+          const isComplete = (await installedState(instance)).state === "complete";
+          // Another version of a working installation is an update, which can be undone.
+          if (isComplete && open.some(({ id }) => id === "clone")) {
+            await update(facts, settings.install.version, options);
+            return;
+          }
+          if (open.length === 0) return;
+          // Reported before anything is downloaded.
+          for (const { problem } of open) if (problem !== undefined) throw problem;
+          const loud = open.filter((step) => !isSafeWhileRunning(step));
+          if (loud.length > 0 && (await server.isRunning())) {
+            const steps = loud.map(({ title }) => title).join(", ");
+            throw managedFault("MANAGED_SERVER_RUNNING", { name, steps });
+          }
+          await reported(options, (report) => {
+            report.expectSteps(open.length);
+            return performSteps(instance, facts, report, stepIds);
+          });
+        },
+        options,
+      );
+    },
+
+    async update({ version = settings.install.version, ...options } = {}) {
+      requireOwn("updated");
+      return withInstallLock(
+        instance,
+        "installation",
+        async () => {
+          await recoverUpdate(instance, stop, { signal: options.signal });
+          const found = await installedState(instance);
+          if (found.state === "absent")
+            throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+          return update(await gatherFacts(instance, { signal: options.signal }), version, options);
+        },
+        options,
+      );
+    },
+  };
+
+  return {
+    facet,
+    installedState: () => installedState(instance),
+    async ready(options = {}) {
+      if (layout.isOurs && !isUpdating && (await readState(layout.installState)).update !== undefined) {
+        await withInstallLock(instance, "installation", () => recoverUpdate(instance, stop, options), {
+          signal: options.signal,
+        });
+      }
+      const found = await installedState(instance);
+      if (found.state === "absent")
+        throw managedFault("MANAGED_NOT_INSTALLED", { name, reason: found.reason });
+      return found;
+    },
+  };
+}

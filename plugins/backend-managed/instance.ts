@@ -1,0 +1,29 @@
+// One instance: its settings, its folders, and the services of the host that work on it may use.
+
+import type { Clock, Logger, Network, Run } from "@pictor/kernel/plugin";
+import type { Layout } from "./layout.js";
+import type { CompleteSettings } from "./settings.js";
+
+export interface Instance {
+  /** The instance's name in the configuration. */
+  readonly name: string;
+  readonly layout: Layout;
+  readonly settings: CompleteSettings;
+  readonly run: Run;
+  readonly network: Network;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}
+
+/** For work that runs tools. */
+export interface WorkOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Receives each line that a tool writes. */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+/** `{ signal }` for APIs that take the property only with a value. */
+export const withSignal = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
+  signal === undefined ? {} : { signal };

@@ -1,0 +1,57 @@
+// The listen address and the URL of a server, from its launch arguments. Pure.
+
+import { findOption, type KnownFlags } from "./parse-options.js";
+
+export interface Address {
+  readonly scheme: "http" | "https";
+  /** Listen addresses without brackets, or host names. */
+  readonly hosts: readonly string[];
+  readonly port: number;
+  /** Host of `url`: loopback for a server that listens on all addresses; IPv6 in brackets. */
+  readonly connectTo: string;
+  /** Without a trailing slash. */
+  readonly url: string;
+}
+
+export type AddressReading =
+  | { readonly kind: "address"; readonly address: Address }
+  /** Which argument is invalid and why, for people. */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+const defaultHost = "127.0.0.1";
+export const defaultPort = 8188;
+/** The value of `--listen` without a value. */
+const everything = "0.0.0.0,::";
+
+const hostsOf = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((host) => host.trim().replace(/^\[(.*)\]$/, "$1"))
+    .map((host) => (host === "" ? "0.0.0.0" : host));
+
+/** The address to connect to. `localhost` becomes 127.0.0.1, because it may also resolve to ::1, where nobody listens. */
+function connectable(host: string): string {
+  if (host === "0.0.0.0" || host.toLowerCase() === "localhost") return "127.0.0.1";
+  if (host === "::" || host === "::0" || host === "0:0:0:0:0:0:0:0") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+export function addressOf(argv: readonly string[], known?: KnownFlags): AddressReading {
+  const unreadable = (reason: string): AddressReading => ({ kind: "unreadable", reason });
+  const listen = findOption(argv, "--listen", known);
+  const port = findOption(argv, "--port", known);
+  if (port !== undefined && port.value === undefined) return unreadable("--port has no value");
+  const digits = port?.value?.trim() ?? String(defaultPort);
+  if (!/^\d{1,5}$/.test(digits) || Number(digits) > 65_535)
+    return unreadable(`--port ${digits} is not a number from 0 to 65535`);
+  const hosts = hostsOf(listen === undefined ? defaultHost : (listen.value ?? everything));
+  const connectTo = connectable(hosts[0] ?? defaultHost);
+  const isTls = ["--tls-keyfile", "--tls-certfile"].every(
+    (flag) => (findOption(argv, flag, known)?.value ?? "") !== "",
+  );
+  const scheme = isTls ? "https" : "http";
+  const url = `${scheme}://${connectTo}:${digits}`;
+  if (!URL.canParse(url) || /[/?#@\\\s]/.test(connectTo))
+    return unreadable(`--listen ${hosts[0] ?? ""} is not an address to connect to`);
+  return { kind: "address", address: { scheme, hosts, port: Number(digits), connectTo, url } };
+}

@@ -1,0 +1,20 @@
+// Numbered older versions of a log.
+
+import { rename, rm } from "node:fs/promises";
+import { systemCode } from "@pictor/kernel/plugin";
+
+export const ignoreMissing = (error: unknown): undefined => {
+  if (systemCode(error) !== "ENOENT") throw error;
+};
+
+/** Renames each `fileOf(age)` to `fileOf(age + 1)`, from the oldest down to `minAge`; the file of age `maxAge` is deleted. */
+export async function rotateFiles(
+  fileOf: (age: number) => string,
+  minAge: number,
+  maxAge: number,
+): Promise<void> {
+  await rm(fileOf(maxAge), { force: true });
+  for (let age = maxAge - 1; age >= minAge; age--) {
+    await rename(fileOf(age), fileOf(age + 1)).catch(ignoreMissing);
+  }
+}

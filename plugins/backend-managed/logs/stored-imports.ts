@@ -1,0 +1,44 @@
+// imports.json: keeps the import report of the running server after a rotation of its log.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readJson, writeJson } from "../stored-json.js";
+import { readImports, completeImports, type ImportReport } from "./import-report.js";
+import { linesOf } from "./split-lines.js";
+import { readBeginning } from "./read-log.js";
+
+/** Imports are logged first; the rest of the log can have any size. */
+const maxReadBytes = 16_777_216;
+
+const importsFile = (folder: string): string => join(folder, "imports.json");
+
+/** To be called before a new start. */
+export const clearImports = (folder: string): Promise<void> => rm(importsFile(folder), { force: true });
+
+/** To be called before a rotation, with a copy of the log. A log without a report leaves the stored one. */
+export async function storeImports(folder: string, part: string): Promise<void> {
+  const report = completeImports(linesOf(await readBeginning(part, maxReadBytes)));
+  if (report === undefined) return;
+  const stored = { loaded: [...report.loaded], failures: [...report.failures] };
+  await writeJson(importsFile(folder), stored, { fsync: false });
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every(isText);
+
+/** Undefined when no valid report is stored. */
+async function readStoredImports(folder: string): Promise<ImportReport | undefined> {
+  const { loaded, failures } = ((await readJson(importsFile(folder))) ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  if (!Array.isArray(loaded) || !loaded.every(isText)) return undefined;
+  if (!Array.isArray(failures) || !failures.every(isPair)) return undefined;
+  return { loaded: new Set(loaded), failures: new Map(failures) };
+}
+
+/** Of the running server: from its log, else as stored at a rotation; empty if neither has a report. */
+export async function readImportReport(folder: string, log: string): Promise<ImportReport> {
+  const lines = linesOf(await readBeginning(log, maxReadBytes).catch(() => ""));
+  return completeImports(lines) ?? (await readStoredImports(folder)) ?? readImports(lines);
+}

@@ -1,0 +1,95 @@
+// Model folders of the settings in the instance's extra_model_paths.yaml.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { scriptedInstance, temporaryFolder } from "../testing/fake-instance.js";
+import { modelPathsFile, modelPathsState, writeModelPaths } from "./write-model-paths.js";
+import { buildSection } from "./paths-section.js";
+
+type Models = NonNullable<Parameters<typeof scriptedInstance>[0]>["models"];
+
+function withModels(models: Models, text?: string, root?: string) {
+  const instance = scriptedInstance({
+    ...(models === undefined ? {} : { models }),
+    ...(root === undefined ? {} : { root }),
+  });
+  mkdirSync(instance.layout.comfy, { recursive: true });
+  if (text !== undefined) writeFileSync(modelPathsFile(instance), text);
+  return instance;
+}
+const read = (instance: ReturnType<typeof withModels>): string =>
+  readFileSync(modelPathsFile(instance), "utf8");
+
+describe("model folders", () => {
+  it("are written once, and stay as long as the settings do", async () => {
+    const directory = temporaryFolder();
+    mkdirSync(join(directory, "ipadapter"));
+    mkdirSync(join(directory, "custom_nodes"));
+    mkdirSync(join(directory, ".cache"));
+    const instance = withModels(
+      { directory, folders: ["loras=/data/lora", "loras=more/lora"] },
+      "# mine\na:\n  vae: x\n",
+    );
+    expect(await modelPathsState(instance)).toBe("stale");
+    await writeModelPaths(instance);
+    expect(await modelPathsState(instance)).toBe("current");
+    const found = (parse(read(instance)) as Record<string, Record<string, string>>)["pictor"];
+    expect(found).toMatchObject({
+      base_path: directory,
+      checkpoints: "checkpoints",
+      diffusion_models: "diffusion_models\nunet",
+      loras: `loras\n/data/lora\n${join(directory, "more/lora")}`,
+      ipadapter: "ipadapter",
+    });
+    expect(found).not.toHaveProperty("custom_nodes");
+    expect(read(instance).startsWith("# mine\na:\n  vae: x\n")).toBe(true);
+  });
+
+  it("go with the settings, and so does a file that held nothing else", async () => {
+    const root = temporaryFolder();
+    await writeModelPaths(withModels({ folders: ["loras=/data/lora"] }, undefined, root));
+    const without = withModels({ folders: [] }, undefined, root);
+    expect(await modelPathsState(without)).toBe("stale");
+    await writeModelPaths(without);
+    expect(existsSync(modelPathsFile(without))).toBe(false);
+    expect(await modelPathsState(without)).toBe("none");
+  });
+
+  it("of nobody leave no file", async () => {
+    const instance = withModels(undefined);
+    await writeModelPaths(instance);
+    expect(existsSync(modelPathsFile(instance))).toBe(false);
+  });
+
+  it("are not written over a file that is broken", async () => {
+    const broken = "a: [1, 2\n";
+    const instance = withModels({ folders: ["loras=/data/lora"] }, broken);
+    await expect(writeModelPaths(instance)).rejects.toMatchObject({ code: "MANAGED_MODELS_FILE" });
+    expect(read(instance)).toBe(broken);
+  });
+
+  it("leave a broken file alone where there is nothing to write", async () => {
+    const instance = withModels(undefined, "a: [1, 2\n");
+    await writeModelPaths(instance);
+    expect(read(instance)).toBe("a: [1, 2\n");
+  });
+});
+
+describe("an entry of models.folders", () => {
+  it.each([
+    ["without an equals sign", "/data/lora", "has no equals sign"],
+    ["without a kind", "=/data/lora", "names no kind of model"],
+    ["of a kind that is a key of ComfyUI's own", "base_path=/data", "names no kind of model"],
+    ["that would bring code", "custom_nodes=/data", "names no kind of model"],
+    ["without a path", "loras=", "names no folder"],
+    ["with a relative path and nothing that it is relative to", "loras=lora", "has a relative path"],
+    ["with two lines", "loras=/a\n/b", "has a line break"],
+  ])("%s", (_, entry, problem) => {
+    expect(() => buildSection({ folders: [entry] }, [])).toThrow(problem);
+  });
+  it("may hold an equals sign in its path", () => {
+    expect(buildSection({ folders: ["loras=/a=b"] }, [])).toEqual({ loras: "/a=b" });
+  });
+});

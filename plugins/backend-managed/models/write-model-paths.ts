@@ -1,0 +1,75 @@
+// extra_model_paths.yaml beside main.py: compares its section `pictor` with the settings and updates it.
+
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { reasonOf, systemCode } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import type { Instance } from "../instance.js";
+import { editSection, sectionIn } from "./edit-section.js";
+import { expandHome, buildSection, type Section } from "./paths-section.js";
+
+type ModelSettings = Pick<Instance, "layout" | "settings">;
+
+/** `none`: neither the settings nor the file have model folders of Pictor. */
+export type ModelPathsState = "none" | "current" | "stale";
+
+export const modelPathsFile = ({ layout }: Pick<Instance, "layout">): string =>
+  join(layout.comfy, "extra_model_paths.yaml");
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+/** Names of the subfolders; empty for a missing folder. */
+async function foldersIn(directory: string | undefined): Promise<readonly string[]> {
+  if (directory === undefined) return [];
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** ComfyUI resolves relative paths from its own folder; in the settings they start in the working folder. */
+async function configuredSection({ settings: { models } }: ModelSettings): Promise<Section | undefined> {
+  const directory = models.directory === undefined ? undefined : resolve(expandHome(models.directory));
+  const { directory: _, ...rest } = models;
+  const settings = directory === undefined ? rest : { ...rest, directory };
+  return buildSection(settings, await foldersIn(directory));
+}
+
+/** Reads only. Rejects with `MANAGED_MODELS_FILE` or `MANAGED_MODELS_FOLDER`. */
+export async function modelPathsState(source: ModelSettings): Promise<ModelPathsState> {
+  const wanted = await configuredSection(source);
+  const text = await textOf(modelPathsFile(source));
+  const found = text === undefined ? undefined : sectionIn(text);
+  if (wanted === undefined && found === undefined) return "none";
+  return isDeepStrictEqual(found, wanted) ? "current" : "stale";
+}
+
+/**
+ * Updates the file if it differs from the settings; to be called before each start. Deletes a file that would become empty.
+ * Rejects with `MANAGED_MODELS_FILE` for a file that is not valid YAML, which is not changed, and `MANAGED_MODELS_FOLDER`.
+ */
+export async function writeModelPaths(source: ModelSettings): Promise<void> {
+  if ((await modelPathsState(source)) !== "stale") {
+    return;
+  }
+  const file = modelPathsFile(source);
+  const text = (await textOf(file)) ?? "";
+  const edited = editSection(text, await configuredSection(source));
+  if (edited.kind === "broken") throw managedFault("MANAGED_MODELS_FILE", { file, reason: edited.reason });
+  if (edited.text.trim() === "") {
+    await rm(file, { force: true });
+    return;
+  }
+  try {
+    const { default: writeFileAtomic } = await import("write-file-atomic");
+    await writeFileAtomic(file, edited.text);
+  } catch (error) {
+    throw managedFault("MANAGED_MODELS_FILE", { file, reason: reasonOf(error) }, { cause: error });
+  }
+}

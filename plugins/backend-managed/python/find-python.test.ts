@@ -1,0 +1,93 @@
+// The Python that makes the environment, and uv: what is tried, and what is told when none will do.
+
+import { describe, expect, it } from "vitest";
+import {
+  exited,
+  pythonProbe,
+  scriptedInstance,
+  type ScriptedInstanceOptions,
+} from "../testing/fake-instance.js";
+import { pythonCandidates, findPython, shouldUseUv } from "./find-python.js";
+
+const answering = (programs: Readonly<Record<string, string>>): Pick<ScriptedInstanceOptions, "answer"> => ({
+  answer: ({ file }) => programs[file],
+});
+
+describe("the Pythons that are tried", () => {
+  it("are what a person would type, on Windows too", () => {
+    expect(pythonCandidates("", "linux").slice(0, 2)).toEqual([["python3"], ["python"]]);
+    expect(pythonCandidates("", "win32")[0]).toEqual(["py", "-3"]);
+  });
+  it("are no others than the one that the settings name", () => {
+    expect(pythonCandidates("/opt/python", "linux")).toEqual([["/opt/python"]]);
+  });
+});
+
+describe("finding Python", () => {
+  it("takes the first that is new enough", async () => {
+    const instance = scriptedInstance(
+      answering({ python3: pythonProbe([3, 9, 2]), "python3.12": pythonProbe([3, 12, 4]) }),
+    );
+    expect(await findPython(instance)).toMatchObject({ kind: "found", python: { version: [3, 12, 4] } });
+  });
+
+  it("says which one is too old", async () => {
+    const instance = scriptedInstance(answering({ python3: pythonProbe([3, 9, 2]) }));
+    expect(await findPython(instance)).toEqual({ kind: "none", found: "python3 is 3.9.2" });
+  });
+
+  it("knows Python 2, which does not understand the question", async () => {
+    const instance = scriptedInstance({
+      python: "python2",
+      answer: ({ args }) =>
+        args.includes("--version") ? "Python 2.7.18\n" : exited(2, "Unknown option: -I"),
+    });
+    expect(await findPython(instance)).toEqual({ kind: "none", found: "python2 is 2.7.18" });
+  });
+
+  it("says what is not there", async () => {
+    expect(await findPython(scriptedInstance())).toEqual({
+      kind: "none",
+      found: "python3 was not found, python was not found",
+    });
+  });
+
+  it("is not taken in by another program", async () => {
+    const instance = scriptedInstance({ python: "echo", ...answering({ echo: "-I -c" }) });
+    expect(await findPython(instance)).toEqual({
+      kind: "none",
+      found: "echo does not answer as Python does",
+    });
+  });
+
+  it("asks without modules of the working directory, and without a person's variables", async () => {
+    const instance = scriptedInstance(answering({ python3: pythonProbe([3, 12, 4]) }));
+    await findPython(instance);
+    expect(instance.calls[0]?.args).toContain("-I");
+    expect(instance.calls[0]?.env).toMatchObject({ PYTHONUNBUFFERED: "1", PYTHONIOENCODING: "utf-8" });
+    expect(Object.entries(instance.calls[0]?.env ?? {})).toContainEqual(["UV_BUILD_CONSTRAINT", undefined]);
+    expect(Object.entries(instance.calls[0]?.env ?? {})).toContainEqual([
+      "PIP_REQUIRE_VIRTUALENV",
+      undefined,
+    ]);
+  });
+});
+
+describe("uv", () => {
+  const there = answering({ uv: "uv 0.9.2 (abc 2026-01-01)\n" });
+  it("does the work where it is found", async () => {
+    expect(await shouldUseUv(scriptedInstance(there))).toBe(true);
+    expect(await shouldUseUv(scriptedInstance())).toBe(false);
+  });
+  it("is not even asked for where the settings do not want it", async () => {
+    const instance = scriptedInstance({ ...there, install: { uv: "never" } });
+    expect(await shouldUseUv(instance)).toBe(false);
+    expect(instance.calls).toEqual([]);
+  });
+  it("is an error where the settings want it always, and it is not there", async () => {
+    await expect(shouldUseUv(scriptedInstance({ install: { uv: "always" } }))).rejects.toMatchObject({
+      code: "MANAGED_UV_MISSING",
+      what: 'The settings of "studio" require uv, but it cannot be run: uv was not found.',
+    });
+  });
+});

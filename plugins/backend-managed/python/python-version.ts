@@ -1,0 +1,58 @@
+// Versions of Python, and the script that reports one. Pure.
+
+/** Required by ComfyUI and torch. */
+export const minPython = [3, 10] as const;
+export const minPythonText = minPython.join(".");
+
+export type PythonVersion = readonly [major: number, minor: number, patch: number];
+
+/** `missing`: modules that `python -m venv` needs and some systems package separately. */
+export interface PythonFacts {
+  readonly version: PythonVersion;
+  /** Absolute. */
+  readonly executable: string;
+  readonly missing: readonly string[];
+}
+
+/** For `python -I -c`; prints one line of JSON. */
+export const probeScript = `import json, sys
+def lacks(name):
+    try:
+        __import__(name)
+        return False
+    except Exception:
+        return True
+print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.executable,
+    "missing": [name for name in ("venv", "ensurepip") if lacks(name)]}))
+`;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Parses the output of `probeScript`; a startup file of the user may print lines before it. */
+export function parseProbe(output: string): PythonFacts | undefined {
+  const line = output.split(/\r?\n/).findLast((text) => text.startsWith("{"));
+  try {
+    const { version, executable, missing } = JSON.parse(line ?? "") as Record<string, unknown>;
+    if (!Array.isArray(version) || !isText(executable) || !Array.isArray(missing)) return undefined;
+    const [major, minor, patch] = version as readonly unknown[];
+    if (![major, minor, patch].every(Number.isInteger)) return undefined;
+    return {
+      version: [major as number, minor as number, patch as number],
+      executable,
+      missing: missing.filter(isText),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** "Python 3.11.7", "Python 3.13.0rc2" or "Python 2.7.18+". */
+export function parseVersion(text: string): PythonVersion | undefined {
+  const match = /\bPython (\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
+  return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+}
+
+export const isSupportedPython = ([major, minor]: PythonVersion): boolean =>
+  major > minPython[0] || (major === minPython[0] && minor >= minPython[1]);
+
+export const versionText = (version: PythonVersion): string => version.join(".");

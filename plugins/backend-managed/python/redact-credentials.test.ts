@@ -1,0 +1,44 @@
+// Credentials in addresses, wherever they stand in a text.
+
+import { describe, expect, it } from "vitest";
+import { hasCredentials, withoutCredentials } from "./redact-credentials.js";
+
+describe("a text", () => {
+  it.each([
+    ["a name and a password", "see https://me:hunter22@host/simple now", "see https://***@host/simple now"],
+    ["a token alone", "https://abcdef0123@host/simple", "https://***@host/simple"],
+    ["several", "https://a:b@h/ http://c:d@i/", "https://***@h/ http://***@i/"],
+    ["git over https", "git+https://tok@host/x.git", "git+https://***@host/x.git"],
+    ["a password that holds a slash in percent", "https://me:a%2Fb@host/", "https://***@host/"],
+    ["the user of ssh, who is no secret", "ssh://git@host/x.git", "ssh://git@host/x.git"],
+    ["ssh with a password", "ssh://git:pw@host/x.git", "ssh://***@host/x.git"],
+    ["an @ that belongs to a path", "https://host/@scope/name", "https://host/@scope/name"],
+    ["a mail address", "me@example.org", "me@example.org"],
+  ])("with %s", (_, text, expected) => {
+    expect(withoutCredentials(text)).toBe(expected);
+  });
+
+  it("loses a known secret also where it stands by itself, raw and decoded", () => {
+    const known = ["https://me:top%20secret@host/simple"];
+    expect(withoutCredentials("auth top%20secret, or top secret, or me:top%20secret", known)).toBe(
+      "auth ***, or ***, or ***",
+    );
+  });
+
+  it("keeps words that a short password is a part of", () => {
+    expect(withoutCredentials("Installing pip", ["https://u:pip@host/"])).toBe("Installing pip");
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["https://me:pw@host/simple", true],
+    ["https://token@host/simple", true],
+    ["https://host/simple", false],
+    ["https://host/@scope", false],
+    ["file:///opt/simple", false],
+    ["", false],
+  ])("%s", (address, expected) => {
+    expect(hasCredentials(address)).toBe(expected);
+  });
+});

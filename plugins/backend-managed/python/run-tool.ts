@@ -1,0 +1,125 @@
+// Runs tools to their end; a failure becomes an error with exit code, telling lines and advice.
+
+import { type PictorError, type ProcessExit } from "@pictor/kernel/plugin";
+import { managedFault } from "../faults.js";
+import { withSignal, type Instance, type WorkOptions } from "../instance.js";
+import { withoutCredentials } from "./redact-credentials.js";
+
+export interface ToolOptions extends WorkOptions {
+  /** Absolute. Default: the working folder of the host. */
+  readonly cwd?: string;
+  /** Overrides of the host's environment; undefined removes a variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** All addresses of the settings that may contain credentials. */
+export const addressesOf = ({ settings }: Pick<Instance, "settings">): readonly string[] => [
+  settings.install.source,
+  settings.install.torchIndex,
+  settings.install.index,
+  ...settings.install.extraIndexes,
+];
+
+/** Such as "ended with exit code 1". */
+export function describeEnd(end: ProcessExit): string {
+  if (end.kind === "exited") return `ended with exit code ${end.exitCode}`;
+  if (end.kind === "killed") return `was ended by ${end.signal}`;
+  return `could not be started: ${end.reason}`;
+}
+
+/** Messages of tools about a full disk. */
+export const diskFullPattern =
+  /no space left on device|\[Errno 28\]|disk quota exceeded|not enough space on the disk/i;
+
+/** Advice by the output of a tool. */
+const adviceByOutput: readonly (readonly [RegExp, string])[] = [
+  [
+    /externally-managed-environment/,
+    "This Python is externally managed; set `python` to one of a virtual environment.",
+  ],
+  [
+    /name resolution|getaddrinfo|could not resolve|max retries|failed to establish|connection (?:refused|reset|timed out)|dns error|timed out/i,
+    "Check the network connection and the address, then try again.",
+  ],
+  [
+    /40[13] client error|\b40[13] (?:unauthorized|forbidden)/i,
+    "The server rejected the credentials of the address.",
+  ],
+  [
+    /no matching distribution|could not find a version|no solution found|not found in the package registry/i,
+    "Check that the package index has the package for this Python (`install.index`, `install.extraIndexes`, `python`).",
+  ],
+  [/permission denied|\[Errno 13\]/i, "Grant yourself write permission there."],
+];
+const adviceOn = (output: string): string =>
+  adviceByOutput.find(([pattern]) => pattern.test(output))?.[1] ?? "See its output.";
+
+const maxShownLines = 3;
+const maxKeptLines = 20;
+
+/** The error lines, else the last lines. */
+export function errorLines(lines: readonly string[]): readonly string[] {
+  const errors = lines.filter((line) => /^\s*(?:error|fatal|\w+Error|\w+Exception)\s*:|^\s*[×✗]/i.test(line));
+  return (errors.length > 0 ? errors : lines).slice(-maxShownLines);
+}
+
+/** The error of a failed tool, with `details.exitCode` and `details.lastLines`. */
+export function toolFault(instance: Instance, tool: string, end: ProcessExit): PictorError {
+  const output = withoutCredentials(end.kind === "not-started" ? "" : end.output, addressesOf(instance));
+  if (diskFullPattern.test(output))
+    return managedFault("MANAGED_DISK_FULL", { folder: instance.layout.root });
+  const lastLines = output
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(-maxKeptLines);
+  const told = errorLines(lastLines).map((line) => line.trim());
+  return managedFault(
+    "MANAGED_TOOL_FAILED",
+    {
+      tool,
+      ending: withoutCredentials(describeEnd(end), addressesOf(instance)),
+      lines: told.length === 0 ? "" : `: ${told.join(" | ")}`,
+      advice:
+        end.kind === "not-started" ? `Install ${tool}, or set its path in the settings.` : adviceOn(output),
+    },
+    { more: { lastLines, ...(end.kind === "exited" ? { exitCode: end.exitCode } : {}) } },
+  );
+}
+
+/** Settles with any ending; lines are redacted. Rejects with the signal's reason. */
+export async function runToEnd(
+  instance: Instance,
+  file: string,
+  args: readonly string[],
+  { signal, onLine, cwd, env }: ToolOptions = {},
+): Promise<ProcessExit> {
+  const addresses = addressesOf(instance);
+  signal?.throwIfAborted();
+  const end = await instance.run(file, args, {
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(env === undefined ? {} : { env }),
+    ...withSignal(signal),
+    ...(onLine === undefined
+      ? {}
+      : {
+          onLine: (line: string) => {
+            onLine(withoutCredentials(line, addresses));
+          },
+        }),
+  }).ended;
+  signal?.throwIfAborted();
+  return end;
+}
+
+/** Settles with the last 64 KiB of output. Rejects with `MANAGED_TOOL_FAILED` or `MANAGED_DISK_FULL`. */
+export async function runTool(
+  instance: Instance,
+  tool: string,
+  file: string,
+  args: readonly string[],
+  options: ToolOptions = {},
+): Promise<string> {
+  const end = await runToEnd(instance, file, args, options);
+  if (end.kind === "exited" && end.exitCode === 0) return end.output;
+  throw toolFault(instance, tool, end);
+}

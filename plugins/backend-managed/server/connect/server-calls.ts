@@ -1,0 +1,92 @@
+// Routes a call to the server: starts one, waits for one, or reports that none runs.
+
+import { fault, PictorError, raceAbort, type Backend, type CallOptions } from "@pictor/kernel/plugin";
+import { crashFault } from "../state/crash-fault.js";
+import type { RemoteConnection } from "./remote-connection.js";
+import type { Supervisor } from "../supervise/supervisor.js";
+
+/** `start` starts a server when none runs; `join` uses a running server only. A stopped server has no prompts. */
+export type CallMode = "start" | "join";
+
+export interface ServerCalls {
+  /**
+   * The backend of the running server; undefined with `join` when none runs. With `join`, rejects with `BACKEND_CRASHED` when
+   * a server crashed that this process had started or joined, because its prompts are lost.
+   */
+  server(mode: CallMode, options?: CallOptions): Promise<Backend | undefined>;
+  /** Calls the server. A query that a restart interrupted is repeated; a command is not. */
+  request<Value>(
+    mode: CallMode,
+    kind: "query" | "command",
+    options: CallOptions | undefined,
+    call: (backend: Backend) => Promise<Value>,
+  ): Promise<Value | undefined>;
+}
+
+export interface ServerCallsOptions {
+  readonly name: string;
+  readonly supervisor: Supervisor;
+  readonly remote: RemoteConnection;
+  /** Receives progress while a call waits for a start. */
+  onLine(line: string): void;
+}
+
+/** How often a query is repeated because the server restarted. */
+const maxRetries = 3;
+
+/** The server did not accept the request, or the connection broke. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof PictorError &&
+  ["BACKEND_UNREACHABLE", "SOCKET_REFUSED", "REQUEST_FAILED"].includes(error.code);
+
+const unreachable = (name: string, cause: unknown): PictorError =>
+  isUnreachable(cause)
+    ? (cause as PictorError)
+    : fault(
+        "BACKEND_UNREACHABLE",
+        { url: name, reason: "its server was stopped or restarted during the call" },
+        { cause },
+      );
+
+export function createServerCalls({ name, supervisor, remote, onLine }: ServerCallsOptions): ServerCalls {
+  const server: ServerCalls["server"] = async (mode, { signal } = {}) => {
+    for (let hasJoined = false; ;) {
+      signal?.throwIfAborted();
+      const phase = supervisor.phase();
+      if (phase.at === "running") return raceAbort(signal, remote.backendOf(phase.life, phase.endpoint.url));
+      if (mode === "join" && (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
+        throw crashFault(name, phase.crash);
+      if (phase.at === "stopping") await supervisor.phaseChanged(signal);
+      else if (mode === "start") await raceAbort(signal, supervisor.start({ onLine }));
+      else if (phase.at === "starting") await supervisor.phaseChanged(signal);
+      else if (hasJoined) return undefined;
+      else {
+        hasJoined = true;
+        await raceAbort(signal, supervisor.joinRunning());
+      }
+    }
+  };
+
+  return {
+    server,
+    async request(mode, kind, options, call) {
+      for (let attempt = 0; ; attempt++) {
+        const backend = await server(mode, options);
+        if (backend === undefined) return undefined;
+        const before = supervisor.phase();
+        try {
+          return await call(backend);
+        } catch (error) {
+          options?.signal?.throwIfAborted();
+          if (isUnreachable(error)) await raceAbort(options?.signal, supervisor.checkServer());
+          const phase = supervisor.phase();
+          if (phase.at === "running" && before.at === "running" && phase.life === before.life) throw error;
+          if ((phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined)
+            throw crashFault(name, phase.crash, error);
+          // Whether the server performed a command is unknown; the caller must check.
+          if (kind === "command" || attempt === maxRetries) throw unreachable(name, error);
+        }
+      }
+    },
+  };
+}

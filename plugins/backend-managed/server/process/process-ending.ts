@@ -1,0 +1,53 @@
+// How a server process ended, and what that means for a person. Pure.
+
+import type { ProcessExit } from "@pictor/kernel/plugin";
+
+/** Both are absent for a process that another host started. */
+export interface ProcessEnding {
+  readonly exitCode?: number;
+  readonly signal?: string;
+}
+
+export const toProcessEnding = (end: ProcessExit): ProcessEnding =>
+  end.kind === "exited" ? { exitCode: end.exitCode } : end.kind === "killed" ? { signal: end.signal } : {};
+
+export function describeEnding({ exitCode, signal }: ProcessEnding): string {
+  if (signal !== undefined) return `killed by ${signal}`;
+  return exitCode === undefined ? "no known exit code" : `exit code ${exitCode}`;
+}
+
+/** Log lines below a sentence that they complete; empty for no lines. */
+export const indented = (lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+
+const maxShownLines = 8;
+const maxLineLength = 300;
+const truncateLine = (line: string): string =>
+  line.length > maxLineLength ? `${line.slice(0, maxLineLength)}...` : line;
+
+/** The log lines that explain an ending: argparse's error line for a refused argument (exit code 2), else the last lines. */
+export function relevantLines({ exitCode }: ProcessEnding, lines: readonly string[]): readonly string[] {
+  const nonBlank = lines.filter((line) => line.trim() !== "").map(truncateLine);
+  const refusal = exitCode === 2 ? nonBlank.findLast((line) => /^\S+: error: /.test(line)) : undefined;
+  return refusal === undefined ? nonBlank.slice(-maxShownLines) : [refusal];
+}
+
+/** What to do about a failed start, followed by a space; empty when the log suggests nothing. `isOurs`: Pictor installed the ComfyUI. */
+export function startAdvice(
+  { exitCode, signal }: ProcessEnding,
+  lines: readonly string[],
+  isOurs: boolean,
+): string {
+  const text = lines.join("\n");
+  if (exitCode === 2 && text.includes("error: "))
+    return "Correct `launch.arguments` in the settings of the backend. ";
+  if (/address already in use|Errno (98|48)|WinError 10048/i.test(text))
+    return "Another program took the port: end it, or choose another `launch.port`. ";
+  const missing = /ModuleNotFoundError: No module named '([^']+)'/.exec(text)?.[1];
+  if (missing !== undefined && !isOurs)
+    return `A Python package is missing (${missing}): name the Python that has it, \`python\` in the settings of the backend, such as ~/ComfyUI/venv/bin/python. `;
+  if (missing !== undefined)
+    return `A Python package is missing (${missing}): \`pictor backend install\` with the instance's name installs it. `;
+  if (signal === "SIGKILL") return "The system may have killed it because memory ran out. ";
+  return "";
+}

@@ -1,0 +1,80 @@
+// Identifies a process by pid and start time: pids are reused.
+
+import { readFile } from "node:fs/promises";
+import { systemCode } from "@pictor/kernel/plugin";
+import type { Instance } from "../../instance.js";
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Opaque start time, `<boot id>/<time>`; the boot id is empty where the system has none. */
+  readonly start: string;
+}
+
+export const isSameProcess = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
+  a.pid === b.pid && a.start === b.start;
+
+type IdentityTools = Pick<Instance, "run" | "platform">;
+
+/** Field 22 of `/proc/<pid>/stat`: clock ticks since boot. Undefined for a zombie. */
+export function startTimeInStat(text: string): string | undefined {
+  // The program's name stands in parentheses and may contain spaces and parentheses.
+  const [state, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return state === "Z" || state === "X" ? undefined : rest[18];
+}
+
+/** Identifies the current boot of the machine; empty on systems other than Linux. */
+export const readBootId = async (platform: NodeJS.Platform): Promise<string> =>
+  platform === "linux"
+    ? (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim().slice(0, 13)
+    : "";
+
+async function readStartTime(pid: number, { run, platform }: IdentityTools): Promise<string | undefined> {
+  if (platform === "linux") {
+    const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const ticks = text === "" ? undefined : startTimeInStat(text);
+    return ticks === undefined ? undefined : `${await readBootId(platform)}/${ticks}`;
+  }
+  const command = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
+  const { ended } =
+    platform === "win32"
+      ? run("powershell", ["-NoProfile", "-NonInteractive", "-Command", command])
+      : run("ps", ["-o", "lstart=", "-p", String(pid)], { env: { LC_ALL: "C", TZ: "UTC" } });
+  const end = await ended;
+  const text = end.kind === "exited" && end.exitCode === 0 ? end.output.trim().replace(/\s+/g, " ") : "";
+  return text === "" ? undefined : `/${text}`;
+}
+
+/** Undefined when no process has that pid. */
+export async function identifyProcess(
+  pid: number,
+  instance: IdentityTools,
+): Promise<ProcessIdentity | undefined> {
+  const start = await readStartTime(pid, instance);
+  return start === undefined ? undefined : { pid, start };
+}
+
+/** Whether the identified process is still running. */
+export async function isAlive(identity: ProcessIdentity, instance: IdentityTools): Promise<boolean> {
+  // A cheap check first: on some systems reading the start time runs a program.
+  if (!pidExists(identity.pid)) return false;
+  return (await identifyProcess(identity.pid, instance))?.start === identity.start;
+}
+
+/** Whether the process was started before the last boot, which ended it without a crash. */
+export async function isFromEarlierBoot(
+  { start }: ProcessIdentity,
+  platform: NodeJS.Platform,
+): Promise<boolean> {
+  const boot = await readBootId(platform);
+  return boot !== "" && !start.startsWith(`${boot}/`);
+}
+
+/** Whether any process has that pid. */
+export function pidExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === "EPERM";
+  }
+}

@@ -1,0 +1,55 @@
+// What the parts of server supervision share.
+
+import { join } from "node:path";
+import { fault } from "@pictor/kernel/plugin";
+import type { Installation } from "../../installation/installation.js";
+import type { Instance } from "../../instance.js";
+import { identifyProcess, type ProcessIdentity } from "../process/process-identity.js";
+import type { Owner, RunRecord } from "./run-record.js";
+import type { WatchedProcess } from "../process/watch-process.js";
+
+export interface ServerContext {
+  readonly instance: Instance;
+  /** Name of the instance's auth profile. */
+  readonly auth: string | undefined;
+  /** What is installed, to be started. */
+  readonly installation: Pick<Installation, "installedState" | "ready">;
+  /** Identity of this process. */
+  ownIdentity(): Promise<ProcessIdentity>;
+}
+
+/** The server that this process watches. */
+export interface TrackedServer {
+  readonly record: RunRecord;
+  readonly watched: WatchedProcess;
+  readonly owner: Owner;
+  /** Ends the reservation of the port: the server listens, or will not. */
+  releasePort?(): void;
+}
+
+export function createServerContext(
+  instance: Instance,
+  auth: string | undefined,
+  installation: ServerContext["installation"],
+): ServerContext {
+  let ownIdentity: Promise<ProcessIdentity> | undefined;
+  const find = async (): Promise<ProcessIdentity> => {
+    const identity = await identifyProcess(process.pid, instance);
+    if (identity === undefined)
+      throw fault("INTERNAL", { reason: "the system does not report when this process was started" });
+    return identity;
+  };
+  return { instance, auth, installation, ownIdentity: () => (ownIdentity ??= find()) };
+}
+
+/** ComfyUI-Manager requests a restart by creating `<session>.reboot` and ending the server with exit code 0. */
+export const sessionFile = ({ layout }: Pick<Instance, "layout">): string => join(layout.root, "session");
+export const rebootFile = (instance: Pick<Instance, "layout">): string => `${sessionFile(instance)}.reboot`;
+
+export const endpointOf = ({ record, owner }: Pick<TrackedServer, "record" | "owner">) => ({
+  url: record.url,
+  pid: record.process.pid,
+  // A kept server outlives the host that started it.
+  owner: owner === "this" && record.keep ? "nobody" : owner,
+  sinceMs: record.sinceMs,
+});

@@ -1,0 +1,23 @@
+// Controls the server for an update: whether it runs, stop, and trial start.
+
+import { PictorError } from "@pictor/kernel/plugin";
+import type { ServerControl } from "../update/server-control.js";
+import type { ServerContext } from "./record/server-context.js";
+import { findServer } from "./record/find-server.js";
+import type { Supervisor } from "./supervise/supervisor.js";
+
+/** A trial gets the ownership of the server that was stopped before it. */
+export const createServerControl = (context: ServerContext, supervisor: Supervisor): ServerControl => ({
+  isRunning: async () => ["server", "stopping"].includes((await findServer(context)).kind),
+  stop: () => supervisor.stop({ isPartOfStart: true }),
+  async tryStart({ isNew = false } = {}) {
+    try {
+      await supervisor.start({ isTrial: true });
+    } catch (error) {
+      // The update reports the failure; the old version that it restores has not crashed.
+      if (isNew && error instanceof PictorError && error.code === "MANAGED_SERVER_FAILED")
+        await supervisor.stop({ isPartOfStart: true });
+      throw error;
+    }
+  },
+});

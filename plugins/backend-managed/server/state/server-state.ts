@@ -1,0 +1,108 @@
+// The state machine of a server, as this process knows it. Pure.
+
+import type { ProcessEnding } from "../process/process-ending.js";
+import type { Owner } from "../record/run-record.js";
+
+export interface ServerEndpoint {
+  readonly url: string;
+  readonly pid: number;
+  readonly owner: Owner;
+  /** Milliseconds since 1970. */
+  readonly sinceMs: number;
+}
+export interface Crash extends ProcessEnding {
+  readonly lastLines: readonly string[];
+}
+
+export type Phase =
+  | { readonly at: "down" }
+  /** `endpoint` is absent until the process exists. `crash`: of the server that this start replaces. */
+  | { readonly at: "starting"; readonly endpoint?: ServerEndpoint; readonly crash?: Crash }
+  /** `life` counts servers: after a restart it differs, even at the same address. */
+  | { readonly at: "running"; readonly endpoint: ServerEndpoint; readonly life: number }
+  | { readonly at: "stopping" }
+  | { readonly at: "crashed"; readonly crash: Crash };
+
+export type ServerEvent =
+  | { readonly type: "launching" }
+  | { readonly type: "spawned"; readonly endpoint: ServerEndpoint }
+  | { readonly type: "ready"; readonly endpoint: ServerEndpoint }
+  /** The process lives and its port is closed: the server restarts itself in place. */
+  | { readonly type: "restarting" }
+  | { readonly type: "stopping" }
+  | { readonly type: "down" }
+  | { readonly type: "crashed"; readonly crash: Crash };
+
+export interface ServerState {
+  readonly phase: Phase;
+  /** Of the most recent server that became ready. */
+  readonly life: number;
+}
+export const initialState: ServerState = { phase: { at: "down" }, life: 0 };
+
+const pendingCrash = (phase: Phase): { readonly crash?: Crash } =>
+  (phase.at === "crashed" || phase.at === "starting") && phase.crash !== undefined
+    ? { crash: phase.crash }
+    : {};
+
+export function nextState({ phase, life }: ServerState, event: ServerEvent): ServerState {
+  switch (event.type) {
+    case "launching":
+      return { phase: { at: "starting", ...pendingCrash(phase) }, life };
+    case "spawned":
+      return { phase: { at: "starting", endpoint: event.endpoint, ...pendingCrash(phase) }, life };
+    case "ready":
+      return { phase: { at: "running", endpoint: event.endpoint, life: life + 1 }, life: life + 1 };
+    case "restarting":
+      return phase.at === "running"
+        ? { phase: { at: "starting", endpoint: phase.endpoint }, life }
+        : { phase, life };
+    case "stopping":
+      return { phase: { at: "stopping" }, life };
+    case "down":
+      return { phase: { at: "down" }, life };
+    case "crashed":
+      return { phase: { at: "crashed", crash: event.crash }, life };
+  }
+}
+
+// --- after an end that this process did not request --------------------------------------------------------------
+
+export interface ExitFacts {
+  readonly ending: ProcessEnding;
+  /** ComfyUI-Manager left the file that requests a restart. */
+  readonly asksForRestart: boolean;
+  /** What run.json describes now: the ended process, another process, or nothing. */
+  readonly record: "same" | "same, crashed" | "same, stopping" | "other" | "none";
+}
+/** `follow`: another server has replaced the ended one. */
+export type ExitVerdict = "restart" | "follow" | "stopped" | "crashed";
+
+export function judgeExit({ ending, asksForRestart, record }: ExitFacts): ExitVerdict {
+  if (record === "other") return "follow";
+  if (record === "none" || record === "same, stopping") return "stopped";
+  if (record === "same, crashed") return "crashed";
+  if (asksForRestart && (ending.exitCode ?? 0) === 0) return "restart";
+  return "crashed";
+}
+
+// --- restarts after a crash --------------------------------------------------------------------------------------
+
+/** A server that was ready for so long starts a new count of crashes. */
+export const stableMs = 60_000;
+const firstDelayMs = 1_000;
+const maxDelayMs = 60_000;
+
+/** Milliseconds until the next start; undefined for none. Exit code 2 is a refused argument, which would be refused again. */
+export function restartDelayMs(
+  crashCount: number,
+  restarts: number,
+  { exitCode }: ProcessEnding,
+): number | undefined {
+  if (crashCount > restarts || exitCode === 2) return undefined;
+  return Math.min(maxDelayMs, firstDelayMs * 2 ** (crashCount - 1));
+}
+
+/** Number of crashes in a row including this one, which came after the server was ready for `readyMs`. */
+export const countCrashesInRow = (before: number, readyMs: number): number =>
+  readyMs >= stableMs ? 1 : before + 1;

@@ -1,0 +1,57 @@
+// Stops the server of an instance, whichever host started it, or lets it outlive this process. Call with the server lock held.
+
+import type { ServerContext } from "../record/server-context.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { findServer } from "../record/find-server.js";
+import { isSameProcess, isAlive } from "../process/process-identity.js";
+import { readRecord, removeRecord, writeRecord, type Ownership } from "../record/run-record.js";
+import { stopProcess, type StopProcessOptions } from "./stop-process.js";
+import { watchForeignProcess } from "../process/watch-process.js";
+
+export interface StopServerOptions extends StopProcessOptions {
+  /** Keeps the record until the next server's replaces it: other hosts wait for that. */
+  readonly isRestart?: boolean;
+}
+
+/**
+ * Settles with the ownership of the stopped server (this process in place of an owner that is dead), or undefined when none
+ * ran. Rejects with `MANAGED_SERVER_STUCK`.
+ */
+export async function stopServer(
+  context: ServerContext,
+  tracker: ServerTracker,
+  { onLine, interruptsPrompt, isRestart = false }: StopServerOptions,
+): Promise<Ownership | undefined> {
+  const { instance, ownIdentity } = context;
+  const { runState } = instance.layout;
+  const found = await findServer(context);
+  const known = tracker.tracked();
+  if (found.kind === "none" || found.kind === "crashed") {
+    tracker.release();
+    await removeRecord(runState);
+    return undefined;
+  }
+  const { record } = found;
+  const isTracked = known !== undefined && isSameProcess(known.record.process, record.process);
+  const watched = isTracked ? known.watched : watchForeignProcess(record.process, instance);
+  tracker.dispatch({ type: "stopping" });
+  await writeRecord(runState, { ...record, phase: "stopping" });
+  await stopProcess(context, { record, watched }, { interruptsPrompt, onLine }).finally(() => {
+    tracker.release();
+    watched.release();
+  });
+  if (!isRestart) await removeRecord(runState);
+  const hasOwner = record.keep || (await isAlive(record.owner, instance));
+  return { owner: hasOwner ? record.owner : await ownIdentity(), keep: record.keep };
+}
+
+/** Marks the running server to outlive this process. */
+export async function keepRunning({ instance }: ServerContext, tracker: ServerTracker): Promise<void> {
+  const { runState } = instance.layout;
+  const tracked = tracker.tracked();
+  const record = await readRecord(runState);
+  if (tracked === undefined || record === undefined || !isSameProcess(record.process, tracked.record.process))
+    return;
+  await writeRecord(runState, { ...record, keep: true });
+  tracker.update({ ...tracked, record: { ...record, keep: true } });
+}

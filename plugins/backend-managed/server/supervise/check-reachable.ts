@@ -1,0 +1,56 @@
+// Classifies a failed call: has the server crashed, does it restart itself in place, or is it only busy?
+
+import { reasonOf } from "@pictor/kernel/plugin";
+import { logSize } from "../start/wait-until-ready.js";
+import type { TrackedServer, ServerContext } from "../record/server-context.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { settledWithin } from "../process/settled-within.js";
+import { probe } from "../../launch/probe-server.js";
+
+/** How long the end of a process may take to be noticed. A foreign process is polled. */
+const exitNoticeMs = { child: 150, foreign: 400 };
+const answerMs = 400;
+const maxBrokenProbes = 5;
+
+export interface ReachabilityActions {
+  /** Settles when the end of the server has been handled. */
+  exitHandled(): Promise<void>;
+  /** Waits until the tracked server is ready again; `logOffset` is the size of the log at the restart, in bytes. */
+  awaitRestart(tracked: TrackedServer, from: number): Promise<void>;
+}
+
+/** Settles when the cause is known; a restart in place is awaited in the background. */
+export async function checkReachable(
+  { instance, auth }: ServerContext,
+  tracker: ServerTracker,
+  tracked: TrackedServer,
+  { exitHandled, awaitRestart }: ReachabilityActions,
+): Promise<void> {
+  const { clock, layout, logger, name } = instance;
+  const { record, watched } = tracked;
+  const exited = watched.exited.then(() => "gone" as const);
+  const ask = async (): Promise<"refused" | "busy"> => {
+    // The first request may have used a kept-alive connection that the server closed.
+    for (let attempt = 0; attempt < maxBrokenProbes; attempt++) {
+      const answer = await probe(instance, record.url, { auth });
+      if (answer.kind !== "silent" || answer.how === "late") return "busy";
+      if (answer.how === "refused") return "refused";
+    }
+    return "busy";
+  };
+  let seen = await settledWithin(clock, answerMs, Promise.race([exited, ask()]));
+  // A process closes its port before it ends.
+  if (seen === "refused")
+    seen = (await settledWithin(clock, exitNoticeMs[watched.kind], exited)) ?? "refused";
+  if (seen === "gone") {
+    await exitHandled();
+    return;
+  }
+  if (seen !== "refused" || tracker.phase().at !== "running" || tracker.tracked()?.watched !== watched)
+    return;
+  logger.info(`The server of "${name}" restarts itself.`);
+  tracker.dispatch({ type: "restarting" });
+  awaitRestart(tracked, await logSize(layout.logs)).catch((error: unknown) => {
+    logger.warn(`The server of "${name}" did not come back after its restart: ${reasonOf(error)}`);
+  });
+}

@@ -1,0 +1,134 @@
+// Handles the end of a server that this process did not request: stopped elsewhere, restarted, replaced or crashed.
+
+import { rm } from "node:fs/promises";
+import { pause, reasonOf } from "@pictor/kernel/plugin";
+import { rebootFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
+import type { ServerTracker } from "../state/server-tracker.js";
+import { describeEnding, type ProcessEnding } from "../process/process-ending.js";
+import { recordCrash } from "../start/start-server.js";
+import { countCrashesInRow, judgeExit, restartDelayMs, type ExitFacts } from "../state/server-state.js";
+import { isSameProcess, isAlive } from "../process/process-identity.js";
+import { readRecord } from "../record/run-record.js";
+
+/** Interval between reads of run.json while another host is expected to change it. */
+const pollMs = 50;
+/** For another host to finish a stop. */
+const stopTimeoutMs = 60_000;
+/** For the owner to record the crash of its child. */
+const ownerTimeoutMs = 2_000;
+
+export interface ExitHandler {
+  /** Settles when the end has been classified; a restart that follows continues in the background. */
+  ended(tracked: TrackedServer, ending: ProcessEnding): Promise<void>;
+  /** To be called when a server has become ready. */
+  wasReady(): void;
+  /** Cancels a planned restart and the count of crashes, when somebody starts or stops the server. */
+  reset(): void;
+  close(): void;
+}
+
+export interface ExitActions {
+  /** Starts the server again with the same ownership. */
+  relaunch(tracked: TrackedServer): Promise<void>;
+  /** Joins the server that replaced the ended one. */
+  joinSuccessor(): Promise<void>;
+}
+
+export function createExitHandler(
+  context: ServerContext,
+  tracker: ServerTracker,
+  actions: ExitActions,
+): ExitHandler {
+  const { instance } = context;
+  const { clock, layout, logger, name, settings } = instance;
+  const closing = new AbortController();
+  let readyAtMs: number | undefined;
+  let crashCount = 0;
+  let cancelRestart = (): void => undefined;
+
+  const readRecordState = async (tracked: TrackedServer): Promise<ExitFacts["record"]> => {
+    const record = await readRecord(layout.runState);
+    if (record === undefined) return "none";
+    if (!isSameProcess(record.process, tracked.record.process)) return "other";
+    if (record.phase === "crashed") return "same, crashed";
+    return record.phase === "stopping" ? "same, stopping" : "same";
+  };
+  /** Waits until run.json says something other than `is`; settles with `is` after `ms`. */
+  const waitForRecordChange = async (
+    tracked: TrackedServer,
+    is: ExitFacts["record"],
+    ms: number,
+  ): Promise<ExitFacts["record"]> => {
+    const untilMs = clock.now() + ms;
+    for (;;) {
+      const now = await readRecordState(tracked);
+      if (now !== is || clock.now() >= untilMs || closing.signal.aborted) return now;
+      await pause(clock, pollMs, closing.signal).catch(() => undefined);
+    }
+  };
+
+  const planRestart = (tracked: TrackedServer, ending: ProcessEnding): void => {
+    crashCount = countCrashesInRow(crashCount, readyAtMs === undefined ? 0 : clock.now() - readyAtMs);
+    readyAtMs = undefined;
+    const { restarts } = settings.launch;
+    const ms = restartDelayMs(crashCount, restarts, ending);
+    if (ms === undefined || closing.signal.aborted) return;
+    logger.warn(
+      `The server of "${name}" is restarted in ${Math.round(ms / 1000)} s (${crashCount} of ${restarts}).`,
+    );
+    cancelRestart = clock.after(ms, () => {
+      if (tracker.phase().at === "crashed") again(tracked, actions.relaunch(tracked));
+    });
+  };
+  const again = (tracked: TrackedServer, work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      logger.warn(`The server of "${name}" could not be restarted: ${reasonOf(error)}`);
+      const phase = tracker.phase();
+      if (phase.at === "crashed") planRestart(tracked, phase.crash);
+    });
+  };
+
+  return {
+    async ended(tracked, ending) {
+      const asksForRestart = await rm(rebootFile(instance)).then(
+        () => true,
+        () => false,
+      );
+      const isOthers = tracked.owner === "other" && (await isAlive(tracked.record.owner, instance));
+      let record = isOthers
+        ? await waitForRecordChange(tracked, "same", ownerTimeoutMs)
+        : await readRecordState(tracked);
+      if (record === "same, stopping") {
+        tracker.dispatch({ type: "stopping" });
+        record = await waitForRecordChange(tracked, record, stopTimeoutMs);
+      }
+      if (closing.signal.aborted) return;
+      const verdict = judgeExit({ ending, asksForRestart, record });
+      if (verdict === "crashed") {
+        const lastLines = await recordCrash(context, tracker, tracked, ending);
+        logger.error(`The server of "${name}" has crashed (${describeEnding(ending)}).`, { lastLines });
+        if (tracked.owner === "this") planRestart(tracked, ending);
+        return;
+      }
+      if (tracked.owner === "this") await tracked.watched.kill("SIGKILL");
+      tracker.release();
+      if (verdict === "stopped") {
+        tracker.dispatch({ type: "down" });
+        return;
+      }
+      logger.info(`The server of "${name}" restarts.`);
+      again(tracked, verdict === "restart" ? actions.relaunch(tracked) : actions.joinSuccessor());
+    },
+    wasReady() {
+      readyAtMs = clock.now();
+    },
+    reset() {
+      cancelRestart();
+      crashCount = 0;
+    },
+    close() {
+      closing.abort();
+      cancelRestart();
+    },
+  };
+}

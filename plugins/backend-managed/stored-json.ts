@@ -1,0 +1,21 @@
+// JSON files that this plugin keeps for itself.
+
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { ensureFolder } from "@pictor/kernel/plugin";
+
+/** Undefined for a file that is missing, cannot be read, or holds no JSON. Callers check the shape. */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces the file atomically; only its owner can read it. `fsync: false` for what need not survive a power failure. */
+export async function writeJson(file: string, value: unknown, { fsync = true } = {}): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  await ensureFolder(dirname(file), 0o700);
+  await writeFileAtomic(file, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, fsync });
+}

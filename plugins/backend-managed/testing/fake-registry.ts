@@ -1,0 +1,72 @@
+// The Comfy Registry on loopback: nodes, their versions, and their archives.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { zip, type ZipEntry } from "./zip-files.js";
+
+export interface FakeVersion {
+  readonly version: string;
+  readonly status?: string;
+  readonly deprecated?: boolean;
+  readonly entries?: readonly ZipEntry[];
+  /** In place of an archive of `entries`. */
+  readonly archive?: Buffer;
+  readonly downloadUrl?: string;
+}
+export interface FakeNode {
+  readonly versions: readonly FakeVersion[];
+  readonly repository?: string;
+  readonly status?: string;
+}
+
+export interface FakeRegistry {
+  readonly url: string;
+  /** Paths that were asked for, with their query. */
+  readonly asked: string[];
+}
+
+/** `nodes` may be changed by the test. An answer in place of all: `fails`. */
+export async function startRegistry(
+  nodes: Record<string, FakeNode>,
+  fails?: { readonly status: number; readonly body?: string },
+): Promise<FakeRegistry> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", base());
+    asked.push(request.url ?? "");
+    const [, kind, id = "", what] = url.pathname.split("/");
+    const node = nodes[id];
+    const reply = (status: number, body: string | Buffer) =>
+      response.writeHead(status, { "content-length": Buffer.byteLength(body) }).end(body);
+    if (fails !== undefined) return reply(fails.status, fails.body ?? "");
+    if (node === undefined) return reply(404, "{}");
+    const rows = node.versions.map((one) => ({
+      version: one.version,
+      status: one.status ?? "NodeVersionStatusActive",
+      deprecated: one.deprecated ?? false,
+      downloadUrl: one.downloadUrl ?? `${base()}/archives/${id}/${one.version}`,
+    }));
+    const asks = (version: string | null | undefined) => node.versions.find((one) => one.version === version);
+    if (kind === "archives") {
+      const found = asks(what);
+      return reply(200, found?.archive ?? zip(found?.entries ?? []));
+    }
+    if (what === "versions") return reply(200, JSON.stringify(rows));
+    if (what === "install") {
+      const row = rows.find(({ version }) => version === url.searchParams.get("version"));
+      return reply(row === undefined ? 404 : 200, JSON.stringify(row ?? {}));
+    }
+    reply(
+      200,
+      JSON.stringify({ id, status: node.status ?? "NodeStatusActive", repository: node.repository }),
+    );
+  });
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: base(), asked };
+}
