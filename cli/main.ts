@@ -11,7 +11,7 @@ if (given.length === 1 && (given[0] === "--version" || given[0] === "-V")) {
   };
   process.stdout.write(`${version}\n`);
 } else {
-  const { run } = await import("./run.js");
+  const { run } = await import("./program/run.js");
   // `pictor ... | head`: nobody reads any more. Without a listener that would end the process in the middle of its work.
   // Anything else, such as a full disk behind `>`, means that output is lost.
   let isLost = false;

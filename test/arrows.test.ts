@@ -79,7 +79,6 @@ const folderOf = (path: string): string => (isEntry(path) ? path : dirname(path)
 
 /** Packages whose circles are still to be resolved. */
 const pending = new Set([
-  "cli",
   "libraries/simulated-sampler",
   "libraries/comfyui-nodes",
   "plugins/backend-managed",

@@ -1,8 +1,8 @@
 // `--set path=value`: values put into a copy of the settings, typed by their schema.
 
 import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/host";
-import { UsageError } from "./usage-error.js";
-import { parseValue } from "./value.js";
+import { UsageError } from "../base/usage-error.js";
+import { parseValue } from "./field-value.js";
 
 export interface Assignment {
   readonly path: readonly string[];

@@ -1,7 +1,7 @@
 // The system's browser: whether there is one to open, and opening it. Web addresses only, as an argument, without a shell.
 
 import { setTimeout } from "node:timers/promises";
-import type { Streams } from "../output/terminal.js";
+import type { Streams } from "../base/streams.js";
 
 type Environment = Streams["env"];
 

@@ -1,11 +1,11 @@
 // A code that is typed elsewhere: in a box with the time that is left, a plain line, or a record.
 
 import type { ShownCode } from "@pictor/host";
-import { clockTime } from "../output/bar.js";
-import type { Ticker } from "../output/live.js";
-import { duration, localTime } from "../output/moment.js";
-import { oneLine } from "../output/plain-text.js";
-import type { Source, Streams, Terminal } from "../output/terminal.js";
+import type { InputStream, Streams } from "../base/streams.js";
+import type { Terminal } from "../output/terminal.js";
+import type { Ticker } from "../output/ticker.js";
+import { oneLine } from "../text/plain-text.js";
+import { clockTime, durationText, localTime } from "../text/time-text.js";
 
 export interface CodeView {
   readonly terminal: Terminal;
@@ -28,7 +28,7 @@ export const clipboardSequence = (text: string): string =>
   `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 
 /** Calls back for each key. The returned function gives the terminal back as it was. */
-function watchKeys(stdin: Source, onKey: (key: string) => void): () => void {
+function watchKeys(stdin: InputStream, onKey: (key: string) => void): () => void {
   const onData = (chunk: Uint8Array | string): void => {
     for (const key of chunk.toString()) onKey(key);
   };
@@ -79,11 +79,11 @@ export function showDeviceCode(given: ShownCode, signal: AbortSignal, view: Code
   const expiresAt = new Date(given.expiresAtMs);
   const record = { type: "code", code, url, expiresAt: expiresAt.toISOString() };
   const isLive = terminal.live && streams.stdin.isTTY === true;
-  const until = `valid until ${localTime(given.expiresAtMs)}, for ${duration(given.expiresAtMs - view.now())}`;
+  const until = `valid until ${localTime(given.expiresAtMs)}, for ${durationText(given.expiresAtMs - view.now())}`;
   const text = isLive
     ? `${boxed(code)}\n  Enter this code at ${url}\n`
     : `Enter the code ${code} at ${url} (${until}).`;
-  terminal.exact(text, record);
+  terminal.verbatim(text, record);
   if (!isLive || signal.aborted) return () => undefined;
   let end: (() => void) | undefined = showLive(code, given, view);
   const finish = (): void => {

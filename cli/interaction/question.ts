@@ -1,7 +1,7 @@
 // Questions with a choice: how they are shown, and which choice an answer means. Pure.
 
 import type { Question } from "@pictor/host";
-import { oneLine } from "../output/plain-text.js";
+import { oneLine } from "../text/plain-text.js";
 
 /** `--yes` takes what the question says a yes means, else the first choice that goes on: one that is not the safe answer. */
 export const consent = ({ choices, safeChoice, yesChoice }: Question): string =>

@@ -1,0 +1,15 @@
+// From one version to another, in words. Pure.
+
+import { newestIn, versionOf } from "@pictor/extensions";
+import { oneLine } from "../text/plain-text.js";
+
+/** True where both are versions, and `to` is the older one. */
+function isOlder(to: string, from: string): boolean {
+  const [before, after] = [versionOf(from), versionOf(to)];
+  if (before === undefined || after === undefined || before === after) return false;
+  return newestIn([from, to], `${before} || ${after}`)?.version === before;
+}
+
+/** `updated from 1.0.0 to 2.0.0`; a step back is a change. */
+export const versionChange = (from: string, to: string): string =>
+  `${isOlder(to, from) ? "changed" : "updated"} from ${oneLine(from)} to ${oneLine(to)}`;

@@ -1,0 +1,151 @@
+// `pictor request`: sends one request through the plugins and streams the reply's body to stdout or into a file.
+
+import type { Reply } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { describeError, renderWarning } from "../../output/error-report.js";
+import { requireFree, saveBody } from "../../output/save-file.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { homePath } from "../../text/home-path.js";
+import { requireProfile } from "../auth/saved-profile.js";
+import { bodyFields, headText, sentText } from "./reply-text.js";
+import { authOf } from "./request-auth.js";
+import { planCurl, planRequest, type RequestOptions, type RequestPlan } from "./request-plan.js";
+
+/** What is asked for: METHOD and URL, or a curl command, which may be piped in. */
+async function planOf(
+  { interaction, signal, streams }: CommandHost,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<RequestPlan> {
+  const [method, url] = words;
+  const { curl } = options;
+  if (curl !== undefined) {
+    const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
+    if (method !== undefined)
+      throw new UsageError("USAGE_ARGUMENT", "--curl stands in place of METHOD and URL.", hint);
+    const text = curl === "-" ? await interaction.lines.rest(signal) : curl;
+    return planCurl(text, options, streams.env);
+  }
+  if (method !== undefined && url !== undefined) return planRequest(method, url, options, streams.stdin);
+  const name = method === undefined ? "method" : "url";
+  const hint = "Write: pictor request GET https://example.org/, or --curl 'curl ...'.";
+  throw new UsageError("USAGE_ARGUMENT", `Missing required argument '${name}'.`, hint);
+}
+
+const lineEnd = 0x0a;
+
+/** A body is passed on as it is. Where both streams are one terminal, what is said next gets a line of its own. */
+async function streamBody(
+  reply: Reply,
+  { terminal, streams }: CommandHost,
+  isFollowed: boolean,
+): Promise<void> {
+  let last: number | undefined = lineEnd;
+  const endLine = (): void => {
+    const isShared = streams.stdout.isTTY === true && streams.stderr.isTTY === true;
+    if (last !== lineEnd && isShared) streams.stderr.write("\n");
+  };
+  try {
+    for await (const chunk of reply.body) {
+      // Leaving the loop cancels the body: nobody reads any more.
+      if (!(await terminal.bytes(chunk))) return;
+      last = chunk.at(-1) ?? last;
+    }
+  } catch (error) {
+    endLine();
+    throw error;
+  }
+  if (isFollowed) endLine();
+}
+
+/** One line. A body without a file is held whole: a JSON line has no other way. */
+async function printRecord(
+  reply: Reply,
+  code: ExitCode,
+  plan: RequestPlan,
+  save: Save | undefined,
+  terminal: Terminal,
+) {
+  const { status, url, headers, hops, notes } = reply;
+  const sent = plan.showSent ? { hops } : {};
+  const noted = notes.length > 0 ? { notes } : {};
+  const body = save === undefined ? bodyFields(await reply.bytes()) : await save(reply);
+  terminal.record({ type: "result", exitCode: code, status, url, headers, ...sent, ...noted, ...body });
+}
+
+async function printText(
+  reply: Reply,
+  plan: RequestPlan,
+  save: Save | undefined,
+  host: CommandHost,
+  isRefused: boolean,
+): Promise<void> {
+  const { terminal } = host;
+  if (plan.showSent) terminal.note(sentText(reply.hops));
+  if (plan.include) terminal.result(headText(reply));
+  if (save === undefined) {
+    await streamBody(reply, host, isRefused);
+    return;
+  }
+  const { output, bytes } = await save(reply);
+  terminal.say(`Saved ${bytes} bytes in ${homePath(output)}.`);
+}
+
+type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
+
+async function saveInto({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
+  if (output === undefined || output === "-") return undefined;
+  await requireFree(output, isForced);
+  return async (reply) => ({ output, bytes: await saveBody(reply.body, output, isForced) });
+}
+
+/** What a scheme reports that could not answer the server, so that no credentials were sent: it has been said already. */
+const isUnanswered = ({ notes }: Reply): boolean =>
+  notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
+
+const refusal = (auth: string | undefined): string =>
+  auth === undefined
+    ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
+    : `The server does not accept the credentials of ${auth}.`;
+
+export async function send(
+  host: CommandHost,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfPluginProblems(host);
+  const plan = await planOf(host, words, options);
+  if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
+  const save = await saveInto(plan, options.force === true);
+  const auth = await authOf(host, plan.input, plan.found, options.save);
+  const input = { ...plan.input, ...(auth !== undefined && { auth }) };
+  const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
+    const isRedirect = describeError(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";
+    if (isRedirect && options.curl !== undefined)
+      terminal.say("As curl does, a redirect is followed only where the command has -L.");
+    throw error;
+  });
+  for (const note of reply.notes) terminal.say(renderWarning(note, terminal));
+  const isRefused = reply.status === 401 || reply.status === 407;
+  const code = exitCode(isRefused ? "auth" : "finished");
+  if (terminal.json) {
+    await printRecord(reply, code, plan, save, terminal);
+    return code;
+  }
+  await printText(reply, plan, save, host, isRefused);
+  const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
+  if (!isRefused) return code;
+  if (!isUnanswered(reply)) terminal.say(refusal(named));
+  return code;
+}
+
+export const request = (
+  words: readonly string[],
+  options: RequestOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => send(host, words, options));
