@@ -1,7 +1,7 @@
-// A backend as it is named beside what happens there: `studio (Managed ComfyUI, not installed)`. Pure.
+// The name of a backend in messages, such as `studio (Managed ComfyUI, not installed)`. Pure.
 
 import { oneLine } from "../text/plain-text.js";
 
-/** The title of a backend may end with a state in brackets; there is one pair of them. */
+/** A state in parentheses at the end of the title is merged into the label's own parentheses. */
 export const backendLabel = (name: string, title: string): string =>
   `${oneLine(name)} (${oneLine(title).replace(/ \(([^()]*)\)$/, ", $1")})`;

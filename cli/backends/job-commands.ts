@@ -1,41 +1,41 @@
-// What a person can do next with a prompt on a server, as commands ready to type. Pure.
+// Commands that a person can run next for a job on a server. Pure.
 
 import type { BackendInfo, GenerationResult } from "@pictor/host";
 import { shellWord } from "../text/shell-word.js";
 
-/** A prompt, the instance that has it, and where its images shall go. */
-export interface JobPlace {
+/** A job, its backend instance, and the folder for its images. */
+export interface JobLocation {
   readonly promptId: string;
   readonly backend: string;
-  /** `--out`, as it was given. */
+  /** The folder of `--out`, as typed. */
   readonly out?: string | undefined;
 }
 
-export function watchCommand({ promptId, backend, out }: JobPlace): string {
+export function watchCommand({ promptId, backend, out }: JobLocation): string {
   const folder = out === undefined ? "" : ` --out ${shellWord(out)}`;
   return `pictor jobs watch ${shellWord(promptId)} --backend ${shellWord(backend)}${folder}`;
 }
 
-export const cancelCommand = ({ promptId, backend }: JobPlace): string =>
+export const cancelCommand = ({ promptId, backend }: JobLocation): string =>
   `pictor jobs cancel ${shellWord(promptId)} --backend ${shellWord(backend)}`;
 
 export const listCommand = (backend: string): string => `pictor jobs list --backend ${shellWord(backend)}`;
 
-/** Why a prompt counts as lost although its server may still have it: the server is silent, cannot be asked, or stands still. */
-const isPerhapsThere = new Set<unknown>(["unreachable", "unreadable", "stalled"]);
+/** Reasons of a lost job that its server may still have: it does not answer, cannot be read, or makes no progress. */
+const maybeAliveReasons = new Set<unknown>(["unreachable", "unreadable", "stalled"]);
 
-/** What helps beside generating again; undefined where nothing does. */
+/** Advice for a lost job, beside generating it again; undefined where there is none. */
 export function lostAdvice(
   result: GenerationResult,
-  placeOf: (promptId: string) => JobPlace,
+  locate: (promptId: string) => JobLocation,
 ): string | undefined {
   if (result.status !== "lost") return undefined;
   const { why, promptId } = result.error.details;
   if (typeof promptId !== "string") return undefined;
-  const place = placeOf(promptId);
-  if (why === "unknown") return `The jobs that it knows: ${listCommand(place.backend)}`;
-  return isPerhapsThere.has(why) ? `The server may still have it: ${watchCommand(place)}` : undefined;
+  const location = locate(promptId);
+  if (why === "unknown") return `To list the jobs that it knows: ${listCommand(location.backend)}`;
+  return maybeAliveReasons.has(why) ? `The server may still have it: ${watchCommand(location)}` : undefined;
 }
 
-/** False for a backend whose files end with it, and its prompts too: it lives inside this process. */
+/** False for a backend inside this process: its jobs and files end with the process. */
 export const keepsJobs = ({ facets }: Pick<BackendInfo, "facets">): boolean => !facets.includes("retention");

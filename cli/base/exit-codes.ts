@@ -1,7 +1,7 @@
-// The exit codes of `pictor`: one closed table for the program, its help and the docs, and what leads to each code.
+// The exit codes of `pictor`: one table for the program, its help and the docs, and the error codes behind each of them.
 
 export const exitCodes = [
-  { code: 0, name: "finished", meaning: "Finished; everything that was made is saved" },
+  { code: 0, name: "finished", meaning: "Finished; every output is saved" },
   { code: 1, name: "fault", meaning: "Something went wrong inside Pictor or a plugin" },
   {
     code: 2,
@@ -11,22 +11,22 @@ export const exitCodes = [
   {
     code: 3,
     name: "backend",
-    meaning: "The backend or server was not reached, refused, or failed on the way",
+    meaning: "The backend or server could not be reached, refused, or failed",
   },
   {
     code: 4,
     name: "vetoed",
-    meaning: "Vetoed before it was submitted; `extensions check`: something is missing",
+    meaning: "Vetoed before submission; `extensions check`: something is missing",
   },
-  { code: 5, name: "interrupted", meaning: "Interrupted, here with Ctrl-C or on the server" },
-  { code: 6, name: "lost", meaning: "The backend does not know the job, or does not answer any more" },
+  { code: 5, name: "interrupted", meaning: "Interrupted, by Ctrl-C or on the server" },
+  { code: 6, name: "lost", meaning: "The backend does not know the job, or no longer answers" },
   {
     code: 7,
     name: "unsaved",
-    meaning: "Generated, but not every output was saved; the text says how to fetch it",
+    meaning: "Generated, but not every output was saved; stderr tells how to fetch it",
   },
   { code: 8, name: "auth", meaning: "Credentials are needed, or were rejected" },
-  { code: 130, name: "killed", meaning: "Ctrl-C a second time: left at once" },
+  { code: 130, name: "killed", meaning: "Ctrl-C pressed a second time: exited at once" },
 ] as const;
 
 export type Ending = (typeof exitCodes)[number]["name"];
@@ -36,7 +36,7 @@ const codes = Object.fromEntries(exitCodes.map(({ name, code }) => [name, code])
 
 export const exitCode = (ending: Ending): ExitCode => codes[ending];
 
-/** Whole codes first, then the family (what stands before the first underscore). */
+/** Endings of single codes; they take precedence over the family (the part before the first underscore). */
 const exceptions: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
     AUTH_ACTION_INPUT: "usage",
@@ -111,18 +111,18 @@ const families: ReadonlyMap<string, Ending> = new Map(
   } as const),
 );
 
-/** True for the families of the kernel's catalog and of the command's own. */
+/** True for the families of the kernel's errors and of the usage errors. */
 export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
 
-/** An error, or what is left of one: a problem, a complaint. `base` as in `PictorError`; default: the code. */
+/** The codes of an error or a problem. `base` as in `PictorError`; default: the code. */
 export interface Coded {
   readonly code: string;
   readonly base?: string;
 }
 
 /**
- * How a command ends that stops with this error. A plugin's own codes end as the kernel's code that they are a case of;
- * those without one, of a family that is unknown here, are faults.
+ * The ending of a command that stops with this error. A plugin's own code ends as its base code of the kernel; a code of an
+ * unknown family without a base is a fault.
  */
 export function endingOfError({ code, base = code }: Coded): Ending {
   const family = base.split("_", 1)[0] ?? "";

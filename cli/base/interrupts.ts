@@ -1,9 +1,9 @@
-// Ctrl-C: the first one asks the command to stop, the second one leaves at once. SIGTERM, and SIGHUP of a terminal that
-// was closed, count as a first one.
+// Ctrl-C: the first one stops the command, the second one exits at once. SIGTERM, and SIGHUP from a closed terminal, act
+// like the first one.
 
 import { exitCode } from "./exit-codes.js";
 
-/** What is used of a process. */
+/** The members of `process` that are used. */
 export interface SignalSource {
   on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
   off(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;
@@ -11,8 +11,8 @@ export interface SignalSource {
 }
 
 /**
- * Aborts `controller` with an AbortError at the first Ctrl-C, and calls `announce`. The returned function gives Ctrl-C
- * its usual meaning back.
+ * On the first Ctrl-C calls `announce` and aborts `controller` with an AbortError. The returned function removes the
+ * listeners.
  */
 export function catchInterrupts(
   source: SignalSource,

@@ -1,4 +1,4 @@
-// A short random word, for names that must not meet.
+// A short random suffix that makes names unique.
 
 import { randomInt } from "node:crypto";
 

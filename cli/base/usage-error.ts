@@ -1,25 +1,28 @@
-// What is wrong with a command line, in the shape of every other error: code, what, hint.
+// Errors of the command line, with the same members as every other error: code, what, hint.
 
-/** What each code stands for, and what to do; docs/errors.md lists them. */
+/** Meaning and remedy of each code, for docs/errors.md. */
 export const usageCodes = {
   USAGE_ARGUMENT: {
-    message: "An argument is missing, wrong, or one too many.",
-    fix: "`--help` behind the command tells what it takes.",
+    message: "An argument is missing, wrong, or superfluous.",
+    fix: "`--help` after the command describes its arguments.",
   },
-  USAGE_COMMAND: { message: "There is no such command.", fix: "`pictor --help` lists those that there are." },
+  USAGE_COMMAND: { message: "There is no such command.", fix: "`pictor --help` lists the commands." },
   USAGE_FILE: {
     message: "A file or folder named on the command line cannot be used.",
-    fix: "Correct the path, or the file: the message says what is wrong with it.",
+    fix: "Correct the path or the file; the message names the problem.",
   },
   USAGE_OPTION: {
-    message: "An option is unknown, lacks its value, or contradicts another.",
-    fix: "`--help` behind the command lists its options.",
+    message: "An option is unknown, lacks its value, or contradicts another one.",
+    fix: "`--help` after the command lists its options.",
   },
   USAGE_SETTING: {
     message: "There is no such setting of the workflow, scheme or backend.",
-    fix: "The message lists those that there are.",
+    fix: "The message lists the known settings.",
   },
-  USAGE_VALUE: { message: "A value has the wrong type or form.", fix: "The message says what is expected." },
+  USAGE_VALUE: {
+    message: "A value has the wrong type or format.",
+    fix: "The message tells what is expected.",
+  },
 } as const;
 export type UsageCode = keyof typeof usageCodes;
 

@@ -1,11 +1,11 @@
-// What a person is told in a line of its own while a job runs: the connection, and files on their way.
+// Notes during a job: lost and restored connections, and uploads.
 
 import type { JobEvent } from "@pictor/host";
 import type { Terminal } from "../output/terminal.js";
 import { fileSize } from "../text/file-size.js";
 import { oneLine } from "../text/plain-text.js";
 
-/** Each loss of the connection is told once, and its return; uploads only where no live line shows them. */
+/** Prints each loss and return of the connection once, and uploads only where no live line shows them. */
 export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">): (event: JobEvent) => void {
   let isLost = false;
   let uploading: string | undefined;

@@ -1,12 +1,12 @@
-// Events and endings as the records that `--json` prints: no bodies, no images, errors as data.
+// Events and results as the records of `--json`: without bodies, with errors as data.
 
 import type { GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
 import type { ExitCode } from "../base/exit-codes.js";
 
 export type OutputRecord = ReturnType<typeof outputRecord>;
-type Line = Readonly<Record<string, unknown>> & { readonly type: string };
+type EventRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** An output without its body: where it is, and what it was made from. */
+/** An output without its body. */
 export const outputRecord = ({ batch, index, path, file, mime, seed }: Output) => ({
   batch,
   index,
@@ -17,8 +17,8 @@ export const outputRecord = ({ batch, index, path, file, mime, seed }: Output) =
   seed: String(seed),
 });
 
-/** One event as one line. */
-export function eventRecord(event: JobEvent): Line {
+/** The record of one event. */
+export function eventRecord(event: JobEvent): EventRecord {
   switch (event.type) {
     case "preview":
       return { ...event, bytes: event.bytes.byteLength };
@@ -29,8 +29,8 @@ export function eventRecord(event: JobEvent): Line {
   }
 }
 
-/** The last line of a generation, or of a submission without waiting. */
-export function resultRecord(result: GenerationResult | SubmissionResult, exitCode: ExitCode): Line {
+/** The last record of a generation or of a detached submission. */
+export function resultRecord(result: GenerationResult | SubmissionResult, exitCode: ExitCode): EventRecord {
   if (result.status === "submitted") return { type: "result", exitCode, ...result };
   return { type: "result", exitCode, ...result, outputs: result.outputs.map(outputRecord) };
 }

@@ -72,7 +72,7 @@ describe("for a person, without a terminal", () => {
     );
   });
   it.each([
-    ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, it is started"],
+    ["Managed ComfyUI (stopped)", true, "Managed ComfyUI, its server starts"],
     ["Managed ComfyUI (not installed)", false, "Managed ComfyUI, not installed"],
     ["ComfyUI at http://h/", false, "ComfyUI at http://h/"],
   ])("names %s (it is started: %s) without a bracket in another", (title, startsServer, expected) => {
@@ -102,7 +102,7 @@ describe("for a person, without a terminal", () => {
     ["unreachable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["unreadable", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
     ["stalled", "The server may still have it: pictor jobs watch p-1 --backend local\n"],
-    ["unknown", "The jobs that it knows: pictor jobs list --backend local\n"],
+    ["unknown", "To list the jobs that it knows: pictor jobs list --backend local\n"],
   ])("says what to do about a job that is lost: %s", (why, advice) => {
     const error = fault("JOB_LOST", { promptId: "p-1", reason: "so it is", advice: "" }, { more: { why } });
     expect(report({ status: "lost", error, ...ended }).err).toContain(advice);
@@ -124,7 +124,7 @@ describe("for a person, without a terminal", () => {
     });
     expect(out).toBe("/images/a.png\np-1\np-2\n");
     expect(err).toContain(
-      `2 jobs go on without this terminal.
+      `2 jobs continue without this command.
   pictor jobs watch p-1 --backend local
   pictor jobs cancel p-1 --backend local
   pictor jobs list --backend local

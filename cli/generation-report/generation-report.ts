@@ -1,4 +1,4 @@
-// A generation as a person reads it: a live line or sparse lines on stderr, the paths of saved files on stdout.
+// Reports a generation: progress and result on stderr, the paths of saved files on stdout; with `--json` records.
 
 import type { BackendInfo, GenerationResult, JobEvent, Output, SubmissionResult } from "@pictor/host";
 import { backendLabel } from "../backends/backend-label.js";
@@ -8,7 +8,7 @@ import {
   lostAdvice,
   keepsJobs,
   watchCommand,
-  type JobPlace,
+  type JobLocation,
 } from "../backends/job-commands.js";
 import type { ExitCode } from "../base/exit-codes.js";
 import { describeError, renderError, renderWarning } from "../output/error-report.js";
@@ -20,46 +20,46 @@ import { createEventNotes } from "./event-notes.js";
 import { eventRecord, resultRecord } from "./event-record.js";
 import { startLiveProgress } from "./live-progress.js";
 
-/** What is known before it begins. */
-export interface Start {
-  /** What is made, such as the workflow's id. */
+/** What is known before the generation starts. */
+export interface ReportStart {
+  /** What is generated, such as the workflow's id. */
   readonly title: string;
   readonly count: number;
   readonly backend: BackendInfo;
-  /** Its server does not run, and the generation starts it. Default false. */
+  /** True where the generation starts the backend's server. Default false. */
   readonly startsServer?: boolean;
-  /** Profile of the backend's instance. */
+  /** Auth profile of the backend instance. */
   readonly auth?: string;
-  /** `--out`, as it was given. */
+  /** The folder of `--out`, as typed. */
   readonly out?: string | undefined;
 }
 
-export interface Report {
+export interface GenerationReport {
   event(event: JobEvent): void;
   ended(result: SubmissionResult | GenerationResult, code: ExitCode): void;
-  /** The job goes on without this process. */
-  left(place: JobPlace, code: ExitCode): void;
+  /** Called when the job continues without this command. */
+  detached(location: JobLocation, code: ExitCode): void;
 }
 type Submitted = Extract<SubmissionResult, { readonly status: "submitted" }>;
 
-/** One NDJSON line for each event, and the last one for the ending. */
-const jsonReport = (terminal: Terminal, { backend }: Start): Report => ({
+/** One NDJSON record for each event, and a last one for the result. */
+const jsonReport = (terminal: Terminal, { backend }: ReportStart): GenerationReport => ({
   event: (event) => {
     terminal.record(eventRecord(event));
   },
   ended: (result, code) => {
     terminal.record({ ...resultRecord(result, code), backend });
   },
-  left: ({ promptId }, code) => {
+  detached: ({ promptId }, code) => {
     terminal.record({ type: "result", status: "detached", exitCode: code, promptIds: [promptId], backend });
   },
 });
 
-const images = (count: number): string => (count === 1 ? "1 output" : `${count} outputs`);
+const outputsText = (count: number): string => (count === 1 ? "1 output" : `${count} outputs`);
 
-/** The ending in one sentence; errors and vetoes are printed by themselves. */
+/** The result in one sentence; errors are printed separately. */
 function endingText(result: GenerationResult, time: string): string {
-  const made = images(result.outputs.length);
+  const made = outputsText(result.outputs.length);
   switch (result.status) {
     case "finished": {
       const unsaved = result.outputs.filter(({ path }) => path === undefined).length;
@@ -76,7 +76,7 @@ function endingText(result: GenerationResult, time: string): string {
   }
 }
 
-/** How to get an image that the backend made and nobody saved. */
+/** How to fetch an output that the backend has and that was not saved. */
 export function fetchAdvice({ file }: Output, auth: string | undefined): string {
   const address = oneLine(file.address);
   if (!/^https?:/.test(address))
@@ -86,38 +86,38 @@ export function fetchAdvice({ file }: Output, auth: string | undefined): string 
   return `To fetch it again: pictor request GET ${quoted(address)}${profile} > ${quoted(oneLine(file.filename))}`;
 }
 
-function announce(start: Start, terminal: Terminal): void {
+function announce(start: ReportStart, terminal: Terminal): void {
   const { title: made, count, backend, startsServer = false } = start;
   const { name, title, notice } = backend;
   const batches = count > 1 ? `, ${count} batches` : "";
-  const state = startsServer ? `${title.replace(/ \([^()]*\)$/, "")} (it is started)` : title;
+  const state = startsServer ? `${title.replace(/ \([^()]*\)$/, "")} (its server starts)` : title;
   terminal.note(`${oneLine(made)}${batches} on ${backendLabel(name, state)}`);
   if (notice !== undefined) terminal.note(`${terminal.paint.yellow("note:")} ${oneLine(notice)}`);
 }
 
-function printCommands({ note }: Terminal, place: JobPlace): void {
-  note(`  ${watchCommand(place)}`);
-  note(`  ${cancelCommand(place)}`);
-  note(`  ${listCommand(place.backend)}`);
+function printCommands({ note }: Terminal, location: JobLocation): void {
+  note(`  ${watchCommand(location)}`);
+  note(`  ${cancelCommand(location)}`);
+  note(`  ${listCommand(location.backend)}`);
 }
 
-function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
+function textReport(terminal: Terminal, start: ReportStart, ticker: Ticker): GenerationReport {
   const started = ticker.now();
   const { paint } = terminal;
   announce(start, terminal);
   let isSubmitted = false;
   const live = startLiveProgress(terminal, start.count, ticker);
   const noteEvent = createEventNotes(terminal);
-  const placeOf = (id: string): JobPlace => ({ promptId: id, backend: start.backend.name, out: start.out });
+  const locate = (id: string): JobLocation => ({ promptId: id, backend: start.backend.name, out: start.out });
   const printEnding = (result: GenerationResult): void => {
     for (const problem of result.problems) terminal.say(renderWarning(problem, terminal));
     const unsaved = result.outputs.filter(({ path }) => path === undefined);
     for (const output of unsaved) terminal.note(fetchAdvice(output, start.auth));
     if ("error" in result) terminal.say(renderError(describeError(result.error), terminal));
-    // What never reached the backend has neither a time nor outputs.
+    // A request that failed before submission has neither a duration nor outputs.
     if (isSubmitted || result.status !== "failed")
       terminal.note(endingText(result, clockTime(ticker.now() - started)));
-    const advice = keepsJobs(start.backend) ? lostAdvice(result, placeOf) : undefined;
+    const advice = keepsJobs(start.backend) ? lostAdvice(result, locate) : undefined;
     if (advice !== undefined) terminal.note(advice);
     if (result.status !== "vetoed") return;
     if (result.veto.hint !== undefined) terminal.note(`  ${oneLine(result.veto.hint)}`);
@@ -126,9 +126,9 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
   const printSubmitted = ({ promptIds, problems }: Submitted): void => {
     for (const problem of problems) terminal.say(renderWarning(problem, terminal));
     for (const id of promptIds) terminal.result(oneLine(id));
-    const jobs = promptIds.length === 1 ? "The job goes on" : `${promptIds.length} jobs go on`;
-    terminal.note(`${jobs} without this terminal.`);
-    printCommands(terminal, placeOf(oneLine(promptIds[0] ?? "")));
+    const jobs = promptIds.length === 1 ? "The job continues" : `${promptIds.length} jobs continue`;
+    terminal.note(`${jobs} without this command.`);
+    printCommands(terminal, locate(oneLine(promptIds[0] ?? "")));
   };
   return {
     event(event) {
@@ -142,13 +142,13 @@ function textReport(terminal: Terminal, start: Start, ticker: Ticker): Report {
       if (result.status === "submitted") printSubmitted(result);
       else printEnding(result);
     },
-    left(place) {
+    detached(location) {
       live.stop();
-      terminal.note("No longer watched; the job goes on.");
-      printCommands(terminal, place);
+      terminal.note("No longer watching; the job continues.");
+      printCommands(terminal, location);
     },
   };
 }
 
-export const createReport = (terminal: Terminal, start: Start, ticker: Ticker): Report =>
+export const createReport = (terminal: Terminal, start: ReportStart, ticker: Ticker): GenerationReport =>
   terminal.json ? jsonReport(terminal, start) : textReport(terminal, start, ticker);

@@ -1,18 +1,19 @@
-// How a generation's result becomes an exit code. Pure.
+// Maps the result of a generation to the ending of the command. Pure.
 
 import type { GenerationResult, Problem, SubmissionResult } from "@pictor/host";
 import { endingOfError, type Ending } from "../base/exit-codes.js";
 
-const isLoss = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
+const isSaveProblem = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
 
-/** A finished generation of which something is not on disk ends as `unsaved`. */
+/** A finished generation ends as `unsaved` where an output is not on disk. */
 export function endingOf(result: GenerationResult | SubmissionResult): Ending {
   switch (result.status) {
     case "submitted":
       return "finished";
     case "finished": {
-      const isWhole = result.outputs.every(({ path }) => path !== undefined) && !result.problems.some(isLoss);
-      return isWhole ? "finished" : "unsaved";
+      const isSaved =
+        result.outputs.every(({ path }) => path !== undefined) && !result.problems.some(isSaveProblem);
+      return isSaved ? "finished" : "unsaved";
     }
     case "vetoed":
     case "interrupted":

@@ -1,4 +1,4 @@
-// What is wrong with a request before any backend is asked, in the words of the command line.
+// Checks a request before any backend is asked; the messages name the options of the command line.
 
 import { checkForm, didYouMean, fault, PictorError } from "@pictor/host";
 import type { Contribution, Field, FormCheck, GenerateRequest, SettingsSchema } from "@pictor/host";
@@ -11,11 +11,11 @@ interface Problem {
   readonly hint: string;
 }
 
-/** Settings with an option of their own. */
+/** Settings that have an option of their own. */
 const ownOptions = new Set(["prompt", "negative", "seed"]);
 const optionOf = (path: string): string => (ownOptions.has(path) ? `--${path}` : `--set ${path}`);
 
-/** `#/loras/0/name` as it is typed: `loras.0.name`. */
+/** Converts a JSON pointer to the path of `--set`: `#/loras/0/name` to `loras.0.name`. */
 const pathOf = (pointer: string): string => pointer.replace(/^#\/?/, "").replaceAll("/", ".");
 
 const fieldIn = (schema: SettingsSchema, path: string): Field | undefined =>
@@ -29,12 +29,12 @@ function placeholder(field: Field | undefined): string {
   return field?.type === "integer" || field?.type === "number" ? "NUMBER" : "VALUE";
 }
 
-function ofWorkflow({ id, params }: Workflow, { missing, problems }: FormCheck): readonly Problem[] {
+function workflowProblems({ id, params }: Workflow, { missing, problems }: FormCheck): readonly Problem[] {
   return [
     ...missing.map((path) => {
       const option = ownOptions.has(path) ? `--${path} ` : `--set ${path}=`;
       const message = `${id} needs "${path}": ${option}${placeholder(fieldIn(params, path))}`;
-      return { message, hint: `\`pictor generate ${id} --help\` tells what it is.` };
+      return { message, hint: `\`pictor generate ${id} --help\` describes it.` };
     }),
     ...problems.map(({ pointer, expected, found, suggestion }) => {
       const path = pathOf(pointer);
@@ -47,33 +47,33 @@ function ofWorkflow({ id, params }: Workflow, { missing, problems }: FormCheck):
   ];
 }
 
-function ofFeature({ id, settings }: Feature, { missing, problems }: FormCheck): readonly Problem[] {
-  const inspect = `\`pictor generate --feature ${id} --help\` tells what it takes.`;
+function featureProblems({ id, settings }: Feature, { missing, problems }: FormCheck): readonly Problem[] {
+  const help = `\`pictor generate --feature ${id} --help\` lists its settings.`;
   return [
     ...missing.map((path) => {
       const field = fieldIn(settings, path);
       const value = field?.type === "string" ? '"..."' : "...";
-      const written = path.includes(".") ? "" : ` --feature '${id}={"${path}": ${value}}'`;
-      return { message: `--feature ${id} needs "${path}":${written}`.replace(/:$/, "."), hint: inspect };
+      const example = path.includes(".") ? "" : ` --feature '${id}={"${path}": ${value}}'`;
+      return { message: `--feature ${id} needs "${path}":${example}`.replace(/:$/, "."), hint: help };
     }),
     ...problems.map(({ pointer, expected, found, suggestion }) => {
       const path = pathOf(pointer);
       const where = path === "" ? "" : ` "${path}":`;
       return {
         message: `--feature ${id}:${where} expected ${expected}, found ${found}.`,
-        hint: `${suggestion.trim()} ${inspect}`.trim(),
+        hint: `${suggestion.trim()} ${help}`.trim(),
       };
     }),
   ];
 }
 
-/** Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem; all are in its details. */
+/** Throws FEATURE_UNKNOWN, or SETTINGS_INVALID for the first problem, with all problems in its details. */
 export async function checkRequest(
   { params = {}, features = [] }: Request,
   workflow: Workflow,
   known: readonly Feature[],
 ): Promise<void> {
-  const found = [...ofWorkflow(workflow, await checkForm(workflow.params, params))];
+  const found = [...workflowProblems(workflow, await checkForm(workflow.params, params))];
   for (const { id, settings = {} } of features) {
     const feature = known.find((one) => one.id === id);
     if (feature === undefined) {
@@ -84,7 +84,7 @@ export async function checkRequest(
         suggestion: didYouMean(id, ids),
       });
     }
-    found.push(...ofFeature(feature, await checkForm(feature.settings, settings)));
+    found.push(...featureProblems(feature, await checkForm(feature.settings, settings)));
   }
   const [first] = found;
   if (first !== undefined)

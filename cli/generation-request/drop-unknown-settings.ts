@@ -1,4 +1,4 @@
-// A request of another time, made to fit what is installed now: what nobody knows here is left out, with a note.
+// Adapts a request from a file to the installed plugins: leaves out unknown features and settings, with a note for each.
 
 import type { Contribution, Field, Params, SettingsSchema } from "@pictor/host";
 import type { Source } from "./read-source.js";
@@ -6,8 +6,8 @@ import type { Workflow } from "./request-from-options.js";
 
 type Feature = Pick<Contribution<"features">, "id" | "settings">;
 
-/** A request that can be completed; values are still checked by the kernel. */
-export type Fitted = Pick<Source, "params" | "features" | "count" | "notes">;
+/** The adapted request. The kernel still checks the values. */
+export type AdaptedRequest = Pick<Source, "params" | "features" | "count" | "notes">;
 
 const isKnown = (field: Field, name: string): boolean =>
   field.type === "object" && Object.hasOwn(field.properties, name);
@@ -24,18 +24,18 @@ export function dropUnknownSettings(
   source: Source,
   workflow: Workflow,
   features: readonly Feature[],
-): Fitted {
-  const own = knownOnly(workflow.params, source.params, `The workflow ${workflow.id}`);
-  const notes = [...source.notes, ...own.notes];
-  const uses = source.features.flatMap(({ id, settings }) => {
+): AdaptedRequest {
+  const workflowSettings = knownOnly(workflow.params, source.params, `The workflow ${workflow.id}`);
+  const notes = [...source.notes, ...workflowSettings.notes];
+  const usedFeatures = source.features.flatMap(({ id, settings }) => {
     const feature = features.find((known) => known.id === id);
     if (feature === undefined) {
       notes.push(`There is no feature "${id}" here; it was left out.`);
       return [];
     }
-    const fitting = knownOnly(feature.settings, settings, `The feature ${id}`);
-    notes.push(...fitting.notes);
-    return [{ id, settings: fitting.values }];
+    const adapted = knownOnly(feature.settings, settings, `The feature ${id}`);
+    notes.push(...adapted.notes);
+    return [{ id, settings: adapted.values }];
   });
-  return { params: own.values, features: uses, count: source.count, notes };
+  return { params: workflowSettings.values, features: usedFeatures, count: source.count, notes };
 }

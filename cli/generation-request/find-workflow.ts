@@ -1,11 +1,11 @@
-// What `generate` and `graph` share: the workflow that is meant, and the problems of plugins that are not usable.
+// Finds a workflow by its id.
 
 import { didYouMean, fault, type Pictor } from "@pictor/host";
 import { renderWarning } from "../output/error-report.js";
 import type { CommandHost } from "../session/command-host.js";
 import type { Workflow } from "./request-from-options.js";
 
-/** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED when a plugin that cannot be used contributes it. */
+/** Throws WORKFLOW_UNKNOWN, or PLUGIN_DISABLED where a plugin that cannot be used contributes the workflow. */
 export function findWorkflow(kernel: Pick<Pictor, "contributions" | "plugins">, id: string): Workflow {
   const workflows = kernel.contributions("workflows");
   const found = workflows.find((workflow) => workflow.id === id);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
-import { toRequest, type Workflow } from "./request-from-options.js";
+import { requestFromOptions, type Workflow } from "./request-from-options.js";
 
 const workflow: Workflow = {
   id: "draw",
@@ -24,7 +24,8 @@ const workflow: Workflow = {
     },
   },
 };
-const params = (options: WorkflowOptions, prompt?: string) => toRequest(workflow, prompt, options).params;
+const params = (options: WorkflowOptions, prompt?: string) =>
+  requestFromOptions(workflow, prompt, options).params;
 
 describe("options become parameters", () => {
   const situations: readonly (readonly [string, WorkflowOptions, string | undefined, object])[] = [
@@ -89,12 +90,12 @@ describe("what cannot be meant is refused", () => {
 
 it("keeps features in their order, with settings as data", () => {
   const feature = ["lora", 'lora={"name": "x", "seed": 18446744073709551615}'];
-  expect(toRequest(workflow, undefined, { feature, count: "3" })).toMatchObject({
+  expect(requestFromOptions(workflow, undefined, { feature, count: "3" })).toMatchObject({
     count: 3,
     features: [{ id: "lora" }, { id: "lora", settings: { name: "x", seed: "18446744073709551615" } }],
   });
 });
 
 it.each(["lora=", "lora=1", "lora=[]", "lora={name:1}"])("refuses %s as a feature", (feature) => {
-  expect(() => toRequest(workflow, undefined, { feature: [feature] })).toThrow("not a JSON object");
+  expect(() => requestFromOptions(workflow, undefined, { feature: [feature] })).toThrow("not a JSON object");
 });

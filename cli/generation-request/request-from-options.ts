@@ -1,16 +1,16 @@
-// The options of `generate` and `graph` as a request for the kernel. Pure: text in, records out.
+// Converts the options of a generation to a request for the kernel. Pure.
 
 import type { Contribution, GenerateRequest, Json, Params } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 import type { WorkflowOptions } from "../definition/workflow-options.js";
 import { parseValue } from "../input/field-value.js";
 import { applySettings, fieldAt } from "../input/settings.js";
-import { parseFeature, type FeatureEntry } from "./feature-option.js";
+import { parseFeature, type RequestedFeature } from "./feature-option.js";
 
 export type Workflow = Pick<Contribution<"workflows">, "id" | "params" | "example" | "plugin">;
 
-function parseCount(text: string | undefined, before: number): number {
-  if (text === undefined) return before;
+function parseCount(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1) return count;
   const what = `--count: expected a whole number from 1 to 999999, found "${text}".`;
@@ -26,8 +26,11 @@ function promptOf(positional: string | undefined, option: string | undefined): s
   );
 }
 
-/** The three settings with an option of their own; each must be a setting of the workflow like any other. */
-function named(workflow: Workflow, values: Readonly<Record<string, string | undefined>>): Params {
+/** Settings that have an option of their own (--prompt, --negative, --seed). The workflow must declare them. */
+function settingsWithOwnOption(
+  workflow: Workflow,
+  values: Readonly<Record<string, string | undefined>>,
+): Params {
   const entries = Object.entries(values).flatMap(([name, text]) => {
     if (text === undefined) return [];
     const field = fieldAt(workflow.params, [name], `The workflow ${workflow.id}`);
@@ -38,35 +41,41 @@ function named(workflow: Workflow, values: Readonly<Record<string, string | unde
 
 type Request = Required<Pick<GenerateRequest, "workflow" | "params" | "features" | "count">>;
 
-/** A feature that is named again takes the place of the first one with its id; others come behind. */
-const withFeature = (features: readonly FeatureEntry[], entry: FeatureEntry): readonly FeatureEntry[] => {
-  const place = features.findIndex(({ id }) => id === entry.id);
-  return place < 0 ? [...features, entry] : features.with(place, entry);
+/** Replaces the feature with the same id, or appends a new one. */
+const withFeature = (
+  features: readonly RequestedFeature[],
+  entry: RequestedFeature,
+): readonly RequestedFeature[] => {
+  const index = features.findIndex(({ id }) => id === entry.id);
+  return index < 0 ? [...features, entry] : features.with(index, entry);
 };
 
 /**
- * The request that the options ask for, without what only `generate` knows; they come over those of `before`. Throws a
- * UsageError.
+ * The request of the options. `base` is the request of a file, which the options override. Throws a UsageError.
  */
-export function toRequest(
+export function requestFromOptions(
   workflow: Workflow,
   prompt: string | undefined,
   options: WorkflowOptions,
-  before?: Omit<Request, "workflow">,
+  base?: Omit<Request, "workflow">,
 ): Request {
   const example = options.example ? ((workflow.example ?? {}) as Readonly<Record<string, Json>>) : {};
   const { negative, seed, set = [], feature = [] } = options;
-  const given = feature.map(parseFeature);
-  const own = named(workflow, { prompt: promptOf(prompt, options.prompt), negative, seed });
+  const requested = feature.map(parseFeature);
+  const fromOwnOptions = settingsWithOwnOption(workflow, {
+    prompt: promptOf(prompt, options.prompt),
+    negative,
+    seed,
+  });
   return {
     workflow: workflow.id,
     params: applySettings(
       workflow.params,
-      { ...example, ...before?.params, ...own },
+      { ...example, ...base?.params, ...fromOwnOptions },
       set,
       `The workflow ${workflow.id}`,
     ),
-    features: before === undefined ? given : given.reduce(withFeature, before.features),
-    count: parseCount(options.count, before?.count ?? 1),
+    features: base === undefined ? requested : requested.reduce(withFeature, base.features),
+    count: parseCount(options.count, base?.count ?? 1),
   };
 }

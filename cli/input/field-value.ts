@@ -1,4 +1,4 @@
-// A text from the command line as the value of a field: the schema says which type is meant.
+// Parses a text of the command line as the value of a field, by the field's type.
 
 import { parseJson, type Field, type Json } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
@@ -12,7 +12,7 @@ const expected: Readonly<Record<Field["type"], string>> = {
   object: 'a JSON object, such as {"name": 1}',
 };
 
-/** Plain data of a parsed JSON text: integers beyond 2^53 become decimal strings, as in every parameter. */
+/** Converts parsed JSON to plain data: integers beyond 2^53 become decimal strings, as in every parameter. */
 export function toParam(value: unknown): Json {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(toParam);
@@ -20,8 +20,8 @@ export function toParam(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toParam(entry)]));
 }
 
-/** The JSON value in `text`, or undefined when it is none. */
-export function jsonOf(text: string): Json | undefined {
+/** Parses `text` as JSON; undefined where it is not JSON. */
+export function parseJsonOrUndefined(text: string): Json | undefined {
   try {
     return toParam(parseJson(text));
   } catch {
@@ -29,15 +29,15 @@ export function jsonOf(text: string): Json | undefined {
   }
 }
 
-/** A list; where its entries are texts, one text is a list of one. What begins as a list is meant as one. */
-function readList(field: Field, text: string, value: Json | undefined): Json | undefined {
+/** A JSON list. For a list of texts a single text is a list of one, unless it begins like a JSON list. */
+function parseList(field: Field, text: string, value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value as Json;
-  const isOne = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);
-  return isOne ? [text] : undefined;
+  const isSingleText = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);
+  return isSingleText ? [text] : undefined;
 }
 
-function read(field: Field, text: string): Json | undefined {
-  const value = field.type === "string" ? text : jsonOf(text.trim());
+function parseAs(field: Field, text: string): Json | undefined {
+  const value = field.type === "string" ? text : parseJsonOrUndefined(text.trim());
   switch (field.type) {
     case "string":
       return value;
@@ -48,15 +48,15 @@ function read(field: Field, text: string): Json | undefined {
     case "boolean":
       return typeof value === "boolean" ? value : undefined;
     case "array":
-      return readList(field, text, value);
+      return parseList(field, text, value);
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   }
 }
 
-/** Reads `text` as the type of `field`; ranges and choices are checked by the kernel. `where` begins the message. */
+/** Parses `text` as the type of `field`; throws a UsageError whose message begins with `where`. The kernel checks ranges and choices. */
 export function parseValue(field: Field, text: string, where: string): Json {
-  const value = read(field, text);
+  const value = parseAs(field, text);
   if (value !== undefined) return value;
   const found = text === "" ? "nothing" : `"${text}"`;
   throw new UsageError(

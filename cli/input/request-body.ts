@@ -1,17 +1,17 @@
-// `-d`: a text, `@file`, or `@-` for what is piped in. Files are streamed and can be sent again.
+// Parses `-d`: a text, `@file`, or `@-` for standard input. Files are streamed and can be sent again.
 
 import { createReadStream, statSync } from "node:fs";
 import { reasonOf, type RequestBody } from "@pictor/host";
 import { UsageError } from "../base/usage-error.js";
 
-/** Throws a UsageError for what is not a file that can be read. */
+/** Throws a UsageError where the path is not a readable file. */
 export function fileBody(path: string): RequestBody {
   try {
     const found = statSync(path);
     if (!found.isFile()) throw new Error("it is not a file");
     return { open: () => createReadStream(path), length: found.size, replayable: true };
   } catch (error) {
-    const hint = "Correct the path after @; text that begins with @ can be piped in with -d @-.";
+    const hint = "Correct the path after @; pipe in a text that begins with @ with -d @-.";
     throw new UsageError(
       "USAGE_FILE",
       `The body cannot be read from ${path}: ${reasonOf(error)}.`,
@@ -21,8 +21,8 @@ export function fileBody(path: string): RequestBody {
   }
 }
 
-/** The body for a value of `-d`; `piped` is standard input. */
-export function parseBody(data: string, piped: AsyncIterable<Uint8Array>): string | RequestBody {
-  if (data === "@-") return { open: () => piped, replayable: false };
+/** The body for a value of `-d`. */
+export function parseBody(data: string, stdin: AsyncIterable<Uint8Array>): string | RequestBody {
+  if (data === "@-") return { open: () => stdin, replayable: false };
   return data.startsWith("@") ? fileBody(data.slice(1)) : data;
 }

@@ -1,19 +1,19 @@
-// `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`: where the value of a field comes from.
+// Parses `--secret field`, `--secret field=env:NAME` and `--secret field=file:PATH`.
 
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { UsageError } from "../base/usage-error.js";
 
-export interface SecretField {
+export interface SecretOption {
   readonly path: readonly string[];
-  /** `ask`: from a prompt or standard input, into the secret store. */
+  /** `ask`: typed at a prompt or read from standard input, and kept in the secret store. */
   readonly source: { readonly kind: "ask" } | { readonly kind: "env" | "file"; readonly target: string };
 }
 
 const forms = "Write --secret field (it is asked for), field=env:NAME or field=file:PATH.";
 
-/** Never repeats what stands after the equals sign: it may be the secret itself. */
-export function parseSecretField(text: string): SecretField {
+/** Throws a UsageError that never contains the text after the equals sign, which may be the secret itself. */
+export function parseSecretOption(text: string): SecretOption {
   const equals = text.indexOf("=");
   const path = (equals < 0 ? text : text.slice(0, equals)).trim().split(".");
   if (path.includes("")) throw new UsageError("USAGE_VALUE", "--secret names no field.", forms);
@@ -23,12 +23,12 @@ export function parseSecretField(text: string): SecretField {
   if ((kind === "env" || kind === "file") && isName) return { path, source: { kind, target } };
   throw new UsageError(
     "USAGE_VALUE",
-    `--secret ${path.join(".")}: a secret on the command line stays in the history and is seen by others.`,
+    `--secret ${path.join(".")}: a secret on the command line stays in the shell history and is visible to other users.`,
     forms,
   );
 }
 
-/** A path as it was typed in `from`, for a configuration whose relative paths start in `directory`. */
+/** Converts a path typed in the folder `from` to one for a configuration whose paths are relative to `directory`. */
 export function referencedPath(typed: string, from: string, directory: string): string {
   const path = resolve(from, typed.startsWith("~/") ? join(homedir(), typed.slice(2)) : typed);
   const inside = relative(directory, path);

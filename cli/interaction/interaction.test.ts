@@ -10,7 +10,7 @@ import type { InputStream } from "../base/streams.js";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
 import { isHeadless, openBrowser } from "./browser.js";
-import { boxed, clipboardSequence, waitingText } from "./device-code.js";
+import { boxAround, clipboardSequence, remainingText } from "./device-code.js";
 import { createInteraction, type InteractionOptions } from "./interaction.js";
 
 const noTicker = { now: () => 0, every: () => () => undefined };
@@ -260,13 +260,13 @@ describe("a device code", () => {
     expect(written.err).not.toMatch(/(?!\n)\p{Cc}/u);
   });
   it("counts down to its end", () => {
-    expect(waitingText(90_000, 30_500, false)).toBe("Waiting, 00:59 left. Press c to copy the code.");
-    expect(waitingText(90_000, 90_000, false)).toBe("The code has expired.");
+    expect(remainingText(90_000, 30_500, false)).toBe("Waiting, 00:59 left. Press c to copy the code.");
+    expect(remainingText(90_000, 90_000, false)).toBe("The code has expired.");
   });
   it("fits its box", () => {
     expect(
       new Set(
-        boxed("A")
+        boxAround("A")
           .split("\n")
           .map((line) => line.length),
       ),

@@ -1,4 +1,4 @@
-// How plugins and commands talk to the person: questions, texts, the browser, device codes.
+// How plugins and commands interact with the person: questions, prompts, the browser, device codes.
 
 import type { Interaction, Prompt, Question } from "@pictor/host";
 import type { Streams } from "../base/streams.js";
@@ -9,30 +9,30 @@ import { openBrowser } from "./browser.js";
 import { showDeviceCode } from "./device-code.js";
 import { createLineReader, type LineReader } from "./line-reader.js";
 import { promptLine } from "./prompt-line.js";
-import { choiceOf, consent, questionText } from "./question.js";
+import { parseAnswer, yesChoiceOf, questionText } from "./question.js";
 
 export interface InteractionOptions {
   readonly streams: Streams;
-  /** `--yes`: questions are answered so that the work goes on. */
+  /** `--yes`: answers questions so that the command goes on. */
   readonly yes: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
   /** Aborted by Ctrl-C, and at the end of the command. */
   readonly signal: AbortSignal;
-  /** What Ctrl-C does where a terminal in raw mode does not say so itself. */
+  /** Called for Ctrl-C while the terminal is in raw mode and sends no signal. */
   interrupt(): void;
-  /** Default: the real ones. */
+  /** The clock. Default: the system's. */
   readonly ticker?: Ticker;
   readonly now?: () => number;
   readonly open?: typeof openBrowser;
 }
 
-/** The host's own interaction; `lines` is the piped standard input, for what a prompt cannot hold. */
+/** The interaction of a command. `lines` reads piped standard input, for values that do not fit into a prompt. */
 export interface HostInteraction extends Interaction {
-  /** Where nothing is opened, `instead` is shown: what another machine can open too. Default: the address itself. */
-  openUrl(url: string, instead?: string): Promise<boolean>;
+  /** Where no browser opens, shows `fallbackUrl`, which works on other machines too. Default: `url`. */
+  openUrl(url: string, fallbackUrl?: string): Promise<boolean>;
   readonly lines: LineReader;
-  /** True when `enter` asks at a terminal. */
+  /** True when a person can answer at a terminal. */
   readonly hasPerson: boolean;
 }
 
@@ -43,25 +43,25 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   const lines = createLineReader(streams.stdin);
   let releaseKeyboard: () => void = () => undefined;
   let lastTitle = "";
-  /** The step that came while a browser was being opened: where to go is said before what is waited for. */
-  let held: string | undefined;
-  let opening = 0;
+  /** The last step reported while a browser was opening; printed after the address. */
+  let heldStep: string | undefined;
+  let openingCount = 0;
   const progress = (step: string, fraction?: number): void => {
-    if (opening > 0) {
-      held = step;
+    if (openingCount > 0) {
+      heldStep = step;
       return;
     }
-    // Sparse: each step once; not its fractions, nor what follows a colon: the last words of a tool, for the live line.
+    // Notes have each step once. Fractions, and the output of a tool after a colon, go to the live line only.
     const [title = step] = step.split(": ", 1);
     if (title !== lastTitle) terminal.note(oneLine(step));
     else if (step !== title) {
-      const share = fraction === undefined ? "" : `${Math.floor(Math.min(1, fraction) * 100)}% `;
-      terminal.activity.show(`${share}${step}`);
+      const percent = fraction === undefined ? "" : `${Math.floor(Math.min(1, fraction) * 100)}% `;
+      terminal.activity.show(`${percent}${step}`);
     }
     lastTitle = title;
   };
 
-  const prompted = async (query: string, isHidden: boolean, signal: AbortSignal) => {
+  const promptPaused = async (query: string, isHidden: boolean, signal: AbortSignal) => {
     releaseKeyboard();
     const resume = terminal.status.pause();
     try {
@@ -73,8 +73,8 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
   const askPerson = async (question: Question): Promise<string> => {
     terminal.note(questionText(question));
     for (;;) {
-      const answer = await prompted("> ", false, ending);
-      const choice = answer === undefined ? question.safeChoice : choiceOf(question, answer);
+      const answer = await promptPaused("> ", false, ending);
+      const choice = answer === undefined ? question.safeChoice : parseAnswer(question, answer);
       if (choice !== undefined) return choice;
       terminal.note(`Answer with a number from 1 to ${question.choices.length}, or with the word.`);
     }
@@ -86,27 +86,27 @@ export function createInteraction(terminal: Terminal, options: InteractionOption
     if (streams.stdin.isTTY !== true) return lines.next(signal);
     if (!hasPerson) return undefined;
     for (const line of detail) terminal.note(oneLine(line));
-    return prompted(`${oneLine(title)}${secret ? " (not shown)" : ""}: `, secret, signal);
+    return promptPaused(`${oneLine(title)}${secret ? " (not shown)" : ""}: `, secret, signal);
   };
 
   return {
     lines,
     hasPerson,
     async ask(question) {
-      if (yes) return consent(question);
+      if (yes) return yesChoiceOf(question);
       return hasPerson && !terminal.json ? askPerson(question) : question.safeChoice;
     },
-    async openUrl(url, instead = url) {
-      opening += 1;
+    async openUrl(url, fallbackUrl = url) {
+      openingCount += 1;
       const isOpened = browser && (await open(url, streams.env));
-      opening -= 1;
-      const shown = oneLine(instead);
-      // Without its query: that holds what keeps others from finishing this sign-in.
+      openingCount -= 1;
+      const shown = oneLine(fallbackUrl);
+      // The query is left out: its state parameter protects this sign-in.
       const page = shown.split(/[?#]/, 1)[0] ?? "";
       if (isOpened) terminal.note(`Opened in the browser: ${page}`);
       else terminal.verbatim(`Open this address: ${shown}`, { type: "url", url: shown });
-      if (held !== undefined) progress(held);
-      held = undefined;
+      if (heldStep !== undefined) progress(heldStep);
+      heldStep = undefined;
       return isOpened;
     },
     enter: (prompt, signal) =>

@@ -1,11 +1,11 @@
-// Lines of piped standard input, one by one, and nothing held open in between.
+// Reads piped standard input line by line; the stream is paused between two reads.
 
 import type { Readable } from "node:stream";
 
 export interface LineReader {
-  /** The next line without its end; undefined once there is none. Rejects with the signal's reason. */
+  /** Resolves to the next line without its line end, or to undefined at the end. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<string | undefined>;
-  /** Everything that is left, without a line end at the very end. */
+  /** Resolves to the rest of the input, without a final line end. */
   rest(signal: AbortSignal): Promise<string>;
 }
 
@@ -17,8 +17,8 @@ export function createLineReader(source: Readable): LineReader {
   let buffer = "";
   let isEnded = false;
 
-  /** Reads on until `take` finds what it wants; the stream is paused before it settles. */
-  const until = <T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> =>
+  /** Reads until `take` returns a result; pauses the stream before settling. */
+  const readUntil = <T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> =>
     new Promise((resolve, reject) => {
       const stop = (settle: () => void): void => {
         source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
@@ -26,7 +26,7 @@ export function createLineReader(source: Readable): LineReader {
         source.pause();
         settle();
       };
-      const look = (): void => {
+      const check = (): void => {
         const taken = take();
         if (taken !== undefined)
           stop(() => {
@@ -35,11 +35,11 @@ export function createLineReader(source: Readable): LineReader {
       };
       const onData = (chunk: Uint8Array | string): void => {
         buffer += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-        look();
+        check();
       };
       const onEnd = (): void => {
         isEnded = true;
-        look();
+        check();
       };
       const onAbort = (): void => {
         stop(() => {
@@ -55,7 +55,7 @@ export function createLineReader(source: Readable): LineReader {
       if (source.readableEnded || source.destroyed) isEnded = true;
       source.on("data", onData);
       source.resume();
-      look();
+      check();
     });
 
   const take = (length: number): string => {
@@ -65,12 +65,12 @@ export function createLineReader(source: Readable): LineReader {
   };
   return {
     next: (signal) =>
-      until(() => {
+      readUntil(() => {
         const end = buffer.indexOf("\n");
         if (end >= 0) return { found: take(end + 1) };
         if (!isEnded) return undefined;
         return { found: buffer === "" ? undefined : take(buffer.length) };
       }, signal),
-    rest: (signal) => until(() => (isEnded ? { found: take(buffer.length) } : undefined), signal),
+    rest: (signal) => readUntil(() => (isEnded ? { found: take(buffer.length) } : undefined), signal),
   };
 }

@@ -1,20 +1,20 @@
-// One line from a person at a terminal, shown while it is typed or not. Ctrl-C, Ctrl-D and an abort all end it.
+// Asks a person at a terminal for one line, with or without echo. Ctrl-C, Ctrl-D and an abort end the prompt.
 
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import type { Streams } from "../base/streams.js";
 
 export interface PromptOptions {
-  /** What is typed is not shown. */
+  /** True to not echo the typed text. */
   readonly isHidden: boolean;
   readonly signal: AbortSignal;
-  /** Called for Ctrl-C, which readline takes for itself while it reads. */
+  /** Called for Ctrl-C, which readline intercepts while it reads. */
   interrupt(): void;
 }
 
 /**
- * Asks with `query` on stderr. Undefined for Ctrl-D; rejects with the signal's reason. The terminal's mode is as before
- * in every ending. There is no limit on the length: the line is not edited by the terminal itself.
+ * Prints `query` to stderr and resolves to the line, or to undefined for Ctrl-D. Rejects with the signal's reason. Restores
+ * the terminal's mode in every case. The length of the line is unlimited, because readline edits it, not the terminal.
  */
 export function promptLine(
   query: string,
@@ -50,7 +50,7 @@ export function promptLine(
     });
     lines.once("close", () => {
       signal.removeEventListener("abort", close);
-      // The line end that was typed is not shown either.
+      // Without echo the typed line end is not shown either.
       if (isHidden || answer === undefined) endLine();
       if (signal.aborted) reject(signal.reason);
       else resolve(answer);

@@ -1,17 +1,17 @@
-// Errors for people: what happened, what to do, the code; causes with --verbose. Whatever was thrown fits in.
+// Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
 
 import { plainText } from "../text/plain-text.js";
 import type { Terminal } from "./terminal.js";
 
 export interface ErrorReport {
   readonly code: string;
-  /** The kernel's code that this one is a case of, where it is another one. */
+  /** The kernel's code that a plugin's code specializes; absent where it is the same. */
   readonly base?: string;
   readonly what: string;
   readonly hint: string;
   /** Further problems of the same input, one line each. */
   readonly also: readonly string[];
-  /** Nearest first: a line, and below it the frames of its stack, which lead into a plugin's own code. */
+  /** From the direct cause to the deepest: a line, and below it the frames of its stack, which show a plugin's code. */
   readonly causes: readonly string[];
   readonly stack?: string;
 }
@@ -20,7 +20,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The frames alone: what stands above them is the message, which is told already. */
+/** The stack without its first lines, which repeat the message. */
 const framesOf = (stack: unknown): string =>
   text(stack)
     .split("\n")
@@ -42,8 +42,8 @@ function causesOf(thrown: unknown): readonly string[] {
   return lines;
 }
 
-/** A check that finds several problems throws the first; the others are in its details. */
-function alsoOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
+/** A check that finds several problems throws the first one, with all of them in its details. */
+function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
   const details = thrown["details"];
   const problems =
     isRecord(details) && Array.isArray(details["problems"]) ? (details["problems"] as unknown[]) : [];
@@ -58,11 +58,11 @@ function alsoOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
   });
 }
 
-/** What to print for anything that was thrown. */
+/** Describes any thrown value. */
 export function describeError(thrown: unknown): ErrorReport {
   const fields = isRecord(thrown) ? thrown : { message: String(thrown) };
   const rest = {
-    also: alsoOf(fields),
+    also: furtherProblemsOf(fields),
     causes: causesOf(thrown),
     ...(text(fields["stack"]) && { stack: text(fields["stack"]) }),
   };
@@ -75,7 +75,7 @@ export function describeError(thrown: unknown): ErrorReport {
   if (fields["name"] === "AbortError")
     return { code: "INTERRUPTED", what: "Interrupted.", hint: "", ...rest };
   const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";
-  const hint = "This is a fault of Pictor or of a plugin; --verbose tells more.";
+  const hint = "This is a fault of Pictor or of a plugin; --verbose shows the causes.";
   return {
     code: "INTERNAL",
     what: `Something went wrong inside: ${reason}.`.replace(/\.\.$/, "."),
@@ -84,23 +84,23 @@ export function describeError(thrown: unknown): ErrorReport {
   };
 }
 
-type View = Pick<Terminal, "paint" | "redact">;
+type Styling = Pick<Terminal, "paint" | "redact">;
 
-/** The lines of a complaint, secrets taken out; labels and code stay whole. */
+/** The lines of a report, secrets redacted; labels and code stay unchanged. */
 export function renderError(
-  complaint: ErrorReport,
-  { paint, redact, verbose }: View & Pick<Terminal, "verbose">,
+  report: ErrorReport,
+  { paint, redact, verbose }: Styling & Pick<Terminal, "verbose">,
 ): string {
   const safe = (given: string): string => redact(plainText(given));
-  const lines = [`${paint.red("error:")} ${safe(complaint.what)}`];
-  for (const line of complaint.also) lines.push(`  ${safe(line)}`);
-  if (complaint.hint !== "") lines.push(`  ${safe(complaint.hint)}`);
-  if (verbose) for (const cause of complaint.causes) lines.push(paint.dim(`  caused by: ${safe(cause)}`));
-  if (verbose && complaint.stack !== undefined) lines.push(paint.dim(safe(complaint.stack)));
-  return [...lines, paint.dim(`  ${complaint.code}`)].join("\n");
+  const lines = [`${paint.red("error:")} ${safe(report.what)}`];
+  for (const line of report.also) lines.push(`  ${safe(line)}`);
+  if (report.hint !== "") lines.push(`  ${safe(report.hint)}`);
+  if (verbose) for (const cause of report.causes) lines.push(paint.dim(`  caused by: ${safe(cause)}`));
+  if (verbose && report.stack !== undefined) lines.push(paint.dim(safe(report.stack)));
+  return [...lines, paint.dim(`  ${report.code}`)].join("\n");
 }
 
-/** A problem that did not end the command. */
+/** The lines of a problem that did not end the command. */
 export function renderWarning(
   problem: {
     readonly code: string;
@@ -108,7 +108,7 @@ export function renderWarning(
     readonly hint?: string | undefined;
     readonly plugin?: string | undefined;
   },
-  { paint, redact }: View,
+  { paint, redact }: Styling,
 ): string {
   const owner =
     problem.plugin === undefined || problem.message.includes(problem.plugin) ? "" : ` (${problem.plugin})`;

@@ -1,4 +1,4 @@
-// Commander's complaints about a command line, in the shape of our own errors.
+// Converts commander's errors about a command line to Pictor's errors.
 
 import { nearest } from "@pictor/host";
 import type { Command, CommanderError } from "commander";
@@ -14,13 +14,13 @@ const codes: Readonly<Record<string, UsageCode>> = {
   "commander.conflictingOption": "USAGE_OPTION",
 };
 
-/** The command that is named, as far as there is one, and the words that name it. */
-function commandNamed(program: Command, given: readonly string[]): readonly [Command, readonly string[]] {
+/** The innermost existing command that the words name, and its path. */
+function findCommand(program: Command, typed: readonly string[]): readonly [Command, readonly string[]] {
   let command = program;
   const path: string[] = [];
-  for (const word of given) {
+  for (const word of typed) {
     const next = command.commands.find((known) => known.name() === word);
-    // Before the first one it may be the value of an option.
+    // A word before the first command may be the value of an option.
     if (next === undefined && path.length > 0) break;
     if (next === undefined || word === "help") continue;
     command = next;
@@ -29,7 +29,7 @@ function commandNamed(program: Command, given: readonly string[]): readonly [Com
   return [command, path];
 }
 
-/** Commander's own nearest word knows neither beginnings nor ends. */
+/** Suggests a command. Commander's own suggestion ignores common prefixes and suffixes. */
 function nearestCommand({ commands }: Command, message: string): string {
   const [, word = ""] = /^unknown command '(.*)'/.exec(message) ?? [];
   const near = nearest(
@@ -39,26 +39,26 @@ function nearestCommand({ commands }: Command, message: string): string {
   return near === undefined ? "" : `Did you mean ${near}?`;
 }
 
-/** curl's own options are taken from a whole curl command. */
+/** The advice for an option of curl: pass the whole command with --curl. */
 function curlAdvice(code: string, message: string, [command]: readonly string[]): string {
   const [, option = ""] = /^unknown option '(-.*)'/.exec(message) ?? [];
   if (code !== "commander.unknownOption" || command !== "request" || !isCurlOption(option)) return "";
-  return "It is one of curl: pictor request --curl 'curl ...' takes a whole curl command.";
+  return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
 }
 
-/** `error: unknown option '--sed'\\n(Did you mean --seed?)` becomes a sentence and its advice. */
+/** Converts `error: unknown option '--sed'\\n(Did you mean --seed?)` to a sentence and its advice. */
 export function explainUsage(
   { code, message }: CommanderError,
-  given: readonly string[],
+  typed: readonly string[],
   program: Command,
 ): ErrorReport {
   const [first = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
   const what = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
-  const words = given.filter((word) => !word.startsWith("-"));
-  const [command, path] = commandNamed(program, words);
-  const meant =
+  const words = typed.filter((word) => !word.startsWith("-"));
+  const [command, path] = findCommand(program, words);
+  const suggestionText =
     code === "commander.unknownCommand" ? nearestCommand(command, first) : suggestion.replace(/^\(|\)$/g, "");
-  const help = `\`${["pictor", ...path, "--help"].join(" ")}\` tells what there is.`;
-  const hint = [curlAdvice(code, first, words), meant, help].filter((text) => text !== "").join(" ");
+  const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
+  const hint = [curlAdvice(code, first, words), suggestionText, help].filter((text) => text !== "").join(" ");
   return { code: codes[code] ?? "USAGE_ARGUMENT", what, hint, also: [], causes: [] };
 }

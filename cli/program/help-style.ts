@@ -1,9 +1,9 @@
-// How help is shown: what its lists hold, inside the width of the terminal, and `help` as a command of its own.
+// Formats the help within the width of the terminal, and adds the command `help`.
 
 import type { Command, HelpConfiguration } from "commander";
-import { wrapped } from "../text/table.js";
+import { wrapText } from "../text/table.js";
 
-/** The whole program's options are told with every command; those of a command above it are not its own. */
+/** Every command lists the options of the program, but not those of its parent command. */
 export const helpStyle: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 20,
@@ -22,13 +22,13 @@ export const helpStyle: HelpConfiguration = {
     ].join(" "),
 };
 
-/** Paragraphs with a line that is too long, broken anew. Lines that begin with a blank are examples and tables: they stay. */
+/** Wraps paragraphs that have a line longer than `width`. Indented lines (examples, tables) are unchanged. */
 export function wrapHelp(text: string, width: number): string {
   const lines: string[] = [];
   let paragraph: string[] = [];
   const end = (): void => {
     const fits = paragraph.every((line) => line.length <= width);
-    lines.push(...(fits ? paragraph : wrapped(paragraph.join(" "), width)));
+    lines.push(...(fits ? paragraph : wrapText(paragraph.join(" "), width)));
     paragraph = [];
   };
   for (const line of text.split("\n")) {
@@ -42,7 +42,7 @@ export function wrapHelp(text: string, width: number): string {
   return lines.join("\n");
 }
 
-/** The help of a group is no answer to a command that it does not have. */
+/** Reports an unknown command of a group in place of the group's help. */
 function refuseUnknown({ command: { args, commands }, command }: { readonly command: Command }): string {
   const [word] = args.filter((given) => !given.startsWith("-"));
   if (word !== undefined && !commands.some((known) => known.name() === word))
@@ -50,7 +50,7 @@ function refuseUnknown({ command: { args, commands }, command }: { readonly comm
   return "";
 }
 
-/** `pictor help jobs list`, and `pictor jobs help list`, are `pictor jobs list --help`. */
+/** Adds `help`: `pictor help jobs list` and `pictor jobs help list` mean `pictor jobs list --help`. */
 export function addHelp(root: Command, group: Command = root, path: readonly string[] = []): void {
   for (const command of group.commands)
     if (command.commands.length > 0) addHelp(root, command, [...path, command.name()]);
@@ -58,9 +58,9 @@ export function addHelp(root: Command, group: Command = root, path: readonly str
   group
     .helpCommand(false)
     .command("help", { hidden: group !== root })
-    .argument("[command...]", "a command, and one below it")
+    .argument("[command...]", "a command and its subcommand")
     .summary("show the help of a command")
-    .description("Shows the help of a command, as --help behind it does.")
+    .description("Shows the help of a command, as its option --help does.")
     .action(async (words: readonly string[]) => {
       await root.parseAsync([...path, ...words, "--help"], { from: "user" });
     });

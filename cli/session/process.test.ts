@@ -3,7 +3,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { catchInterrupts } from "../base/interrupts.js";
-import { choiceOf, consent } from "../interaction/question.js";
+import { parseAnswer, yesChoiceOf } from "../interaction/question.js";
 import { createTerminal } from "../output/terminal.js";
 import { fakeStreams } from "../testing/fake-streams.js";
 import { watchUnhandledErrors, type ErrorOwner } from "./unhandled-errors.js";
@@ -105,11 +105,11 @@ describe("questions", () => {
     ["inst", undefined],
     ["no", undefined],
   ])("the answer %j means %s", (answer, choice) => {
-    expect(choiceOf(question, answer)).toBe(choice);
+    expect(parseAnswer(question, answer)).toBe(choice);
   });
   it("--yes takes the first choice that goes on", () => {
-    expect(consent(question)).toBe("install");
-    expect(consent({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
-    expect(consent({ ...question, yesChoice: "cancel" })).toBe("cancel");
+    expect(yesChoiceOf(question)).toBe("install");
+    expect(yesChoiceOf({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
+    expect(yesChoiceOf({ ...question, yesChoice: "cancel" })).toBe("cancel");
   });
 });

@@ -1,6 +1,6 @@
-// Sizes of files for people. Pure.
+// File sizes for people. Pure.
 
-/** `512 B`, `1.5 kB`, `12 MB`: decimal units, two digits that count. */
+/** `512 B`, `1.5 kB`, `12 MB`: decimal units, at least two significant digits. */
 export function fileSize(bytes: number): string {
   const units = ["B", "kB", "MB", "GB"] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

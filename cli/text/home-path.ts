@@ -1,8 +1,8 @@
-// Paths as people write them: `~` for the home folder.
+// Shortens the home folder in paths to `~`.
 
 import { homedir } from "node:os";
 
-/** `text` with every path that begins with the home folder shortened. */
+/** Shortens every path in `text` that begins with the home folder. */
 export function homePath(text: string, home: string = homedir()): string {
   if (home.length < 2) return text;
   const shorten = (word: string): string =>

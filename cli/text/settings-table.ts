@@ -1,9 +1,9 @@
-// A settings schema as rows for people: name, what it takes, default, meaning.
+// A settings schema as a table for people: name, accepted values, default, meaning.
 
 import type { Field, SettingsSchema } from "@pictor/host";
 import { table } from "./table.js";
 
-const words: Readonly<Record<Field["type"], string>> = {
+const typeNames: Readonly<Record<Field["type"], string>> = {
   string: "text",
   integer: "integer",
   number: "number",
@@ -19,7 +19,7 @@ function range(field: Field): string {
   return ` ${minimum ?? ""}..${maximum ?? ""}`;
 }
 
-/** What a field takes, such as `integer 16..16384 px` or `one of /api | ""`. */
+/** The values that a field accepts, such as `integer 16..16384 px` or `/api | ""`. */
 export function kindOf(field: Field): string {
   if (field.type === "array") return `list of ${kindOf(field.items)}`;
   if (field.type === "object" && field["x-bindings"] === true) return "NODE.INPUT=VALUE";
@@ -27,7 +27,7 @@ export function kindOf(field: Field): string {
     return field.enum.map((value) => (value === "" ? '""' : String(value))).join(" | ");
   }
   const unit = field["x-unit"] === undefined ? "" : ` ${field["x-unit"]}`;
-  if (field.type !== "string") return `${words[field.type]}${range(field)}${unit}`;
+  if (field.type !== "string") return `${typeNames[field.type]}${range(field)}${unit}`;
   if (field["x-secret"]) return "secret";
   if (field["x-optionsFrom"]) return "one of the backend's";
   const isPlain = field.format === undefined || field.format === "multiline";
@@ -41,37 +41,38 @@ function defaultOf(field: Field, isRequired: boolean): string {
   return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
 }
 
-/** The names of a schema's settings: those of `x-order` first, then the others as they stand. */
+/** The names of a schema's settings: first those of `x-order`, then the others in their order. */
 export const orderedNames = (schema: SettingsSchema): readonly string[] => [
   ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
 ];
 
-const longest = 24;
+/** Longer texts go to a line of their own below the meaning. */
+const maxCellLength = 24;
 
-/** A text for a column, and what is too long for it, which then has a line of its own. */
-const short = (text: string, instead: string): readonly [cell: string, below: string] =>
-  text.length <= longest ? [text, ""] : [instead, text];
+/** The text for the cell, and the text that is too long for it. */
+const fitCell = (text: string, placeholder: string): readonly [cell: string, below: string] =>
+  text.length <= maxCellLength ? [text, ""] : [placeholder, text];
 
 function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly string[])[] {
   return orderedNames(schema).flatMap((name) => {
     const field = schema.properties[name];
     if (field === undefined) return [];
     const isRequired = schema.required?.includes(name) ?? false;
-    const [takes, choices] = short(kindOf(field), "one of");
-    const [initial, whole] = short(defaultOf(field, isRequired), "(below)");
+    const [accepts, choices] = fitCell(kindOf(field), "one of");
+    const [initial, longDefault] = fitCell(defaultOf(field, isRequired), "(below)");
     const meaning = [
       field.description ?? field.title ?? "",
       choices,
-      whole === "" ? "" : `default: ${whole}`,
+      longDefault === "" ? "" : `default: ${longDefault}`,
     ].filter((line) => line !== "");
-    const row = [`${prefix}${name}`, takes, initial, meaning.join("\n")];
+    const row = [`${prefix}${name}`, accepts, initial, meaning.join("\n")];
     const inner = field.type === "array" ? field.items : field;
-    const place = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
-    return inner.type === "object" ? [row, ...rowsOf(inner, place)] : [row];
+    const innerPrefix = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
+    return inner.type === "object" ? [row, ...rowsOf(inner, innerPrefix)] : [row];
   });
 }
 
-/** The settings as aligned lines under a heading, `width` columns wide at most; `none` when there are none. */
+/** The settings as aligned lines under a heading, at most `width` columns wide; `none` where the schema has none. */
 export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
   const rows = rowsOf(schema, "");
   return rows.length === 0

@@ -99,7 +99,7 @@ describe("a secret", () => {
       },
     });
     const { err } = await setting("work", { set: ["clientId=b"] });
-    expect(err).toContain("clientSecret stays as it was; --unset clientSecret takes it out.\n");
+    expect(err).toContain("clientSecret is unchanged; --unset clientSecret removes it.\n");
     expect((await setting("work", { set: ["clientId=b"] })).err).not.toContain("stays as it was");
     expect((await setting("work", { set: ["clientId=c"], unset: ["clientSecret"] })).err).not.toContain(
       "stays",
@@ -139,7 +139,7 @@ describe("a profile in two files", () => {
   it("is in effect from the other one when it is removed, with its secrets", async () => {
     await two();
     const { err } = await removed("home");
-    expect(err).toContain(`The one in ${join(world.folder, "user.json")} is in effect now.\n`);
+    expect(err).toContain(`The profile in ${join(world.folder, "user.json")} is in effect now.\n`);
     expect(err).not.toContain("Secrets deleted");
     expect(await secretNames()).toEqual(["home.door.code"]);
   });
@@ -164,7 +164,7 @@ describe("removing", () => {
     const backends = { studio: { kind: "remote", baseUrl: "http://127.0.0.1:1/", auth: "home" } };
     world = await createWorld({ home: door }, { backends });
     const { err } = await removed("home");
-    expect(err).toContain("The backend studio still names it.\n");
+    expect(err).toContain("The backend studio still refers to it.\n");
     expect(err).not.toContain("ecret");
   });
   it("is taken back without its secrets, and says so", async () => {
@@ -172,7 +172,7 @@ describe("removing", () => {
     await keep("home.door.code", "c-o-d-e");
     await removed("home");
     const { err } = await undone("home");
-    expect(err).toContain("Its secrets were deleted, and are not back: home.door.code.\n");
+    expect(err).toContain("These secrets were deleted and are not restored: home.door.code.\n");
     expect(err).toContain("Next: pictor auth set home --secret code\n");
   });
   it("of nobody cannot be taken back", async () => {

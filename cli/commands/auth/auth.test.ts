@@ -150,7 +150,7 @@ describe("auth set", () => {
         {},
         "Write --secret code (it is asked for)",
       ],
-      ["a secret behind --secret", { secret: ["code=T0PS3CRET"] }, {}, "stays in the history"],
+      ["a secret behind --secret", { secret: ["code=T0PS3CRET"] }, {}, "stays in the shell history"],
       ["a variable without a name", { secret: ["code=env:T0P-S3CRET"] }, {}, "field=env:NAME"],
       [
         "an unknown field",
@@ -161,10 +161,10 @@ describe("auth set", () => {
       ["an unknown secret", { secret: ["cod"] }, {}, 'Did you mean "code"?'],
       ["an unknown field to take out", { unset: ["florrs"] }, {}, 'Did you mean "floors"?'],
       ["a word for a number", { set: ["floors=two"] }, {}, "expected a whole number"],
-      ["a secret number", { secret: ["floors"] }, {}, "only a text can be kept as a secret"],
+      ["a secret number", { secret: ["floors"] }, {}, "only a text field can be a secret"],
       ["an unknown scheme", { type: "dor" }, {}, 'Did you mean "door"?'],
       ["an origin that is none", { origin: ["T0PS3CRET"] }, {}, "--origin: expected a web address."],
-      ["nothing", {}, {}, "Nothing is to be set."],
+      ["nothing", {}, {}, "There is nothing to set."],
       ["an empty secret", { secret: ["code"] }, { stdin: piped("\n") }, "Nothing was given for code."],
       ["no secret at all", { secret: ["code"] }, { stdin: piped("") }, "Nothing was given for code."],
     ];
@@ -319,8 +319,8 @@ describe("auth discover", () => {
     expect({ code, saved: world.saved() }).toEqual({ code: 8, saved: { profiles: {} } });
   });
   it.each([
-    [{}, "Those that can: door, oauth2."],
-    [{ type: "basic" }, 'The scheme "basic" cannot be filled'],
+    [{}, "Schemes with discovery: door, oauth2."],
+    [{ type: "basic" }, 'The scheme "basic" does not support discovery'],
   ])("needs a scheme that can be filled: %j", async (options, text) => {
     const { code, err } = await discovered(options);
     expect({ code, saved: world.saved() }).toEqual({ code: 2, saved: { profiles: {} } });
@@ -339,14 +339,17 @@ describe("auth undo", () => {
   it("takes a change back, and brings it back", async () => {
     await setting("home", door);
     await setting("home", { set: ["house=2 Elm Street"] });
-    expect((await undone()).err).toContain("home is as it was before its last change");
+    expect((await undone()).err).toContain("Undid the last change of home");
     expect(world.saved().profiles).toMatchObject({ home: { schemes: { door: { house: "1 Elm Street" } } } });
     await undone();
     expect(world.saved().profiles).toMatchObject({ home: { schemes: { door: { house: "2 Elm Street" } } } });
   });
   it("takes the making of a profile back", async () => {
     await setting("home", door);
-    expect(await undone()).toMatchObject({ code: 0, err: expect.stringContaining("is gone") });
+    expect(await undone()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Removed home, which its last change had created"),
+    });
     expect(world.saved()).toEqual({ profiles: {} });
   });
 });
@@ -377,7 +380,7 @@ describe("auth remove", () => {
       code: 0,
       out: "",
       err: expect.stringMatching(
-        /^Removed home\.\nIts token is forgotten\.\nSecrets deleted: home\.door\.code\.\w{6}\.\n$/,
+        /^Removed home\.\nIts token is deleted\.\nSecrets deleted: home\.door\.code\.\w{6}\.\n$/,
       ),
     });
     expect(seen).toEqual(["c-o-d-e"]);
@@ -498,7 +501,7 @@ describe("what is shown", () => {
     world = await createWorld({ gone: { type: "vanished", schemes: { vanished: {} } } });
     expect(await world.run((host) => remove(host, "gone", { yes: true }))).toMatchObject({
       code: 0,
-      err: expect.stringContaining("A token that it may have had could not be looked for"),
+      err: expect.stringContaining("Its token could not be deleted, if it had one"),
     });
     expect(world.saved()).toEqual({ profiles: {} });
   });

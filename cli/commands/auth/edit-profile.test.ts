@@ -1,7 +1,7 @@
 // Options around credentials and limits: where a secret comes from, where it may go, how long a reply may take.
 
 import { describe, expect, it } from "vitest";
-import { parseSecretField, referencedPath } from "../../input/secret-option.js";
+import { parseSecretOption, referencedPath } from "../../input/secret-option.js";
 import { parseByteCount, parseSeconds } from "../request/parse-limits.js";
 import { parseOrigins } from "./parse-origins.js";
 
@@ -12,12 +12,12 @@ describe("--secret", () => {
     ["key=env:API_KEY", { path: ["key"], source: { kind: "env", target: "API_KEY" } }],
     ["key=file:~/a b.txt", { path: ["key"], source: { kind: "file", target: "~/a b.txt" } }],
   ])("%s", (text, expected) => {
-    expect(parseSecretField(text)).toEqual(expected);
+    expect(parseSecretOption(text)).toEqual(expected);
   });
   it.each(["", "=x", "key=T0P", "key=", "key=env:", "key=env:T0P-X", "key=file:", "a..b"])(
     "refuses %s, without repeating it",
     (text) => {
-      expect(() => parseSecretField(text)).toThrow(/^(?!.*T0P).*env:NAME/s);
+      expect(() => parseSecretOption(text)).toThrow(/^(?!.*T0P).*env:NAME/s);
     },
   );
   it.each([

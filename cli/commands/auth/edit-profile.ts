@@ -1,10 +1,10 @@
-// The options of `auth set` as a changed profile: fields by their schema, secrets as references. Pure.
+// Applies the options of `auth set` to a profile: fields parsed by their schema, secrets as references. Pure.
 
 import { isDeepStrictEqual } from "node:util";
 import { didYouMean, fault, type Field, type Params, type ProfileView } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 import { parseValue } from "../../input/field-value.js";
-import { parseSecretField, type SecretField } from "../../input/secret-option.js";
+import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
 import { fieldAt, parseAssignment, withEntry } from "../../input/settings.js";
 import { parseOrigins } from "./parse-origins.js";
 import type { SchemeFields } from "./profile-fields.js";
@@ -20,11 +20,11 @@ export interface AuthSetOptions {
 
 export type Profile = ProfileView["profile"];
 
-/** A secret that is still to be read. */
-export interface AskedSecret {
-  /** In the secret store: what the profile refers to already, else the new name. */
+/** A secret that must still be read from the person or from standard input. */
+export interface PendingSecret {
+  /** Name in the secret store: the one that the profile refers to already, else the new one. */
   readonly name: string;
-  /** A name that nothing has yet. */
+  /** A name that is not used yet. */
   readonly newName: string;
   readonly field: string;
   readonly title: string;
@@ -32,35 +32,35 @@ export interface AskedSecret {
 }
 export interface ProfileEdit {
   readonly profile: Profile;
-  readonly asked: readonly AskedSecret[];
-  /** Named secrets of this profile that nothing refers to any more. */
-  readonly dropped: readonly string[];
-  /** Secrets that stay although whoever they belong to has changed. */
+  readonly pending: readonly PendingSecret[];
+  /** Stored secrets of this profile that it no longer refers to. */
+  readonly unreferenced: readonly string[];
+  /** Fields whose secret stays although the client id or user name that it belongs to has changed. */
   readonly stale: readonly string[];
 }
 export interface EditSources {
-  /** Makes the names of new secrets this profile's own, see `secretName`. */
+  /** Random suffix of new secret names, see `secretName`. */
   readonly suffix: string;
   readonly schemes: readonly SchemeFields[];
-  /** A typed path as it is to be written. */
+  /** Converts a typed path to the form for the configuration. */
   readonly pathOf: (typed: string) => string;
 }
 
-/** `<profile>.<scheme>.`, with which the secrets of a scheme begin. */
-const prefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
+/** The prefix of the names of a scheme's secrets: `<profile>.<scheme>.`. */
+const secretPrefix = (profile: string, scheme: string): string => `${profile}.${scheme}.`;
 
 /**
- * The name under which a secret field is kept: `prod.bearer.token.x7k2q9`. All projects share one store, so the suffix,
- * which is random, tells profiles of one name apart.
+ * The name of a secret in the store, such as `prod.bearer.token.x7k2q9`. The random suffix is needed because all projects
+ * share one store and may use the same profile names.
  */
 export const secretName = (
   profile: string,
   scheme: string,
   path: readonly string[],
   suffix: string,
-): string => [prefix(profile, scheme) + path.join("."), suffix].join(".");
+): string => [secretPrefix(profile, scheme) + path.join("."), suffix].join(".");
 
-function schemeNamed(id: string, where: string, schemes: readonly SchemeFields[]): SchemeFields {
+function requireScheme(id: string, where: string, schemes: readonly SchemeFields[]): SchemeFields {
   const found = schemes.find((scheme) => scheme.id === id);
   if (found !== undefined) return found;
   const known = ["none", ...schemes.map((scheme) => scheme.id)];
@@ -68,8 +68,8 @@ function schemeNamed(id: string, where: string, schemes: readonly SchemeFields[]
   throw fault("AUTH_SCHEME_UNKNOWN", { scheme: id, where, known: known.join(", "), suggestion });
 }
 
-/** What a new profile may be called: one word, which needs no quotes. Throws a UsageError. */
-export function requireName(name: string): void {
+/** Throws a UsageError where a new profile's name would need quotes on a command line. */
+export function requireProfileName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u.test(name)) return;
   const hint = "Use letters, digits, and _ . @ - between them.";
   throw new UsageError("USAGE_ARGUMENT", `"${name}" cannot be the name of a profile.`, hint);
@@ -77,28 +77,28 @@ export function requireName(name: string): void {
 
 const isSecret = (field: Field): boolean => field.type === "string" && field["x-secret"] === true;
 
-function assigned({ id, settings }: SchemeFields, values: Params, text: string): Params {
+function withAssignment({ id, settings }: SchemeFields, values: Params, text: string): Params {
   const { path, text: given } = parseAssignment(text);
   const field = fieldAt(settings, path, `The scheme ${id}`);
   const name = path.join(".");
   if (isSecret(field)) {
-    const what = `${name} is a secret; on the command line it stays in the history and is seen by others.`;
+    const what = `${name} is a secret; on the command line it stays in the shell history and is visible to other users.`;
     const hint = `Write --secret ${name} (it is asked for), ${name}=env:NAME or ${name}=file:PATH.`;
     throw new UsageError("USAGE_SETTING", what, hint);
   }
   return withEntry(settings, values, path, parseValue(field, given, `--set ${name}`)) as Params;
 }
 
-function referred(
+function withSecretReference(
   { id, settings }: SchemeFields,
   values: Params,
-  { path, source }: SecretField,
+  { path, source }: SecretOption,
   profile: string,
   { pathOf, suffix }: EditSources,
 ): Params {
   const field = fieldAt(settings, path, `The scheme ${id}`);
   if (field.type !== "string") {
-    const what = `--secret ${path.join(".")}: only a text can be kept as a secret.`;
+    const what = `--secret ${path.join(".")}: only a text field can be a secret.`;
     throw new UsageError("USAGE_SETTING", what, `Write --set ${path.join(".")}=...`);
   }
   const reference =
@@ -110,40 +110,40 @@ function referred(
   return withEntry(settings, values, path, reference) as Params;
 }
 
-/** Also a field that the scheme does not know: that is how it is got rid of. */
-function without({ id, settings }: SchemeFields, values: Params, name: string): Params {
+/** Removes a field. A field that the scheme does not declare can be removed too. */
+function withoutField({ id, settings }: SchemeFields, values: Params, name: string): Params {
   if (!Object.hasOwn(values, name)) fieldAt(settings, [name], `The scheme ${id}`);
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== name));
 }
 
-/** Every `{ "$secret": name }` inside. */
-export function namedSecretsIn(value: unknown): readonly string[] {
+/** The names in every `{ "$secret": name }` inside a value. */
+export function secretNamesIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const { $secret } = value as { readonly $secret?: unknown };
-  return typeof $secret === "string" ? [$secret] : Object.values(value).flatMap(namedSecretsIn);
+  return typeof $secret === "string" ? [$secret] : Object.values(value).flatMap(secretNamesIn);
 }
 
-function chosenScheme(name: string, existing: Profile | undefined, options: AuthSetOptions): string {
+function schemeIdOf(name: string, existing: Profile | undefined, options: AuthSetOptions): string {
   const id = options.scheme ?? options.type ?? existing?.type;
   if (id !== undefined) return id;
   const hint = `Name its scheme: pictor auth set ${name} --type bearer --secret token`;
   throw new UsageError("USAGE_OPTION", `There is no profile "${name}" yet.`, hint);
 }
 
-/** Type and origins as they are to be; the fields follow. */
-function frame(existing: Profile | undefined, type: string, origin: readonly string[]): Profile {
+/** The profile with its new type and origins; its fields are unchanged. */
+function withTypeAndOrigins(existing: Profile | undefined, type: string, origin: readonly string[]): Profile {
   const { origins: before, schemes = {} } = existing ?? {};
   const origins = origin.length === 0 ? before : parseOrigins(origin);
   return { type, schemes, ...(origins !== undefined && { origins }) };
 }
 
-const askedOf = (
+const pendingSecrets = (
   { id, settings }: SchemeFields,
-  secrets: readonly SecretField[],
+  secrets: readonly SecretOption[],
   values: Params,
   profile: string,
   suffix: string,
-): readonly AskedSecret[] =>
+): readonly PendingSecret[] =>
   secrets
     .filter(({ source }) => source.kind === "ask")
     .map(({ path }) => {
@@ -155,9 +155,9 @@ const askedOf = (
       return { name, newName, field: shown, title: field.title ?? shown, isMultiline };
     });
 
-/** The secrets among `values` that `auth set` has named: those of this profile and scheme. */
+/** The secrets in `values` that `auth set` named for this profile and scheme. */
 export const ownSecretsIn = (profile: string, scheme: string, values: unknown): readonly string[] =>
-  namedSecretsIn(values).filter((secret) => secret.startsWith(prefix(profile, scheme)));
+  secretNamesIn(values).filter((secret) => secret.startsWith(secretPrefix(profile, scheme)));
 
 function ownSecretAt(
   profile: string,
@@ -169,14 +169,14 @@ function ownSecretAt(
   return ownSecretsIn(profile, scheme, value)[0];
 }
 
-/** Who signs in, and the secret that belongs to it (RFC 6749 section 2.3.1, RFC 7617 section 2). */
+/** Fields that identify a client or user, and the secret that belongs to each (RFC 6749 section 2.3.1, RFC 7617 section 2). */
 const identities = [
   ["clientId", "clientSecret"],
   ["username", "password"],
 ] as const;
 
-/** Secrets of somebody else now; `given` are those that come with the change. */
-const staleIn = (before: Params, after: Params, given: readonly SecretField[]): readonly string[] =>
+/** Secrets that belong to the previous identity; `given` are the secrets of this change. */
+const staleSecrets = (before: Params, after: Params, given: readonly SecretOption[]): readonly string[] =>
   identities.flatMap(([identity, secret]) => {
     const isGiven = given.some(({ path }) => path[0] === secret);
     const isOther = before[identity] !== undefined && !isDeepStrictEqual(before[identity], after[identity]);
@@ -184,8 +184,8 @@ const staleIn = (before: Params, after: Params, given: readonly SecretField[]): 
   });
 
 /**
- * The profile as `auth set` leaves it: other fields and other schemes' fields stay. Throws a UsageError, or
- * AUTH_SCHEME_UNKNOWN; ranges and choices are checked by the kernel.
+ * The profile after `auth set`; all other fields and schemes stay. Throws a UsageError or AUTH_SCHEME_UNKNOWN. The kernel
+ * checks ranges and choices.
  */
 export function editProfile(
   name: string,
@@ -195,33 +195,35 @@ export function editProfile(
 ): ProfileEdit {
   const { schemes, suffix } = sources;
   const { set = [], unset = [], origin = [], secret = [] } = options;
-  const secrets = secret.map(parseSecretField);
-  const id = chosenScheme(name, existing, options);
-  if (existing === undefined) requireName(name);
+  const secrets = secret.map(parseSecretOption);
+  const id = schemeIdOf(name, existing, options);
+  if (existing === undefined) requireProfileName(name);
   const hasFields = set.length + unset.length + secrets.length > 0;
   if (!hasFields && origin.length === 0 && options.type === undefined) {
     const hint = "Give --type, --set, --secret, --unset or --origin.";
-    throw new UsageError("USAGE_OPTION", "Nothing is to be set.", hint);
+    throw new UsageError("USAGE_OPTION", "There is nothing to set.", hint);
   }
   const type = options.type ?? existing?.type ?? id;
-  if (type !== "none") schemeNamed(type, `the profile ${name}`, schemes);
-  const base = frame(existing, type, origin);
+  if (type !== "none") requireScheme(type, `the profile ${name}`, schemes);
+  const base = withTypeAndOrigins(existing, type, origin);
   if (!hasFields && (id === "none" || Object.hasOwn(base.schemes, id)))
-    return { profile: base, asked: [], dropped: [], stale: [] };
+    return { profile: base, pending: [], unreferenced: [], stale: [] };
 
-  const scheme = schemeNamed(id, `the profile ${name}`, schemes);
+  const scheme = requireScheme(id, `the profile ${name}`, schemes);
   const before = (base.schemes[id] ?? {}) as Params;
   let values = before;
-  for (const field of unset) values = without(scheme, values, field);
-  for (const text of set) values = assigned(scheme, values, text);
-  for (const entry of secrets) values = referred(scheme, values, entry, name, sources);
+  for (const field of unset) values = withoutField(scheme, values, field);
+  for (const text of set) values = withAssignment(scheme, values, text);
+  for (const entry of secrets) values = withSecretReference(scheme, values, entry, name, sources);
   const profile = { ...base, schemes: { ...base.schemes, [id]: values } };
-  const still = new Set(namedSecretsIn(profile.schemes));
-  const dropped = ownSecretsIn(name, id, existing?.schemes[id]).filter((named) => !still.has(named));
+  const referenced = new Set(secretNamesIn(profile.schemes));
+  const unreferenced = ownSecretsIn(name, id, existing?.schemes[id]).filter(
+    (named) => !referenced.has(named),
+  );
   return {
     profile,
-    asked: askedOf(scheme, secrets, values, name, suffix),
-    dropped,
-    stale: staleIn(before, values, secrets),
+    pending: pendingSecrets(scheme, secrets, values, name, suffix),
+    unreferenced,
+    stale: staleSecrets(before, values, secrets),
   };
 }

@@ -1,4 +1,4 @@
-// `pictor auth list`: every saved auth setting with its check mark, state and expiry.
+// `pictor auth list`: every profile with check mark, state and expiry.
 
 import type { ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -11,12 +11,12 @@ import { nextStep } from "./next-step.js";
 import { profileRecord, profileRow } from "./profile-page.js";
 import { storeText } from "./saved-profile.js";
 
-type Listed = { readonly name: string } & (
+type ListedProfile = { readonly name: string } & (
   { readonly view: ProfileView } | { readonly problem: ErrorReport }
 );
 
-/** A profile that cannot be viewed, such as one of a plugin that is gone, does not hide the others. */
-async function look({ kernel }: CommandHost, name: string): Promise<Listed> {
+/** A profile that cannot be viewed, for example because its plugin is missing, becomes a row with the error. */
+async function viewOf({ kernel }: CommandHost, name: string): Promise<ListedProfile> {
   try {
     return { name, view: await kernel.profiles.view(name) };
   } catch (error) {
@@ -24,8 +24,8 @@ async function look({ kernel }: CommandHost, name: string): Promise<Listed> {
   }
 }
 
-/** Why a setting cannot be used that looks filled in, and what helps. */
-function sayUnreadable({ kernel, terminal }: CommandHost, view: ProfileView): void {
+/** Prints why a complete profile cannot be used, and what to do. */
+function printUnusable({ kernel, terminal }: CommandHost, view: ProfileView): void {
   const { state, notes = [] } = view.status;
   if (state !== "missing" || notes.length === 0) return;
   for (const note of notes) terminal.say(`${oneLine(view.name)}: ${terminal.redact(oneLine(note))}`);
@@ -36,7 +36,7 @@ function sayUnreadable({ kernel, terminal }: CommandHost, view: ProfileView): vo
 export async function list(host: CommandHost): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const names = [...kernel.profiles.names()].sort();
-  const all = await Promise.all(names.map((name) => look(host, name)));
+  const all = await Promise.all(names.map((name) => viewOf(host, name)));
   if (terminal.json) {
     const store = await storeText(host);
     const schemes = kernel.contributions("authSchemes");
@@ -50,7 +50,7 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   }
   warnOfPluginProblems(host);
   if (all.length === 0) {
-    terminal.say("There is no profile yet: pictor auth set NAME --type bearer --secret token");
+    terminal.say("There is no profile yet. To make one: pictor auth set NAME --type bearer --secret token");
     return exitCode("finished");
   }
   const { paintResult } = terminal;
@@ -62,7 +62,7 @@ export async function list(host: CommandHost): Promise<ExitCode> {
   terminal.result(terminal.table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
   for (const listed of all) {
     if ("problem" in listed) terminal.say(renderError(listed.problem, terminal));
-    else sayUnreadable(host, listed.view);
+    else printUnusable(host, listed.view);
   }
   return exitCode("finished");
 }

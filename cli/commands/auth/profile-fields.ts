@@ -1,8 +1,8 @@
-// The fields of a saved auth setting as they may be shown: references by their name, and no text of a secret field.
+// The fields of a profile without secrets: references by name, and `***` for secret values.
 
 import type { Field, SettingsSchema } from "@pictor/host";
 
-/** A scheme as far as its fields are concerned. */
+/** The fields that a scheme declares. */
 export interface SchemeFields {
   readonly id: string;
   readonly settings: SettingsSchema;
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a reference points to, such as `$env API_KEY`; undefined for any other value. */
+/** A reference as text, such as `$env API_KEY`; undefined for any other value. */
 export function referenceText(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const [entry, ...others] = Object.entries(value);
@@ -22,13 +22,15 @@ export function referenceText(value: unknown): string | undefined {
 
 const isVariable = (value: unknown): boolean => typeof value === "string" && /^\{\{[^{}]*\}\}$/.test(value);
 
-/** Without a field (another scheme's, or a misspelt one), or where a group should be, nobody knows what is secret. */
+/** A value may be secret where no field declares it (another scheme's, or a misspelt one), or where it has the wrong type. */
 function shown(field: Field | undefined, value: unknown): unknown {
   if (referenceText(value) !== undefined || isVariable(value)) return value;
   if (field?.type === "object" && isRecord(value)) return shownValues(field, value);
   if (field?.type === "array" && Array.isArray(value)) return value.map((entry) => shown(field.items, entry));
-  const isUnfit = field?.type === "object" || field?.type === "array";
-  return field === undefined || isUnfit || (field.type === "string" && field["x-secret"]) ? "***" : value;
+  const hasWrongType = field?.type === "object" || field?.type === "array";
+  return field === undefined || hasWrongType || (field.type === "string" && field["x-secret"])
+    ? "***"
+    : value;
 }
 
 const shownValues = ({ properties }: SettingsSchema, values: Values): Values =>
@@ -41,7 +43,7 @@ const shownValues = ({ properties }: SettingsSchema, values: Values): Values =>
 
 const unknown: SettingsSchema = { type: "object", properties: {} };
 
-/** The schemes of a profile with values that may be printed. */
+/** The schemes of a profile with secret values replaced. */
 export const shownSchemes = (
   schemes: Readonly<Record<string, Values>>,
   known: readonly SchemeFields[],
@@ -53,7 +55,7 @@ export const shownSchemes = (
     ]),
   );
 
-/** One row for each field: its name after that of its scheme, and its value on one line; references stay whole. */
+/** One row for each field: `scheme.field` and its value on one line. References are not redacted. */
 export const fieldRows = (
   schemes: Readonly<Record<string, Values>>,
   redact: (text: string) => string = (text) => text,

@@ -1,4 +1,4 @@
-// A saved auth setting as a table row, as a page, and as a record: state, expiry, what can be done. Never a secret.
+// A profile as a table row, as a page, and as a record: state, expiry, actions. Never a secret.
 
 import type { ProfileView } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
@@ -8,15 +8,15 @@ import { table } from "../../text/table.js";
 import { fieldRows, shownSchemes, type SchemeFields } from "./profile-fields.js";
 import { actionCommand, expiryText, isUnusable, stateText } from "./status-text.js";
 
-/** What a page knows beside the profile. */
+/** What a page needs beside the profile. */
 export interface PageContext {
   readonly schemes: readonly SchemeFields[];
   readonly nowMs: number;
-  /** Where secrets are kept, or why they cannot be. */
+  /** The place of the secret store, or why there is none. */
   readonly store: string;
-  /** Columns of the page. Default: as many as it takes. */
+  /** Width of the page in columns. Default: unlimited. */
   readonly width?: number | undefined;
-  /** For what others word; labels, names and paths stay whole. */
+  /** Redacts texts of plugins; labels, names and paths are printed unchanged. */
   redact(text: string): string;
 }
 
@@ -34,7 +34,7 @@ export const profileRow = (view: ProfileView, nowMs: number, paint: Paint): read
   expiryText(view.status, nowMs),
 ];
 
-/** The whole page; parts that a profile does not have are left out. */
+/** The page; empty sections are left out. */
 export function profilePage(view: ProfileView, context: PageContext, paint: Paint): string {
   const { schemes, nowMs, store, width, redact } = context;
   const { name, title, status, profile, actions, file } = view;
@@ -64,14 +64,14 @@ export function profilePage(view: ProfileView, context: PageContext, paint: Pain
     `${paint.bold(oneLine(name))} ${checkMark(view, paint)}`,
     aligned(rows),
     ...part("Fields", fields),
-    ...part("What can be done", commands),
+    ...part("Actions", commands),
     ...part("Notes", notes),
   ].join("\n");
 }
 
 const isoTime = (atMs: number): string => new Date(atMs).toISOString();
 
-/** The record of `--json`; times as in ISO 8601. */
+/** The record of `--json`; times in ISO 8601. */
 export function profileRecord(view: ProfileView, { schemes, store }: Pick<PageContext, "schemes" | "store">) {
   const { name, type, title, configured, status, profile, actions, file } = view;
   const { actions: _ids, notes = [], ...state } = status;

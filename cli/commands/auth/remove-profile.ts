@@ -1,4 +1,4 @@
-// `pictor auth remove`: a profile with its tokens and its named secrets, after asking.
+// `pictor auth remove`: deletes a profile with its tokens and secrets, after asking.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -9,13 +9,13 @@ import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { ownSecretsIn, type Profile } from "./edit-profile.js";
 import { requireProfile, savedProfile } from "./saved-profile.js";
-import { forgetSecrets } from "./stored-secrets.js";
+import { deleteUnusedSecrets } from "./stored-secrets.js";
 
 export interface AuthRemoveOptions {
   readonly yes?: true;
 }
 
-/** Secrets that `auth set` made for this profile; never a shared one. */
+/** The secrets that `auth set` stored for this profile; never a shared one. */
 const ownSecrets = (name: string, schemes: Profile["schemes"]): readonly string[] =>
   Object.entries(schemes).flatMap(([id, values]) => ownSecretsIn(name, id, values));
 
@@ -32,34 +32,34 @@ const questionOf = (name: string, users: readonly string[], secrets: number): Co
   };
 };
 
-const unreadable = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
+const unreadableCodes = /^(AUTH_SCHEME_UNKNOWN|CONFIG_\w+|SETTINGS_INVALID|VARIABLE_UNKNOWN)$/;
 
-/** What became of the token, in sentences; none for a scheme without tokens. Other errors keep the profile as it is. */
+/** Deletes the token and returns sentences about it; none for a scheme without tokens. Throws where the profile must stay. */
 async function clearTokens(
   { kernel, signal, terminal }: CommandHost,
   name: string,
 ): Promise<readonly string[]> {
   try {
     const { notes } = await kernel.profiles.run(name, "clear", { signal });
-    return notes.length > 0 ? notes.map(terminal.redact) : ["Its token is forgotten."];
+    return notes.length > 0 ? notes.map(terminal.redact) : ["Its token is deleted."];
   } catch (error) {
     const { code, what } = describeError(error);
     if (code === "AUTH_ACTION_UNKNOWN") return [];
-    // A profile whose plugin is gone, or whose fields cannot be read any more, can be removed too.
-    if (unreadable.test(code))
-      return [`A token that it may have had could not be looked for: ${terminal.redact(what)}`];
+    // A profile whose plugin is missing, or whose fields are unreadable, can be removed too.
+    if (unreadableCodes.test(code))
+      return [`Its token could not be deleted, if it had one: ${terminal.redact(what)}`];
     throw error;
   }
 }
 
-/** The same name in another file, which the one that is gone has covered. */
-async function uncovered({ kernel }: CommandHost, name: string): Promise<readonly string[]> {
+/** Another file may have a profile of the same name, which was overridden until now. */
+async function overriddenProfile({ kernel }: CommandHost, name: string): Promise<readonly string[]> {
   if (!kernel.profiles.names().includes(name)) return [];
   const file = await kernel.profiles.view(name).then(
     (view) => view.file,
     () => undefined,
   );
-  return [`The one in ${file === undefined ? "another file" : homePath(file)} is in effect now.`];
+  return [`The profile in ${file === undefined ? "another file" : homePath(file)} is in effect now.`];
 }
 
 export async function remove(host: CommandHost, name: string, { yes }: AuthRemoveOptions): Promise<ExitCode> {
@@ -73,14 +73,14 @@ export async function remove(host: CommandHost, name: string, { yes }: AuthRemov
   }
   const cleared = await clearTokens(host, name);
   await kernel.profiles.remove(name);
-  const forgotten = await forgetSecrets(host, secrets);
-  const others = await uncovered(host, name);
+  const deleted = await deleteUnusedSecrets(host, secrets);
+  const others = await overriddenProfile(host, name);
   const notes = [
     `Removed ${name}.`,
     ...cleared,
-    ...(forgotten.length > 0 ? [`Secrets deleted: ${forgotten.join(", ")}.`] : []),
+    ...(deleted.length > 0 ? [`Secrets deleted: ${deleted.join(", ")}.`] : []),
     ...others,
-    ...(others.length > 0 ? [] : users.map((backend) => `The backend ${backend} still names it.`)),
+    ...(others.length > 0 ? [] : users.map((backend) => `The backend ${backend} still refers to it.`)),
   ];
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes });
   else for (const note of notes) terminal.say(oneLine(note));

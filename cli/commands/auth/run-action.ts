@@ -6,8 +6,8 @@ import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
-import { requireName } from "./edit-profile.js";
-import { endWithProfile, requireProfile, savedProfile } from "./saved-profile.js";
+import { requireProfileName } from "./edit-profile.js";
+import { reportProfile, requireProfile, savedProfile } from "./saved-profile.js";
 
 export interface AuthActionOptions {
   readonly input?: string;
@@ -21,7 +21,7 @@ export interface AuthDiscoverOptions {
 type Scheme = Contribution<"authSchemes">;
 type Action = NonNullable<Scheme["actions"]>[number];
 
-/** The declared action: of the scheme in use, else of another one that the profile has fields of. */
+/** The action as declared by the scheme in use, else by another scheme of the profile. */
 function declaredAction(host: CommandHost, name: string, id: string): Action | undefined {
   const { type, schemes } = savedProfile(host, name) ?? { type: "none", schemes: {} };
   const known = host.kernel.contributions("authSchemes");
@@ -30,7 +30,7 @@ function declaredAction(host: CommandHost, name: string, id: string): Action | u
     .find((action) => action.id === id);
 }
 
-/** The text of an action, asked for where it was not given. The kernel complains where there is none. */
+/** The input of an action; asks for it where it was not given. The kernel rejects a missing input. */
 async function inputOf(
   { interaction, signal }: CommandHost,
   action: Action | undefined,
@@ -40,7 +40,7 @@ async function inputOf(
   const { title, secret } = action.input;
   if (given === undefined) return interaction.enter({ title, secret }, signal);
   if (!secret) return given;
-  const what = `The text of ${action.id} is a secret; on the command line it stays in the history and is seen by others.`;
+  const what = `The input of ${action.id} is a secret; on the command line it stays in the shell history and is visible to other users.`;
   throw new UsageError(
     "USAGE_OPTION",
     what,
@@ -48,28 +48,28 @@ async function inputOf(
   );
 }
 
-/** Tokens of a command would end with it. */
+/** A store in memory loses the tokens at the end of the command. */
 function warnOfMemory({ configuration, terminal }: CommandHost): void {
   if (configuration.values.secrets?.store !== "memory") return;
-  const text = "secrets.store is memory: what is received now is gone when this command ends.";
+  const text = "secrets.store is memory: the token is lost when this command ends.";
   terminal.say(`${terminal.paint.yellow("note:")} ${text}`);
 }
 
-/** Any action of a profile; `login` and the like are names that schemes have in common. */
+/** Runs an action of a profile, such as `login`. */
 export async function run(host: CommandHost, name: string, id: string, given?: string): Promise<ExitCode> {
   const { kernel, signal, terminal } = host;
   requireProfile(host, name);
-  const gets = id === "login" || id === "paste";
-  // Where tokens cannot be kept, that is said before anybody signs in.
-  if (gets) {
+  const receivesToken = id === "login" || id === "paste";
+  // An unusable store must fail before the person signs in.
+  if (receivesToken) {
     await kernel.secrets.describe();
     warnOfMemory(host);
   }
   const input = await inputOf(host, declaredAction(host, name, id), given);
   const options = { signal, ...(input !== undefined && { input }) };
   const { view, notes } = await kernel.profiles.run(name, id, options);
-  const kept = gets ? [`The token is kept in ${homePath(await kernel.secrets.describe())}.`] : [];
-  return endWithProfile(host, view, [...notes.map(terminal.redact), ...kept]);
+  const kept = receivesToken ? [`The token is kept in ${homePath(await kernel.secrets.describe())}.`] : [];
+  return reportProfile(host, view, [...notes.map(terminal.redact), ...kept]);
 }
 
 export const runAction = (
@@ -79,26 +79,25 @@ export const runAction = (
   invocation: Invocation,
 ): Promise<ExitCode> => runWithHost({ ...invocation, browser }, (host) => run(host, name, action, input));
 
-/** The scheme of a new profile that is to be filled: the one that can do that, or the one that was named. */
-function fillable({ kernel }: CommandHost, type: string | undefined): string {
-  const able = kernel
+/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError where there is none. */
+function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {
+  const discoverable = kernel
     .contributions("authSchemes")
     .filter(({ actions = [] }) => actions.some(({ id }) => id === "discover"))
     .map(({ id }) => id);
-  const [only, ...others] = able;
+  const [only, ...others] = discoverable;
   const chosen = type ?? (others.length === 0 ? only : undefined);
-  if (chosen !== undefined && able.includes(chosen)) return chosen;
-  const known = able.length === 0 ? "None can." : `Those that can: ${able.join(", ")}.`;
+  if (chosen !== undefined && discoverable.includes(chosen)) return chosen;
+  const known =
+    discoverable.length === 0
+      ? "No scheme supports discovery."
+      : `Schemes with discovery: ${discoverable.join(", ")}.`;
   if (type === undefined)
-    throw new UsageError(
-      "USAGE_OPTION",
-      "It is not clear which scheme is to be filled.",
-      `Name it with --type. ${known}`,
-    );
-  throw new UsageError("USAGE_OPTION", `The scheme "${type}" cannot be filled from a provider.`, known);
+    throw new UsageError("USAGE_OPTION", "The scheme is not clear.", `Name it with --type. ${known}`);
+  throw new UsageError("USAGE_OPTION", `The scheme "${type}" does not support discovery.`, known);
 }
 
-/** Fills a profile from a provider. One that does not exist is written once it is filled: one step, or nothing. */
+/** Fills a profile from a provider. A new profile is saved only after the discovery has succeeded. */
 export async function discover(
   host: CommandHost,
   name: string,
@@ -107,8 +106,8 @@ export async function discover(
 ): Promise<ExitCode> {
   const { profiles } = host.kernel;
   if (profiles.names().includes(name)) return run(host, name, "discover", url);
-  requireName(name);
-  const scheme = fillable(host, type);
+  requireProfileName(name);
+  const scheme = schemeForDiscovery(host, type);
   const blank = { type: scheme, schemes: { [scheme]: {} } };
   return run(await host.withProfile(name, blank), name, "discover", url);
 }

@@ -1,4 +1,4 @@
-// What the `auth` commands share: the saved profile, where secrets are, and how a command ends that changed one.
+// Shared by the `auth` commands: the saved profile, the place of its secrets, and the result of a change.
 
 import { didYouMean, fault, type ProfileView } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -10,13 +10,13 @@ import { nextStep } from "./next-step.js";
 import { profileRecord } from "./profile-page.js";
 import { expiryText, stateText } from "./status-text.js";
 
-/** The profile as the configuration has it, also where its scheme is not to be had. */
+/** The profile in the configuration, even where no plugin has its scheme. */
 export function savedProfile({ configuration }: CommandHost, name: string): Profile | undefined {
   const { profiles = {} } = configuration.values;
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
-/** Throws AUTH_PROFILE_UNKNOWN with the nearest name; `where` is what named it. */
+/** Throws AUTH_PROFILE_UNKNOWN with the nearest name; `where` tells what referred to the profile. */
 export function requireProfile(
   { kernel }: Pick<CommandHost, "kernel">,
   name: string,
@@ -33,7 +33,7 @@ export function requireProfile(
   });
 }
 
-/** Where secrets are kept, in words; the reason where they cannot be. */
+/** The place of the secret store, or the reason why there is none. */
 export async function storeText({ kernel }: CommandHost): Promise<string> {
   try {
     return await kernel.secrets.describe();
@@ -50,27 +50,27 @@ export function summary({ name, status }: ProfileView, nowMs: number): string {
 }
 
 /**
- * Ends a command that did something with a profile: sentences on stderr, or one record. In the sentences, what a plugin
- * says is redacted already.
+ * Prints the sentences and the profile's new state to stderr, or one record. The caller has redacted the parts that come from
+ * a plugin.
  */
-export async function endWithProfile(
+export async function reportProfile(
   host: CommandHost,
   view: ProfileView,
   sentences: readonly string[],
 ): Promise<ExitCode> {
   const { kernel, terminal } = host;
   const schemes = kernel.contributions("authSchemes");
-  const said = sentences.map(oneLine);
+  const lines = sentences.map(oneLine);
   if (terminal.json) {
     const profile = profileRecord(view, { schemes, store: await storeText(host) });
-    terminal.record({ type: "result", status: "finished", exitCode: 0, profile, notes: said });
+    terminal.record({ type: "result", status: "finished", exitCode: 0, profile, notes: lines });
     return exitCode("finished");
   }
-  for (const sentence of said) terminal.say(sentence);
+  for (const sentence of lines) terminal.say(sentence);
   terminal.say(summary(view, Date.now()));
   const warnings = (view.status.notes ?? []).map((note) => terminal.redact(oneLine(note)));
   for (const warning of warnings)
-    if (!said.includes(warning)) terminal.say(`${terminal.paint.yellow("note:")} ${warning}`);
+    if (!lines.includes(warning)) terminal.say(`${terminal.paint.yellow("note:")} ${warning}`);
   const next = nextStep(view, schemes);
   if (next !== undefined) terminal.say(next);
   return exitCode("finished");

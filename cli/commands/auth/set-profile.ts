@@ -1,4 +1,4 @@
-// `pictor auth set`: makes a profile or changes its fields; secrets go to the secret store, and nothing half-done stays.
+// `pictor auth set`: creates a profile or changes its fields. Secrets go to the secret store; a failure leaves no partial change.
 
 import type { ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
@@ -7,14 +7,14 @@ import { UsageError } from "../../base/usage-error.js";
 import { referencedPath } from "../../input/secret-option.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
-import { type AskedSecret, type AuthSetOptions, editProfile, type Profile } from "./edit-profile.js";
-import { endWithProfile, savedProfile } from "./saved-profile.js";
-import { forgetSecrets, withSecrets } from "./stored-secrets.js";
+import { type PendingSecret, type AuthSetOptions, editProfile, type Profile } from "./edit-profile.js";
+import { reportProfile, savedProfile } from "./saved-profile.js";
+import { deleteUnusedSecrets, storeSecretsAndWrite } from "./stored-secrets.js";
 
-/** From the prompt, else from standard input: one line for each secret, or all of it where lines belong to the value. */
+/** Reads a secret from the prompt or from standard input: one line, or the whole input for a multiline field. */
 async function readSecret(
   { interaction, signal }: Pick<CommandHost, "interaction" | "signal">,
-  { field, title, isMultiline }: AskedSecret,
+  { field, title, isMultiline }: PendingSecret,
 ): Promise<string> {
   if (isMultiline && interaction.hasPerson) {
     const hint = `Write --secret ${field}=file:PATH, or pipe it in.`;
@@ -34,30 +34,30 @@ export async function set(host: CommandHost, name: string, options: AuthSetOptio
     suffix: randomSuffix(),
     pathOf: (typed: string) => referencedPath(typed, process.cwd(), configuration.directory),
   };
-  const planned = (existing: Profile | undefined) => editProfile(name, existing, options, sources);
-  let edit = planned(savedProfile(host, name));
+  const plan = (existing: Profile | undefined) => editProfile(name, existing, options, sources);
+  let edit = plan(savedProfile(host, name));
   const secrets = new Map<string, string>();
-  // A store that cannot be used says so before anybody types.
-  if (edit.asked.length > 0) await kernel.secrets.describe();
-  for (const asked of edit.asked) secrets.set(asked.newName, await readSecret(host, asked));
+  // An unusable store must fail before the person types a secret.
+  if (edit.pending.length > 0) await kernel.secrets.describe();
+  for (const pending of edit.pending) secrets.set(pending.newName, await readSecret(host, pending));
   host.signal.throwIfAborted();
-  const file = await withSecrets(kernel, secrets, () =>
-    kernel.profiles.change(name, (own) => {
-      edit = planned(own);
+  const file = await storeSecretsAndWrite(kernel, secrets, () =>
+    kernel.profiles.change(name, (current) => {
+      edit = plan(current);
       return edit.profile;
     }),
   );
-  // A secret that the profile's own file names already keeps its name.
-  for (const { name: kept, newName } of edit.asked) {
-    if (kept === newName) continue;
-    await kernel.secrets.set(kept, secrets.get(newName) ?? "");
+  // A secret that the profile already refers to keeps its name.
+  for (const { name: keptName, newName } of edit.pending) {
+    if (keptName === newName) continue;
+    await kernel.secrets.set(keptName, secrets.get(newName) ?? "");
     await kernel.secrets.delete(newName);
   }
-  await forgetSecrets(host, edit.dropped);
-  return endWithProfile(host, await kernel.profiles.view(name), [
+  await deleteUnusedSecrets(host, edit.unreferenced);
+  return reportProfile(host, await kernel.profiles.view(name), [
     `Saved ${name} in ${homePath(file)}.`,
     ...(secrets.size > 0 ? [`Its secrets are in ${homePath(await kernel.secrets.describe())}.`] : []),
-    ...edit.stale.map((field) => `${field} stays as it was; --unset ${field} takes it out.`),
+    ...edit.stale.map((field) => `${field} is unchanged; --unset ${field} removes it.`),
   ]);
 }
 

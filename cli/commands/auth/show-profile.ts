@@ -1,4 +1,4 @@
-// `pictor auth show`: one saved auth setting with everything but its secrets.
+// `pictor auth show`: one profile, without its secrets.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";

@@ -1,4 +1,4 @@
-// The state of a saved auth setting as people read it, and the commands that can be typed next. Pure.
+// The state of a profile as text, and the commands that can be run next. Pure.
 
 import type { AuthActionView, AuthStatus, Field, ProfileView } from "@pictor/host";
 import { oneLine } from "../../text/plain-text.js";
@@ -6,7 +6,7 @@ import { shellWord } from "../../text/shell-word.js";
 import { localAndRelativeTime } from "../../text/time-text.js";
 import type { SchemeFields } from "./profile-fields.js";
 
-/** Filled in, and of no use: a value that cannot be read, or code that does not fit. Its notes say why. */
+/** True for a complete profile that cannot be used, such as one with an unreadable value. Its notes tell why. */
 export const isUnusable = (status: AuthStatus): boolean =>
   status.state === "missing" && status.fields.length === 0;
 
@@ -29,14 +29,14 @@ export function stateText(status: AuthStatus): string {
   }
 }
 
-/** The true time of expiry, whatever is done before it; empty where it is not known. */
+/** The time of expiry, even where the token is refreshed earlier; empty where it is unknown. */
 export function expiryText(status: AuthStatus, nowMs: number): string {
   if (status.state === "signed-out" || status.state === "missing" || status.expiresAtMs === undefined)
     return "";
   return localAndRelativeTime(status.expiresAtMs, nowMs);
 }
 
-/** Actions that have a command of their own; any other one is `auth run`. */
+/** Actions with a command of their own, and their further arguments. All others use `auth run`. */
 const ownCommands: ReadonlyMap<string, string> = new Map([
   ["login", ""],
   ["refresh", ""],
@@ -45,7 +45,7 @@ const ownCommands: ReadonlyMap<string, string> = new Map([
   ["discover", " URL"],
 ]);
 
-/** The command that runs an action, ready to type. */
+/** The command that runs an action. */
 export function actionCommand(profile: string, { id, input }: AuthActionView): string {
   const name = shellWord(profile);
   const more = ownCommands.get(id);
@@ -54,7 +54,7 @@ export function actionCommand(profile: string, { id, input }: AuthActionView): s
   return `pictor auth run ${name} ${shellWord(id)}${text}`;
 }
 
-/** The field that a path such as `extras.0.name` leads to. */
+/** The field at a path such as `extras.0.name`. */
 const declaredAt = ({ settings }: SchemeFields, path: string): Field | undefined =>
   path.split(".").reduce<Field | undefined>((field, name) => {
     if (field?.type === "array") return field.items;
@@ -63,7 +63,7 @@ const declaredAt = ({ settings }: SchemeFields, path: string): Field | undefined
       : undefined;
   }, settings);
 
-/** The command that fills what is missing: each field by the scheme that has it. */
+/** The command that sets the missing fields, for the first scheme of the profile that declares one of them. */
 export function fillCommand(
   { name, type, profile }: Pick<ProfileView, "name" | "type" | "profile">,
   fields: readonly string[],

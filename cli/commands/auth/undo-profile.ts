@@ -1,19 +1,19 @@
-// `pictor auth undo`: takes the last change of a profile back.
+// `pictor auth undo`: undoes the last change of a profile.
 
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { describeError } from "../../output/error-report.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
-import { namedSecretsIn } from "./edit-profile.js";
-import { endWithProfile, requireProfile } from "./saved-profile.js";
+import { secretNamesIn } from "./edit-profile.js";
+import { reportProfile, requireProfile } from "./saved-profile.js";
 
-/** Deleted secrets are not kept for later. */
+/** Names the secrets of the restored profile that were deleted; undo cannot restore them. */
 async function lostSecrets({ kernel }: CommandHost, profile: unknown): Promise<readonly string[]> {
-  const named = namedSecretsIn(profile);
+  const named = secretNamesIn(profile);
   if (named.length === 0) return [];
   const kept = new Set(await kernel.secrets.names());
   const lost = named.filter((secret) => !kept.has(secret));
-  return lost.length === 0 ? [] : [`Its secrets were deleted, and are not back: ${lost.join(", ")}.`];
+  return lost.length === 0 ? [] : [`These secrets were deleted and are not restored: ${lost.join(", ")}.`];
 }
 
 export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
@@ -23,11 +23,11 @@ export async function undo(host: CommandHost, name: string): Promise<ExitCode> {
     throw error;
   });
   if (view !== undefined)
-    return endWithProfile(host, view, [
-      `${name} is as it was before its last change; undo once more goes back.`,
+    return reportProfile(host, view, [
+      `Undid the last change of ${name}; another undo restores it.`,
       ...(await lostSecrets(host, view.profile)),
     ]);
-  const note = `${name} did not exist before its last change, and is gone; undo once more brings it back.`;
+  const note = `Removed ${name}, which its last change had created; another undo restores it.`;
   if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, notes: [note] });
   else terminal.say(note);
   return exitCode("finished");

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Ticker } from "../../output/ticker.js";
 import { createYard, fakeLifecycle, running, type FakeServer } from "../../testing/managed-host.js";
 import { homePath } from "../../text/home-path.js";
-import { keepRunning } from "../generate/submit-detached.js";
+import { startToKeepRunning } from "../generate/submit-detached.js";
 import { list } from "./list-backends.js";
 import { runLogs } from "./print-logs.js";
 import { status } from "./show-status.js";
@@ -42,7 +42,7 @@ describe("start", () => {
     const { run } = await world(server);
     const { code, err } = await run((host) => runStart(host, "studio", {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("studio runs already");
+    expect(err).toContain("studio is already running");
   });
 
   it.each([
@@ -111,12 +111,12 @@ describe("start --watch", () => {
   it.each([
     [true, "import failed\nready\n"],
     [false, ""],
-  ])("shows the log from its beginning when it was started here (%s)", async (isOurs, expected) => {
+  ])("shows the log from its beginning when it was started here (%s)", async (isStartedHere, expected) => {
     const server = fakeLifecycle();
     server.lines.push("import failed", "ready");
     const { run } = await world(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
-    const watched = { instance, lifecycle: server.facet, found: running, isOurs };
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere };
     expect((await run((host) => watchServer(host, watched, eager))).out).toBe(expected);
   });
 
@@ -125,27 +125,27 @@ describe("start --watch", () => {
     const { run } = await world(server);
     const signal = AbortSignal.abort(new DOMException("Interrupted", "AbortError"));
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
-    const watched = { instance, lifecycle: server.facet, found: running, isOurs: false };
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: false };
     const { code, err } = await run((host) => watchServer(host, watched), { signal });
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("studio goes on.");
+    expect(err).toContain("studio keeps running.");
   });
 
   it("ends well when somebody else stops the server", async () => {
     const server = fakeLifecycle();
     const { run } = await world(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
-    const watched = { instance, lifecycle: server.facet, found: running, isOurs: true };
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
     const { code, err } = await run((host) => watchServer(host, watched, eager));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("studio was stopped elsewhere.");
+    expect(err).toContain("studio was stopped by another program.");
   });
 
   it("ends with the server when it crashes", async () => {
     const server = fakeLifecycle({ state: "crashed", exitCode: 3, lastLines: ["boom"] });
     const { run } = await world(server);
     const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
-    const watched = { instance, lifecycle: server.facet, found: running, isOurs: true };
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
     const { code, err } = await run((host) => watchServer(host, watched, eager));
     expect({ code, done: server.done }).toEqual({ code: 3, done: [] });
     expect(err).toContain("studio is down: crashed (exit code 3)");
@@ -179,7 +179,7 @@ describe.each([
     yard.prompts = waiting;
     const { code, err } = await run((host) => command(host, "studio", {}), { answers: ["leave it"] });
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("goes on");
+    expect(err).toMatch(/studio (keeps running|is not restarted)/);
   });
 
   it("asks for --yes where nobody can be asked, and takes it", async () => {
@@ -199,7 +199,7 @@ it("stop of one that does not run is no failure", async () => {
   const { run } = await world(server);
   const { code, err } = await run((host) => runStop(host, "studio", {}));
   expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-  expect(err).toContain("studio does not run.");
+  expect(err).toContain("studio is not running.");
 });
 
 it("stop of one that has crashed forgets the crash", async () => {
@@ -250,7 +250,7 @@ describe("logs", () => {
   it("that do not exist yet are said to", async () => {
     const { run } = await world(fakeLifecycle());
     const { code, out, err } = await run((host) => runLogs(host, "studio", {}));
-    const note = "studio has written no log yet; it begins with its first start.";
+    const note = "studio has no log yet; its first start creates one.";
     expect({ code, out, err }).toEqual({ code: 0, out: "", err: `${note}\n` });
     const { records } = await run((host) => runLogs(host, "studio", {}), { json: true });
     expect(records).toMatchObject([{ type: "result", status: "finished", notes: [note] }]);
@@ -265,7 +265,7 @@ describe("logs", () => {
     expect((await run((host) => runLogs(host, "studio", {}))).err).not.toContain("install.log");
     writeFileSync(logFile, "pip\n");
     const { err } = await run((host) => runLogs(host, "studio", {}));
-    expect(err).toContain(`What its installation wrote is in ${homePath(logFile)}.`);
+    expect(err).toContain(`The log of its installation is ${homePath(logFile)}.`);
   });
 
   it("take a number of lines only", async () => {
@@ -281,7 +281,7 @@ describe("a detached generation", () => {
     const { run } = await world(server);
     return run(async (host) => {
       const { backend } = await host.kernel.openBackend("studio");
-      await keepRunning(host, await backend.info(), backend);
+      await startToKeepRunning(host, await backend.info(), backend);
       return 0;
     });
   };

@@ -50,7 +50,7 @@ describe("install", () => {
     const { code, out } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
     expect(code).toBe(0);
     expect(out).toMatch(/done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
-    expect(out).toMatch(/^fresh \(managed\): 1 of 2 steps to do\n[^]*not known beforehand\.\n$/);
+    expect(out).toMatch(/^fresh \(managed\): 1 of 2 steps to do\n[^]*not known in advance\.\n$/);
     expect(installation.done).toEqual(["clone"]);
     expect(saved().backends).not.toHaveProperty("fresh");
   });
@@ -176,7 +176,7 @@ describe("install", () => {
     const failed = await run((host) => runInstall(host, "fresh", { yes: true }), { isTTY: true });
     expect(failed.code).toBe(1);
     expect(failed.err).toMatch(/✓ \[1\/2\] ComfyUI[^]*x \[2\/2\] torch[^]*error: /);
-    expect(failed.err).toContain("`pictor backend install fresh` goes on from there.");
+    expect(failed.err).toContain("`pictor backend install fresh` continues from there.");
     expect(installation.done).toEqual(["clone"]);
   });
 
@@ -195,7 +195,7 @@ describe("install", () => {
     const command = run((host) => runInstall(host, "fresh", { yes: true }), { signal: ctrlC.signal });
     const { code, err } = await command;
     expect(code).toBe(5);
-    expect(err).toContain("`pictor backend install fresh` goes on from there.");
+    expect(err).toContain("`pictor backend install fresh` continues from there.");
     expect(saved().backends).toHaveProperty("fresh");
   });
 
@@ -240,7 +240,7 @@ describe("install", () => {
     expect(saved().backends).not.toHaveProperty("mine");
     const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
     expect(code).toBe(0);
-    expect(err).toContain("The ComfyUI of mine is there already; nothing is installed.");
+    expect(err).toContain("mine uses an existing ComfyUI; nothing is installed.");
     expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: "/x" });
   });
 
@@ -332,7 +332,7 @@ describe("update", () => {
     "to another version than that of the settings says that it is not kept: %s",
     async (_name, studio, is) => {
       const { run } = await createYard({ installation: fakeInstallation(2) }, { studio });
-      const note = `install.version stays ${is}: the next update without --to goes back to it; set it to keep v3.`;
+      const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
       expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
       const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
       expect(records.at(-1)).toMatchObject({ notes: [note] });

@@ -1,4 +1,5 @@
-// `pictor backend install`: shows what an installation would do, asks, and does it with its steps shown; goes on where it stopped.
+// `pictor backend install`: shows the plan of an installation, asks, and runs its steps. A repeated command continues where the
+// last one stopped.
 
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
@@ -16,7 +17,7 @@ import { runWithSteps } from "../../session/run-with-steps.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { shellWord } from "../../text/shell-word.js";
-import { pendingOf, planText } from "./install-plan.js";
+import { pendingSteps, planText } from "./install-plan.js";
 import { instanceSettings } from "./instance-settings.js";
 
 export interface InstallOptions extends QuestionOptions {
@@ -24,19 +25,19 @@ export interface InstallOptions extends QuestionOptions {
   readonly set?: readonly string[];
 }
 
-/** The kind of an instance that is made here. */
-const newKind = "managed";
+/** The kind of a new instance. */
+const managedKind = "managed";
 
-/** What the configuration is to have; undefined where it has that already. */
-function wantedSettings(
+/** The settings to save in the configuration; undefined where it has them already. */
+function settingsToSave(
   { kernel, configuration }: CommandHost,
   name: string,
   { set = [] }: InstallOptions,
 ): BackendSettings | undefined {
   const known = kernel.backends().find((instance) => instance.name === name);
   if (known === undefined) requireInstanceName(name);
-  const before = (configuration.values.backends?.[name] ?? { kind: newKind }) as BackendSettings;
-  const kind = known?.kind ?? newKind;
+  const before = (configuration.values.backends?.[name] ?? { kind: managedKind }) as BackendSettings;
+  const kind = known?.kind ?? managedKind;
   const schema = kernel.contributions("backends").find(({ id }) => id === kind)?.settings;
   if (schema === undefined || (known !== undefined && set.length === 0))
     return known === undefined ? before : undefined;
@@ -52,26 +53,26 @@ function showPlan(
   plan: readonly InstallStep[],
 ): void {
   const name = oneLine(instance.name);
-  const pending = pendingOf(plan).length;
+  const pending = pendingSteps(plan).length;
   const left = pending === 0 ? "everything is installed" : `${pending} of ${plan.length} steps to do`;
   const lines = [
     `${name} (${oneLine(instance.kind)}): ${left}`,
     planText(plan, terminal.paintResult),
-    ...(pending > 0 ? ["How much will be downloaded is not known beforehand."] : []),
+    ...(pending > 0 ? ["The size of the downloads is not known in advance."] : []),
   ];
   terminal.result(terminal.redact(lines.join("\n")));
 }
 
-/** What is known to reportFailure: the first as an error, the others beside it. Undefined where nothing is. */
-function problemIn(plan: readonly InstallStep[]): PictorError | undefined {
+/** The known problems of a plan as one error; undefined where there are none. */
+function problemOf(plan: readonly InstallStep[]): PictorError | undefined {
   const found = plan.flatMap(({ problem }) => problem ?? []);
   const [first] = found;
   const problems = found.map(({ what, hint }) => ({ message: what, hint }));
   return first && new PictorError(first.code, first.what, first.hint, { problems });
 }
 
-/** A plan that cannot work is shown, and neither asked about nor begun. */
-function refuse({ terminal }: CommandHost, record: object, error: PictorError): ExitCode {
+/** Reports a plan that cannot succeed; nothing is asked or started. */
+function reportProblem({ terminal }: CommandHost, record: object, error: PictorError): ExitCode {
   if (!terminal.json) return reportFailure(error, terminal);
   const code = exitCode(endingOfError(error));
   const { what, hint } = error;
@@ -79,7 +80,7 @@ function refuse({ terminal }: CommandHost, record: object, error: PictorError): 
   return code;
 }
 
-/** Runs the steps; what was done before a failure stays, and is said to. */
+/** Runs the steps. After a failure the finished steps are kept, and a note tells how to continue. */
 async function install(host: CommandHost, name: string, installation: InstallationFacet): Promise<ExitCode> {
   const { terminal, signal } = host;
   try {
@@ -89,14 +90,14 @@ async function install(host: CommandHost, name: string, installation: Installati
     const thrown: unknown = signal.aborted ? signal.reason : error;
     const code = reportFailure(thrown, terminal);
     terminal.say(
-      `What is done stays done: \`pictor backend install ${shellWord(name)}\` goes on from there.`,
+      `Finished steps are kept; \`pictor backend install ${shellWord(name)}\` continues from there.`,
     );
     return code;
   }
 }
 
-/** One that is there already (comfyDirectory) and is started from here: nothing to install. Throws a UsageError. */
-async function adopt(
+/** Saves an instance of an existing ComfyUI (comfyDirectory), where nothing is installed. Throws a UsageError where there is none. */
+async function saveExisting(
   { kernel, terminal, signal }: CommandHost,
   { instance, backend }: Awaited<ReturnType<CommandHost["kernel"]["openBackend"]>>,
   settings: BackendSettings | undefined,
@@ -105,13 +106,13 @@ async function adopt(
   const name = oneLine(instance.name);
   const state = await backend.facets.lifecycle?.state({ signal });
   if (state?.state === "absent") {
-    const what = `There is no ComfyUI for ${name} that could be used: ${oneLine(state.reason)}.`;
+    const what = `There is no usable ComfyUI for ${name}: ${oneLine(state.reason)}.`;
     throw new UsageError("USAGE_VALUE", what, "Correct comfyDirectory and python; nothing was written.");
   }
   await backend.facets.lifecycle?.check?.({ signal });
-  const notes = [`The ComfyUI of ${name} is there already; nothing is installed.`];
+  const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];
   if (settings !== undefined && !dryRun)
-    notes.push(`${name} stands in ${homePath(await kernel.saveBackend(instance.name, settings))} now.`);
+    notes.push(`Saved ${name} in ${homePath(await kernel.saveBackend(instance.name, settings))}.`);
   if (terminal.json)
     terminal.record({ type: "result", status: "finished", exitCode: 0, instance, plan: [], notes });
   else for (const note of notes) terminal.say(note);
@@ -124,24 +125,24 @@ export async function runInstall(
   options: InstallOptions,
 ): Promise<ExitCode> {
   const { terminal, signal, configuration } = host;
-  const settings = wantedSettings(host, name, options);
-  const at = settings === undefined ? host : await host.withBackend(name, settings);
-  const found = await at.kernel.openBackend(name);
+  const settings = settingsToSave(host, name, options);
+  const installHost = settings === undefined ? host : await host.withBackend(name, settings);
+  const found = await installHost.kernel.openBackend(name);
   const { installation, lifecycle } = found.backend.facets;
   if (installation === undefined && lifecycle?.start !== undefined)
-    return adopt(host, found, settings, options);
-  const opened = await openWithFacet(at, name, "installation");
+    return saveExisting(host, found, settings, options);
+  const opened = await openWithFacet(installHost, name, "installation");
   const { instance, facet } = opened;
   const plan = await facet.plan({ signal });
   const record = { type: "result", status: "finished", exitCode: 0, instance };
   if (!terminal.json) showPlan(host, opened, plan);
-  const problem = problemIn(plan);
-  if (problem !== undefined) return refuse(host, { ...record, plan }, problem);
+  const problem = problemOf(plan);
+  if (problem !== undefined) return reportProblem(host, { ...record, plan }, problem);
   if (options.dryRun) {
     if (terminal.json) terminal.record({ ...record, plan });
     return exitCode("finished");
   }
-  const isComplete = pendingOf(plan).length === 0;
+  const isComplete = pendingSteps(plan).length === 0;
   const question = {
     title: `Install ${name}? What is downloaded will run on this machine.`,
     choice: "install",
@@ -152,25 +153,29 @@ export async function runInstall(
     return exitCode("finished");
   }
   signal.throwIfAborted();
-  // Before the first step, so that the same command goes on after whatever happens.
+  // Saved before the first step, so that the same command can continue after a failure.
   if (settings !== undefined) {
     const file = await host.kernel.saveBackend(name, settings);
-    terminal.say(`${name} stands in ${homePath(file)} now.`);
+    terminal.say(`Saved ${name} in ${homePath(file)}.`);
   }
   if (!isComplete && facet.logFile !== undefined)
-    terminal.say(`What the tools write is kept in ${homePath(facet.logFile)}.`);
-  const code = isComplete ? exitCode("finished") : await install(at, name, facet);
+    terminal.say(`The output of the tools is in ${homePath(facet.logFile)}.`);
+  const code = isComplete ? exitCode("finished") : await install(installHost, name, facet);
   if (code !== 0) return code;
   if (terminal.json) terminal.record({ ...record, plan: await facet.plan({ signal }) });
   else {
     terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
-    const only = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
+    const backendOption = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
     const folder = await facet.emptyModelFolder?.({ signal });
     if (folder !== undefined) {
       terminal.say(`Next: put a model into ${folder}`);
-      terminal.note("  (a checkpoint, such as a .safetensors file; docs/managed.md says how to share some)");
+      terminal.note(
+        "  (a checkpoint, such as a .safetensors file; docs/managed.md tells how to share models)",
+      );
     }
-    terminal.note(`${folder === undefined ? "Next" : "Then"}: pictor generate txt2img --example${only}`);
+    terminal.note(
+      `${folder === undefined ? "Next" : "Then"}: pictor generate txt2img --example${backendOption}`,
+    );
   }
   return code;
 }

@@ -1,11 +1,11 @@
-// What an installation would do, as text: what is done, what is still to do, and the command lines. Pure.
+// The plan of an installation as text: finished and pending steps with their command lines. Pure.
 
 import type { InstallStep } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 
-export const pendingOf = (plan: readonly InstallStep[]): readonly InstallStep[] =>
+export const pendingSteps = (plan: readonly InstallStep[]): readonly InstallStep[] =>
   plan.filter(({ state }) => state === "pending");
 
 function mark(state: InstallStep["state"], problem: InstallStep["problem"], paint: Paint): string {
@@ -13,7 +13,7 @@ function mark(state: InstallStep["state"], problem: InstallStep["problem"], pain
   return state === "done" ? paint.green("done") : "    ";
 }
 
-/** A line for each step, with what it runs or writes below it. */
+/** One line for each step, and below it what the step runs or writes. */
 export const planText = (plan: readonly InstallStep[], paint: Paint): string =>
   plan
     .flatMap(({ title, detail, state, problem }, index) => [

@@ -1,4 +1,4 @@
-// The settings of a backend instance from the command line: typed by the kind's schema, paths as they mean it here. Pure.
+// Applies `--set` options to the settings of a backend instance, and makes relative paths absolute. Pure.
 
 import { join, resolve } from "node:path";
 import type { Field, Json, Params, SettingsSchema } from "@pictor/host";

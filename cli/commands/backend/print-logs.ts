@@ -1,4 +1,4 @@
-// `pictor backend logs`: the last lines of a server's log, and what follows.
+// `pictor backend logs`: the last lines of a server's log, and with --follow the new ones.
 
 import { existsSync } from "node:fs";
 import type { BackendFacets, LifecycleFacet } from "@pictor/host";
@@ -24,7 +24,7 @@ function parseLines(text: string | undefined): number {
   throw new UsageError("USAGE_VALUE", what, "It is the number of the last lines.");
 }
 
-/** Prints lines until there are no more. */
+/** Prints all lines. */
 export async function printLog(
   { terminal }: Pick<CommandHost, "terminal">,
   lines: AsyncIterable<string>,
@@ -44,7 +44,7 @@ async function hasLines(
   return false;
 }
 
-/** Why there is nothing to be seen, and where there is. */
+/** Tells that the log is empty, and where the log of the installation is. */
 async function emptyNote(
   name: string,
   { lifecycle, installation }: BackendFacets,
@@ -52,12 +52,12 @@ async function emptyNote(
 ): Promise<string> {
   const state = await lifecycle?.state({ signal });
   const file = installation?.logFile;
-  const begins = `${name} has written no log yet; it begins with its first start.`;
-  if (state?.state !== "absent" || file === undefined || !existsSync(file)) return begins;
-  return `${begins} What its installation wrote is in ${homePath(file)}.`;
+  const note = `${name} has no log yet; its first start creates one.`;
+  if (state?.state !== "absent" || file === undefined || !existsSync(file)) return note;
+  return `${note} The log of its installation is ${homePath(file)}.`;
 }
 
-/** With `--follow` it ends with Ctrl-C (0). */
+/** With `--follow` it runs until Ctrl-C (exit code 0). */
 export async function runLogs(
   host: CommandHost,
   name: string | undefined,

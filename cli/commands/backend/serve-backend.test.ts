@@ -85,10 +85,10 @@ describe("launch arguments", () => {
       { classes: "nowhere.json" },
       "--classes: nowhere.json cannot be read. Write the path of a readable JSON",
     ],
-    [{ port: "65536" }, "--port 65536 is no port."],
-    [{ listen: "here" }, "--listen here is no address to listen on."],
-    [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is no address"],
-    [{ maxUploadSize: "0" }, "--max-upload-size 0 is no size."],
+    [{ port: "65536" }, "--port 65536 is not a port."],
+    [{ listen: "here" }, "--listen here is not an address to listen on."],
+    [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is not an address"],
+    [{ maxUploadSize: "0" }, "--max-upload-size 0 is not a size."],
     [{ previewMethod: "best" }, "--preview-method best is unknown. Write one of none, auto"],
     [{ faults: "nan" }, "--faults is not JSON"],
     [{ faults: "@nowhere.json" }, "--faults: nowhere.json cannot be read."],
@@ -150,7 +150,7 @@ describe("serving", () => {
   it("names the folder where the images are", async () => {
     const outputDirectory = join(folder, "outputs");
     expect((await served({ directory: folder, outputDirectory })).err).toContain(
-      `Images are in ${outputDirectory}; Ctrl-C ends it.`,
+      `Images are in ${outputDirectory}; Ctrl-C stops the server.`,
     );
     expect((await served({ directory: folder })).err).toContain(`Images are in ${join(folder, "output")};`);
   });
@@ -158,7 +158,7 @@ describe("serving", () => {
   it("warns when others reach it, and names what it ignores", async () => {
     const { err } = await served({ listen: true }, undefined, undefined, ["--cpu"]);
     expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use it.");
-    expect(err).toContain("--cpu means nothing to the embedded server and is ignored.");
+    expect(err).toContain("--cpu has no effect on the embedded server and is ignored.");
   });
 
   it.each([

@@ -15,13 +15,13 @@ import { homePath } from "../../text/home-path.js";
 import { planServe, type ServeOptions, type ServePlan } from "./serve-plan.js";
 
 export interface ServeInvocation extends Invocation {
-  /** Options that were taken and mean nothing here, as typed. */
+  /** Accepted options without effect, as typed. */
   readonly ignored: readonly string[];
   /** Default: this process. */
   readonly signals?: SignalSource;
 }
 
-/** Never throws. Ends with the first Ctrl-C or SIGTERM. */
+/** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
 export async function serveBackend(options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> {
   const { globals, streams, ignored, signals = process } = invocation;
   const terminal = createTerminal(streams, globals);
@@ -41,12 +41,12 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
   try {
     const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");
     const plan = await planServe(options, readers);
-    for (const name of ignored) terminal.say(`${name} means nothing to the embedded server and is ignored.`);
+    for (const name of ignored) terminal.say(`${name} has no effect on the embedded server and is ignored.`);
     const access = await accessOf(plan, invocation, terminal, stopping.signal);
     if (!stopping.signal.aborted) {
       const server = await listen(plan, access, startEmbeddedServer);
       announce(server, plan, access !== undefined, terminal);
-      await aborted(stopping.signal);
+      await waitForAbort(stopping.signal);
       await server.close();
     }
     ended = exitCode("finished");
@@ -58,7 +58,7 @@ export async function serveBackend(options: ServeOptions, invocation: ServeInvoc
   return stopWatching() ? exitCode("fault") : ended;
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else
@@ -85,13 +85,13 @@ async function listen(
   }
 }
 
-/** What the server says of its options, one a line behind a headline. */
+/** Converts the server's error about its options, which has a headline and one problem per line. */
 function refusedOptions(error: TypeError): UsageError {
   const what = error.message.replace(/^[^\n]*\n/, "").replaceAll("\n", "; ");
   return new UsageError("USAGE_VALUE", `${what}.`, "`pictor backend serve --help` lists the options.", error);
 }
 
-/** Credentials that the server demands; the password is never an argument. */
+/** The credentials that the server demands. The password is never an argument. */
 async function accessOf(
   { credentials }: ServePlan,
   { streams }: Invocation,
@@ -108,16 +108,16 @@ async function accessOf(
     return createInteraction(terminal, options).enter({ title: "Password", secret: true }, signal);
   };
   const where = source.kind === "ask" ? "" : ` in ${source.kind}:${source.target}`;
-  const none = (cause?: unknown): UsageError =>
+  const missingPassword = (cause?: unknown): UsageError =>
     new UsageError("USAGE_VALUE", `There is no password${where}.`, "A password is not empty.", cause);
   const password = await read().catch((error: unknown) => {
-    throw none(error);
+    throw missingPassword(error);
   });
-  if (!password && !signal.aborted) throw none();
+  if (!password && !signal.aborted) throw missingPassword();
   return { username, password: password ?? "" };
 }
 
-/** The last line is the one that launchers wait for. */
+/** Launchers of ComfyUI wait for the last line. */
 function announce(
   { url, directory, outputDirectory }: EmbeddedServer,
   { isOpen, server }: ServePlan,
@@ -126,7 +126,7 @@ function announce(
 ): void {
   const { paint } = terminal;
   terminal.say("This is the embedded server: its sampler is simulated, images are drawn and not generated.");
-  terminal.say(`Images are in ${homePath(outputDirectory)}; Ctrl-C ends it.`);
+  terminal.say(`Images are in ${homePath(outputDirectory)}; Ctrl-C stops the server.`);
   if (isOpen) {
     const who = isGuarded ? "Everybody with the password" : "Everybody";
     terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));

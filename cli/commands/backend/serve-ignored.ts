@@ -1,4 +1,5 @@
-// Launch arguments of ComfyUI that mean nothing to a server without models: taken, so that launch lines work as they are.
+// Launch arguments of ComfyUI that the embedded server ignores, because it has no models. Accepting them keeps ComfyUI's launch
+// scripts usable.
 
 export const ignoredArguments: readonly string[] = [
   "--auto-launch",

@@ -1,4 +1,4 @@
-// The options of `backend serve` that are JSON, written out or in a file.
+// Parses the options of `backend serve` that are JSON or name a JSON file.
 
 import { readFile } from "node:fs/promises";
 import { parseJson } from "@pictor/host";
@@ -9,18 +9,18 @@ const hints = {
     'Write a JSON array, such as \'[{"kind": "late-reply", "ms": 2000}]\', or @file; docs/embedded-server.md lists all.',
   "--classes": "Write the name of a JSON file with node classes, in the form of /object_info.",
   "--manager":
-    "Write the name of a JSON file with a generation and packs; docs/embedded-server.md tells their members.",
+    "Write the name of a JSON file with a generation and packs; docs/embedded-server.md lists their members.",
 } as const;
 
 export type JsonOption = keyof typeof hints;
 
-/** `given` is JSON, or `@` and a file's name. `read` throws an error whose message lists every problem, one a line. */
-export async function jsonOption<Value>(
+/** `text` is JSON, or `@` and a path. `read` checks the value and throws an error whose message has one problem per line. */
+export async function parseJsonOption<Value>(
   option: JsonOption,
-  given: string,
+  text: string,
   read: (value: unknown) => Value,
 ): Promise<Value> {
-  const value = parsed(option, await textOf(option, given));
+  const value = parse(option, await textOf(option, text));
   try {
     return read(value);
   } catch (error) {
@@ -38,7 +38,7 @@ async function textOf(option: JsonOption, given: string): Promise<string> {
   });
 }
 
-function parsed(option: JsonOption, text: string): unknown {
+function parse(option: JsonOption, text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {

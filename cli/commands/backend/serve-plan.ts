@@ -1,12 +1,12 @@
-// The options of `backend serve` as those of the server. Pure but for the files that they name.
+// Converts the options of `backend serve` to those of the embedded server. Pure, except for reading the named files.
 
 import { isIP } from "node:net";
 import type { EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
 import { UsageError } from "../../base/usage-error.js";
-import { parseSecretField, type SecretField } from "../../input/secret-option.js";
-import { jsonOption } from "./serve-json.js";
+import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
+import { parseJsonOption } from "./serve-json.js";
 
-/** What commander hands over; `true` stands for an option whose value was left out. */
+/** The options as commander parses them; `true` for an option without its optional value. */
 export interface ServeOptions {
   readonly port?: string;
   readonly listen?: string | true;
@@ -29,8 +29,8 @@ export interface ServeOptions {
 
 export interface ServePlan {
   readonly server: EmbeddedServerOptions & { readonly host: string; readonly port: number };
-  /** Present when credentials are demanded; the password is still to be read. */
-  readonly credentials?: { readonly username: string; readonly password: SecretField["source"] };
+  /** Present where the server demands credentials; `password` is the source to read it from. */
+  readonly credentials?: { readonly username: string; readonly password: SecretOption["source"] };
   /** True when machines other than this one reach the server. */
   readonly isOpen: boolean;
 }
@@ -39,7 +39,7 @@ const defaultPort = 8188;
 const allAddresses = "0.0.0.0";
 const previews = { none: "none", auto: "auto", latent2rgb: "auto", taesd: "auto" } as const;
 
-/** What checks the JSON of an option: each throws an error with `problems`. */
+/** Check the JSON of an option; each throws an error with `problems`. */
 export interface ServeReaders {
   readFaults(value: unknown): NonNullable<EmbeddedServerOptions["faults"]>;
   readClasses(value: unknown): NonNullable<EmbeddedServerOptions["classes"]>;
@@ -69,13 +69,15 @@ export async function planServe(options: ServeOptions, readers: ServeReaders): P
       ...(enableCorsHeader === undefined
         ? {}
         : { corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader }),
-      ...(faults === undefined ? {} : { faults: await jsonOption("--faults", faults, readers.readFaults) }),
+      ...(faults === undefined
+        ? {}
+        : { faults: await parseJsonOption("--faults", faults, readers.readFaults) }),
       ...(classes === undefined
         ? {}
-        : { classes: await jsonOption("--classes", `@${classes}`, readers.readClasses) }),
+        : { classes: await parseJsonOption("--classes", `@${classes}`, readers.readClasses) }),
       ...(manager === undefined
         ? {}
-        : { manager: await jsonOption("--manager", `@${manager}`, readers.readManager) }),
+        : { manager: await parseJsonOption("--manager", `@${manager}`, readers.readManager) }),
     },
   };
 }
@@ -84,10 +86,10 @@ function portOf(text: string | undefined): number {
   if (text === undefined) return defaultPort;
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
   const hint = "Write a number from 0 to 65535; 0 takes a free one.";
-  throw new UsageError("USAGE_VALUE", `--port ${text} is no port.`, hint);
+  throw new UsageError("USAGE_VALUE", `--port ${text} is not a port.`, hint);
 }
 
-/** ComfyUI takes a list of addresses; `::` alone covers both families here. */
+/** ComfyUI accepts a list of addresses; here only `::` listens on IPv4 and IPv6. */
 function hostOf(listen: string | true = "127.0.0.1"): string {
   if (listen === true) return allAddresses;
   const addresses = listen.split(",").map((address) => address.trim());
@@ -95,7 +97,7 @@ function hostOf(listen: string | true = "127.0.0.1"): string {
   const [address = ""] = addresses;
   if (addresses.length === 1 && (isIP(address) !== 0 || address === "localhost")) return address;
   const hint = "Write one address, such as 127.0.0.1; --listen alone means all of this machine.";
-  throw new UsageError("USAGE_VALUE", `--listen ${listen} is no address to listen on.`, hint);
+  throw new UsageError("USAGE_VALUE", `--listen ${listen} is not an address to listen on.`, hint);
 }
 
 function previewsOf(method: string): "auto" | "none" {
@@ -108,7 +110,7 @@ function megabytes(text: string): number {
   const size = Number(text);
   if (text.trim() !== "" && Number.isFinite(size) && size > 0) return size;
   const hint = "Write a number of megabytes, such as 100 or 0.5.";
-  throw new UsageError("USAGE_VALUE", `--max-upload-size ${text} is no size.`, hint);
+  throw new UsageError("USAGE_VALUE", `--max-upload-size ${text} is not a size.`, hint);
 }
 
 function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentials"] {
@@ -116,7 +118,7 @@ function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentia
   const hint = "Write --username NAME --secret password=env:NAME (or file:PATH, or nothing to be asked).";
   if (username === undefined || secret === undefined)
     throw new UsageError("USAGE_OPTION", "--username and --secret password belong together.", hint);
-  const { path, source } = parseSecretField(secret);
+  const { path, source } = parseSecretOption(secret);
   if (path.join(".") !== "password")
     throw new UsageError("USAGE_OPTION", `--secret ${path.join(".")}: the one secret is password.`, hint);
   return { username, password: source };

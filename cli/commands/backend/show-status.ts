@@ -1,4 +1,4 @@
-// `pictor backend status`: opens one instance and shows what it says of itself, and of its server where that is started here.
+// `pictor backend status`: opens one instance and shows its kind, version and facets, and the state of its server.
 
 import { openBackendOrExplain } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -13,7 +13,7 @@ export async function status(
   name: string | undefined,
 ): Promise<ExitCode> {
   const { instance, backend } = await openBackendOrExplain(kernel, name);
-  // Of one that is started here alone; that any other runs is known by its answer.
+  // Only an instance that this machine can start has a state; any other one proves by its answer that it runs.
   const { lifecycle: server, installation } = backend.facets;
   const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
   const info = await backend.info({ signal });
@@ -35,7 +35,7 @@ export async function status(
   terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
   if (lifecycle?.state === "absent" && installation !== undefined)
     terminal.note(
-      `To install it, or to go on with what was begun: pictor backend install ${shellWord(instance.name)}`,
+      `To install it, or to continue its installation: pictor backend install ${shellWord(instance.name)}`,
     );
   return exitCode("finished");
 }

@@ -14,27 +14,32 @@ export interface StartOptions {
   readonly watch?: true;
 }
 
-/** Starts it with its steps shown; says so when it runs already. True when it was started here. */
-async function started(
+/** Starts the server and shows the steps, or prints that it runs already. True when this call started it. */
+async function startUnlessRunning(
   host: CommandHost,
   name: string,
   lifecycle: LifecycleFacet,
-  begin: NonNullable<LifecycleFacet["start"]>,
+  start: NonNullable<LifecycleFacet["start"]>,
   keep: boolean,
 ): Promise<boolean> {
   const { terminal, signal } = host;
   const before = await lifecycle.state({ signal });
   if (before.state === "running" && before.owner !== "this") {
-    terminal.note(`${oneLine(name)} runs already.`);
+    terminal.note(`${oneLine(name)} is already running.`);
     return false;
   }
-  await runWithSteps(host, (options) => begin.call(lifecycle, { ...options, keep }));
+  await runWithSteps(host, (options) => start.call(lifecycle, { ...options, keep }));
   return true;
 }
 
-function tell(host: CommandHost, found: InstanceState, facet: LifecycleFacet, rest: readonly string[]): void {
+function printState(
+  host: CommandHost,
+  found: InstanceState,
+  facet: LifecycleFacet,
+  rest: readonly string[],
+): void {
   const { terminal } = host;
-  // Who started it is known here, and who ends it is said below.
+  // The row about the owner is left out; the last line tells how to stop the server.
   const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
   terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
   for (const line of rest) terminal.note(line);
@@ -43,16 +48,16 @@ function tell(host: CommandHost, found: InstanceState, facet: LifecycleFacet, re
 export async function runStart(host: CommandHost, name: string, { watch }: StartOptions): Promise<ExitCode> {
   const { terminal, signal } = host;
   const { instance, facet: lifecycle } = await openWithFacet(host, name, "lifecycle");
-  const begin = requireOperation(lifecycle.start, instance, "started");
-  const isOurs = await started(host, instance.name, lifecycle, begin, !watch);
+  const start = requireOperation(lifecycle.start, instance, "started");
+  const isStartedHere = await startUnlessRunning(host, instance.name, lifecycle, start, !watch);
   const found = await lifecycle.state({ signal });
-  if (watch) return watchServer(host, { instance, lifecycle, found, isOurs });
+  if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
   if (terminal.json) {
     terminal.record({ type: "result", status: "finished", exitCode: 0, instance, lifecycle: found });
     return exitCode("finished");
   }
-  const stop = `It goes on without this terminal; \`pictor backend stop ${instance.name}\` ends it.`;
-  tell(host, found, lifecycle, isUp(found) ? [stop] : []);
+  const stop = `It keeps running; \`pictor backend stop ${instance.name}\` stops it.`;
+  printState(host, found, lifecycle, isUp(found) ? [stop] : []);
   return exitCode("finished");
 }
 

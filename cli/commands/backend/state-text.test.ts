@@ -2,7 +2,7 @@
 
 import type { InstanceState } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { stateRows, stateWord } from "./state-text.js";
+import { stateRows, stateText } from "./state-text.js";
 
 const running = (owner: "this" | "other" | "nobody"): InstanceState => ({
   state: "running",
@@ -13,7 +13,7 @@ const stop = () => Promise.resolve();
 
 it("has one word for an instance that is not there", () => {
   const absent: InstanceState = { state: "absent", reason: "nothing was begun" };
-  expect(stateWord(absent)).toBe("not installed");
+  expect(stateText(absent)).toBe("not installed");
   expect(stateRows(absent, { stop }, 0)).toEqual([["state", "not installed: nothing was begun"]]);
 });
 
@@ -21,10 +21,10 @@ describe("who ends it", () => {
   const started = (owner: "this" | "other" | "nobody", facet: object) =>
     stateRows(running(owner), facet, 0).find(([name]) => name === "started")?.[1];
   it("is a command, where it can be stopped from here", () => {
-    expect(started("nobody", { stop })).toContain("nobody ends it but `backend stop`");
+    expect(started("nobody", { stop })).toContain("left running until `backend stop`");
     expect(started("this", { stop })).toBe("by this command");
   });
   it("is nobody here, where it cannot", () => {
-    expect(started("nobody", {})).toBe("where it runs, and ended there");
+    expect(started("nobody", {})).toBe("on its own machine, and stopped there");
   });
 });

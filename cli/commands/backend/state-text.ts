@@ -1,4 +1,4 @@
-// The state of a server that is started from here, in words and as a few rows. Pure: the present is given.
+// The state of an instance's server, as a few words and as table rows. Pure: the current time is an argument.
 
 import type { InstanceState, LifecycleFacet } from "@pictor/host";
 import { oneLine } from "../../text/plain-text.js";
@@ -6,28 +6,34 @@ import { relativeTime, localTime } from "../../text/time-text.js";
 
 const owners = {
   this: "by this command",
-  other: "by another program, which ends it",
-  nobody: "left running; nobody ends it but `backend stop`",
+  other: "by another program, which stops it",
+  nobody: "left running until `backend stop`",
 } as const;
 
-/** What is read of a backend's facet: with `stop`, it is ended from here. */
+/** The facet has `stop` where this machine can stop the server. */
 type Stoppable = Pick<LifecycleFacet, "stop">;
 
 const ownerText = (owner: keyof typeof owners, { stop }: Stoppable): string =>
-  owner === "nobody" && stop === undefined ? "where it runs, and ended there" : owners[owner];
+  owner === "nobody" && stop === undefined ? "on its own machine, and stopped there" : owners[owner];
 
-const ending = ({ exitCode, signal }: { readonly exitCode?: number; readonly signal?: string }): string => {
+const crashText = ({
+  exitCode,
+  signal,
+}: {
+  readonly exitCode?: number;
+  readonly signal?: string;
+}): string => {
   if (signal !== undefined) return `ended by ${oneLine(signal)}`;
-  return exitCode === undefined ? "it ended by itself" : `exit code ${exitCode}`;
+  return exitCode === undefined ? "it exited by itself" : `exit code ${exitCode}`;
 };
 
 /** A few words, for a table of instances. */
-export function stateWord(found: InstanceState): string {
+export function stateText(found: InstanceState): string {
   if (found.state === "absent") return "not installed";
-  return found.state === "crashed" ? `crashed (${ending(found)})` : found.state;
+  return found.state === "crashed" ? `crashed (${crashText(found)})` : found.state;
 }
 
-/** Name and value, as `backend status` shows them. */
+/** The rows of `backend status`: name and value. */
 export function stateRows(
   found: InstanceState,
   facet: Stoppable,
@@ -35,7 +41,7 @@ export function stateRows(
 ): readonly (readonly string[])[] {
   switch (found.state) {
     case "absent":
-      return [["state", `${stateWord(found)}: ${oneLine(found.reason)}`]];
+      return [["state", `${stateText(found)}: ${oneLine(found.reason)}`]];
     case "stopped":
       return [["state", "stopped"]];
     case "starting":
@@ -51,7 +57,7 @@ export function stateRows(
     }
     case "crashed":
       return [
-        ["state", stateWord(found)],
+        ["state", stateText(found)],
         ...found.lastLines.map((line, index) => [index === 0 ? "last lines" : "", oneLine(line)]),
       ];
   }

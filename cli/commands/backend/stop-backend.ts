@@ -1,4 +1,4 @@
-// `pictor backend stop` and `backend restart`: after a look at the jobs that would be lost.
+// `pictor backend stop` and `backend restart`; both ask where jobs would be lost.
 
 import { isUp, type OpenedInstance, openWithFacet, requireOperation } from "../../backends/open-instance.js";
 import { confirmInterruption, activeJobs, type QuestionOptions } from "../../backends/open-jobs.js";
@@ -9,7 +9,11 @@ import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
 import { stateRows } from "./state-text.js";
 
-async function end(host: CommandHost, opened: OpenedInstance<"lifecycle">, note: string): Promise<ExitCode> {
+async function reportState(
+  host: CommandHost,
+  opened: OpenedInstance<"lifecycle">,
+  note: string,
+): Promise<ExitCode> {
   const { terminal, signal } = host;
   const { instance, facet } = opened;
   const found = await facet.state({ signal });
@@ -31,17 +35,17 @@ export async function runStop(host: CommandHost, name: string, options: Question
   const shown = oneLine(instance.name);
   const stop = requireOperation(facet.stop, instance, "stopped");
   const before = await facet.state({ signal });
-  // What is known of a crash is forgotten then.
+  // Stopping a crashed server clears its crash report.
   if (before.state === "crashed") await stop.call(facet, { signal });
-  if (!isUp(before)) return end(host, opened, `${shown} does not run.`);
+  if (!isUp(before)) return reportState(host, opened, `${shown} is not running.`);
   const prompts = before.state === "running" ? await activeJobs(backend, signal) : [];
   if (!(await confirmInterruption(host, prompts, `Stop ${shown}`, options)))
-    return end(host, opened, `${shown} goes on.`);
+    return reportState(host, opened, `${shown} keeps running.`);
   await runWithSteps(host, (more) => stop.call(facet, more));
-  return end(host, opened, `${shown} is stopped.`);
+  return reportState(host, opened, `${shown} is stopped.`);
 }
 
-/** One that does not run is started, and left running. */
+/** Starts a server that does not run, and leaves it running. */
 export async function runRestart(
   host: CommandHost,
   name: string,
@@ -55,13 +59,13 @@ export async function runRestart(
   const { start } = facet;
   if (!isUp(before) && start !== undefined) {
     await runWithSteps(host, (more) => start.call(facet, { ...more, keep: true }));
-    return end(host, opened, `${shown} did not run, and is started.`);
+    return reportState(host, opened, `${shown} was not running, and is started.`);
   }
   const prompts = await activeJobs(backend, signal);
   if (!(await confirmInterruption(host, prompts, `Restart ${shown}`, options)))
-    return end(host, opened, `${shown} goes on as it was.`);
-  await runWithSteps(host, (more) => facet.restart("It was asked for on the command line.", more));
-  return end(host, opened, `${shown} is restarted.`);
+    return reportState(host, opened, `${shown} is not restarted.`);
+  await runWithSteps(host, (more) => facet.restart("Requested on the command line.", more));
+  return reportState(host, opened, `${shown} is restarted.`);
 }
 
 export const stopBackend = (

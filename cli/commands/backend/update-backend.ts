@@ -1,4 +1,4 @@
-// `pictor backend update`: another version of what an instance runs; the old one comes back when it does not start.
+// `pictor backend update`: installs another ComfyUI version; the old one is restored where the new one does not start.
 
 import type { BackendInstance } from "@pictor/host";
 import { isUp, openWithFacet } from "../../backends/open-instance.js";
@@ -14,8 +14,8 @@ export interface UpdateOptions extends QuestionOptions {
   readonly to?: string;
 }
 
-/** `install.version` of the settings, or its default; undefined where the kind has none, or where it is read elsewhere. */
-function settledVersion(
+/** `install.version` of the settings, or its default; undefined where the kind has no such text setting. */
+function configuredVersion(
   { kernel, configuration }: CommandHost,
   { name, kind }: BackendInstance,
 ): string | undefined {
@@ -24,9 +24,9 @@ function settledVersion(
   ];
   const field = install?.type === "object" ? install.properties["version"] : undefined;
   if (field?.type !== "string") return undefined;
-  const written = configuration.values.backends?.[name] as
+  const settings = configuration.values.backends?.[name] as
     { readonly install?: { readonly version?: unknown } } | undefined;
-  const version = written?.install?.version ?? field.default;
+  const version = settings?.install?.version ?? field.default;
   return typeof version === "string" ? version : undefined;
 }
 
@@ -44,12 +44,12 @@ export async function runUpdate(host: CommandHost, name: string, options: Update
   }
   const version = options.to === undefined ? {} : { version: options.to };
   const update = await runWithSteps(host, (more) => facet.update({ ...more, ...version }));
-  const settled = settledVersion(host, instance);
+  const configured = configuredVersion(host, instance);
   const notes =
-    options.to === undefined || settled === undefined || settled === options.to
+    options.to === undefined || configured === undefined || configured === options.to
       ? []
       : [
-          `install.version stays ${oneLine(settled)}: the next update without --to goes back to it; set it to keep ${oneLine(options.to)}.`,
+          `install.version stays ${oneLine(configured)}: the next update without --to goes back to it. Change it to keep ${oneLine(options.to)}.`,
         ];
   if (terminal.json) {
     const record = { type: "result", status: "finished", exitCode: 0, instance, update };

@@ -1,4 +1,4 @@
-// `pictor backend start --watch`: the server's log as it is written, until Ctrl-C or a crash.
+// `pictor backend start --watch`: prints the server's log until Ctrl-C, or until the server stops.
 
 import type { BackendInstance, InstanceState, LifecycleFacet } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -7,22 +7,22 @@ import type { CommandHost } from "../../session/command-host.js";
 import { runWithSteps } from "../../session/run-with-steps.js";
 import { oneLine } from "../../text/plain-text.js";
 import { printLog } from "./print-logs.js";
-import { stateWord } from "./state-text.js";
+import { stateText } from "./state-text.js";
 
-export interface Watched {
+export interface WatchedServer {
   readonly instance: BackendInstance;
   readonly lifecycle: LifecycleFacet;
-  /** As it is when the watching begins. */
+  /** The state when watching begins. */
   readonly found: InstanceState;
-  /** False for a server that ran before: it is left running. */
-  readonly isOurs: boolean;
+  /** False for a server that was already running; it is left running. */
+  readonly isStartedHere: boolean;
 }
 
-/** How often it is looked whether the server still runs. Milliseconds. */
-const lookMs = 500;
+/** Interval of the checks whether the server runs, in milliseconds. */
+const checkIntervalMs = 500;
 
-/** Settles with the state in which the server is down for good, or once the signal is aborted. */
-function untilDown(
+/** Resolves to the state of the server when it is down, or to undefined when the signal is aborted. */
+function waitUntilDown(
   lifecycle: LifecycleFacet,
   signal: AbortSignal,
   ticker: Ticker,
@@ -32,11 +32,11 @@ function untilDown(
       stopTicking();
       resolve(found);
     };
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const found = await lifecycle.state().catch(() => undefined);
       if (found?.state === "crashed" || found?.state === "stopped" || found?.state === "absent") stop(found);
     };
-    const stopTicking = ticker.every(lookMs, () => void look());
+    const stopTicking = ticker.every(checkIntervalMs, () => void check());
     if (signal.aborted) stop();
     signal.addEventListener("abort", () => {
       stop();
@@ -44,10 +44,13 @@ function untilDown(
   });
 }
 
-/** Ends with Ctrl-C (0; a server that was started here is stopped), or with the server: 0 when it was stopped, else 3. */
+/**
+ * Runs until Ctrl-C (exit code 0; stops a server that this command started), or until the server is down: exit code 0 where it
+ * was stopped, else 3.
+ */
 export async function watchServer(
   host: CommandHost,
-  { instance, lifecycle, found, isOurs }: Watched,
+  { instance, lifecycle, found, isStartedHere }: WatchedServer,
   ticker: Ticker = realTicker,
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
@@ -55,39 +58,40 @@ export async function watchServer(
   if ("url" in found) {
     if (terminal.json) terminal.record({ type: "ready", url: found.url });
     terminal.say(
-      `${name} runs at ${oneLine(found.url)}. Ctrl-C ends ${isOurs ? "it" : "the watching only"}.`,
+      `${name} runs at ${oneLine(found.url)}. Ctrl-C ${isStartedHere ? "stops it" : "only stops watching"}.`,
     );
   }
   const ending = new AbortController();
-  // What a server that was started here has written before it was ready, too: failed imports stand there.
-  const both = AbortSignal.any([signal, ending.signal]);
+  // For a server that this command started the log is printed from its beginning, where failed imports are reported.
+  const endSignal = AbortSignal.any([signal, ending.signal]);
   const printing = lifecycle.logs
-    ? printLog(host, lifecycle.logs({ follow: true, signal: both, ...(!isOurs && { lines: 0 }) })).catch(
-        (error: unknown) => {
-          if (!both.aborted) throw error;
-        },
-      )
+    ? printLog(
+        host,
+        lifecycle.logs({ follow: true, signal: endSignal, ...(!isStartedHere && { lines: 0 }) }),
+      ).catch((error: unknown) => {
+        if (!endSignal.aborted) throw error;
+      })
     : Promise.resolve();
-  const down = await untilDown(lifecycle, signal, ticker);
+  const down = await waitUntilDown(lifecycle, signal, ticker);
   const { stop } = lifecycle;
-  // Ctrl-C has been pressed, and ends nothing of this.
-  if (down === undefined && isOurs && stop !== undefined)
+  // The host's signal is already aborted, so the stop gets a signal of its own.
+  if (down === undefined && isStartedHere && stop !== undefined)
     await runWithSteps(host, (options) => stop.call(lifecycle, options), new AbortController().signal);
   ending.abort();
   await printing;
   const last = await lifecycle.state();
-  // Somebody else's `backend stop` is no failure.
+  // A `backend stop` by somebody else is not a failure.
   const isFine = down === undefined || down.state === "stopped";
   const code = exitCode(isFine ? "finished" : "backend");
   if (terminal.json) {
     const status = isFine ? "finished" : "failed";
     terminal.record({ type: "result", status, exitCode: code, instance, lifecycle: last });
   } else if (!isFine) {
-    terminal.note(`${terminal.paint.red("error:")} ${name} is down: ${stateWord(down)}.`);
+    terminal.note(`${terminal.paint.red("error:")} ${name} is down: ${stateText(down)}.`);
     terminal.note(
       `  \`pictor backend logs ${name}\` shows its log, \`pictor backend start ${name}\` starts it again.`,
     );
-  } else if (down !== undefined) terminal.note(`${name} was stopped elsewhere.`);
-  else terminal.note(isOurs ? `${name} is stopped.` : `${name} goes on.`);
+  } else if (down !== undefined) terminal.note(`${name} was stopped by another program.`);
+  else terminal.note(isStartedHere ? `${name} is stopped.` : `${name} keeps running.`);
   return code;
 }

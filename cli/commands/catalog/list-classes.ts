@@ -1,25 +1,25 @@
-// `pictor catalog list`: the node classes of a backend, and what comes out of each.
+// `pictor catalog list`: the node classes of a backend with their output types.
 
 import { nearest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-import { classesOf, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog, type CatalogOptions } from "./read-catalog.js";
 
 export interface CatalogListOptions extends CatalogOptions {
   readonly search?: string;
 }
 
-/** Part of a name in any case, or one of its output types as it is. */
-const isFound = (search: string, name: string, outputs: readonly string[]): boolean =>
+/** Matches a part of the name, ignoring case, or a whole output type. */
+const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
   name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
 
 export async function runCatalogList(host: CommandHost, options: CatalogListOptions): Promise<ExitCode> {
   const { terminal } = host;
   const { search = "" } = options;
-  const { info, catalog } = await classesOf(host, options);
-  const found = [...catalog.values()].filter(({ name, outputs }) => isFound(search, name, outputs));
+  const { info, catalog } = await readCatalog(host, options);
+  const found = [...catalog.values()].filter(({ name, outputs }) => isMatch(search, name, outputs));
   const names = found.map(({ name }) => name).sort();
   if (terminal.json) {
     terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, classes: names });

@@ -1,20 +1,20 @@
-// TypeScript types of a backend's node classes, in the form that a plugin's `edit<Nodes>` wants. Pure.
+// Generates TypeScript types of a backend's node classes for `edit<Nodes>` in a plugin. Pure.
 
 import type { Catalog, InputSpec, NodeClass } from "@pictor/host";
 import { plainJson } from "../../text/plain-text.js";
 
-/** A longer list is one of names that servers and extensions add to, not one of modes. */
-const mostLiterals = 16;
+/** Longer lists are names that servers and extensions add to, not fixed modes. */
+const maxLiterals = 16;
 const isOpenName = /^(sampler_name|scheduler)$|(^|_)name\d*$/;
 const isFile =
   /\.(safetensors|ckpt|pth?|bin|sft|gguf|onnx|ya?ml|png|jpe?g|webp|gif|mp4|webm|wav|mp3|flac|latent)$/i;
 
 const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : plainJson(name));
-const linkOf = (type: string): string => `LinkOf<${plainJson(type)}>`;
-/** Names are a server's, and it may be a stranger's: none of them ends the text that it stands in. */
+const linkType = (type: string): string => `LinkOf<${plainJson(type)}>`;
+/** Escapes a name for a template literal type. Names come from a server and are not trusted. */
 const inTemplate = (text: string): string => plainJson(text).slice(1, -1).replace(/[`$]/g, "\\$&");
 
-/** Alias to meaning, for what can be written in place of a connection; those that are used stand before the types. */
+/** Aliases for values that can replace a link, with their types. The module declares those that it uses. */
 const aliases = {
   Whole: 'number | bigint | LinkOf<"INT">',
   Decimal: 'number | LinkOf<"FLOAT">',
@@ -29,49 +29,54 @@ const widgets: ReadonlyMap<string, keyof typeof aliases> = new Map([
   ["BOOLEAN", "Flag"],
 ]);
 
-/** A choice is one of its values where they are few and the same on every server; else any text. */
+/** A union of the options where they are few and the same on every server; else any text. */
 function choiceType({ name, options = [], lenient, listed }: InputSpec): string {
-  // One value alone is what a server happens to have.
+  // A single option is usually a file that the server happens to have.
   const areFiles = options.length < 2 || options.some((option) => isFile.test(String(option)));
   const areTexts = options.every((option) => typeof option === "string");
   if (areTexts && (isOpenName.test(name) || areFiles)) return "Choice";
   // Several of the values at once are a record.
   if (lenient === true) return "InputValue";
-  if (areTexts && options.length > mostLiterals) return "Choice";
+  if (areTexts && options.length > maxLiterals) return "Choice";
   const values = options.map(plainJson);
-  return [...values, ...(listed === true ? [] : [linkOf("COMBO")])].join(" | ");
+  return [...values, ...(listed === true ? [] : [linkType("COMBO")])].join(" | ");
 }
 
-/** `given` holds the types that some class gives: of a type that none gives, only a value can be written. */
-function inputType(spec: InputSpec, given: ReadonlySet<string>): string {
+/** `outputTypes` are the types that some class outputs. An input of another type cannot be linked, so it accepts a value only. */
+function inputType(spec: InputSpec, outputTypes: ReadonlySet<string>): string {
   if (spec.type === "COMBO") return choiceType(spec);
   const types = spec.type.split(",");
   if (types.includes("*")) return "Link";
-  const known = types.map((type) => widgets.get(type) ?? (given.has(type) ? linkOf(type) : "InputValue"));
+  const known = types.map(
+    (type) => widgets.get(type) ?? (outputTypes.has(type) ? linkType(type) : "InputValue"),
+  );
   return known.includes("InputValue") ? "InputValue" : known.join(" | ");
 }
 
-/** The name in front of a flattened input's dot, `images` of `images.image0`. */
+/** The part before the dot of a flattened dynamic input: `images` of `images.image0`. */
 const dynamicName = ({ name }: InputSpec): string | undefined =>
   name.includes(".") ? name.slice(0, name.indexOf(".")) : undefined;
 
-function inputLines(inputs: readonly InputSpec[], given: ReadonlySet<string>): readonly string[] {
+function inputLines(inputs: readonly InputSpec[], outputTypes: ReadonlySet<string>): readonly string[] {
   const fixed = inputs
     .filter((spec) => dynamicName(spec) === undefined)
     .map((spec) => {
-      const type = inputType(spec, given);
+      const type = inputType(spec, outputTypes);
       return spec.required ? `${key(spec.name)}: ${type};` : `${key(spec.name)}?: ${type} | undefined;`;
     });
-  const grown = new Set(inputs.map(dynamicName).filter((name) => name !== undefined));
+  const dynamicNames = new Set(inputs.map(dynamicName).filter((name) => name !== undefined));
   return [
     ...fixed,
-    ...[...grown].map((name) => `[part: \`${inTemplate(name)}.\${string}\`]: InputValue | undefined;`),
+    ...[...dynamicNames].map((name) => `[part: \`${inTemplate(name)}.\${string}\`]: InputValue | undefined;`),
   ];
 }
 
-function classLines({ name, inputs, outputs }: NodeClass, given: ReadonlySet<string>): readonly string[] {
-  const lines = inputLines(inputs, given);
-  // What may be one of several types fits everywhere.
+function classLines(
+  { name, inputs, outputs }: NodeClass,
+  outputTypes: ReadonlySet<string>,
+): readonly string[] {
+  const lines = inputLines(inputs, outputTypes);
+  // An output of several possible types may be linked to any input.
   const types = outputs.map((type) => (/[*,]/.test(type) ? "string" : plainJson(type)));
   return [
     `  ${key(name)}: {`,
@@ -84,17 +89,19 @@ function classLines({ name, inputs, outputs }: NodeClass, given: ReadonlySet<str
 }
 
 /**
- * The text of a module that exports the type `name`: class to inputs and outputs, of all classes of the catalog or of
- * `classes` alone. A file choice is any text, because files differ from server to server.
+ * The text of a module that exports the type `name`, which maps class names to inputs and outputs; `classes` limits it to some
+ * classes. A choice of files is any text, because files differ between servers.
  */
 export function nodeTypes(catalog: Catalog, name: string, classes?: readonly string[]): string {
-  const given = new Set(
+  const outputTypes = new Set(
     [...catalog.values()].flatMap(({ outputs }) => outputs.flatMap((type) => type.split(","))),
   );
-  const wanted = [...catalog.values()].filter((one) => classes?.includes(one.name) !== false);
-  const body = [`export type ${name} = {`, ...wanted.flatMap((one) => classLines(one, given)), "};"].join(
-    "\n",
-  );
+  const selected = [...catalog.values()].filter((one) => classes?.includes(one.name) !== false);
+  const body = [
+    `export type ${name} = {`,
+    ...selected.flatMap((one) => classLines(one, outputTypes)),
+    "};",
+  ].join("\n");
   const uses = (word: string, text: string): boolean => new RegExp(`\\b${word}\\b`).test(text);
   const head = Object.entries(aliases)
     .filter(([alias]) => uses(alias, body))

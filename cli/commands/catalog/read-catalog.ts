@@ -1,4 +1,4 @@
-// What the catalog's commands share: the backend's classes, and the complaint about one that is not there.
+// Shared by the `catalog` commands: reads the node classes of a backend, and checks the names of classes.
 
 import { didYouMean, type BackendInfo, type Catalog } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
@@ -9,8 +9,8 @@ export interface CatalogOptions {
   readonly backend?: string;
 }
 
-/** The classes of a backend as they are now, and what it says of itself. */
-export async function classesOf(
+/** The current node classes of a backend, and its description. */
+export async function readCatalog(
   { kernel, signal }: CommandHost,
   { backend: name }: CatalogOptions,
 ): Promise<{ readonly info: BackendInfo; readonly catalog: Catalog }> {
@@ -19,7 +19,7 @@ export async function classesOf(
   return { info, catalog };
 }
 
-/** Throws a UsageError where one of the classes is not there. */
+/** Throws a UsageError for the first name that the catalog does not have. */
 export function requireClasses(names: readonly string[], catalog: Catalog, { title }: BackendInfo): void {
   for (const name of names) {
     if (catalog.has(name)) continue;

@@ -1,4 +1,4 @@
-// `pictor catalog show`: one node class: its inputs, what each takes, and its outputs.
+// `pictor catalog show`: the inputs of one node class with their allowed values, and its outputs.
 
 import type { InputSpec, NodeClass } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -6,9 +6,9 @@ import type { Invocation } from "../../base/invocation.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { table } from "../../text/table.js";
-import { classesOf, requireClasses, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
 
-/** What an input takes: a range, or the values of its list. */
+/** The allowed values of an input: a range, or the values of its list. */
 function allowed({ options, min, max, lenient }: InputSpec): string {
   if (options !== undefined && options.length > 0)
     return `${options.join(", ")}${lenient === true ? ", ..." : ""}`;
@@ -25,7 +25,7 @@ const inputRow = (spec: InputSpec): readonly string[] => [
   allowed(spec),
 ];
 
-/** The whole page. */
+/** The page of a node class. */
 export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?: number): string {
   const rows = (lines: readonly (readonly string[])[]): string =>
     table(
@@ -33,11 +33,11 @@ export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?
       "  ",
       width,
     );
-  const outs = outputs.map((type, index) => [String(index), type]);
+  const outputRows = outputs.map((type, index) => [String(index), type]);
   return [
     `${oneLine(name)}${isOutput ? " (its files are a result)" : ""}`,
     ...(inputs.length === 0 ? ["no inputs"] : ["inputs", rows(inputs.map(inputRow))]),
-    ...(outputs.length === 0 ? ["no outputs"] : ["outputs", rows(outs)]),
+    ...(outputs.length === 0 ? ["no outputs"] : ["outputs", rows(outputRows)]),
   ].join("\n");
 }
 
@@ -47,7 +47,7 @@ export async function runCatalogShow(
   options: CatalogOptions,
 ): Promise<ExitCode> {
   const { terminal } = host;
-  const { info, catalog } = await classesOf(host, options);
+  const { info, catalog } = await readCatalog(host, options);
   requireClasses([name], catalog, info);
   const { inputs, outputs, isOutput } = catalog.get(name) as NodeClass;
   const nodeClass = { name, inputs, outputs, isOutput };

@@ -1,14 +1,14 @@
-// `pictor catalog types`: a backend's node classes as TypeScript types, for `edit<Nodes>` in a plugin.
+// `pictor catalog types`: writes a backend's node classes as TypeScript types, for `edit<Nodes>` in a plugin.
 
 import { readFile } from "node:fs/promises";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
-import { requireFree, saveBody } from "../../output/save-file.js";
+import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { nodeTypes } from "./node-types.js";
-import { classesOf, requireClasses, type CatalogOptions } from "./read-catalog.js";
+import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
 
 export interface CatalogTypesOptions extends CatalogOptions {
   readonly class?: readonly string[];
@@ -16,13 +16,13 @@ export interface CatalogTypesOptions extends CatalogOptions {
   readonly out?: string;
 }
 
-const made = "made by `pictor catalog types`; do not edit.";
+const generatedMark = "made by `pictor catalog types`; do not edit.";
 
-/** A file that this command wrote may be written again. */
-const isOurs = async (path: string): Promise<boolean> =>
-  (await readFile(path, "utf8").catch(() => "")).split("\n", 1)[0]?.endsWith(made) === true;
+/** True for a file that this command wrote; it may be replaced. */
+const isGenerated = async (path: string): Promise<boolean> =>
+  (await readFile(path, "utf8").catch(() => "")).split("\n", 1)[0]?.endsWith(generatedMark) === true;
 
-function requireName(name: string): string {
+function requireTypeName(name: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
   throw new UsageError(
     "USAGE_VALUE",
@@ -34,15 +34,15 @@ function requireName(name: string): string {
 export async function runCatalogTypes(host: CommandHost, options: CatalogTypesOptions): Promise<ExitCode> {
   const { terminal } = host;
   const { out, class: classes } = options;
-  const name = requireName(options.name ?? "Nodes");
-  const isForced = out !== undefined && (await isOurs(out));
-  if (out !== undefined) await requireFree(out, isForced);
-  const { info, catalog } = await classesOf(host, options);
+  const name = requireTypeName(options.name ?? "Nodes");
+  const isForced = out !== undefined && (await isGenerated(out));
+  if (out !== undefined) await requireWritableTarget(out, isForced);
+  const { info, catalog } = await readCatalog(host, options);
   requireClasses(classes ?? [], catalog, info);
-  const head = `// Node classes of a backend of version ${oneLine(info.version)}, ${made}`;
+  const head = `// Node classes of a backend of version ${oneLine(info.version)}, ${generatedMark}`;
   const text = `${head}\n\n${nodeTypes(catalog, name, classes)}`;
   if (out !== undefined) {
-    await saveBody(oneChunk(text), out, isForced);
+    await saveFile(oneChunk(text), out, isForced);
     terminal.note(`${classes?.length ?? catalog.size} node classes written to ${out}.`);
   }
   const record = { type: "result", status: "finished", exitCode: 0, backend: info };

@@ -1,4 +1,4 @@
-// Changes of extensions, one after the other: each is whole or undone, a failure of one leaves the others, and a restart ends it.
+// Applies changes of extensions one by one, then restarts the server. A failed change is undone and does not stop the others.
 
 import { extensionFault } from "@pictor/extensions";
 import type { ChangeOptions, ExtensionAction, ExtensionsFacet, InstalledExtension } from "@pictor/host";
@@ -9,26 +9,26 @@ import { createSteps } from "../../output/steps.js";
 import { realTicker } from "../../output/ticker.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
-import { areLoaded, restartAfter, type Restart, type RestartOptions } from "./restart-server.js";
+import { reportLoading, restartAfter, type Restart, type RestartOptions } from "./restart-server.js";
 
 export interface ChangeCommandOptions extends RestartOptions {
   readonly backend?: string;
 }
 
-/** One change that is to be made. */
+/** One change to apply. */
 export interface Change {
   readonly action: ExtensionAction;
   readonly id: string;
   /** Such as "Install owner/name". */
   readonly title: string;
-  /** What became of it, also where that is nothing: then there is no `extension`. Removed ones are told as they were. */
+  /** Applies the change. `extension` is absent where nothing changed; a removed extension is returned as it was. */
   run(
     facet: ExtensionsFacet,
     options: ChangeOptions,
   ): Promise<{ readonly extension?: InstalledExtension; readonly sentence: string }>;
 }
 
-/** Throws EXTENSION_UNSUPPORTED with what the backend says of it. */
+/** Throws EXTENSION_UNSUPPORTED with the backend's reason where it cannot do one of the actions. */
 export async function requireAbilities(
   { signal }: CommandHost,
   { instance, facet }: OpenedInstance<"extensions">,
@@ -40,19 +40,23 @@ export async function requireAbilities(
   throw extensionFault("EXTENSION_UNSUPPORTED", {
     backend: instance.name,
     action: missing,
-    reason: reason ?? "it offers no way to do that",
+    reason: reason ?? "it does not support that",
     advice: "Do it by hand where the server runs, and restart it.",
   });
 }
 
-interface Made {
+interface AppliedChanges {
   readonly extensions: readonly InstalledExtension[];
-  /** Places of what the server is to load. */
+  /** Folders of the extensions that the server should load. */
   readonly places: readonly string[];
   readonly failed?: ExitCode;
 }
 
-async function makeAll(host: CommandHost, facet: ExtensionsFacet, changes: readonly Change[]): Promise<Made> {
+async function applyEach(
+  host: CommandHost,
+  facet: ExtensionsFacet,
+  changes: readonly Change[],
+): Promise<AppliedChanges> {
   const { terminal, signal } = host;
   const extensions: InstalledExtension[] = [];
   const places: string[] = [];
@@ -60,20 +64,20 @@ async function makeAll(host: CommandHost, facet: ExtensionsFacet, changes: reado
   for (const [index, change] of changes.entries()) {
     signal.throwIfAborted();
     const steps = createSteps(terminal, realTicker);
-    const at = { step: change.id, title: change.title, index, count: changes.length };
-    steps.note(at);
+    const step = { step: change.id, title: change.title, index, count: changes.length };
+    steps.note(step);
     try {
-      const made = await change.run(facet, {
+      const applied = await change.run(facet, {
         signal,
         progress: (line, fraction) => {
-          steps.note({ ...at, line, ...(fraction !== undefined && { fraction }) });
+          steps.note({ ...step, line, ...(fraction !== undefined && { fraction }) });
         },
       });
       steps.end(true);
-      terminal.say(terminal.redact(oneLine(made.sentence)));
-      if (made.extension === undefined) continue;
-      extensions.push(made.extension);
-      if (change.action !== "remove" && change.action !== "disable") places.push(made.extension.place);
+      terminal.say(terminal.redact(oneLine(applied.sentence)));
+      if (applied.extension === undefined) continue;
+      extensions.push(applied.extension);
+      if (change.action !== "remove" && change.action !== "disable") places.push(applied.extension.place);
     } catch (error) {
       steps.end(false);
       signal.throwIfAborted();
@@ -85,33 +89,33 @@ async function makeAll(host: CommandHost, facet: ExtensionsFacet, changes: reado
   return { extensions, places, ...(failed !== undefined && { failed }) };
 }
 
-/** Makes the changes, restarts where that is wanted, and says how it ended. */
-export async function makeChanges(
+/** Applies the changes, restarts the server where wanted, and reports the result. */
+export async function applyChanges(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,
   changes: readonly Change[],
   options: RestartOptions,
 ): Promise<ExitCode> {
   const { terminal } = host;
-  const made = await makeAll(host, opened.facet, changes);
+  const applied = await applyEach(host, opened.facet, changes);
   let restart: Restart = "not needed";
-  let isWell = true;
-  if (made.extensions.length > 0) {
+  let allLoaded = true;
+  if (applied.extensions.length > 0) {
     restart = await restartAfter(host, opened, options);
-    if (restart === "done") isWell = await areLoaded(host, opened, made.places);
+    if (restart === "done") allLoaded = await reportLoading(host, opened, applied.places);
   }
-  const code = made.failed ?? exitCode(isWell ? "finished" : "backend");
+  const code = applied.failed ?? exitCode(allLoaded ? "finished" : "backend");
   if (terminal.json) {
     const status = code === 0 ? "finished" : "failed";
     const { instance } = opened;
     const record = { type: "result", status, exitCode: code, instance };
-    terminal.record({ ...record, extensions: made.extensions, restart });
+    terminal.record({ ...record, extensions: applied.extensions, restart });
   }
   return code;
 }
 
-/** The ending of a command that was declined, or had nothing to do. */
-export function nothingDone(
+/** Reports a command that was declined or had nothing to do. */
+export function reportNoChange(
   { terminal }: CommandHost,
   { instance }: OpenedInstance<"extensions">,
   note: string,

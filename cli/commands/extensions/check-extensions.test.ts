@@ -96,7 +96,7 @@ describe("check", () => {
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(0);
     expect(out).toMatch(/ok +owner\/pack +>=1\.2\.0 +1\.3\.0 +pack +PackNode/);
-    expect(err).toContain("studio has all that is needed.");
+    expect(err).toContain("studio has all required extensions.");
   });
 
   it("says what is missing, too old or disabled, for what, and what to do", async () => {
@@ -148,8 +148,12 @@ describe("check", () => {
     const { code, out, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(4);
     expect(out).toMatch(/install +some\/pack +\* +- +Strange/);
-    expect(err).toContain("Stranger: the backend has no such node class, and no extension is known for it.");
-    expect(err).toContain("Twice: the backend has no such node class; it comes with a/one or b/two.");
+    expect(err).toContain(
+      "Stranger: the backend has no such node class, and no known extension provides it.",
+    );
+    expect(err).toContain(
+      "Twice: the backend has no such node class; these extensions provide it: a/one or b/two.",
+    );
     const { records } = await run((host) => runCheck(host, "draw", undefined, {}), { json: true });
     expect(records).toMatchObject([
       {
@@ -183,7 +187,7 @@ describe("check", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/ok +acme\/glow +\* +1\.3\.0 +glow +AcmeGlow/);
     expect(out).not.toContain("unused");
-    expect(err).toContain("studio has all that is needed.");
+    expect(err).toContain("studio has all required extensions.");
     writeFileSync(
       join(folder, "pictor-extensions.lock.json"),
       '{"pictorExtensions": 1, "extensions": {"acme/glow": {"version": "1.2.0"}}}',
@@ -208,14 +212,14 @@ describe("check", () => {
     const { run } = await world(fake, ["PackNode"], { server, has: [] });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
-    expect(err).toContain("studio does not run");
+    expect(err).toContain("studio is not running");
   });
 
   it("of classes that nobody names says nothing about a server that does not run", async () => {
     const { run } = await world(fakeExtensions(), ["Strange"], { server: fakeLifecycle(), has: [] });
     const { code, err } = await run((host) => runCheck(host, "draw", undefined, {}));
     expect(code).toBe(0);
-    expect(err).toContain("Nothing names an extension. studio does not run;");
+    expect(err).toContain("No plugin requires an extension. studio is not running;");
     expect(err).not.toContain("No extension is needed");
   });
 
@@ -233,7 +237,7 @@ describe("check", () => {
     const piped = await run((host) => runCheck(host, "-", undefined, {}));
     expect({ code: piped.code, err: piped.err }).toMatchObject({
       code: 2,
-      err: expect.stringContaining("piped"),
+      err: expect.stringContaining("does not read a graph from standard input"),
     });
     const unknown = await run((host) => runCheck(host, "darw", undefined, {}));
     expect({ code: unknown.code, err: unknown.err }).toMatchObject({

@@ -1,4 +1,4 @@
-// `pictor extensions check`: what is needed, what was found, and what to do; with --install it is done.
+// `pictor extensions check`: compares the needed extensions with those of a backend; with --install installs what is missing.
 
 import { decide, type Step } from "@pictor/extensions";
 import type { CheckResult, ExtensionsFacet } from "@pictor/host";
@@ -9,16 +9,16 @@ import { describeError, renderError, renderWarning } from "../../output/error-re
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine } from "../../text/plain-text.js";
-import { remedyLines, stepRecord, stepRows, type UnknownClass } from "./check-page.js";
+import { adviceLines, stepRecord, stepRows, type UnknownClass } from "./check-page.js";
 import {
-  attributed,
-  knowledgeOf,
-  needsOf,
-  presentOn,
+  requirementsOn,
+  knowledgeAbout,
+  readNeeds,
+  readBackendState,
   projectLock,
   targetRequest,
   type BuildRequest,
-  type Present,
+  type BackendState,
 } from "./requirements.js";
 
 export interface CheckOptions extends WorkflowOptions {
@@ -26,16 +26,16 @@ export interface CheckOptions extends WorkflowOptions {
   readonly yes?: true;
 }
 
-interface Checked {
+interface CheckOutcome {
   readonly steps: readonly Step[];
   readonly unknown: readonly UnknownClass[];
-  readonly present: Present;
-  /** Whether the backend can be told to install, and knows where to take all of it from. */
-  readonly isPossible: boolean;
+  readonly present: BackendState;
+  /** True where the backend can install everything that is missing. */
+  readonly canInstall: boolean;
 }
 
-/** As a generation asks before it offers anything. */
-async function canInstall(
+/** The same check that a generation makes before it offers an installation. */
+async function canInstallAll(
   { signal }: CommandHost,
   facet: ExtensionsFacet | undefined,
   steps: readonly Step[],
@@ -52,32 +52,32 @@ async function canInstall(
   return true;
 }
 
-async function look(host: CommandHost, request: BuildRequest): Promise<Checked> {
+async function checkRequirements(host: CommandHost, request: BuildRequest): Promise<CheckOutcome> {
   const lock = await projectLock(host);
-  const needs = await needsOf(host, request);
-  const present = await presentOn(host, request.backend);
-  const { required, unknown } = await attributed(host, needs, present);
-  const steps = decide(required, present.installed, lock, knowledgeOf(present));
-  const isPossible = await canInstall(host, present.backend.facets.extensions, steps);
-  return { steps, unknown, present, isPossible };
+  const needs = await readNeeds(host, request);
+  const present = await readBackendState(host, request.backend);
+  const { required, unknown } = await requirementsOn(host, needs, present);
+  const steps = decide(required, present.installed, lock, knowledgeAbout(present));
+  const canInstall = await canInstallAll(host, present.backend.facets.extensions, steps);
+  return { steps, unknown, present, canInstall };
 }
 
-const isFine = ({ steps, unknown }: Pick<Checked, "steps" | "unknown">): boolean =>
+const isComplete = ({ steps, unknown }: Pick<CheckOutcome, "steps" | "unknown">): boolean =>
   unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
 
-function show({ terminal }: CommandHost, { steps, unknown, present, isPossible }: Checked): void {
+function show({ terminal }: CommandHost, { steps, unknown, present, canInstall }: CheckOutcome): void {
   if (steps.length > 0)
     terminal.result(terminal.redact(terminal.table(stepRows(steps, terminal.paintResult))));
-  for (const line of remedyLines(steps, unknown, isPossible)) terminal.note(line);
+  for (const line of adviceLines(steps, unknown, canInstall)) terminal.note(line);
   const name = oneLine(present.instance.name);
   if (present.catalog === undefined)
     terminal.note(
       steps.length === 0
-        ? `Nothing names an extension. ${name} does not run; which node classes it has is seen when it starts.`
-        : `${name} does not run; whether its server loads them is seen when it starts.`,
+        ? `No plugin requires an extension. ${name} is not running; its node classes are checked when it starts.`
+        : `${name} is not running; whether its server loads them is checked when it starts.`,
     );
-  if (!isFine({ steps, unknown })) return;
-  if (steps.length > 0) terminal.note(`${name} has all that is needed.`);
+  if (!isComplete({ steps, unknown })) return;
+  if (steps.length > 0) terminal.note(`${name} has all required extensions.`);
   else if (present.catalog !== undefined) terminal.note("No extension is needed.");
 }
 
@@ -86,7 +86,7 @@ const endingOf = (result: CheckResult): Ending => {
   return result.status === "failed" ? endingOfError(result.error) : result.status;
 };
 
-/** Passes the gates as a generation does, which ask and install; nothing is submitted. */
+/** Runs the gates of a generation, which ask and install; submits nothing. Undefined on success. */
 async function install(host: CommandHost, request: BuildRequest): Promise<ExitCode | undefined> {
   const { kernel, terminal, signal } = host;
   const result = await kernel.check({ ...request, signal });
@@ -111,17 +111,17 @@ export async function runCheck(
   host: CommandHost,
   target: string | undefined,
   prompt: string | undefined,
-  { install: installs, yes: _yes, ...options }: CheckOptions,
+  { install: shouldInstall, yes: _yes, ...options }: CheckOptions,
 ): Promise<ExitCode> {
   const { terminal } = host;
   warnOfPluginProblems(host);
   const request = await targetRequest(host, target, prompt, options);
-  if (installs) {
+  if (shouldInstall) {
     const failed = await install(host, request);
     if (failed !== undefined) return failed;
   }
-  const checked = await look(host, request);
-  const code = exitCode(isFine(checked) ? "finished" : "vetoed");
+  const checked = await checkRequirements(host, request);
+  const code = exitCode(isComplete(checked) ? "finished" : "vetoed");
   if (terminal.json) {
     const { steps, unknown, present } = checked;
     const status = code === 0 ? "finished" : "invalid";
@@ -129,8 +129,8 @@ export async function runCheck(
     const missing = unknown.map(({ name, providers }) => ({ nodeClass: name, step: "unknown", providers }));
     terminal.record({ ...record, requirements: [...steps.map(stepRecord), ...missing] });
   } else show(host, checked);
-  if (code !== 0 && !terminal.json && !installs && checked.isPossible)
-    terminal.note("With --install it is done, after asking; `pictor generate` does the same.");
+  if (code !== 0 && !terminal.json && !shouldInstall && checked.canInstall)
+    terminal.note("--install does that, after asking; so does `pictor generate`.");
   return code;
 }
 

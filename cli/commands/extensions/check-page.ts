@@ -1,4 +1,4 @@
-// What a check of extensions came to: a row for each, and below it what is to be done. Pure.
+// The result of a check of extensions: a table row for each, and advice below the table. Pure.
 
 import {
   describeByHand,
@@ -13,35 +13,35 @@ import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 import { versionText } from "./extensions-table.js";
 
-/** A node class that nothing is known to provide, or that several extensions would bring. */
+/** A node class that the backend lacks, and whose extension is unknown or ambiguous. */
 export interface UnknownClass {
   readonly name: string;
-  /** Ids of extensions that have it, as the index of the backend knows. */
+  /** Ids of the extensions that provide the class, from the index of the backend. */
   readonly providers: readonly string[];
 }
 
-const whoIn = (required: readonly ExtensionRequirement[]): string => {
+const requiredBy = (required: readonly ExtensionRequirement[]): string => {
   const classes = [...new Set(required.flatMap(({ nodeClasses }) => nodeClasses))];
   return classes.length === 0 ? "a plugin" : listed(classes);
 };
 
-/** What is the case, and, unless it can be done from here, what a person can do; undefined where all is well. */
-const remedy = (step: Step, isPossible: boolean): string | undefined => {
+/** Describes the problem, and where the backend cannot solve it, what a person can do. Undefined where there is no problem. */
+const adviceFor = (step: Step, canInstall: boolean): string | undefined => {
   if (step.kind === "ok")
     return (
       [describeCopies(step), describeClaim(step)].filter((line) => line !== undefined).join(" ") || undefined
     );
-  const isHopeless = step.kind === "broken" || step.kind === "conflict" || step.kind === "invalid";
-  return isPossible && !isHopeless ? describeStep(step) : `${describeStep(step)} ${describeByHand(step)}`;
+  const isUnsolvable = step.kind === "broken" || step.kind === "conflict" || step.kind === "invalid";
+  return canInstall && !isUnsolvable ? describeStep(step) : `${describeStep(step)} ${describeByHand(step)}`;
 };
 
 const rangeOf = (step: Step): string =>
   "range" in step ? step.range : [...new Set(step.required.map(({ range }) => range))].join(" and ");
 
-/** A step as `--json` has it. */
+/** The record of a step for `--json`. */
 export const stepRecord = (step: Step) => {
   const found = "found" in step ? step.found : undefined;
-  const advice = remedy(step, false);
+  const advice = adviceFor(step, false);
   return {
     id: step.id,
     range: rangeOf(step),
@@ -76,31 +76,31 @@ export function stepRows(steps: readonly Step[], paint: Paint): readonly (readon
         oneLine(rangeOf(step)),
         found === undefined ? "-" : versionText(found) || "?",
         oneLine(found?.place ?? ""),
-        oneLine(whoIn(step.required)),
+        oneLine(requiredBy(step.required)),
       ];
     }),
   ];
 }
 
-/** A line for each thing that is to be done; `isPossible` where that can be done from here. */
-export const remedyLines = (
+/** One line of advice for each problem; `canInstall` is true where the backend can install what is missing. */
+export const adviceLines = (
   steps: readonly Step[],
   unknown: readonly UnknownClass[],
-  isPossible: boolean,
+  canInstall: boolean,
 ): readonly string[] => [
   ...steps.flatMap((step) => {
-    const advice = remedy(step, isPossible);
+    const advice = adviceFor(step, canInstall);
     const stale =
       "stalePin" in step
         ? [
-            `${oneLine(step.id)}: the lock file names ${step.stalePin.version ?? step.stalePin.commit ?? "one"}, which is not what is required.`,
+            `${oneLine(step.id)}: the lock file names ${step.stalePin.version ?? step.stalePin.commit ?? "one"}, which does not match the requirement.`,
           ]
         : [];
     return [...(advice === undefined ? [] : [oneLine(advice)]), ...stale];
   }),
   ...unknown.map(({ name, providers }) =>
     providers.length === 0
-      ? `${oneLine(name)}: the backend has no such node class, and no extension is known for it.`
-      : `${oneLine(name)}: the backend has no such node class; it comes with ${oneLine(providers.join(" or "))}.`,
+      ? `${oneLine(name)}: the backend has no such node class, and no known extension provides it.`
+      : `${oneLine(name)}: the backend has no such node class; these extensions provide it: ${oneLine(providers.join(" or "))}.`,
   ),
 ];

@@ -1,21 +1,21 @@
-// Extensions as rows for people: what is there in which version and state, and what could be had. Pure.
+// Installed and available extensions as table rows. Pure.
 
 import type { AvailableExtension, InstalledExtension } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 
-/** `1.2.0`, the commit's beginning, or nothing. */
+/** The version, the first digits of the commit, or an empty text. */
 export const versionText = ({ version, commit }: InstalledExtension): string =>
   version ?? (commit === undefined ? "" : commit.slice(0, 8));
 
-/** In one word or two; why it was not loaded stands elsewhere. */
+/** The state in one or two words; `failureLines` has the reasons. */
 export function extensionState({ enabled, loaded, failure }: InstalledExtension, paint: Paint): string {
   if (!enabled) return paint.yellow("disabled");
   if (failure !== undefined || loaded === false) return paint.red("not loaded");
   return loaded === true ? paint.green("loaded") : "enabled";
 }
 
-/** A heading and a row for each. */
+/** A heading and one row for each extension. */
 export const installedRows = (
   extensions: readonly InstalledExtension[],
   paint: Paint,
@@ -30,13 +30,13 @@ export const installedRows = (
   ]),
 ];
 
-/** Why each of those that were not loaded was not. */
+/** One line for each extension that was not loaded, with the reason. */
 export const failureLines = (extensions: readonly InstalledExtension[]): readonly string[] =>
   extensions.flatMap(({ id, failure }) =>
     failure === undefined ? [] : [`${oneLine(id)} was not loaded: ${oneLine(failure)}`],
   );
 
-const short = (text: string, length: number): string =>
+const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 3)}...`;
 
 export const availableRows = (
@@ -48,7 +48,7 @@ export const availableRows = (
     isInstalled(extension) ? "*" : "",
     oneLine(extension.id),
     oneLine(extension.version ?? ""),
-    short(oneLine(extension.title), 40),
-    short(oneLine(extension.description ?? ""), 60),
+    shorten(oneLine(extension.title), 40),
+    shorten(oneLine(extension.description ?? ""), 60),
   ]),
 ];

@@ -75,7 +75,7 @@ describe("available", () => {
     const { code, err } = await run((host) => runAvailable(host, [], {}));
     expect({ code, err }).toEqual({
       code: 0,
-      err: "studio cannot tell what could be had: the test forbids it\n",
+      err: "studio cannot list installable extensions: the test forbids it\n",
     });
   });
 
@@ -109,7 +109,7 @@ describe("install", () => {
     ]);
     expect(fake.done).toEqual([["install", { id: "a/one", range: ">=1.2 <2", isTyped: true }]]);
     expect(err).toContain("a/one 2.0.0 is installed as one.");
-    expect(err).toContain("takes effect when the server of studio starts the next time");
+    expect(err).toContain("takes effect at the next start of the server of studio");
   });
 
   it("declined changes nothing", async () => {
@@ -188,7 +188,7 @@ describe("install", () => {
   });
 
   it.each([
-    [["a/one@newest"], 2, "is no range"],
+    [["a/one@newest"], 2, "is not a range"],
     [["--upload-pack=x"], 2, "begins with a dash"],
     [["nowhere/one"], 2, "not known where"],
   ] as const)("of %s says what is wrong", async (words, expected, message) => {
@@ -310,7 +310,7 @@ describe("update", () => {
     const { run } = await world({ ...fake, facet: { ...fake.facet, update } }, server);
     const { code, err } = await run((host) => runUpdate(host, ["a/one"], { yes: true }));
     expect(code).toBe(0);
-    expect(err).toContain("a/one: its new version counts after a restart.");
+    expect(err).toContain("a/one: its new version takes effect after a restart.");
     expect(server.done).toHaveLength(1);
     const { records } = await run((host) => runUpdate(host, [], { yes: true }), { json: true });
     expect(records.at(-1)).toMatchObject({ extensions: [{ id: "a/one", pending: true }], restart: "done" });

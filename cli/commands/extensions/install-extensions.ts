@@ -11,8 +11,8 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import {
-  makeChanges,
-  nothingDone,
+  applyChanges,
+  reportNoChange,
   requireAbilities,
   type Change,
   type ChangeCommandOptions,
@@ -20,8 +20,8 @@ import {
 import { versionText } from "./extensions-table.js";
 import { parseExtension } from "./parse-extension.js";
 
-/** What a person types may be a folder of this machine too. */
-const parsed = (words: readonly string[]): readonly WantedExtension[] =>
+/** `isTyped` allows ids that are folders of this machine. */
+const parseWords = (words: readonly string[]): readonly WantedExtension[] =>
   words.map((word) => ({
     ...parseExtension(word, { folder: process.cwd(), home: homedir() }),
     isTyped: true,
@@ -30,13 +30,16 @@ const parsed = (words: readonly string[]): readonly WantedExtension[] =>
 const wantedText = ({ range, commit }: WantedExtension): string =>
   commit !== undefined ? ` at ${commit.slice(0, 8)}` : range === "*" ? "" : ` ${range}`;
 
-const fits = ({ version, commit }: InstalledExtension, wanted: WantedExtension): boolean => {
+const isSatisfied = ({ version, commit }: InstalledExtension, wanted: WantedExtension): boolean => {
   if (wanted.commit !== undefined) return commit !== undefined && isSameCommit(commit, wanted.commit);
   return wanted.range === "*" || (version !== undefined && isIn(version, wanted.range));
 };
 
-/** The one that is meant; of several the one that is enabled. */
-const findIn = (installed: readonly InstalledExtension[], id: string): InstalledExtension | undefined => {
+/** The installed extension with this id; where there are several, an enabled one. */
+const findInstalled = (
+  installed: readonly InstalledExtension[],
+  id: string,
+): InstalledExtension | undefined => {
   const found = installed.filter((one) => isSame(id, one));
   return found.find(({ enabled }) => enabled) ?? found[0];
 };
@@ -44,7 +47,7 @@ const findIn = (installed: readonly InstalledExtension[], id: string): Installed
 const named = (extension: InstalledExtension): string =>
   `${extension.id} ${versionText(extension)}`.trimEnd();
 
-const installing = (wanted: WantedExtension): Change => ({
+const installChange = (wanted: WantedExtension): Change => ({
   action: "install",
   id: wanted.id,
   title: `Install ${wanted.id}${wantedText(wanted)}`,
@@ -54,7 +57,7 @@ const installing = (wanted: WantedExtension): Change => ({
   },
 });
 
-const updating = (before: InstalledExtension, wanted: WantedExtension): Change => ({
+const updateChange = (before: InstalledExtension, wanted: WantedExtension): Change => ({
   action: "update",
   id: before.id,
   title: `Update ${before.id}${wantedText(wanted)}`,
@@ -63,7 +66,7 @@ const updating = (before: InstalledExtension, wanted: WantedExtension): Change =
     const extension =
       updated.enabled || wanted.range === "*" ? updated : await facet.enable(before.id, options);
     if (extension.pending)
-      return { extension, sentence: `${before.id}: its new version counts after a restart.` };
+      return { extension, sentence: `${before.id}: its new version takes effect after a restart.` };
     const isSameAsBefore = before.version === extension.version && before.commit === extension.commit;
     if (isSameAsBefore && before.enabled === extension.enabled) {
       const end =
@@ -77,7 +80,7 @@ const updating = (before: InstalledExtension, wanted: WantedExtension): Change =
   },
 });
 
-const enabling = (before: InstalledExtension): Change => ({
+const enableChange = (before: InstalledExtension): Change => ({
   action: "enable",
   id: before.id,
   title: `Enable ${before.id}`,
@@ -87,19 +90,19 @@ const enabling = (before: InstalledExtension): Change => ({
   },
 });
 
-/** What a wanted one needs; undefined where it is there already. */
+/** The change that a wanted extension needs; undefined where it is installed already. */
 function changeFor(wanted: WantedExtension, installed: readonly InstalledExtension[]): Change | undefined {
-  const found = findIn(installed, wanted.id);
-  if (found === undefined) return installing(wanted);
-  if (!fits(found, wanted)) return updating(found, wanted);
-  return found.enabled ? undefined : enabling(found);
+  const found = findInstalled(installed, wanted.id);
+  if (found === undefined) return installChange(wanted);
+  if (!isSatisfied(found, wanted)) return updateChange(found, wanted);
+  return found.enabled ? undefined : enableChange(found);
 }
 
 const sourceText = ({ origin, address, version }: ExtensionSource): string =>
   `${origin === "git" ? "" : "the registry, "}${address}${version === undefined ? "" : ` (${version})`}`;
 
-/** A line for each that is installed: where its code comes from. Throws EXTENSION_UNKNOWN. */
-async function sources(
+/** One line for each extension to install, with the source of its code. Throws EXTENSION_UNKNOWN. */
+async function sourceLines(
   { signal }: CommandHost,
   { instance, facet }: OpenedInstance<"extensions">,
   wanted: readonly WantedExtension[],
@@ -117,17 +120,21 @@ async function sources(
 const warning = (name: string, { length }: readonly Change[]): string =>
   `${length === 1 ? "Its" : "Their"} code will run on the machine of ${name}.`;
 
-/** Of one that is there already: in which version. */
-const thereAlready = (one: WantedExtension, found: InstalledExtension | undefined, name: string): string => {
+/** The note about an extension that is installed already, with its version. */
+const alreadyInstalledNote = (
+  one: WantedExtension,
+  found: InstalledExtension | undefined,
+  name: string,
+): string => {
   const version = found === undefined ? "" : versionText(found);
   return `${oneLine(one.id)} is on ${name} already${version === "" ? "" : `: ${oneLine(version)}`}.`;
 };
 
-/** What is asked about: one change by its title, several by their number and the titles of those that are told below. */
-const titled = (all: readonly Change[], verb: string, told: readonly Change[]) => {
+/** The question: the title of a single change, or the number of changes with the titles of `listed` below. */
+const questionFor = (all: readonly Change[], verb: string, listed: readonly Change[]) => {
   const [first] = all;
   if (first !== undefined && all.length === 1) return { what: first.title, detail: [] };
-  return { what: `${verb} ${all.length} extensions`, detail: told.map(({ title }) => title) };
+  return { what: `${verb} ${all.length} extensions`, detail: listed.map(({ title }) => title) };
 };
 
 export async function runInstall(
@@ -136,38 +143,43 @@ export async function runInstall(
   options: ChangeCommandOptions,
 ): Promise<ExitCode> {
   const { terminal, signal } = host;
-  const wanted = parsed(words);
+  const wanted = parseWords(words);
   const opened = await openWithFacet(host, options.backend, "extensions");
   const name = oneLine(opened.instance.name);
   const installed = await opened.facet.list({ signal });
   const changes = wanted.flatMap((one) => {
     const change = changeFor(one, installed);
-    if (change === undefined) terminal.note(thereAlready(one, findIn(installed, one.id), name));
+    if (change === undefined)
+      terminal.note(alreadyInstalledNote(one, findInstalled(installed, one.id), name));
     return change === undefined ? [] : [{ one, change }];
   });
-  if (changes.length === 0) return nothingDone(host, opened, "There is nothing to do.");
+  if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.");
   await requireAbilities(
     host,
     opened,
     changes.map(({ change }) => change.action),
   );
   const fresh = changes.filter(({ change }) => change.action === "install").map(({ one }) => one);
-  const froms = await sources(host, opened, fresh);
-  // Titles are said again as steps.
-  for (const line of options.yes ? froms : []) terminal.note(line);
+  const sources = await sourceLines(host, opened, fresh);
+  // With --yes there is no question that shows the sources.
+  for (const line of options.yes ? sources : []) terminal.note(line);
   const all = changes.map(({ change }) => change);
   const others = all.filter(({ action }) => action !== "install");
-  const asked = titled(all, "Change", others);
-  const title = `${asked.what} on ${name}? ${warning(name, all)}`;
+  const question = questionFor(all, "Change", others);
+  const title = `${question.what} on ${name}? ${warning(name, all)}`;
   if (
-    !(await confirmOrThrow(host, { title, detail: [...froms, ...asked.detail], choice: "yes" }, options.yes))
+    !(await confirmOrThrow(
+      host,
+      { title, detail: [...sources, ...question.detail], choice: "yes" },
+      options.yes,
+    ))
   )
-    return nothingDone(host, opened, "Nothing was changed.");
-  return makeChanges(host, opened, all, options);
+    return reportNoChange(host, opened, "Nothing was changed.");
+  return applyChanges(host, opened, all, options);
 }
 
-/** Each that was named; without any, each that can be updated. Throws EXTENSION_NOT_INSTALLED. */
-function toUpdate(
+/** The updates of the named extensions; without names, of all that can be updated. Throws EXTENSION_NOT_INSTALLED. */
+function updateChanges(
   wanted: readonly WantedExtension[],
   installed: readonly InstalledExtension[],
   backend: string,
@@ -175,12 +187,12 @@ function toUpdate(
   if (wanted.length === 0)
     return installed
       .filter(({ origin, enabled }) => enabled && (origin === "git" || origin === "registry"))
-      .map((one) => updating(one, { id: one.id, range: "*" }));
+      .map((one) => updateChange(one, { id: one.id, range: "*" }));
   return wanted.map((one) => {
-    const found = findIn(installed, one.id);
+    const found = findInstalled(installed, one.id);
     if (found === undefined)
       throw extensionFault("EXTENSION_NOT_INSTALLED", { backend, id: one.id, suggestion: "" });
-    return updating(found, one);
+    return updateChange(found, one);
   });
 }
 
@@ -190,17 +202,18 @@ export async function runUpdate(
   options: ChangeCommandOptions,
 ): Promise<ExitCode> {
   const { signal } = host;
-  const wanted = parsed(words);
+  const wanted = parseWords(words);
   const opened = await openWithFacet(host, options.backend, "extensions");
   const name = oneLine(opened.instance.name);
-  const changes = toUpdate(wanted, await opened.facet.list({ signal }), opened.instance.name);
-  if (changes.length === 0) return nothingDone(host, opened, `${name} has no extension that can be updated.`);
+  const changes = updateChanges(wanted, await opened.facet.list({ signal }), opened.instance.name);
+  if (changes.length === 0)
+    return reportNoChange(host, opened, `${name} has no extension that can be updated.`);
   await requireAbilities(host, opened, ["update"]);
-  const { what, detail } = titled(changes, "Update", changes);
+  const { what, detail } = questionFor(changes, "Update", changes);
   const title = `${what} on ${name}? ${warning(name, changes)}`;
   if (!(await confirmOrThrow(host, { title, detail, choice: "yes" }, options.yes)))
-    return nothingDone(host, opened, "Nothing was changed.");
-  return makeChanges(host, opened, changes, options);
+    return reportNoChange(host, opened, "Nothing was changed.");
+  return applyChanges(host, opened, changes, options);
 }
 
 type Command = (

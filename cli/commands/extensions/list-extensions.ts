@@ -1,4 +1,4 @@
-// `pictor extensions list` and `extensions available`: what a backend has, and what it could have.
+// `pictor extensions list` and `extensions available`: the installed and the installable extensions of a backend.
 
 import { isSame } from "@pictor/extensions";
 import type { ExtensionsFacet } from "@pictor/host";
@@ -43,8 +43,8 @@ function parseLimit(text: string | undefined): number {
   throw new UsageError("USAGE_VALUE", what, "It is the number of extensions to show.");
 }
 
-/** Why a backend has nothing to offer, where it can install nothing at all. */
-async function silence(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {
+/** The reason why a backend can install nothing; undefined where it can. */
+async function unsupportedReason(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {
   const { can, reason } = await facet.abilities({ signal });
   return can.includes("install") ? undefined : reason;
 }
@@ -64,16 +64,16 @@ export async function runAvailable(
     terminal.record({ type: "result", status: "finished", exitCode: 0, instance, extensions: found });
     return exitCode("finished");
   }
-  const why = all.length === 0 ? await silence(facet, signal) : undefined;
+  const why = all.length === 0 ? await unsupportedReason(facet, signal) : undefined;
   if (why !== undefined) {
-    terminal.note(`${oneLine(instance.name)} cannot tell what could be had: ${oneLine(why)}`);
+    terminal.note(`${oneLine(instance.name)} cannot list installable extensions: ${oneLine(why)}`);
     return exitCode("finished");
   }
   const installed = await facet.list({ signal });
   const isInstalled = ({ id, registryId }: (typeof found)[number]): boolean =>
     installed.some((one) => isSame(id, one) || (registryId !== undefined && isSame(registryId, one)));
   if (found.length > 0) terminal.result(terminal.redact(terminal.table(availableRows(found, isInstalled))));
-  const rest = all.length > found.length ? ` of ${all.length}; more words, or --limit, show others` : "";
+  const rest = all.length > found.length ? ` of ${all.length}; --limit, or more words, shows others` : "";
   const legend = found.length > 0 ? ` * is on ${oneLine(instance.name)} already.` : "";
   terminal.note(`${plural(found.length)}${rest}.${legend}`);
   return exitCode("finished");

@@ -1,4 +1,4 @@
-// `pictor extensions lock`: writes which versions of extensions a workflow uses on a backend now.
+// `pictor extensions lock`: writes the extension versions that a workflow uses on a backend now.
 
 import { writeFile, rename, rm } from "node:fs/promises";
 import { decide, describeStep, extensionFault, lockedFrom, withLocked, writeLock } from "@pictor/extensions";
@@ -12,20 +12,20 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
-import { remedyLines } from "./check-page.js";
+import { adviceLines } from "./check-page.js";
 import {
-  attributed,
-  knowledgeOf,
+  requirementsOn,
+  knowledgeAbout,
   lockFileOf,
-  needsOf,
-  presentOn,
+  readNeeds,
+  readBackendState,
   projectLock,
   targetRequest,
 } from "./requirements.js";
 
 export type LockOptions = WorkflowOptions;
 
-/** Whole or not at all. */
+/** Writes the file completely or not at all. */
 async function save(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomSuffix()}`;
   try {
@@ -37,27 +37,27 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-/** What is used, as it lies there. Throws a UsageError where something is missing: there is nothing to lock then. */
-async function used(host: CommandHost, request: Awaited<ReturnType<typeof targetRequest>>) {
-  const needs = await needsOf(host, request);
-  const present = await presentOn(host, request.backend);
+/** The installed extensions that the request uses. Throws a UsageError where one is missing. */
+async function usedExtensions(host: CommandHost, request: Awaited<ReturnType<typeof targetRequest>>) {
+  const needs = await readNeeds(host, request);
+  const present = await readBackendState(host, request.backend);
   const { instance } = present;
-  const { required, unknown } = await attributed(host, needs, present);
-  const [line] = remedyLines([], unknown, false);
+  const { required, unknown } = await requirementsOn(host, needs, present);
+  const [line] = adviceLines([], unknown, false);
   if (line !== undefined) {
-    const what = `What is used on ${oneLine(instance.name)} cannot be locked. ${line}`;
-    throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check` tells what is missing.");
+    const what = `The extensions on ${oneLine(instance.name)} cannot be locked. ${line}`;
+    throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check` shows what is missing.");
   }
-  // The lock that is there does not count: it is made anew.
-  const steps = decide(required, present.installed, [], knowledgeOf(present));
+  // The existing lock is ignored, because this command replaces it.
+  const steps = decide(required, present.installed, [], knowledgeAbout(present));
   const found: InstalledExtension[] = [];
   for (const step of steps) {
-    const isGood = step.kind === "ok" || step.kind === "unverifiable" || step.kind === "restart";
-    if (isGood && "found" in step && step.found.enabled) found.push(step.found);
-    // The node classes are there, and nobody tells from what.
+    const isLockable = step.kind === "ok" || step.kind === "unverifiable" || step.kind === "restart";
+    if (isLockable && "found" in step && step.found.enabled) found.push(step.found);
+    // A step `ok` without an extension: the node classes exist, but their extension is unknown.
     else if (step.kind !== "ok") {
       const what = `${oneLine(step.id)} cannot be locked on ${oneLine(instance.name)}: ${describeStep(step)}`;
-      throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check --install` puts that right.");
+      throw new UsageError("USAGE_ARGUMENT", what, "`pictor extensions check --install` corrects that.");
     }
   }
   return found;
@@ -73,15 +73,16 @@ export async function runLock(
   warnOfPluginProblems(host);
   const request = await targetRequest(host, target, prompt, options);
   const before = await projectLock(host);
-  const found = await used(host, request);
-  const isKnown = ({ version, commit }: InstalledExtension) => version !== undefined || commit !== undefined;
-  const locked = found.filter(isKnown).map((one) => lockedFrom(one));
+  const found = await usedExtensions(host, request);
+  const hasVersion = ({ version, commit }: InstalledExtension) =>
+    version !== undefined || commit !== undefined;
+  const locked = found.filter(hasVersion).map((one) => lockedFrom(one));
   const file = lockFileOf(host);
   if (locked.length > 0) await save(file, writeLock(withLocked(before, locked)));
   const notes = [
     ...found
-      .filter((one) => !isKnown(one))
-      .map(({ id }) => `${id} tells neither version nor commit; it is not locked.`),
+      .filter((one) => !hasVersion(one))
+      .map(({ id }) => `${id} has neither a version nor a commit; it is not locked.`),
     locked.length === 0
       ? "There is nothing to lock."
       : `${locked.length === 1 ? "1 extension is" : `${locked.length} extensions are`} locked in ${homePath(file)}.`,

@@ -27,11 +27,11 @@ describe("an extension on the command line", () => {
   });
 
   it.each([
-    ["owner/name@", "nothing stands behind the @"],
-    ["owner/name@newest", '"newest" is no range'],
-    ["owner/name@1.2.3.4", "is no range"],
-    ["owner/name#main", '"main" is no commit'],
-    ["owner/name#", '"" is no commit'],
+    ["owner/name@", "the text after @ is empty"],
+    ["owner/name@newest", '"newest" is not a range'],
+    ["owner/name@1.2.3.4", "is not a range"],
+    ["owner/name#main", '"main" is not a commit'],
+    ["owner/name#", '"" is not a commit'],
     ["owner/name@1.0.0#3f2a91c", "names a range and a commit"],
   ])("%s is wrong usage", (word, message) => {
     expect(() => parse(word)).toThrow(expect.objectContaining({ what: expect.stringContaining(message) }));

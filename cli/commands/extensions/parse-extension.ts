@@ -1,4 +1,4 @@
-// `ID[@range]` and `ID#commit` of the command line. Pure.
+// Parses `ID[@range]` and `ID#commit` of the command line. Pure.
 
 import { join, resolve } from "node:path";
 import { problemOfRange, requireIdentity } from "@pictor/extensions";
@@ -12,7 +12,7 @@ const whole = (id: string, { folder, home }: PathContext): string => {
   return /^\.{1,2}([\\/]|$)/.test(id) ? resolve(folder, id) : id;
 };
 
-/** What follows the last `@` that can begin a range: not that of `git@host:` or of a user in an address. */
+/** Splits at the last `@`, unless it belongs to `git@host:` or to a user name in an address. */
 function splitRange(text: string): readonly [id: string, range: string | undefined] {
   const at = text.lastIndexOf("@");
   const range = text.slice(at + 1);
@@ -20,14 +20,14 @@ function splitRange(text: string): readonly [id: string, range: string | undefin
 }
 
 /**
- * A range is one of npm: `1.2.0` is exactly that version, none takes any; behind `#` stands a commit. Throws a UsageError,
- * or EXTENSION_ID_REFUSED.
+ * The range is an npm range: `1.2.0` is exactly that version; without a range any version fits. A commit follows `#`. Throws a
+ * UsageError or EXTENSION_ID_REFUSED.
  */
 export function parseExtension(word: string, place: PathContext): WantedExtension {
   const [, before = word, commit] = /^(.*)#([^#]*)$/s.exec(word) ?? [];
   if (commit !== undefined && !/^[0-9a-f]{7,40}$/i.test(commit)) {
     const hint = "Write 7 to 40 of its hexadecimal digits, such as #3f2a91c.";
-    throw new UsageError("USAGE_ARGUMENT", `${word}: "${commit}" is no commit.`, hint);
+    throw new UsageError("USAGE_ARGUMENT", `${word}: "${commit}" is not a commit.`, hint);
   }
   const [typed, range] = splitRange(before);
   const id = whole(typed, place);
@@ -35,11 +35,11 @@ export function parseExtension(word: string, place: PathContext): WantedExtensio
   if (range === undefined)
     return { id, range: "*", ...(commit !== undefined && { commit: commit.toLowerCase() }) };
   if (commit !== undefined)
-    throw new UsageError("USAGE_ARGUMENT", `${word} names a range and a commit.`, "Give one of them.");
-  const problem = range.trim() === "" ? "nothing stands behind the @" : problemOfRange(range);
+    throw new UsageError("USAGE_ARGUMENT", `${word} names a range and a commit.`, "Give only one of them.");
+  const problem = range.trim() === "" ? "the text after @ is empty" : problemOfRange(range);
   if (problem !== undefined) {
     const hint = "Write it as npm does and quote it for the shell: 'owner/name@>=1.2 <2', owner/name@1.2.0.";
-    throw new UsageError("USAGE_ARGUMENT", `${word}: "${range}" is no range: ${problem}.`, hint);
+    throw new UsageError("USAGE_ARGUMENT", `${word}: "${range}" is not a range: ${problem}.`, hint);
   }
   return { id, range };
 }

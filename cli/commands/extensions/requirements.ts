@@ -1,4 +1,4 @@
-// What a workflow, a graph file or an image needs of extensions, and what a backend has: the two sides of a check.
+// The extensions that a workflow, a graph file or an image needs, and those that a backend has.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,12 +28,12 @@ import { resolveCheckedRequest } from "../../generation-request/resolve-request.
 import type { CommandHost } from "../../session/command-host.js";
 import type { UnknownClass } from "./check-page.js";
 
-/** The workflow that runs graph files and images. */
+/** Id of the workflow that runs graph files and images. */
 const graphWorkflow = "custom";
 
 export type BuildRequest = Omit<GenerateRequest, "directory">;
 
-/** The generation that is meant; a path is that of a graph or an image. Throws a UsageError. */
+/** The request for a target: the id of a workflow, or the path of a graph or an image. Throws a UsageError. */
 export async function targetRequest(
   host: CommandHost,
   target: string | undefined,
@@ -43,8 +43,8 @@ export async function targetRequest(
   const { backend, set = [] } = options;
   const named = backend === undefined ? {} : { backend };
   if (target === "-") {
-    const hint = "Save it to a file, and name that.";
-    throw new UsageError("USAGE_ARGUMENT", "A graph cannot be piped in here.", hint);
+    const hint = "Save it to a file and give its path.";
+    throw new UsageError("USAGE_ARGUMENT", "This command does not read a graph from standard input.", hint);
   }
   if (target !== undefined && isGraphPath(host, target)) {
     const withGraph = { ...options, set: [`graph=${target}`, ...set] };
@@ -55,21 +55,21 @@ export async function targetRequest(
 
 export interface Needs {
   readonly required: readonly ExtensionRequirement[];
-  /** Node classes that are used; empty where nothing could be built. */
+  /** The node classes of the graph; empty where it could not be built. */
   readonly classes: readonly string[];
 }
 
 const isRequirement = (value: unknown): value is ExtensionRequirement =>
   typeof value === "object" && value !== null && "id" in value && "range" in value && "nodeClasses" in value;
 
-/** A build that fails for want of extensions says which. */
+/** The requirements in the error of a build that failed because of missing extensions. */
 function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
   const { details } = (error ?? {}) as { readonly details?: { readonly requires?: unknown } };
   return Array.isArray(details?.requires) ? details.requires.filter(isRequirement) : [];
 }
 
-/** Builds, and submits nothing. */
-export async function needsOf({ kernel, signal }: CommandHost, request: BuildRequest): Promise<Needs> {
+/** Builds the request without submitting it. */
+export async function readNeeds({ kernel, signal }: CommandHost, request: BuildRequest): Promise<Needs> {
   try {
     const { drafts } = await kernel.build({ ...request, signal });
     const classes = drafts.flatMap(({ graph }) => Object.values(graph).map(({ class_type }) => class_type));
@@ -81,45 +81,48 @@ export async function needsOf({ kernel, signal }: CommandHost, request: BuildReq
   }
 }
 
-/** The two sides together: what `decide` is to know beside the lists. */
-export const knowledgeOf = ({ backend, catalog }: Present): Knowledge => ({
+/** What `decide` needs to know about the backend beside the list of its extensions. */
+export const knowledgeAbout = ({ backend, catalog }: BackendState): Knowledge => ({
   ...(catalog !== undefined && { classes: catalog }),
   ...(backend.facets.extensions === undefined && { isUnlisted: true }),
 });
 
-export interface Present {
+export interface BackendState {
   readonly instance: BackendInstance;
   readonly backend: Backend;
   readonly installed: readonly InstalledExtension[];
-  /** Absent where the server does not run: it is not started for a look. */
+  /** Absent where the server does not run, because this command does not start it. */
   readonly catalog?: Catalog;
 }
 
-export async function presentOn({ kernel, signal }: CommandHost, name: string | undefined): Promise<Present> {
+export async function readBackendState(
+  { kernel, signal }: CommandHost,
+  name: string | undefined,
+): Promise<BackendState> {
   const { instance, backend } = await kernel.openBackend(name);
   const { extensions, lifecycle } = backend.facets;
   const installed = (await extensions?.list({ signal })) ?? [];
   const canBeDown = lifecycle?.start !== undefined;
-  const answers = !canBeDown || isUp(await lifecycle.state({ signal }));
+  const isAnswering = !canBeDown || isUp(await lifecycle.state({ signal }));
   return {
     instance,
     backend,
     installed,
-    ...(answers && { catalog: await backend.catalog({ signal, refresh: true }) }),
+    ...(isAnswering && { catalog: await backend.catalog({ signal, refresh: true }) }),
   };
 }
 
-export interface Attributed {
+export interface AttributedRequirements {
   readonly required: readonly ExtensionRequirement[];
   readonly unknown: readonly UnknownClass[];
 }
 
-/** What is required, and, as before a generation, the extensions behind the classes that no requirement speaks of. */
-export async function attributed(
+/** Adds the extensions behind node classes without a requirement, as a generation does. */
+export async function requirementsOn(
   { signal }: Pick<CommandHost, "signal">,
   { required, classes }: Needs,
-  { backend, catalog, installed }: Present,
-): Promise<Attributed> {
+  { backend, catalog, installed }: BackendState,
+): Promise<AttributedRequirements> {
   if (catalog === undefined) return { required, unknown: [] };
   const unexplained = unexplainedClasses(classes, required);
   const present = requirementsOfPresent(unexplained, catalog, installed);
@@ -127,19 +130,19 @@ export async function attributed(
   if (lacking.length === 0) return { required: [...required, ...present], unknown: [] };
   const known = await backend.facets.extensions?.providers(lacking, { signal });
   const providers: ReadonlyMap<string, readonly string[]> = known ?? new Map<string, readonly string[]>();
-  // Here nobody is asked: of several none is taken.
-  const brought = await requirementsOfLacking(providers, required, () => Promise.resolve(undefined));
-  const left = unexplainedClasses(lacking, brought);
+  // A generation would ask which of several providers to use; here none is chosen.
+  const fromProviders = await requirementsOfLacking(providers, required, () => Promise.resolve(undefined));
+  const unexplainedLeft = unexplainedClasses(lacking, fromProviders);
   return {
-    required: [...required, ...present, ...brought],
-    unknown: left.map((name) => ({ name, providers: providers.get(name) ?? [] })),
+    required: [...required, ...present, ...fromProviders],
+    unknown: unexplainedLeft.map((name) => ({ name, providers: providers.get(name) ?? [] })),
   };
 }
 
 export const lockFileOf = ({ configuration }: Pick<CommandHost, "configuration">): string =>
   join(configuration.directory, lockFileName);
 
-/** The project's lock; empty where there is none. Throws EXTENSION_LOCK_INVALID. */
+/** The project's lock file; empty where there is none. Throws EXTENSION_LOCK_INVALID. */
 export async function projectLock(host: Pick<CommandHost, "configuration">): Promise<Lock> {
   const file = lockFileOf(host);
   try {

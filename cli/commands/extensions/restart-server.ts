@@ -1,4 +1,4 @@
-// After extensions were changed: the server has to start again, and who still waits for it is asked about first.
+// Restarts the server after extensions were changed; asks first, and shows the jobs that would be lost.
 
 import type { InstalledExtension } from "@pictor/host";
 import { jobRows } from "../../backends/jobs-table.js";
@@ -12,13 +12,13 @@ import { table } from "../../text/table.js";
 import { failureLines } from "./extensions-table.js";
 
 export interface RestartOptions extends QuestionOptions {
-  /** Without asking, unless jobs of the server would be lost. */
+  /** Restart without asking, unless jobs on the server would be lost. */
   readonly restart?: true;
 }
 export type Restart = "done" | "needed" | "not needed";
 
-/** Whether a person, or an option, says that the server is to start again now. */
-async function wanted(
+/** True where an option or the person wants a restart now. */
+async function wantsRestart(
   host: CommandHost,
   { instance, backend }: OpenedInstance<"extensions">,
   { yes, restart }: RestartOptions,
@@ -39,7 +39,7 @@ async function wanted(
   return answer === "restart";
 }
 
-/** Restarts where that is possible and wanted, and says what is left to do. */
+/** Restarts the server where that is possible and wanted; else tells what remains to be done. */
 export async function restartAfter(
   host: CommandHost,
   opened: OpenedInstance<"extensions">,
@@ -50,17 +50,15 @@ export async function restartAfter(
   const name = oneLine(instance.name);
   const { lifecycle } = backend.facets;
   if (lifecycle === undefined) {
-    terminal.say(
-      `It takes effect when the server of ${name} starts the next time; that is done where it runs.`,
-    );
+    terminal.say(`It takes effect at the next start of the server of ${name}; restart it where it runs.`);
     return "needed";
   }
   const state = await lifecycle.state({ signal });
   if (!isUp(state)) {
-    terminal.say(`${name} does not run; it takes effect at the next start.`);
+    terminal.say(`${name} is not running; it takes effect at the next start.`);
     return "not needed";
   }
-  if (!(await wanted(host, opened, options))) {
+  if (!(await wantsRestart(host, opened, options))) {
     terminal.say(`It takes effect after a restart: pictor backend restart ${shellWord(instance.name)}`);
     return "needed";
   }
@@ -69,20 +67,20 @@ export async function restartAfter(
   return "done";
 }
 
-/** Tells which of the changed ones the server could not load. True when all of them are well. */
-export async function areLoaded(
+/** Prints which of the changed extensions the server did not load. True when it loaded all of them. */
+export async function reportLoading(
   { terminal, signal }: CommandHost,
   { facet }: OpenedInstance<"extensions">,
   places: readonly string[],
 ): Promise<boolean> {
   const found = (await facet.list({ signal })).filter(({ place }) => places.includes(place));
-  const bad = found.filter(
+  const notLoaded = found.filter(
     ({ enabled, loaded, failure }: InstalledExtension) =>
       enabled && (loaded === false || failure !== undefined),
   );
-  const told = failureLines(bad);
-  const mute = bad.filter(({ failure }) => failure === undefined);
-  for (const line of [...told, ...mute.map(({ id }) => `${oneLine(id)} was not loaded.`)])
+  const explained = failureLines(notLoaded);
+  const unexplained = notLoaded.filter(({ failure }) => failure === undefined);
+  for (const line of [...explained, ...unexplained.map(({ id }) => `${oneLine(id)} was not loaded.`)])
     terminal.note(`${terminal.paint.red("error:")} ${line}`);
-  return bad.length === 0;
+  return notLoaded.length === 0;
 }

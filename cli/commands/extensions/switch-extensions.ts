@@ -9,8 +9,8 @@ import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { confirmOrThrow } from "../../session/confirm.js";
 import { oneLine } from "../../text/plain-text.js";
 import {
-  makeChanges,
-  nothingDone,
+  applyChanges,
+  reportNoChange,
   requireAbilities,
   type Change,
   type ChangeCommandOptions,
@@ -18,8 +18,8 @@ import {
 
 export type Switch = "enable" | "disable" | "remove";
 
-/** Throws EXTENSION_NOT_INSTALLED with the nearest one. */
-async function found(
+/** Finds the named extensions. Throws EXTENSION_NOT_INSTALLED with the nearest name. */
+async function findExtensions(
   { signal }: CommandHost,
   { instance, facet }: OpenedInstance<"extensions">,
   words: readonly string[],
@@ -41,7 +41,7 @@ const sentences: Readonly<Record<Switch, string>> = {
 };
 const titles: Readonly<Record<Switch, string>> = { enable: "Enable", disable: "Disable", remove: "Remove" };
 
-/** `word` names it for the backend, which knows several of one name apart by their places. */
+/** `word` is the id or folder as typed; a folder tells extensions with the same id apart. */
 const changeOf = (action: Switch, before: InstalledExtension, word: string): Change => ({
   action,
   id: before.id,
@@ -52,8 +52,8 @@ const changeOf = (action: Switch, before: InstalledExtension, word: string): Cha
   },
 });
 
-/** True where it is as it is wanted already. */
-const isSo = (action: Switch, { enabled }: InstalledExtension): boolean =>
+/** True where the extension already has the wanted state. */
+const isAlready = (action: Switch, { enabled }: InstalledExtension): boolean =>
   (action === "enable" && enabled) || (action === "disable" && !enabled);
 
 export async function runSwitch(
@@ -65,24 +65,24 @@ export async function runSwitch(
   const { terminal } = host;
   const opened = await openWithFacet(host, options.backend, "extensions");
   const name = oneLine(opened.instance.name);
-  const all = await found(host, opened, words);
+  const all = await findExtensions(host, opened, words);
   const changes = all.flatMap((one, index) => {
-    if (isSo(action, one)) {
+    if (isAlready(action, one)) {
       terminal.note(`${oneLine(one.id)} ${sentences[action]} already.`);
       return [];
     }
     return [changeOf(action, one, words[index] ?? one.id)];
   });
-  if (changes.length === 0) return nothingDone(host, opened, "There is nothing to do.");
+  if (changes.length === 0) return reportNoChange(host, opened, "There is nothing to do.");
   await requireAbilities(host, opened, [action]);
   if (action === "remove") {
     const lines = all.map(({ id, place }) => `${oneLine(id)}: the files in ${oneLine(place)} are deleted`);
     const what = changes.length === 1 ? (changes[0]?.title ?? "") : `Remove ${changes.length} extensions`;
     const question = { title: `${what} from ${name}?`, detail: lines, choice: "remove" };
     if (!(await confirmOrThrow(host, question, options.yes)))
-      return nothingDone(host, opened, "Nothing was changed.");
+      return reportNoChange(host, opened, "Nothing was changed.");
   }
-  return makeChanges(host, opened, changes, options);
+  return applyChanges(host, opened, changes, options);
 }
 
 export const switchExtensions = (

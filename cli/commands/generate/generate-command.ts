@@ -25,7 +25,7 @@ export function addGenerateCommand(program: Command, { streams, end }: ProgramCo
   withWorkflow(program.command("generate"), streams)
     .summary("make images with a workflow and save them")
     .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
-    .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else images)")
+    .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")
     .option("--detach", "submit, print the job's id and exit; the server continues the job")
     .option("--yes", "answer the questions of plugins so that the generation goes on")
     .addHelpText("after", help)

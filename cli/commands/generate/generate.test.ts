@@ -39,7 +39,7 @@ describe("generate --detach", () => {
       runGenerate(host, "draw", "a", options),
     );
     expect({ code, out }).toEqual({ code: 0, out: `${first}\n` });
-    expect(err).toContain("The job goes on without this terminal.\n");
+    expect(err).toContain("The job continues without this command.\n");
     expect(err).toContain(`  pictor jobs watch ${first} --backend studio --out fox\n`);
     expect(asked).toMatchObject([
       ["submit", { workflow: "draw", params: { prompt: "a" }, backend: "studio" }],
@@ -79,7 +79,7 @@ describe("generate --detach", () => {
       runGenerate(host, "draw", "a", options),
     );
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
-    expect(err).toContain("--detach: the backend embedded runs inside this command and ends with it");
+    expect(err).toContain("--detach: the backend embedded runs inside this command; the job would end with it");
     expect(err).toContain("`pictor backend serve`");
   });
 });

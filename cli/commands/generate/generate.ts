@@ -1,17 +1,17 @@
-// `pictor generate`: runs a workflow on a backend, shows how it goes, and says where the images are.
+// `pictor generate`: runs a workflow on a backend, shows its progress, and saves the outputs.
 
 import { resolve } from "node:path";
 import type { GenerateRequest } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import type { WorkflowOptions } from "../../definition/workflow-options.js";
-import { createReport, type Report } from "../../generation-report/generation-report.js";
+import { createReport, type GenerationReport } from "../../generation-report/generation-report.js";
 import { endingOf } from "../../generation-report/result-ending.js";
 import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
 import { realTicker } from "../../output/ticker.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
-import { keepRunning, requireLasting, submitDetached } from "./submit-detached.js";
+import { startToKeepRunning, requirePersistentBackend, submitDetached } from "./submit-detached.js";
 
 export interface GenerateOptions extends WorkflowOptions {
   readonly out?: string;
@@ -19,7 +19,11 @@ export interface GenerateOptions extends WorkflowOptions {
   readonly detach?: true;
 }
 
-async function runHere({ kernel, terminal, signal }: CommandHost, request: GenerateRequest, report: Report) {
+async function runAttached(
+  { kernel, terminal, signal }: CommandHost,
+  request: GenerateRequest,
+  report: GenerationReport,
+) {
   const generation = kernel.generate(request);
   const cancel = (): void => {
     terminal.note("Cancelling the job, and waiting until the backend has confirmed it.");
@@ -31,7 +35,7 @@ async function runHere({ kernel, terminal, signal }: CommandHost, request: Gener
   return generation.result;
 }
 
-/** `pictor generate` over a host's kernel. */
+/** Runs the command with a host. */
 export async function runGenerate(
   host: CommandHost,
   id: string | undefined,
@@ -41,13 +45,13 @@ export async function runGenerate(
   const { kernel, terminal, signal } = host;
   warnOfPluginProblems(host);
   const request = await resolveCheckedRequest(host, id, prompt, options, { yes: options.yes === true });
-  // Opened here, so that the person knows where the work goes before it begins.
+  // Opened here, so that the report can name the backend before the generation starts.
   const { instance, backend } = await kernel.openBackend(options.backend);
   const { name, auth } = instance;
   let info = await backend.info({ signal });
   if (options.detach) {
-    requireLasting(info);
-    await keepRunning(host, info, backend);
+    requirePersistentBackend(info);
+    await startToKeepRunning(host, info, backend);
     info = await backend.info({ signal });
   }
   const { count } = request;
@@ -67,7 +71,7 @@ export async function runGenerate(
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
   const result = options.detach
     ? await submitDetached(host, { ...request, backend: name }, report)
-    : await runHere(host, { ...request, ...directory, backend: name }, report);
+    : await runAttached(host, { ...request, ...directory, backend: name }, report);
   const code = exitCode(endingOf(result));
   report.ended(result, code);
   return code;

@@ -33,7 +33,7 @@ async function clear(host: CommandHost, { yes }: HistoryClearOptions): Promise<E
   };
   if (!(await confirmOrThrow(host, question, yes))) return end("The journal is kept.");
   await removeJournal(path);
-  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The images are where they were.`);
+  return end(`Emptied ${homePath(path)}: ${entriesText(entries.length)}. The images stay where they are.`);
 }
 
 export const clearHistory = (options: HistoryClearOptions, invocation: Invocation): Promise<ExitCode> =>

@@ -75,7 +75,7 @@ it("is empty where there is no journal", async () => {
   expect(await desk.pictor("history")).toMatchObject({
     code: 0,
     out: "",
-    err: "Nothing is in the journal yet.\n",
+    err: "The journal is empty.\n",
   });
 });
 
@@ -136,7 +136,7 @@ describe("history clear", () => {
   it("has nothing to ask where there is no entry", async () => {
     expect(await desk.pictor("history", "clear")).toMatchObject({
       code: 0,
-      err: "Nothing is in the journal yet.\n",
+      err: "The journal is empty.\n",
     });
   });
 });

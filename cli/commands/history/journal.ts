@@ -1,4 +1,4 @@
-// The journal that the plugin output-journal keeps, as `pictor history` reads it.
+// Reads and filters the journal that the plugin output-journal writes.
 
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { dataFile, reasonOf, systemCode, type LoadedConfiguration } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
 
-/** What is shown of a line; the others of its fields are kept for `--json`. */
+/** An entry with the fields that `history` shows; `--json` prints its other fields too. */
 export interface HistoryEntry extends Readonly<Record<string, unknown>> {
   readonly time: string;
   readonly workflow: string;
@@ -19,11 +19,11 @@ export interface HistoryEntry extends Readonly<Record<string, unknown>> {
 export interface Journal {
   /** Oldest first. */
   readonly entries: readonly HistoryEntry[];
-  /** Numbers of lines that are none, from 1. */
+  /** Numbers of the invalid lines, from 1. */
   readonly broken: readonly number[];
 }
 
-/** The file that the plugin writes under this configuration. Throws a UsageError where that is none. */
+/** The path of the journal in this configuration. Throws a UsageError where it is not absolute. */
 export function journalPath(
   { plugins = {} }: LoadedConfiguration["values"],
   env: Readonly<Record<string, string | undefined>>,
@@ -37,19 +37,19 @@ export function journalPath(
   throw new UsageError("USAGE_FILE", `The journal's path "${configured}" is not absolute.`, hint);
 }
 
-const names = ["time", "workflow", "prompt", "negative", "seed", "path"] as const;
+const requiredFields = ["time", "workflow", "prompt", "negative", "seed", "path"] as const;
 
-function entryOf(line: string): HistoryEntry | undefined {
+function parseEntry(line: string): HistoryEntry | undefined {
   try {
     const found = JSON.parse(line) as Readonly<Record<string, unknown>> | null;
-    const isWhole = found !== null && names.every((name) => typeof found[name] === "string");
-    return isWhole ? (found as HistoryEntry) : undefined;
+    const isComplete = found !== null && requiredFields.every((name) => typeof found[name] === "string");
+    return isComplete ? (found as HistoryEntry) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** No file is an empty journal. A line that was written twice counts once. */
+/** Reads the journal; a missing file is an empty journal. Duplicate lines count once. */
 export async function readJournal(path: string): Promise<Journal> {
   const entries = new Map<string, HistoryEntry>();
   const broken: number[] = [];
@@ -58,21 +58,21 @@ export async function readJournal(path: string): Promise<Journal> {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
       number++;
       if (line === "") continue;
-      const entry = entryOf(line);
+      const entry = parseEntry(line);
       if (entry === undefined) broken.push(number);
       else entries.set(line, entry);
     }
   } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw notRead(path, error);
+    if (systemCode(error) !== "ENOENT") throw unusableJournal(path, error);
   }
   return { entries: [...entries.values()], broken };
 }
 
-const notRead = (path: string, error: unknown): UsageError => {
+const unusableJournal = (path: string, error: unknown): UsageError => {
   return new UsageError(
     "USAGE_FILE",
     `The journal ${path} cannot be used: ${reasonOf(error)}.`,
-    "Look at the file.",
+    "Check the file and its permissions.",
     error,
   );
 };
@@ -81,30 +81,30 @@ export async function removeJournal(path: string): Promise<void> {
   try {
     await rm(path, { force: true });
   } catch (error) {
-    throw notRead(path, error);
+    throw unusableJournal(path, error);
   }
 }
 
-export interface Wanted {
-  /** Each of these words must stand in one of the prompts, in any case. */
+export interface HistoryFilter {
+  /** Each word must occur in one of the prompts; case is ignored. */
   readonly words: readonly string[];
   readonly workflow?: string;
   readonly limit: number;
 }
 
-/** Newest first. */
+/** The entries that match the filter, newest first. */
 export function selectEntries(
   entries: readonly HistoryEntry[],
-  { words, workflow, limit }: Wanted,
+  { words, workflow, limit }: HistoryFilter,
 ): readonly HistoryEntry[] {
   const lower = words.map((word) => word.toLocaleLowerCase());
-  const isWanted = ({ workflow: own, prompt, negative }: HistoryEntry): boolean => {
+  const isMatch = ({ workflow: own, prompt, negative }: HistoryEntry): boolean => {
     const text = `${prompt}\n${negative}`.toLocaleLowerCase();
     return (workflow === undefined || workflow === own) && lower.every((word) => text.includes(word));
   };
-  // By the time of writing: several processes append, and clocks of one machine agree well enough.
+  // Sorted by time, because several processes append to the file.
   return entries
-    .filter(isWanted)
+    .filter(isMatch)
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
     .reverse()
     .slice(0, limit);

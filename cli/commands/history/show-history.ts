@@ -1,4 +1,4 @@
-// `pictor history`: what was made here, newest first, from the journal of this machine.
+// `pictor history`: the saved outputs in the journal of this machine, newest first.
 
 import { access } from "node:fs/promises";
 import { didYouMean } from "@pictor/host";
@@ -11,7 +11,7 @@ import { configurationOf } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
 import { localTime } from "../../text/time-text.js";
-import { selectEntries, journalPath, readJournal, type HistoryEntry, type Wanted } from "./journal.js";
+import { selectEntries, journalPath, readJournal, type HistoryEntry, type HistoryFilter } from "./journal.js";
 
 export interface HistoryOptions {
   readonly search?: readonly string[];
@@ -19,7 +19,7 @@ export interface HistoryOptions {
   readonly limit?: string;
 }
 
-function wantedOf({ search = [], workflow, limit = "20" }: HistoryOptions): Wanted {
+function filterOf({ search = [], workflow, limit = "20" }: HistoryOptions): HistoryFilter {
   const count = /^\d{1,6}$/.test(limit) ? Number(limit) : 0;
   if (count < 1) {
     const what = `--limit: expected a whole number from 1 to 999999, found "${limit}".`;
@@ -29,7 +29,7 @@ function wantedOf({ search = [], workflow, limit = "20" }: HistoryOptions): Want
   return { words, limit: count, ...(workflow !== undefined && { workflow }) };
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -37,7 +37,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 const segmenter = new Intl.Segmenter();
 
-/** Long prompts are cut at what a line can hold. */
+/** Shortens a prompt. */
 const shortened = (text: string, length: number): string => {
   const signs = [...segmenter.segment(oneLine(text))].map(({ segment }) => segment);
   return signs.length <= length ? signs.join("") : `${signs.slice(0, length - 1).join("")}…`;
@@ -51,11 +51,11 @@ const rowOf = (entry: HistoryEntry, exists: boolean, { paintResult }: Terminal):
   exists ? oneLine(homePath(entry.path)) : paintResult.dim(`${oneLine(homePath(entry.path))} (gone)`),
 ];
 
-/** Said where it has no entry at all. */
-export const emptyJournal = "Nothing is in the journal yet.";
+/** The note for a journal without entries. */
+export const emptyJournal = "The journal is empty.";
 
-/** A workflow that nothing was made with may be a misspelt one. */
-function suggestionOf({ workflow }: Wanted, entries: readonly HistoryEntry[]): string {
+/** Suggests the nearest workflow where no entry has the given one. */
+function suggestionOf({ workflow }: HistoryFilter, entries: readonly HistoryEntry[]): string {
   const known = new Set(entries.map((entry) => entry.workflow));
   return workflow === undefined || known.has(workflow) ? "" : didYouMean(workflow, known);
 }
@@ -65,16 +65,16 @@ async function show(
   { globals, streams }: Invocation,
   terminal: Terminal,
 ): Promise<void> {
-  const wanted = wantedOf(options);
+  const filter = filterOf(options);
   const { values } = await configurationOf({ globals, streams });
   const path = journalPath(values, streams.env);
   const { entries, broken } = await readJournal(path);
   const found = await Promise.all(
-    selectEntries(entries, wanted).map(async (entry) => ({ entry, exists: await isThere(entry.path) })),
+    selectEntries(entries, filter).map(async (entry) => ({ entry, exists: await fileExists(entry.path) })),
   );
   if (broken.length > 0) {
     const lines = `${broken.slice(0, 5).join(", ")}${broken.length > 5 ? ", ..." : ""}`;
-    terminal.note(`${terminal.paint.yellow("note:")} passed over what is no entry in ${path}: line ${lines}`);
+    terminal.note(`${terminal.paint.yellow("note:")} skipped invalid entries in ${path}: line ${lines}`);
   }
   if (terminal.json) {
     const history = found.map(({ entry, exists }) => ({ ...entry, exists }));
@@ -89,7 +89,7 @@ async function show(
     const rows = found.map(({ entry, exists }) => rowOf(entry, exists, terminal));
     terminal.result(terminal.table([["TIME", "WORKFLOW", "SEED", "PROMPT", "FILE"], ...rows]));
   }
-  const near = found.length === 0 ? suggestionOf(wanted, entries) : "";
+  const near = found.length === 0 ? suggestionOf(filter, entries) : "";
   terminal.note(`${found.length} of ${entries.length} in ${homePath(path)}.${near}`);
 }
 

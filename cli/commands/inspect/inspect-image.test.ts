@@ -114,7 +114,7 @@ describe("--from refuses", () => {
   const project = (change: object): string =>
     desk.file("p.json", JSON.stringify({ pictorProject: 1, workflow: "txt2img", ...change }));
   const situations: readonly (readonly [string, () => readonly string[], string])[] = [
-    ["a device", () => ["/dev/null"], "no file, but a pipe or a device"],
+    ["a device", () => ["/dev/null"], "a pipe or a device, not a file"],
     ["no JSON", () => [desk.file("p.json", "{")], "it is not JSON"],
     ["a graph", () => [desk.file("p.json", '{"1": {}}')], "pictor generate custom --set graph="],
     ["a project of another version", () => [project({ pictorProject: 2 })], "at /pictorProject it has 2"],

@@ -1,4 +1,4 @@
-// `pictor jobs cancel`: takes prompts back from a server, waiting or running, and says what became of each.
+// `pictor jobs cancel`: cancels queued or running jobs on a server, and reports the outcome of each.
 
 import type { CancelOutcome } from "@pictor/host";
 import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
@@ -9,7 +9,7 @@ import { oneLine } from "../../text/plain-text.js";
 import { findJobs } from "./find-jobs.js";
 import { type JobsOptions, openLimitedBackend } from "./open-backend.js";
 
-export type Cancelled =
+export type CancelReport =
   | { readonly promptId: string; readonly outcome: CancelOutcome }
   | {
       readonly promptId: string;
@@ -20,12 +20,12 @@ export type Cancelled =
 const sentences: Readonly<Record<CancelOutcome, string>> = {
   removed: "removed from the queue",
   interrupting: "is being interrupted",
-  gone: "neither waits nor runs: it has ended, or the backend does not know it",
+  gone: "is neither queued nor running: it has ended, or the backend does not know it",
   refused:
-    "not cancelled: the backend can only interrupt whatever runs, and that is another job now; try again",
+    "not cancelled: the backend can only interrupt whatever job is running, and that is another one now; try again",
 };
 
-/** Cancels one after the other; every id is looked up before the first one is cancelled. */
+/** Cancels the jobs one by one, after all ids have been looked up. */
 export async function cancel(
   host: CommandHost,
   typed: readonly string[],
@@ -34,7 +34,7 @@ export async function cancel(
   const { terminal, signal } = host;
   const { backend } = await openLimitedBackend(host, options.backend);
   const info = await backend.info({ signal });
-  const cancelled: Cancelled[] = [];
+  const cancelled: CancelReport[] = [];
   const failures: Ending[] = [];
   for (const promptId of await findJobs(backend, typed, signal)) {
     signal.throwIfAborted();
@@ -49,7 +49,7 @@ export async function cancel(
       failures.push(endingOfError(complaint));
     }
   }
-  // Nothing to do is not a failure; of several failures the first one counts.
+  // A job that has already ended is not a failure. The first failure sets the exit code.
   const ending = failures[0] ?? "finished";
   if (terminal.json) {
     const status = ending === "finished" ? "finished" : "failed";

@@ -41,7 +41,7 @@ describe("jobs list", () => {
   it("says that there are none, and why there cannot be any", async () => {
     expect((await runOn({}, (host) => list(host, {}))).err).toBe("studio (Studio) has no jobs.\n");
     expect((await runOn({}, (host) => list(host, { limit: "0" }))).err).toBe(
-      "Nothing waits or runs on studio (Studio).\n",
+      "No job is queued or running on studio (Studio).\n",
     );
     const absent = { ...info, title: "Managed ComfyUI (not installed)" };
     expect((await runOn({ info: absent }, (host) => list(host, {}))).err).toBe(
@@ -91,7 +91,7 @@ describe("jobs watch", () => {
   it("names the candidates of a beginning that several jobs have", async () => {
     const { code, err } = await runOn(server, (host) => watch(host, "3f", {}));
     expect(code).toBe(2);
-    expect(err).toContain('"3f" is the beginning of 2 jobs.\n  Type more of it:\n  3f2a91c0-0000');
+    expect(err).toContain('"3f" matches 2 jobs.\n  Type more characters:\n  3f2a91c0-0000');
     expect(err).toContain(second);
     expect(err).not.toContain("77b1d0aa");
   });
@@ -100,13 +100,13 @@ describe("jobs watch", () => {
       cancel(host, [""], {}),
     );
     expect({ code, asked }).toEqual({ code: 2, asked: [["prompts", 200]] });
-    expect(err).toContain('No job of this backend begins with "".');
+    expect(err).toContain('No job of this backend has an id that begins with "".');
   });
   it("names the latest jobs where none begins so", async () => {
     const { code, err } = await runOn(server, (host) => watch(host, "zz", {}));
     expect(code).toBe(2);
-    expect(err).toContain('No job of this backend begins with "zz".\n  Its latest are:\n  3f2a91c0-0000');
-    expect(err).toContain("Another server is named with --backend.");
+    expect(err).toContain('No job of this backend has an id that begins with "zz".\n  The latest jobs are:\n  3f2a91c0-0000');
+    expect(err).toContain("--backend chooses another server.");
   });
   it("ends as the job did", async () => {
     const result = async (): Promise<GenerationResult> => ({
@@ -131,7 +131,7 @@ describe("jobs watch", () => {
     const { code, err, asked } = await runOn(stopped, command, { signal });
     expect({ code, asked: asked.length }).toEqual({ code: 5, asked: 1 });
     expect(err).toContain(
-      `No longer watched; the job goes on.\n  pictor jobs watch ${first} --backend studio --out 'a b'\n`,
+      `No longer watching; the job continues.\n  pictor jobs watch ${first} --backend studio --out 'a b'\n`,
     );
     const { signal: again, abort: abortAgain } = pressed();
     const json = await runOn(
@@ -162,7 +162,7 @@ describe("jobs cancel", () => {
     expect(out.trimEnd().split("\n")).toEqual([
       `${first}: removed from the queue`,
       `${second}: is being interrupted`,
-      `${third}: neither waits nor runs: it has ended, or the backend does not know it`,
+      `${third}: is neither queued nor running: it has ended, or the backend does not know it`,
     ]);
   });
   it("fails where the backend refuses one, and cancels the others", async () => {

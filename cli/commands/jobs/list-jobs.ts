@@ -1,4 +1,4 @@
-// `pictor jobs list`: what waits, what runs, and how the latest prompts of a server ended.
+// `pictor jobs list`: the queued and running jobs of a server, and those that ended last.
 
 import { backendLabel } from "../../backends/backend-label.js";
 import { keepsJobs } from "../../backends/job-commands.js";
@@ -23,11 +23,11 @@ function parseLimit(text: string | undefined): number {
   throw new UsageError(
     "USAGE_VALUE",
     what,
-    "It is the number of endings to show; all that waits or runs is shown.",
+    "It is the number of ended jobs to show; queued and running jobs are always shown.",
   );
 }
 
-/** Shows the prompts of one backend. */
+/** Shows the jobs of one backend. */
 export async function list(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
   const { terminal, signal } = host;
   const limit = parseLimit(options.limit);
@@ -38,13 +38,15 @@ export async function list(host: CommandHost, options: JobsListOptions): Promise
     terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, jobs });
     return exitCode("finished");
   }
-  const place = backendLabel(instance.name, info.title);
+  const label = backendLabel(instance.name, info.title);
   if (jobs.length === 0) {
-    const why = keepsJobs(info) ? "" : " It runs inside this command only.";
-    // Of those that have ended none was asked for.
-    terminal.note(`${limit === 0 ? `Nothing waits or runs on ${place}` : `${place} has no jobs`}.${why}`);
+    const why = keepsJobs(info) ? "" : " It only runs inside this command.";
+    // With --limit 0 no ended jobs were requested.
+    terminal.note(
+      `${limit === 0 ? `No job is queued or running on ${label}` : `${label} has no jobs`}.${why}`,
+    );
   } else {
-    terminal.note(place);
+    terminal.note(label);
     terminal.result(terminal.redact(terminal.table(jobRows(jobs, Date.now()))));
   }
   return exitCode("finished");

@@ -1,4 +1,4 @@
-// `pictor jobs watch`: follows a prompt that is on a server already, and saves what it makes, as `generate` does.
+// `pictor jobs watch`: follows a job that was already submitted, and saves its outputs as `generate` does.
 
 import { resolve } from "node:path";
 import { jobTitle } from "../../backends/job-title.js";
@@ -16,7 +16,7 @@ export interface JobsWatchOptions extends JobsOptions {
   readonly out?: string;
 }
 
-/** Ctrl-C ends the watching only. */
+/** Ctrl-C stops watching; the job continues. */
 export async function watch(host: CommandHost, typed: string, options: JobsWatchOptions): Promise<ExitCode> {
   const { kernel, terminal, signal } = host;
   const { instance, backend } = await openLimitedBackend(host, options.backend);
@@ -35,14 +35,14 @@ export async function watch(host: CommandHost, typed: string, options: JobsWatch
   };
   const report = createReport(terminal, start, realTicker);
   const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
-  const following = kernel.attach({ promptId, backend: name, ...directory, signal });
-  for await (const event of following.events) {
-    // That the following has ended says nothing of the job.
+  const followed = kernel.attach({ promptId, backend: name, ...directory, signal });
+  for await (const event of followed.events) {
+    // After Ctrl-C a `job` event means that the following has ended, not the job.
     if (!signal.aborted || event.type !== "job") report.event(event);
   }
-  const result = await following.result;
+  const result = await followed.result;
   if (signal.aborted && result.status === "interrupted") {
-    report.left({ promptId, backend: name, out: options.out }, exitCode("interrupted"));
+    report.detached({ promptId, backend: name, out: options.out }, exitCode("interrupted"));
     return exitCode("interrupted");
   }
   const code = exitCode(endingOf(result));

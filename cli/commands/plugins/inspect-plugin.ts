@@ -1,4 +1,4 @@
-// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. Nothing is imported.
+// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. It imports no plugin code.
 
 import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -28,21 +28,21 @@ function showHook({ kernel, terminal }: CommandHost, name: string): void {
   else terminal.result(chainTable(chain, terminal.width));
 }
 
-const words = {
+const kindTitles = {
   authSchemes: "auth scheme",
   workflows: "workflow",
   features: "feature",
   backends: "backend kind",
   secretStores: "secret store",
 } as const;
-const kinds = Object.keys(words) as readonly (keyof typeof words)[];
+const kinds = Object.keys(kindTitles) as readonly (keyof typeof kindTitles)[];
 
-/** People know a workflow or a feature by its own name. */
+/** Where the id is that of a contribution, such as a workflow, suggests its plugin. */
 function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
   for (const { id: plugin, manifest } of records)
     for (const kind of kinds)
       if (manifest.contributes?.[kind]?.some((entry) => entry.id === id))
-        return ` The ${words[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
+        return ` The ${kindTitles[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-// `pictor plugins list`: every plugin with its state, then what is wrong with folders that hold none.
+// `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
 
 import type { PictorError, PluginRecord } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
@@ -13,7 +13,7 @@ const stateText = ({ status }: PluginRecord, paint: Paint): string => {
   return status.state === "disabled" ? paint.yellow(status.state) : paint.green(status.state);
 };
 
-/** Rows of the table; the reason stands in place of the title where there is one. */
+/** Rows of the table. A plugin that cannot be used has the reason in place of its title. */
 export const pluginRows = (records: readonly PluginRecord[], paint: Paint): readonly (readonly string[])[] =>
   records.map((record) => {
     const { id, manifest, status } = record;
@@ -29,14 +29,14 @@ const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
   ...status,
 });
 
-const asData = ({ code, what, hint }: PictorError) => ({ code, what, hint });
+const errorFields = ({ code, what, hint }: PictorError) => ({ code, what, hint });
 
 export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
   runWithHost(invocation, (host) => {
     const { kernel, terminal } = host;
     const records = kernel.plugins();
     if (terminal.json) {
-      const problems = kernel.problems().map(asData);
+      const problems = kernel.problems().map(errorFields);
       terminal.record({
         type: "result",
         status: "finished",

@@ -1,10 +1,10 @@
-// One plugin as a page of text: what its manifest says, its state, and where its taps stand in the chains.
+// One plugin as a page of text: its manifest, its state, and the positions of its taps in the chains.
 
 import type { ChainEntry, HookName, Manifest, PluginRecord, SettingsSchema } from "@pictor/host";
 import type { Paint } from "../../output/terminal.js";
 import { oneLine } from "../../text/plain-text.js";
 import { settingsTable } from "../../text/settings-table.js";
-import { table, wrapped } from "../../text/table.js";
+import { table, wrapText } from "../../text/table.js";
 import { limitText } from "../../text/time-text.js";
 
 export type ChainOf = (hook: HookName) => readonly ChainEntry[];
@@ -27,7 +27,7 @@ const entryRow = (
   filterText(when),
 ];
 
-/** The chain of a hook in the order in which it runs. */
+/** The chain of a hook, in the order of execution. */
 export const chainTable = (chain: readonly ChainEntry[], width?: number): string =>
   chain.length === 0
     ? "No plugin taps this hook."
@@ -44,14 +44,14 @@ function tapRows({ id, manifest }: PluginRecord, chainOf: ChainOf): readonly (re
   });
 }
 
-interface Shown {
+interface ShownContribution {
   readonly kind: string;
   readonly id: string;
   readonly title: string;
   readonly settings: SettingsSchema;
 }
 
-const shownContributions = ({ contributes = {} }: Manifest): readonly Shown[] => [
+const shownContributions = ({ contributes = {} }: Manifest): readonly ShownContribution[] => [
   ...(contributes.authSchemes ?? []).map((entry) => ({ kind: "auth scheme", ...entry })),
   ...(contributes.workflows ?? []).map((entry) => ({ kind: "workflow", ...entry, settings: entry.params })),
   ...(contributes.features ?? []).map((entry) => ({ kind: "feature", ...entry })),
@@ -65,12 +65,12 @@ function requirementRows({ apiVersion, requires = {} }: Manifest): readonly (rea
   return [["plugin API", apiVersion], ...plugins, ...extensions, ...node];
 }
 
-/** The whole page; parts that a plugin does not have are left out. */
+/** The page; empty sections are left out. */
 export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint, width?: number): string {
   const { id, manifest, origin, status } = record;
   const state = "reason" in status ? `${status.state}: ${oneLine(status.reason)}` : status.state;
   const titled = (title: string, text: string): readonly string[] => ["", paint.bold(title), text];
-  const part = (title: string, rows: readonly (readonly string[])[]): readonly string[] =>
+  const section = (title: string, rows: readonly (readonly string[])[]): readonly string[] =>
     rows.length === 0 ? [] : titled(title, table(rows, "  ", width));
   const permissions = (manifest.permissions ?? []).map(({ name, reason }) => [name, oneLine(reason)]);
   const nodeClasses = (manifest.contributes?.nodeClasses ?? []).map((entry) => [
@@ -80,7 +80,7 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint,
   ]);
   return [
     `${paint.bold(id)} ${manifest.version}  ${oneLine(manifest.title)}`,
-    ...wrapped(oneLine(manifest.description), width ?? Infinity),
+    ...wrapText(oneLine(manifest.description), width ?? Infinity),
     "",
     table(
       [
@@ -91,13 +91,13 @@ export function pluginPage(record: PluginRecord, chainOf: ChainOf, paint: Paint,
       "",
       width,
     ),
-    ...part("Needs", requirementRows(manifest)),
-    ...part("Permissions", permissions),
-    ...part("Taps", tapRows(record, chainOf)),
+    ...section("Needs", requirementRows(manifest)),
+    ...section("Permissions", permissions),
+    ...section("Taps", tapRows(record, chainOf)),
     ...shownContributions(manifest).flatMap(({ kind, id: name, title, settings }) =>
       titled(`Contributes ${kind} ${name}: ${oneLine(title)}`, settingsTable(settings, "  ", width)),
     ),
-    ...part("Node classes", nodeClasses),
+    ...section("Node classes", nodeClasses),
     ...(manifest.config === undefined
       ? []
       : titled("Settings of the plugin", settingsTable(manifest.config, "  ", width))),

@@ -1,4 +1,4 @@
-// `pictor plugins validate`: all problems of plugin folders at once. None of their code runs, and no kernel is made.
+// `pictor plugins validate`: reports all problems of plugin folders without running their code or creating a kernel.
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -10,14 +10,14 @@ import { describeError, renderError, renderWarning } from "../../output/error-re
 import { createTerminal } from "../../output/terminal.js";
 import { shellWord } from "../../text/shell-word.js";
 
-interface Checked {
+interface FolderReport {
   readonly folder: string;
   readonly problems: readonly PictorError[];
-  /** What is not wrong, and has no effect. */
+  /** Filters that can never match, and so have no effect. */
   readonly warnings: readonly PictorError[];
 }
 
-/** Of a folder above plugins: how these are named. */
+/** For a folder that contains plugin folders, replaces the hint by a command that validates them. */
 function withAdvice(problem: PictorError, folder: string): PictorError {
   const { code, what, details, cause } = problem;
   if (code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
@@ -27,13 +27,13 @@ function withAdvice(problem: PictorError, folder: string): PictorError {
   return new PictorError(code, what, hint, details, cause);
 }
 
-/** What lies beside it counts as what it may wait for: one folder of plugins is used as a whole. */
-async function check(folder: string): Promise<Checked> {
+/** Plugins in the same parent folder count as available, because a folder of plugins is loaded as a whole. */
+async function check(folder: string): Promise<FolderReport> {
   const path = resolve(folder);
   const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
   if (problems.length > 0) return { folder, problems, warnings: [] };
-  const beside: PluginSource = { kind: "collection", path: dirname(path) };
-  return { folder, problems, warnings: await unmatchedFilters(path, [...builtinSources(), beside]) };
+  const siblings: PluginSource = { kind: "collection", path: dirname(path) };
+  return { folder, problems, warnings: await unmatchedFilters(path, [...builtinSources(), siblings]) };
 }
 
 export async function validatePlugins(
@@ -42,12 +42,12 @@ export async function validatePlugins(
 ): Promise<ExitCode> {
   const terminal = createTerminal(streams, globals);
   const all = await Promise.all(folders.map(check));
-  const isFine = all.every(({ problems }) => problems.length === 0);
-  const code = exitCode(isFine ? "finished" : "usage");
+  const isValid = all.every(({ problems }) => problems.length === 0);
+  const code = exitCode(isValid ? "finished" : "usage");
   if (terminal.json) {
     terminal.record({
       type: "result",
-      status: isFine ? "finished" : "invalid",
+      status: isValid ? "finished" : "invalid",
       exitCode: code,
       folders: all,
     });

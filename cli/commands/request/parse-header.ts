@@ -1,4 +1,4 @@
-// `-H name:value` and the method of a request.
+// Parses `-H name:value` and the method of a request.
 
 import type { HeaderPair } from "@pictor/host";
 import { UsageError } from "../../base/usage-error.js";
@@ -7,14 +7,14 @@ import { UsageError } from "../../base/usage-error.js";
 export function parseHeader(text: string): HeaderPair {
   const colon = text.indexOf(":");
   const name = text.slice(0, Math.max(colon, 0)).trim();
-  // The text itself stays out of the message: it may be a credential with its colon forgotten.
+  // The message does not repeat the text, which may be a credential without its colon.
   if (name === "") throw new UsageError("USAGE_VALUE", "A header has no name.", 'Write -H "Name: value".');
   return [name, text.slice(colon + 1).trim()];
 }
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** A method as it is sent; those of RFC 9110 are upper case, and so is what people mean by lower case. */
+/** Parses a method and converts it to upper case, as all methods of RFC 9110 are. */
 export function parseMethod(text: string): string {
   if (token.test(text)) return text.toUpperCase();
   const hint = URL.canParse(text)

@@ -1,21 +1,21 @@
-// `--timeout` and `--max-bytes`: figures with their units.
+// Parses `--timeout` and `--max-bytes`.
 
 import { UsageError } from "../../base/usage-error.js";
 
-/** A day: longer than any reply is worth waiting for, and far below what a timer can hold. */
-const longestSeconds = 86_400;
+/** One day, which is far below the limit of timers. */
+const maxSeconds = 86_400;
 
-/** Seconds, also with a fraction, as milliseconds. */
+/** Parses seconds, optionally with a fraction; returns milliseconds. */
 export function parseSeconds(text: string, where: string): number {
   const seconds = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  if (seconds > 0 && seconds <= longestSeconds) return Math.round(seconds * 1000);
-  const what = `${where}: expected seconds up to ${longestSeconds}, found "${text}".`;
+  if (seconds > 0 && seconds <= maxSeconds) return Math.round(seconds * 1000);
+  const what = `${where}: expected seconds up to ${maxSeconds}, found "${text}".`;
   throw new UsageError("USAGE_VALUE", what, "Write it like 30 or 0.5.");
 }
 
 const factors: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
-/** Bytes, or with k, m or g (1024 times as much each). */
+/** Parses a number of bytes with an optional unit k, m or g (powers of 1024). */
 export function parseByteCount(text: string, where: string): number {
   const [, digits = "0", unit = ""] = /^(\d{1,15})([kmg]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * (factors[unit.toLowerCase()] ?? 1);

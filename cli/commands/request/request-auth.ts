@@ -1,21 +1,24 @@
-// The credentials of a curl command: used for this one request, or kept as a profile.
+// The credentials of a curl command: used for this request only, or saved as a profile.
 
 import { didYouMean, fault, type RequestInput } from "@pictor/host";
 import { randomSuffix } from "../../base/random-suffix.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
-import { requireName, secretName } from "../auth/edit-profile.js";
-import { withSecrets } from "../auth/stored-secrets.js";
+import { requireProfileName, secretName } from "../auth/edit-profile.js";
+import { storeSecretsAndWrite } from "../auth/stored-secrets.js";
 import type { CurlAuth } from "./curl/credentials.js";
 
 type InlineAuth = Exclude<NonNullable<RequestInput["auth"]>, string>;
 
-/** The setting with the password that curl would ask for. */
-async function complete({ interaction, signal }: CommandHost, found: CurlAuth): Promise<InlineAuth> {
-  if (found.type === "bearer" || found.password !== undefined) return { ...found };
-  const password = await interaction.enter({ title: `Password of ${found.username}`, secret: true }, signal);
-  if (password !== undefined) return { ...found, password };
+/** Completes the credentials with the password that curl would ask for. */
+async function complete({ interaction, signal }: CommandHost, credentials: CurlAuth): Promise<InlineAuth> {
+  if (credentials.type === "bearer" || credentials.password !== undefined) return { ...credentials };
+  const password = await interaction.enter(
+    { title: `Password of ${credentials.username}`, secret: true },
+    signal,
+  );
+  if (password !== undefined) return { ...credentials, password };
   throw new UsageError(
     "USAGE_VALUE",
     "The password of -u is missing.",
@@ -23,14 +26,14 @@ async function complete({ interaction, signal }: CommandHost, found: CurlAuth): 
   );
 }
 
-/** Keeps the setting under a new name, bound to the origin that it was made for: secrets in the store, the rest in the file. */
-async function keep(
+/** Saves the credentials as a new profile that is limited to the origin of `url`; secrets go to the secret store. */
+async function saveProfile(
   { kernel, terminal }: CommandHost,
   name: string,
   { type, ...fields }: InlineAuth,
   url: string,
 ): Promise<void> {
-  requireName(name);
+  requireProfileName(name);
   if (kernel.profiles.names().includes(name))
     throw new UsageError("USAGE_OPTION", `There is a profile ${name} already.`, "Give --save another name.");
   const schemes = kernel.contributions("authSchemes");
@@ -62,31 +65,31 @@ async function keep(
   const values = { ...fields, ...Object.fromEntries(references) };
   const { origin } = new URL(url);
   const added = new Map(secrets.map(([field, value]) => [nameOf(field), value]));
-  const file = await withSecrets(kernel, added, () =>
+  const file = await storeSecretsAndWrite(kernel, added, () =>
     kernel.profiles.save(name, { type, schemes: { [type]: values }, origins: [origin] }),
   );
   terminal.say(`Saved ${name} for ${origin} only, in ${homePath(file)}; its secrets are in ${store}.`);
 }
 
-/** What the request carries: a profile that was named, one that is made now, or the setting itself. */
+/** The auth of the request: the named profile, the saved profile, or the credentials themselves. */
 export async function authOf(
   host: CommandHost,
   input: RequestInput,
-  found: CurlAuth | undefined,
+  credentials: CurlAuth | undefined,
   save: string | undefined,
 ): Promise<RequestInput["auth"]> {
   if (input.auth !== undefined) {
-    const text = `The curl command's own credentials are left out.`;
-    if (found !== undefined) host.terminal.say(`${host.terminal.paint.yellow("note:")} ${text}`);
+    const text = `The credentials in the curl command are ignored.`;
+    if (credentials !== undefined) host.terminal.say(`${host.terminal.paint.yellow("note:")} ${text}`);
     return input.auth;
   }
-  if (found === undefined) {
+  if (credentials === undefined) {
     if (save === undefined) return undefined;
-    const hint = "It keeps those of -u, of an Authorization header (Basic, Bearer), and of the address.";
-    throw new UsageError("USAGE_OPTION", "The curl command has no credentials that --save could keep.", hint);
+    const hint = "It saves those of -u, of an Authorization header (Basic, Bearer), and of the address.";
+    throw new UsageError("USAGE_OPTION", "The curl command has no credentials that --save could save.", hint);
   }
-  const setting = await complete(host, found);
-  if (save === undefined) return setting;
-  await keep(host, save, setting, input.url);
+  const completed = await complete(host, credentials);
+  if (save === undefined) return completed;
+  await saveProfile(host, save, completed, input.url);
   return save;
 }

@@ -1,4 +1,4 @@
-// What `pictor request` sends and what it does with the reply, from its own options or from a curl command.
+// The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
 
 import type { RequestInput, SendOptions } from "@pictor/host";
 import type { Streams } from "../../base/streams.js";
@@ -28,7 +28,7 @@ export interface RequestOptions {
 export interface RequestPlan {
   readonly input: RequestInput;
   readonly limits: Omit<SendOptions, "signal">;
-  /** Credentials that stand in a curl command. */
+  /** Credentials in the curl command. */
   readonly found?: CurlAuth;
   readonly include: boolean;
   readonly showSent: boolean;
@@ -44,7 +44,7 @@ const limitsOf = (
   ...(maxBytes !== undefined && { maxBytes: parseByteCount(maxBytes, names[1]) }),
 });
 
-/** From METHOD, URL and options. Throws a UsageError. */
+/** The plan from METHOD, URL and options. Throws a UsageError. */
 export function planRequest(
   method: string,
   url: string,
@@ -72,24 +72,24 @@ export function planRequest(
   };
 }
 
-function refuseContradictions({ header, data, auth, save }: RequestOptions): void {
+function refuseConflictingOptions({ header, data, auth, save }: RequestOptions): void {
   if (header !== undefined || data !== undefined)
     throw new UsageError(
       "USAGE_OPTION",
-      "-H and -d stand beside --curl.",
+      "-H and -d cannot be combined with --curl.",
       "Write them into the curl command.",
     );
   if (auth !== undefined && save !== undefined)
     throw new UsageError("USAGE_OPTION", "--auth and --save contradict each other.", "Keep one of them.");
 }
 
-/** From the text of a curl command; our own options are stronger than curl's. Throws a UsageError. */
+/** The plan from a curl command; options of this command override those of curl. Throws a UsageError. */
 export async function planCurl(
   text: string,
   options: RequestOptions,
   environment: Environment,
 ): Promise<RequestPlan> {
-  refuseContradictions(options);
+  refuseConflictingOptions(options);
   const { parseCurl } = await import("./curl/parse-curl.js");
   const { dataBody, withQuery } = await import("./curl/data.js");
   const curl = parseCurl(text, environment);

@@ -92,7 +92,7 @@ describe("a curl command", () => {
   it("gives way to a profile that is named", async () => {
     const { err } = await curl("curl -u me:pw ORIGIN/", { auth: "me" });
     expect(arrived[0]?.headers.authorization).toBe(basic("profile:"));
-    expect(err).toContain("The curl command's own credentials are left out.");
+    expect(err).toContain("The credentials in the curl command are ignored.");
   });
   it("may be piped in", async () => {
     const text = `curl '${origin}/it'\\''s'`;
@@ -125,10 +125,10 @@ describe("a curl command", () => {
 
   it.each([
     ["beside METHOD and URL", ["GET", "http://h/"], {}, "stands in place of METHOD and URL"],
-    ["beside -d", [], { data: "x" }, "-H and -d stand beside --curl"],
-    ["beside -H", [], { header: ["a: b"] }, "-H and -d stand beside --curl"],
+    ["beside -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
+    ["beside -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
     ["with --auth and --save", [], { auth: "me", save: "x" }, "--auth and --save contradict each other"],
-    ["without credentials, and --save", [], { save: "x" }, "no credentials that --save could keep"],
+    ["without credentials, and --save", [], { save: "x" }, "no credentials that --save could save"],
   ] as const)("is refused %s", async (_name, words, options, text) => {
     const { code, err } = await ask(words, { curl: `curl ${origin}/`, ...options });
     expect(code).toBe(2);

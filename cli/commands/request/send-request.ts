@@ -1,11 +1,11 @@
-// `pictor request`: sends one request through the plugins and streams the reply's body to stdout or into a file.
+// `pictor request`: sends one request through the plugins and streams the reply's body to stdout or to a file.
 
 import type { Reply } from "@pictor/host";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
 import { UsageError } from "../../base/usage-error.js";
 import { describeError, renderWarning } from "../../output/error-report.js";
-import { requireFree, saveBody } from "../../output/save-file.js";
+import { requireWritableTarget, saveFile } from "../../output/save-file.js";
 import type { Terminal } from "../../output/terminal.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { warnOfPluginProblems } from "../../session/plugin-problems.js";
@@ -15,7 +15,7 @@ import { bodyFields, headText, sentText } from "./reply-text.js";
 import { authOf } from "./request-auth.js";
 import { planCurl, planRequest, type RequestOptions, type RequestPlan } from "./request-plan.js";
 
-/** What is asked for: METHOD and URL, or a curl command, which may be piped in. */
+/** The plan from METHOD and URL, or from a curl command, which may come from standard input. */
 async function planOf(
   { interaction, signal, streams }: CommandHost,
   words: readonly string[],
@@ -38,11 +38,11 @@ async function planOf(
 
 const lineEnd = 0x0a;
 
-/** A body is passed on as it is. Where both streams are one terminal, what is said next gets a line of its own. */
+/** Writes the body unchanged. Where stdout and stderr are one terminal, ends its last line before a message follows. */
 async function streamBody(
   reply: Reply,
   { terminal, streams }: CommandHost,
-  isFollowed: boolean,
+  hasMessage: boolean,
 ): Promise<void> {
   let last: number | undefined = lineEnd;
   const endLine = (): void => {
@@ -51,7 +51,7 @@ async function streamBody(
   };
   try {
     for await (const chunk of reply.body) {
-      // Leaving the loop cancels the body: nobody reads any more.
+      // The reader of stdout is gone. Leaving the loop cancels the body.
       if (!(await terminal.bytes(chunk))) return;
       last = chunk.at(-1) ?? last;
     }
@@ -59,10 +59,10 @@ async function streamBody(
     endLine();
     throw error;
   }
-  if (isFollowed) endLine();
+  if (hasMessage) endLine();
 }
 
-/** One line. A body without a file is held whole: a JSON line has no other way. */
+/** Prints the record of `--json`. A body that is not saved is kept in memory as a whole. */
 async function printRecord(
   reply: Reply,
   code: ExitCode,
@@ -82,13 +82,13 @@ async function printText(
   plan: RequestPlan,
   save: Save | undefined,
   host: CommandHost,
-  isRefused: boolean,
+  isUnauthorized: boolean,
 ): Promise<void> {
   const { terminal } = host;
   if (plan.showSent) terminal.note(sentText(reply.hops));
   if (plan.include) terminal.result(headText(reply));
   if (save === undefined) {
-    await streamBody(reply, host, isRefused);
+    await streamBody(reply, host, isUnauthorized);
     return;
   }
   const { output, bytes } = await save(reply);
@@ -97,13 +97,13 @@ async function printText(
 
 type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
 
-async function saveInto({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
+async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
   if (output === undefined || output === "-") return undefined;
-  await requireFree(output, isForced);
-  return async (reply) => ({ output, bytes: await saveBody(reply.body, output, isForced) });
+  await requireWritableTarget(output, isForced);
+  return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
 }
 
-/** What a scheme reports that could not answer the server, so that no credentials were sent: it has been said already. */
+/** True where the scheme could not answer the server's challenge and sent no credentials; a note has been printed. */
 const isUnanswered = ({ notes }: Reply): boolean =>
   notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
 
@@ -121,7 +121,7 @@ export async function send(
   warnOfPluginProblems(host);
   const plan = await planOf(host, words, options);
   if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
-  const save = await saveInto(plan, options.force === true);
+  const save = await saverFor(plan, options.force === true);
   const auth = await authOf(host, plan.input, plan.found, options.save);
   const input = { ...plan.input, ...(auth !== undefined && { auth }) };
   const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
@@ -131,15 +131,15 @@ export async function send(
     throw error;
   });
   for (const note of reply.notes) terminal.say(renderWarning(note, terminal));
-  const isRefused = reply.status === 401 || reply.status === 407;
-  const code = exitCode(isRefused ? "auth" : "finished");
+  const isUnauthorized = reply.status === 401 || reply.status === 407;
+  const code = exitCode(isUnauthorized ? "auth" : "finished");
   if (terminal.json) {
     await printRecord(reply, code, plan, save, terminal);
     return code;
   }
-  await printText(reply, plan, save, host, isRefused);
+  await printText(reply, plan, save, host, isUnauthorized);
   const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
-  if (!isRefused) return code;
+  if (!isUnauthorized) return code;
   if (!isUnanswered(reply)) terminal.say(refusal(named));
   return code;
 }

@@ -124,7 +124,7 @@ describe("refuses", () => {
     ["nothing", "{}", "holds no node."],
     ["a node without a class", '{"3": {"inputs": {}}}', 'node "3" has no class_type.'],
     ["a node without inputs", '{"3": {"class_type": "A"}}', 'node "3" has no inputs.'],
-    ["a text in place of a node", '{"3": "A"}', 'node "3" is no object.'],
+    ["a text in place of a node", '{"3": "A"}', 'node "3" is not an object.'],
   ])("%s", async (_name, text, said) => {
     const { code, err, asked } = await validate(written(text));
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
@@ -134,7 +134,7 @@ describe("refuses", () => {
   it("a file that is not there", async () => {
     const { code, err } = await validate(join(folder, "none.json"));
     expect(code).toBe(2);
-    expect(err).toMatch(/none\.json cannot be read: there is no such file\.[^]*`-` reads what is piped in/);
+    expect(err).toMatch(/none\.json cannot be read: there is no such file\.[^]*`-` reads standard input/);
   });
   it("a workflow that is not there", async () => {
     expect((await validate("drow")).err).toContain('There is no workflow "drow".');

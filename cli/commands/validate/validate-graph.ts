@@ -1,4 +1,4 @@
-// `pictor validate`: a graph, or what a workflow builds, against a backend's catalog. Nothing is submitted.
+// `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
 
 import type { PictorError, ValidateRequest } from "@pictor/host";
 import { backendLabel } from "../../backends/backend-label.js";
@@ -14,7 +14,7 @@ import { warnOfPluginProblems } from "../../session/plugin-problems.js";
 import { oneLine, plainText } from "../../text/plain-text.js";
 import { readGraph } from "./read-graph.js";
 
-/** What is to be checked: one graph, or one for each batch. */
+/** The graphs to check: one, or one for each batch. */
 async function graphsOf(
   host: CommandHost,
   target: string | undefined,
@@ -23,13 +23,13 @@ async function graphsOf(
 ): Promise<readonly ValidateRequest[]> {
   const { kernel, signal, streams } = host;
   if (target !== undefined && isGraphPath(host, target)) {
-    const [given] = [
+    const [extra] = [
       ...(prompt === undefined ? [] : ["a prompt"]),
       ...Object.keys(options).map((name) => `--${name}`),
     ];
-    if (given === undefined) return [{ graph: await readGraph(target, streams.stdin) }];
+    if (extra === undefined) return [{ graph: await readGraph(target, streams.stdin) }];
     const hint = "Leave it out, or name a workflow in place of the file.";
-    throw new UsageError("USAGE_OPTION", `A graph is taken as it is; ${given} is for a workflow.`, hint);
+    throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
   }
   const request = await resolveCheckedRequest(host, target, prompt, options);
   const named = backend === undefined ? {} : { backend };
@@ -37,7 +37,7 @@ async function graphsOf(
   return drafts.map(({ graph, origins }) => ({ graph, origins }));
 }
 
-/** Batches differ in their seeds: what is wrong with all of them is said once. */
+/** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
 async function problemsOf(
   { kernel, signal }: CommandHost,
   graphs: readonly ValidateRequest[],
@@ -52,7 +52,7 @@ async function problemsOf(
   return [...problems.values()];
 }
 
-/** How the kernel words a required input without a value, where nothing stands in its place. */
+/** The kernel's details of a required input without a value. */
 const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
 
 const isMissing = ({ details }: PictorError): boolean =>
@@ -60,7 +60,7 @@ const isMissing = ({ details }: PictorError): boolean =>
   details["problem"] === missing.problem &&
   details["advice"] === missing.advice;
 
-/** A line for each problem, and one for all inputs that a node lacks; the codes once, at the end. */
+/** One line for each problem, one line for all missing inputs of a node, and the codes at the end. */
 function problemLines(problems: readonly PictorError[], { paint, redact }: Terminal): readonly string[] {
   const label = paint.red("error:");
   const safe = (text: unknown): string => redact(plainText(String(text)));
@@ -73,7 +73,7 @@ function problemLines(problems: readonly PictorError[], { paint, redact }: Termi
     }
     const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
     if (all[0] !== problem) return [];
-    // `3.seed (KSampler)` without the input.
+    // `3 (KSampler)`: `where` without the input.
     const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
     return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
   });
@@ -86,7 +86,7 @@ const problemRecord = ({ code, what, hint, details }: PictorError) => {
   return { code, message: what, hint, ...Object.fromEntries(place) };
 };
 
-/** Says every problem, not just the first. */
+/** Reports every problem. */
 export async function runValidate(
   host: CommandHost,
   target: string | undefined,
@@ -99,18 +99,18 @@ export async function runValidate(
   const { instance, backend } = await kernel.openBackend(options.backend);
   const info = await backend.info({ signal });
   const problems = await problemsOf(host, graphs, instance.name);
-  const isFine = problems.length === 0;
-  const code = exitCode(isFine ? "finished" : "usage");
+  const isValid = problems.length === 0;
+  const code = exitCode(isValid ? "finished" : "usage");
   if (terminal.json) {
-    const status = isFine ? "finished" : "invalid";
+    const status = isValid ? "finished" : "invalid";
     const record = { type: "result", status, exitCode: code, backend: info };
     terminal.record({ ...record, problems: problems.map(problemRecord) });
     return code;
   }
-  if (!isFine) terminal.say(problemLines(problems, terminal).join("\n"));
+  if (!isValid) terminal.say(problemLines(problems, terminal).join("\n"));
   const title = target ?? options.from ?? "";
   const place = backendLabel(instance.name, info.title);
-  if (isFine) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
+  if (isValid) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
   else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
   return code;
 }

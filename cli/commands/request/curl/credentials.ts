@@ -1,14 +1,14 @@
-// The credentials of a curl command as an auth setting, taken out of the headers and the address. Pure.
+// Extracts the credentials of a curl command from its options, headers and address. Pure.
 
 import type { HeaderPair } from "@pictor/host";
 
-/** An auth setting that curl can express. A password that curl would ask for is absent. */
+/** Credentials that curl supports. `password` is absent where curl would ask for it. */
 export type CurlAuth =
   | { readonly type: "basic" | "digest"; readonly username: string; readonly password?: string }
   | { readonly type: "bearer"; readonly token: string };
 
-/** What may carry credentials. */
-export interface Carriers {
+/** The parts of a command that may contain credentials. */
+export interface CredentialSources {
   /** `-u name:password`. */
   readonly user?: string;
   /** `--digest`. */
@@ -38,7 +38,7 @@ const decodedUser = (base64: string): string | undefined => {
   }
 };
 
-/** Undefined for another scheme, whose header stays as it is. */
+/** The credentials of an Authorization header; undefined for other schemes than Basic and Bearer. */
 function fromHeader([, value]: HeaderPair): CurlAuth | undefined {
   const [, scheme = "", rest = ""] = /^(\S+)[ \t]+(\S+)[ \t]*$/.exec(value) ?? [];
   if (scheme.toLowerCase() === "bearer") return { type: "bearer", token: rest };
@@ -65,24 +65,27 @@ function fromUrl(url: string, type: "basic" | "digest"): { readonly url: string;
 }
 
 /**
- * The strongest one wins: `-u`, `--oauth2-bearer`, the Authorization header, the address. A header that loses is
- * removed, so is one that became the setting; one of another scheme is kept where nothing stronger is given.
+ * Precedence: `-u`, `--oauth2-bearer`, the Authorization header, the address. The Authorization header is removed where its
+ * credentials are returned or overridden; a header of another scheme is kept where nothing overrides it.
  */
-export function credentialsOf({ user, isDigest, bearer, headers, url }: Carriers): {
+export function credentialsOf({ user, isDigest, bearer, headers, url }: CredentialSources): {
   readonly auth?: CurlAuth;
   readonly headers: readonly HeaderPair[];
   readonly url: string;
 } {
   const type = isDigest ? "digest" : "basic";
-  const bare = fromUrl(url, type);
+  const withoutUserinfo = fromUrl(url, type);
   const header = headers.findLast(isAuthorization);
   const others = headers.filter((pair) => !isAuthorization(pair));
-  const typed = user === undefined ? undefined : fromUser(user, type);
-  const strong = typed ?? (bearer === undefined ? undefined : ({ type: "bearer", token: bearer } as const));
-  if (strong !== undefined) return { auth: strong, headers: others, url: bare.url };
+  const fromUserOption = user === undefined ? undefined : fromUser(user, type);
+  const fromOptions =
+    fromUserOption ?? (bearer === undefined ? undefined : ({ type: "bearer", token: bearer } as const));
+  if (fromOptions !== undefined) return { auth: fromOptions, headers: others, url: withoutUserinfo.url };
   if (header !== undefined) {
     const auth = fromHeader(header);
-    return auth === undefined ? { headers, url: bare.url } : { auth, headers: others, url: bare.url };
+    return auth === undefined
+      ? { headers, url: withoutUserinfo.url }
+      : { auth, headers: others, url: withoutUserinfo.url };
   }
-  return { headers, ...bare };
+  return { headers, ...withoutUserinfo };
 }

@@ -1,4 +1,4 @@
-// `-d` and its kin as a body or a query: texts, files, encoding, in the order given.
+// Builds a body or a query from `-d` and the other data options of curl, in their order.
 
 import { readFileSync } from "node:fs";
 import { reasonOf, type RequestBody } from "@pictor/host";
@@ -8,7 +8,7 @@ import { fileBody } from "../../../input/request-body.js";
 /** One piece of `application/x-www-form-urlencoded` data. */
 export interface DataPart {
   readonly source: { readonly text: string } | { readonly path: string };
-  /** Name before an encoded value. */
+  /** Name of an encoded value. */
   readonly name?: string;
   /** Percent-encoded, unlike `-d`. */
   readonly isEncoded?: true;
@@ -24,7 +24,7 @@ function encodedPart(text: string): DataPart {
   return { source, isEncoded: true, ...(name !== "" && { name }) };
 }
 
-/** The piece of data that an option of curl stands for. */
+/** The data of one option. */
 export function dataPart(option: string, value: string): DataPart {
   if (option === "data-urlencode") return encodedPart(value);
   if (option === "data-raw" || !value.startsWith("@")) return { source: { text: value } };
@@ -32,7 +32,7 @@ export function dataPart(option: string, value: string): DataPart {
   return option === "data-binary" || option === "json" ? { source } : { source, isOneLine: true };
 }
 
-function readWhole(path: string): Buffer {
+function readDataFile(path: string): Buffer {
   if (path === "-")
     throw new UsageError("USAGE_VALUE", "The curl command reads from a pipe.", "Name a file, or use -d @-.");
   try {
@@ -48,7 +48,7 @@ function readWhole(path: string): Buffer {
   }
 }
 
-/** Everything but the unreserved characters (RFC 3986 section 2.3), byte by byte. */
+/** Percent-encodes all bytes but the unreserved characters (RFC 3986 section 2.3). */
 const percentEncoded = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString("latin1")
@@ -58,27 +58,28 @@ const withoutLineEnds = (bytes: Buffer): Buffer =>
   bytes.filter((byte) => ![0, 10, 13].includes(byte)) as Buffer;
 
 function render({ source, name, isEncoded, isOneLine }: DataPart): Buffer {
-  const whole = "text" in source ? Buffer.from(source.text) : readWhole(source.path);
+  const whole = "text" in source ? Buffer.from(source.text) : readDataFile(source.path);
   const bytes = isOneLine ? withoutLineEnds(whole) : whole;
   if (!isEncoded) return bytes;
   return Buffer.from((name === undefined ? "" : `${name}=`) + percentEncoded(bytes));
 }
 
-const joined = (parts: readonly DataPart[], separator: string): Buffer =>
+const joinParts = (parts: readonly DataPart[], separator: string): Buffer =>
   Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index === 0 ? "" : separator), render(part)]));
 
-/** The body; a single file is streamed, everything else is held in memory. Throws a UsageError for a file. */
+/** The body. A single file is streamed, everything else is kept in memory. Throws a UsageError for an unreadable file. */
 export function dataBody(parts: readonly DataPart[], separator: "&" | ""): Uint8Array | RequestBody | string {
   const [only, ...others] = parts;
-  const isPlain = only !== undefined && others.length === 0 && !only.isEncoded && !only.isOneLine;
-  if (isPlain && "path" in only.source && only.source.path !== "-") return fileBody(only.source.path);
-  return joined(parts, separator);
+  const isSinglePlainPart = only !== undefined && others.length === 0 && !only.isEncoded && !only.isOneLine;
+  if (isSinglePlainPart && "path" in only.source && only.source.path !== "-")
+    return fileBody(only.source.path);
+  return joinParts(parts, separator);
 }
 
-/** `-G`: the address with the data as its query, which is put after one that is there. */
+/** `-G`: the address with the data appended to its query. */
 export function withQuery(url: string, parts: readonly DataPart[]): string {
   const [address = "", ...fragment] = url.split("#");
-  const query = joined(parts, "&").toString();
+  const query = joinParts(parts, "&").toString();
   const mark = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";
   return [query === "" ? address : `${address}${mark}${query}`, ...fragment].join("#");
 }

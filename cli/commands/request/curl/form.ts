@@ -1,4 +1,4 @@
-// `-F`: a multipart/form-data body (RFC 7578), held in memory so that it can be sent again.
+// Builds a multipart/form-data body (RFC 7578) from `-F`, in memory so that it can be sent again.
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -8,11 +8,11 @@ import { UsageError } from "../../../base/usage-error.js";
 export interface FormPart {
   /** The text of `-F` or `--form-string`. */
   readonly text: string;
-  /** `--form-string`: `@` and `;` mean nothing. */
+  /** True for `--form-string`, where `@` and `;` have no special meaning. */
   readonly isLiteral: boolean;
 }
 
-/** `;type=...` and `;filename=...` after the value. */
+/** The value of `;type=...` or `;filename=...`. */
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`;\\s*${name}=("?)([^";]*)\\1`).exec(text)?.[2];
 
@@ -50,7 +50,7 @@ function append(form: FormData, { text, isLiteral }: FormPart): void {
   form.append(name, new Blob([bytes], { type }), attribute(value, "filename") ?? basename(path));
 }
 
-/** The body and its Content-Type, which names the boundary. Throws a UsageError for a file that cannot be read. */
+/** The body and its Content-Type with the boundary. Throws a UsageError for an unreadable file. */
 export async function formBody(
   parts: readonly FormPart[],
 ): Promise<{ readonly body: Uint8Array; readonly contentType: string }> {

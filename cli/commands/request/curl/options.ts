@@ -1,4 +1,4 @@
-// The options of curl that a request can be read from, those that change nothing here, and why others are refused.
+// The options of curl: those that are supported, those that are ignored, and those that are refused with a reason.
 
 import { didYouMean } from "@pictor/host";
 import { UsageError } from "../../../base/usage-error.js";
@@ -36,7 +36,7 @@ const flags = {
   verbose: "v",
 } as const;
 
-/** What is so here anyway, or only concerns curl's own output; with `true`, a value follows. */
+/** Options without effect here: already the default, or about curl's own output. */
 const ignored: Readonly<Record<string, readonly [short: string, hasValue: boolean]>> = {
   "connect-timeout": ["", true],
   fail: ["f", false],
@@ -56,39 +56,39 @@ const ignored: Readonly<Record<string, readonly [short: string, hasValue: boolea
   "tlsv1.3": ["", false],
 };
 
-const named = "Save such a scheme as a profile with `pictor auth set`, and name it with --auth.";
-const connection = "How servers are reached stands in the configuration (`network`), for every request.";
+const useProfile = "Save the credentials as a profile with `pictor auth set`, and name it with --auth.";
+const useConfiguration = "The configuration (`network`) sets how servers are reached, for every request.";
 const refusals: Readonly<Record<string, readonly [short: string, reason: string]>> = {
-  anyauth: ["", "Name the one scheme that the server takes: --basic, --digest, or --auth PROFILE."],
-  "aws-sigv4": ["", named],
-  cacert: ["", `${connection} Name the certificate there: network.ca.`],
-  cert: ["E", connection],
+  anyauth: ["", "Name the scheme that the server accepts: --basic, --digest, or --auth PROFILE."],
+  "aws-sigv4": ["", useProfile],
+  cacert: ["", `${useConfiguration} Name the certificate there: network.ca.`],
+  cert: ["E", useConfiguration],
   config: ["K", "Write its options into the command."],
   "cookie-jar": ["c", "Cookies are not kept; send one with -b name=value."],
   insecure: [
     "k",
     "Certificates are always checked. To trust a server of your own, name its certificate in the configuration: network.ca.",
   ],
-  key: ["", connection],
+  key: ["", useConfiguration],
   "location-trusted": [
     "",
     "Credentials never leave their origin; leave it out to follow redirects without them.",
   ],
-  negotiate: ["", named],
-  netrc: ["n", named],
+  negotiate: ["", useProfile],
+  netrc: ["n", useProfile],
   next: [":", "Run the command once for each request."],
-  noproxy: ["", connection],
-  ntlm: ["", named],
-  proxy: ["x", connection],
-  "proxy-user": ["U", connection],
+  noproxy: ["", useConfiguration],
+  ntlm: ["", useProfile],
+  proxy: ["x", useConfiguration],
+  "proxy-user": ["U", useConfiguration],
   "remote-name": ["O", "Name the file: -o FILE."],
   "upload-file": ["T", "Write: pictor request PUT URL -d @FILE."],
 };
 
 export type CurlOption = keyof typeof withValue | keyof typeof flags;
 
-/** One option as it was given; for a flag, `value` is empty. */
-export interface GivenOption {
+/** A parsed option; `value` is empty for a flag. */
+export interface ParsedOption {
   readonly name: CurlOption;
   readonly value: string;
 }
@@ -104,7 +104,7 @@ const known: readonly string[] = [withValue, flags, ignored, refusals].flatMap((
   Object.keys(options),
 );
 
-/** Whether a word that is no option of ours is one of curl's: `-u`, `-XPOST`, `--user`. */
+/** True for an option of curl, such as `-u`, `-XPOST` or `--user`. */
 export const isCurlOption = (word: string): boolean =>
   word.startsWith("--")
     ? known.includes(word.slice(2).split("=", 1)[0] ?? "")
@@ -112,26 +112,26 @@ export const isCurlOption = (word: string): boolean =>
 
 type Kind = "value" | "flag" | "ignored";
 
-/** Whether an option takes a value. Throws a UsageError for one that is refused or unknown. */
+/** The kind of an option, and whether it has a value. Throws a UsageError for a refused or unknown one. */
 function kindOf(name: string, shown: string): { readonly kind: Kind; readonly hasValue: boolean } {
   if (isOwn(withValue, name)) return { kind: "value", hasValue: true };
   if (isOwn(flags, name)) return { kind: "flag", hasValue: false };
   if (isOwn(ignored, name)) return { kind: "ignored", hasValue: ignored[name]?.[1] ?? false };
   if (isOwn(refusals, name)) {
     const reason = refusals[name]?.[1] ?? "";
-    throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not taken over.`, reason);
+    throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not supported.`, reason);
   }
   const suggestion = didYouMean(name, known).trim();
   const hint = `${suggestion} Leave it out when the request does not need it.`.trim();
-  throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not known here.`, hint);
+  throw new UsageError("USAGE_OPTION", `The curl option ${shown} is not known.`, hint);
 }
 
-/** Reads options and addresses in the order given, as curl does: `-sXPOST`, `-X POST`, `--request POST`. */
-export function readOptions(words: readonly string[]): {
-  readonly options: readonly GivenOption[];
+/** Parses options and addresses as curl does: `-sXPOST`, `-X POST`, `--request POST`. */
+export function parseOptions(words: readonly string[]): {
+  readonly options: readonly ParsedOption[];
   readonly urls: readonly string[];
 } {
-  const options: GivenOption[] = [];
+  const options: ParsedOption[] = [];
   const urls: string[] = [];
   const rest = [...words];
   const valueFor = (shown: string): string => {
@@ -146,13 +146,13 @@ export function readOptions(words: readonly string[]): {
   const add = (name: string, kind: Kind, value: string): void => {
     if (kind !== "ignored") options.push({ name: name as CurlOption, value });
   };
-  const readLong = (word: string): void => {
+  const parseLong = (word: string): void => {
     const [name = "", ...attached] = word.slice(2).split("=");
     const { kind, hasValue } = kindOf(name, `--${name}`);
     const isAttached = attached.length > 0;
     add(name, kind, !hasValue ? "" : isAttached ? attached.join("=") : valueFor(`--${name}`));
   };
-  const readCluster = (word: string): void => {
+  const parseCluster = (word: string): void => {
     for (let at = 1; at < word.length; at++) {
       const letter = word[at] ?? "";
       const name = longNames.get(letter) ?? letter;
@@ -167,8 +167,8 @@ export function readOptions(words: readonly string[]): {
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") urls.push(...rest.splice(0));
-    else if (word.startsWith("--")) readLong(word);
-    else if (word.startsWith("-") && word !== "-") readCluster(word);
+    else if (word.startsWith("--")) parseLong(word);
+    else if (word.startsWith("-") && word !== "-") parseCluster(word);
     else urls.push(word);
   }
   return { options, urls };

@@ -1,11 +1,11 @@
-// A copied curl command as a request: what would be sent, with credentials told apart. Pure; files are only named.
+// Parses a copied curl command into a request with separate credentials. Pure: files are only named.
 
 import type { HeaderPair } from "@pictor/host";
 import { UsageError } from "../../../base/usage-error.js";
 import { credentialsOf, type CurlAuth } from "./credentials.js";
 import { dataPart, type DataPart } from "./data.js";
 import type { FormPart } from "./form.js";
-import { readOptions, type CurlOption, type GivenOption } from "./options.js";
+import { parseOptions, type CurlOption, type ParsedOption } from "./options.js";
 import { shellWords, type Environment } from "./shell-words.js";
 
 export interface CurlCommand {
@@ -14,19 +14,23 @@ export interface CurlCommand {
   readonly url: string;
   readonly headers: readonly HeaderPair[];
   readonly auth?: CurlAuth;
-  /** `-d` and its kin; `separator` is `&`, or nothing for `--json`. */
+  /** Data of `-d` and similar options, joined by `separator`, which is empty for `--json`. */
   readonly data: readonly DataPart[];
   readonly separator: "&" | "";
-  /** `-G`: the data is the query. */
+  /** True for `-G`: the data becomes the query. */
   readonly isQuery: boolean;
   readonly form: readonly FormPart[];
-  /** `-o`, `-i`, `-v`, `-m` (seconds) and `--max-filesize` (bytes), as they were given. */
+  /** File of `-o`. */
   readonly output?: string;
-  /** `-L`: redirects are followed. */
+  /** True for `-L`: redirects are followed. */
   readonly follow: boolean;
+  /** True for `-i` and `-I`. */
   readonly include: boolean;
+  /** True for `-v`. */
   readonly showSent: boolean;
+  /** Text of `-m`, in seconds. */
   readonly timeout?: string;
+  /** Text of `--max-filesize`, in bytes. */
   readonly maxBytes?: string;
 }
 
@@ -39,18 +43,14 @@ const dataOptions: ReadonlySet<string> = new Set<CurlOption>([
   "json",
 ]);
 
-/** Computed for each connection (RFC 9110 section 7.6.1); HTTP/2 writes names with a colon in front. */
+/** True for headers that each connection sets itself (RFC 9110 section 7.6.1), and for pseudo-headers of HTTP/2 (`:path`). */
 const isConnectionHeader = (name: string): boolean =>
   /^(:.*|connection|content-length|expect|keep-alive|te|transfer-encoding|upgrade)$/i.test(name);
 
-/** `Name: value`, `Name;` for an empty value; `Name:` takes out what curl adds. */
-function readHeader(text: string): { readonly name: string; readonly value?: string } {
+/** `Name: value`, `Name;` for an empty value; `Name:` removes a header that curl would add. */
+function parseHeader(text: string): { readonly name: string; readonly value?: string } {
   if (text.startsWith("@"))
-    throw new UsageError(
-      "USAGE_OPTION",
-      "-H @file is not taken over.",
-      "Write the headers into the command.",
-    );
+    throw new UsageError("USAGE_OPTION", "-H @file is not supported.", "Write the headers into the command.");
   const isEmpty = /^[^:]+;\s*$/.test(text);
   const colon = isEmpty ? text.lastIndexOf(";") : text.indexOf(":", 1);
   const name = text.slice(0, Math.max(colon, 0)).trim();
@@ -65,24 +65,24 @@ function readHeader(text: string): { readonly name: string; readonly value?: str
   return value === "" ? { name } : { name, value };
 }
 
-function readCookie(text: string): string {
+function parseCookie(text: string): string {
   if (text.includes("=")) return text;
   throw new UsageError(
     "USAGE_OPTION",
-    "-b names a file of cookies, which is not read.",
+    "-b with a cookie file is not supported.",
     "Write the cookie itself: -b name=value.",
   );
 }
 
-function readHeaders(options: readonly GivenOption[]): readonly HeaderPair[] {
+function parseHeaders(options: readonly ParsedOption[]): readonly HeaderPair[] {
   const values = (name: CurlOption) =>
     options.filter((option) => option.name === name).map(({ value }) => value);
-  const given = values("header").map(readHeader);
+  const given = values("header").map(parseHeader);
   const isGiven = (name: string): boolean =>
     given.some((header) => header.name.toLowerCase() === name.toLowerCase());
   const isJson = values("json").length > 0;
   const hasData = options.some(({ name }) => dataOptions.has(name)) && values("get").length === 0;
-  const cookies = values("cookie").map(readCookie);
+  const cookies = values("cookie").map(parseCookie);
   const added: readonly (readonly [string, string | undefined])[] = [
     ["User-Agent", values("user-agent").at(-1)],
     [
@@ -104,12 +104,12 @@ function readHeaders(options: readonly GivenOption[]): readonly HeaderPair[] {
       value === undefined || value === "" || isGiven(name) ? [] : [[name, value]],
     ),
   ].filter(
-    // The reply is not decompressed here, so none is asked for.
+    // The reply is not decompressed here, so a compressed one is not requested.
     ([name]) => !isConnectionHeader(name) && !(isCompressed && name.toLowerCase() === "accept-encoding"),
   );
 }
 
-function readUrl(urls: readonly string[]): string {
+function parseUrl(urls: readonly string[]): string {
   const [url, ...others] = urls;
   if (url === undefined)
     throw new UsageError("USAGE_ARGUMENT", "The curl command has no address.", "Copy the whole command.");
@@ -122,17 +122,17 @@ function readUrl(urls: readonly string[]): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`;
 }
 
-/** The words after `curl`, which may follow a prompt. */
+/** The words after `curl`; skips the `$` or `>` of a shell prompt. */
 function argumentsOf(words: readonly string[]): readonly string[] {
   const [program = "", ...rest] = words[0] === "$" || words[0] === ">" ? words.slice(1) : words;
   if (/^(.*[\\/])?curl(\.exe)?$/.test(program)) return rest;
   const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
-  throw new UsageError("USAGE_VALUE", "What follows --curl does not begin with curl.", hint);
+  throw new UsageError("USAGE_VALUE", "The text of --curl does not begin with curl.", hint);
 }
 
-/** Reads a command. Throws a UsageError that names the option that cannot be taken over, and never a value. */
+/** Parses a command. Throws a UsageError that names the unsupported option, but never a value, which may be a secret. */
 export function parseCurl(text: string, environment: Environment): CurlCommand {
-  const { options, urls } = readOptions(argumentsOf(shellWords(text, environment)));
+  const { options, urls } = parseOptions(argumentsOf(shellWords(text, environment)));
   const has = (name: CurlOption): boolean => options.some((option) => option.name === name);
   const last = (name: CurlOption): string | undefined =>
     options.findLast((option) => option.name === name)?.value;
@@ -157,8 +157,8 @@ export function parseCurl(text: string, environment: Environment): CurlCommand {
     method: last("request") ?? (has("head") ? "HEAD" : hasBody ? "POST" : "GET"),
     ...credentialsOf({
       isDigest: has("digest"),
-      headers: readHeaders(options),
-      url: readUrl([...urls, ...options.filter(({ name }) => name === "url").map(({ value }) => value)]),
+      headers: parseHeaders(options),
+      url: parseUrl([...urls, ...options.filter(({ name }) => name === "url").map(({ value }) => value)]),
       ...(user !== undefined && { user }),
       ...(bearer !== undefined && { bearer }),
     }),

@@ -1,4 +1,4 @@
-// A copied command line as words, quoted as for a POSIX shell, or as browsers quote for cmd.exe. Nothing is executed.
+// Splits a copied command line into words, quoted for a POSIX shell or, by browsers, for cmd.exe. Executes nothing.
 
 import { UsageError } from "../../../base/usage-error.js";
 
@@ -18,7 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** The inside of `$'...'` (POSIX.1-2024, XCU 2.2.4); bytes written as `\xHH` are UTF-8. */
+/** Unescapes the text inside `$'...'` (POSIX.1-2024, XCU 2.2.4); `\xHH` bytes are UTF-8. */
 const unescape = (text: string): string =>
   text.replace(
     /(?:\\x[\da-fA-F]{1,2})+|\\u[\da-fA-F]{1,4}|\\U[\da-fA-F]{1,8}|\\[0-7]{1,3}|\\[^]/g,
@@ -35,7 +35,7 @@ const unescape = (text: string): string =>
     },
   );
 
-/** `^` escapes in cmd.exe; at the end of a line it continues the command, and the next character is taken as it is. */
+/** True for a command that is escaped with `^` for cmd.exe. At the end of a line `^` continues the command. */
 const isForCmd = (text: string): boolean => /\^\r?\n|^[^'"]*\^"/.test(text);
 const withoutCarets = (text: string): string =>
   text.replace(
@@ -52,7 +52,7 @@ function valueOf(name: string, environment: Environment): string {
   );
 }
 
-/** What may begin at one place of the text, outside of single quotes; `y` flag: there and nowhere else. */
+/** The tokens outside of single quotes, matched at one position (flag `y`). */
 const patterns = {
   continued: /\\\r?\n/y,
   blank: /\s+/y,
@@ -66,7 +66,7 @@ const patterns = {
 
 function doubleQuoted(text: string, environment: Environment | undefined): string {
   if (/(?:^|[^\\])(?:`|\$\()/.test(text) && environment !== undefined)
-    throw refuse("The curl command runs another command inside.", "Put its result in place of it.");
+    throw refuse("The curl command runs another command inside.", "Replace it with its result.");
   return text.replace(
     /\\\r?\n|\\([$`"\\])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
     (whole, character?: string, braced?: string, name?: string) => {
@@ -77,8 +77,8 @@ function doubleQuoted(text: string, environment: Environment | undefined): strin
 }
 
 /**
- * Splits as a shell does: quotes, escapes, continued lines; `$NAME` is taken from the environment and is not split
- * again. Throws a UsageError for what cannot be read and for what only a shell can do; no word is repeated in it.
+ * Splits a command as a shell does: quotes, escapes, continued lines. `$NAME` is replaced from the environment and not split
+ * again. Throws a UsageError, which repeats no word of the command, for a syntax error and for what only a shell can do.
  */
 export function shellWords(given: string, variables: Environment): readonly string[] {
   const isCmd = isForCmd(given);
