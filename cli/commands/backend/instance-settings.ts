@@ -1,55 +1,34 @@
 // Applies `--set` options to the settings of a backend instance, and makes relative paths absolute. Pure.
 
-import { join, resolve } from "node:path";
 import type { Field, Json, Params, SettingsSchema } from "@pictor/host";
-import { UsageError } from "../../base/usage-error.js";
 import { applySettings } from "../../input/settings.js";
+import { absolutePath, type PathContext } from "../../input/typed-path.js";
 
-/** What a new instance may be called: it stands on command lines, and may be the name of a folder. */
-export const isInstanceName = (name: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,63}$/u.test(name);
-
-/** Throws a UsageError for what `isInstanceName` is not true of. */
-export function requireInstanceName(name: string): void {
-  if (isInstanceName(name)) return;
-  const hint = "Begin with a letter or digit; go on with those and with _ . - (64 characters at most).";
-  throw new UsageError("USAGE_ARGUMENT", `"${name}" cannot be the name of a backend.`, hint);
-}
-
-/** Where something is typed, and by whom. */
-export interface TypingPlace {
-  /** Relative paths start here; absolute. */
-  readonly folder: string;
-  readonly home: string;
-}
-
-const absolute = (path: string, { folder, home }: TypingPlace): string =>
-  /^~([\\/]|$)/.test(path) ? join(home, path.slice(1)) : resolve(folder, path);
-
-/** A relative path is one of the folder in which it was typed, wherever the file lies that keeps it. */
-function anchored(field: Field | undefined, value: Json, place: TypingPlace): Json {
+/** Makes typed paths absolute, because the configuration file may be in another folder. */
+function withAbsolutePaths(field: Field | undefined, value: Json, paths: PathContext): Json {
   if (field?.type === "string" && field.format === "path" && typeof value === "string")
-    return value === "" ? value : absolute(value, place);
+    return value === "" ? value : absolutePath(value, paths);
   if (field?.type === "array" && Array.isArray(value))
-    return (value as readonly Json[]).map((entry) => anchored(field.items, entry, place));
+    return (value as readonly Json[]).map((entry) => withAbsolutePaths(field.items, entry, paths));
   if (field?.type !== "object" || typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value as Params);
   return Object.fromEntries(
-    entries.map(([name, entry]) => [name, anchored(field.properties[name], entry, place)]),
+    entries.map(([name, entry]) => [name, withAbsolutePaths(field.properties[name], entry, paths)]),
   );
 }
 
 /**
- * `before` with every `--set` applied. Throws a UsageError for what is no setting of the kind or has another type; ranges
- * and choices are checked by the kernel.
+ * `before` with every `--set` applied. Throws a UsageError for an unknown setting or a wrong type; the kernel checks ranges and
+ * choices.
  */
 export function instanceSettings(
   schema: SettingsSchema,
   before: Params,
   assignments: readonly string[],
-  { kind, ...place }: TypingPlace & { readonly kind: string },
+  { kind, ...paths }: PathContext & { readonly kind: string },
 ): Params {
   const given = applySettings(schema, {}, assignments, `The backend kind ${kind}`);
-  const typed = anchored(schema, given, place) as Params;
+  const typed = withAbsolutePaths(schema, given, paths) as Params;
   return merged(before, typed);
 }
 

@@ -5,7 +5,7 @@ import type { BackendFacets, LifecycleFacet } from "@pictor/host";
 import { openWithFacet, requireOperation } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { homePath } from "../../text/home-path.js";
 import { oneLine } from "../../text/plain-text.js";
@@ -17,12 +17,15 @@ export interface LogsOptions {
 
 const usualLines = 50;
 
-function parseLines(text: string | undefined): number {
-  if (text === undefined) return usualLines;
-  if (/^\d{1,7}$/.test(text)) return Number(text);
-  const what = `--lines: expected a whole number from 0 to 9999999, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, "It is the number of the last lines.");
-}
+const parseLines = (text: string | undefined): number =>
+  text === undefined
+    ? usualLines
+    : parseWholeNumber(text, {
+        option: "--lines",
+        min: 0,
+        max: 9_999_999,
+        hint: "It is the number of the last lines.",
+      });
 
 /** Prints all lines. */
 export async function printLog(

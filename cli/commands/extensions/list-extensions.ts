@@ -5,7 +5,7 @@ import type { ExtensionsFacet } from "@pictor/host";
 import { openWithFacet } from "../../backends/open-instance.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { oneLine } from "../../text/plain-text.js";
 import { availableRows, failureLines, installedRows } from "./extensions-table.js";
@@ -36,12 +36,15 @@ export async function runList(host: CommandHost, { backend: name }: ExtensionsOp
 
 const usualLimit = 30;
 
-function parseLimit(text: string | undefined): number {
-  if (text === undefined) return usualLimit;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const what = `--limit: expected a whole number from 0 to 999999, found "${text}".`;
-  throw new UsageError("USAGE_VALUE", what, "It is the number of extensions to show.");
-}
+const parseLimit = (text: string | undefined): number =>
+  text === undefined
+    ? usualLimit
+    : parseWholeNumber(text, {
+        option: "--limit",
+        min: 0,
+        max: 999_999,
+        hint: "It is the number of extensions to show.",
+      });
 
 /** The reason why a backend can install nothing; undefined where it can. */
 async function unsupportedReason(facet: ExtensionsFacet, signal: AbortSignal): Promise<string | undefined> {

@@ -79,7 +79,9 @@ describe("generate --detach", () => {
       runGenerate(host, "draw", "a", options),
     );
     expect({ code, asked }).toEqual({ code: 2, asked: [] });
-    expect(err).toContain("--detach: the backend embedded runs inside this command; the job would end with it");
+    expect(err).toContain(
+      "--detach: the backend embedded runs inside this command; the job would end with it",
+    );
     expect(err).toContain("`pictor backend serve`");
   });
 });

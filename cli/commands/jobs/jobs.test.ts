@@ -105,7 +105,9 @@ describe("jobs watch", () => {
   it("names the latest jobs where none begins so", async () => {
     const { code, err } = await runOn(server, (host) => watch(host, "zz", {}));
     expect(code).toBe(2);
-    expect(err).toContain('No job of this backend has an id that begins with "zz".\n  The latest jobs are:\n  3f2a91c0-0000');
+    expect(err).toContain(
+      'No job of this backend has an id that begins with "zz".\n  The latest jobs are:\n  3f2a91c0-0000',
+    );
     expect(err).toContain("--backend chooses another server.");
   });
   it("ends as the job did", async () => {

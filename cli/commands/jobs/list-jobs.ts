@@ -5,7 +5,7 @@ import { keepsJobs } from "../../backends/job-commands.js";
 import { jobRows } from "../../backends/jobs-table.js";
 import { exitCode, type ExitCode } from "../../base/exit-codes.js";
 import type { Invocation } from "../../base/invocation.js";
-import { UsageError } from "../../base/usage-error.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
 import { runWithHost, type CommandHost } from "../../session/command-host.js";
 import { openLimitedBackend } from "./open-backend.js";
 import type { JobsOptions } from "./open-backend.js";
@@ -16,16 +16,15 @@ export interface JobsListOptions extends JobsOptions {
 
 const usualLimit = 10;
 
-function parseLimit(text: string | undefined): number {
-  if (text === undefined) return usualLimit;
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  const what = `--limit: expected a whole number from 0 to 9999, found "${text}".`;
-  throw new UsageError(
-    "USAGE_VALUE",
-    what,
-    "It is the number of ended jobs to show; queued and running jobs are always shown.",
-  );
-}
+const parseLimit = (text: string | undefined): number =>
+  text === undefined
+    ? usualLimit
+    : parseWholeNumber(text, {
+        option: "--limit",
+        min: 0,
+        max: 9999,
+        hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
+      });
 
 /** Shows the jobs of one backend. */
 export async function list(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
