@@ -1,3 +1,3 @@
-// `import { createPictor } from "pictor"`: the library side of the package that people install.
+// The library of the published package: `import { createPictor } from "pictor"`.
 
 export * from "@pictor/host";

@@ -77,13 +77,10 @@ const isEntry = (path: string): boolean =>
   /^(?:[^/]+|(?:libraries|plugins)\/[^/]+)\/(?:index|main|testing)\.ts$/.test(path);
 const folderOf = (path: string): string => (isEntry(path) ? path : dirname(path));
 
-/** Packages whose circles are still to be resolved. */
-const pending = new Set(["cli"]);
-
 const isOf = (name: string, packageName: string): boolean =>
   name === packageName || name.startsWith(`${packageName}/`);
 
-describe.each(packages.filter((name) => !pending.has(name)))("%s", (folder) => {
+describe.each(packages)("%s", (folder) => {
   const edges = edgesOf(shippedOf(folder));
 
   it("has no circle of files", () => {

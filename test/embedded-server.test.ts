@@ -6,9 +6,9 @@ import { dirname, join } from "node:path";
 import { exampleGraph, faultDescriptions, startEmbeddedServer } from "@pictor/backend-embedded/testing";
 import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it } from "vitest";
-import { fakeStreams } from "../cli/output/terminal.test.support.js";
-import { run } from "../cli/run.js";
-import { shellWords } from "../cli/input/curl/shell-words.js";
+import { fakeStreams } from "../cli/testing/fake-streams.js";
+import { run } from "../cli/program/run.js";
+import { shellWords } from "../cli/commands/request/curl/shell-words.js";
 import { routes } from "../libraries/comfyui-server/routes/table.js";
 import { readWorkspaces } from "../tools/workspaces.js";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fakeStreams } from "../cli/output/terminal.test.support.js";
-import { run } from "../cli/run.js";
+import { fakeStreams } from "../cli/testing/fake-streams.js";
+import { run } from "../cli/program/run.js";
 import { eventTypes } from "./event-types.test.support.js";
 
 const root = join(import.meta.dirname, "..");

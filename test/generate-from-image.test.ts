@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { stringifyJson, type GenerateRequest, type Pictor } from "@pictor/host";
 import { readImageMetadata, projectFromImage } from "@pictor/image-metadata";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { run } from "../cli/run.js";
+import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
-import { fakeStreams } from "../cli/output/terminal.test.support.js";
+import { fakeStreams } from "../cli/testing/fake-streams.js";
 import { encodedPixels } from "./pixels.test.support.js";
 
 let folder: string;

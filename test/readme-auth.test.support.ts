@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
-import { shellWords } from "../cli/input/curl/shell-words.js";
-import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
-import { run } from "../cli/run.js";
+import { shellWords } from "../cli/commands/request/curl/shell-words.js";
+import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
+import { run } from "../cli/program/run.js";
 import { followCallback } from "../plugins/auth-oauth2/testing/authorization-flow.js";
 import { startProvider, type TestProvider } from "../plugins/auth-oauth2/testing/oidc-provider.js";
 

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration } from "@pictor/host";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { backendTexts } from "../cli/help/backend.js";
-import { extensionTexts } from "../cli/help/extensions.js";
-import { shellWords } from "../cli/input/curl/shell-words.js";
-import { fakeStreams } from "../cli/output/terminal.test.support.js";
-import { run } from "../cli/run.js";
+import { backendHelp } from "../cli/commands/backend/backend-help.js";
+import { extensionsHelp } from "../cli/commands/extensions/extensions-help.js";
+import { shellWords } from "../cli/commands/request/curl/shell-words.js";
+import { fakeStreams } from "../cli/testing/fake-streams.js";
+import { run } from "../cli/program/run.js";
 import { createBuiltinPictor } from "./builtins.test.support.js";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
@@ -26,14 +26,16 @@ const blocksOf = (text: string, info: string): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${info}\n([^]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
 
 /** Examples of the helps: behind `$`, and of a pipe or a list the parts that are ours. */
-const inHelps = Object.entries({ ...backendTexts, ...extensionTexts }).flatMap(([name, text]) =>
-  [...text.matchAll(/^ {2}\$ (.*)$/gm)].flatMap(([, line = ""]) =>
-    line
-      .split(/ \| | && /)
-      .filter((part) => part.startsWith("pictor "))
-      .map((part) => [`help ${name}`, part] as const),
-  ),
-);
+const inHelps = [backendHelp, extensionsHelp]
+  .flatMap((texts) => Object.entries<string>(texts))
+  .flatMap(([name, text]) =>
+    [...text.matchAll(/^ {2}\$ (.*)$/gm)].flatMap(([, line = ""]) =>
+      line
+        .split(/ \| | && /)
+        .filter((part) => part.startsWith("pictor "))
+        .map((part) => [`help ${name}`, part] as const),
+    ),
+  );
 
 /** Lines of shell blocks that are ours, without comments. */
 const commands = [

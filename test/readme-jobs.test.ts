@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { shellWords } from "../cli/input/curl/shell-words.js";
-import { fakeStreams, piped } from "../cli/output/terminal.test.support.js";
-import { run } from "../cli/run.js";
+import { shellWords } from "../cli/commands/request/curl/shell-words.js";
+import { fakeStreams, piped } from "../cli/testing/fake-streams.js";
+import { run } from "../cli/program/run.js";
 import { startEmbeddedServer, type EmbeddedServer } from "@pictor/backend-embedded/testing";
 
 const guide = readFileSync(join(import.meta.dirname, "../docs/jobs-and-images.md"), "utf8");
@@ -64,7 +64,7 @@ it("works as it is written", async () => {
   const id = variables["ID"]!;
   expect(submitted!.err).toContain(`pictor jobs watch ${id} --backend studio`);
   expect(listed!.out).toMatch(new RegExp(`^${id.slice(0, 8)} .*txt2img, "a lighthouse"$`, "m"));
-  expect(watched!.out.trim()).toBe(join(process.cwd(), "outputs", readdirSync("outputs").join()));
+  expect(watched!.out.trim()).toBe(join(process.cwd(), "images", readdirSync("images").join()));
   expect(cancelled!.out).toContain(`${id}: `);
   expect(validated!.out).toMatch(/: ok on studio/);
 });

@@ -1,7 +1,7 @@
 // Generated pages: the error list, the settings and diagrams of every plugin, the tables of plugins and hooks.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { usageCodes } from "../cli/input/usage-error.js";
+import { usageCodes } from "../cli/base/usage-error.js";
 import { createDiagramDrawer, type DiagramDrawer } from "./graph-diagrams.js";
 import { hookTable } from "./hook-table.js";
 import type { Schema } from "./type-of.js";

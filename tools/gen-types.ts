@@ -1,7 +1,7 @@
 // Types from schemas: the manifest, the configuration, and the settings of each built-in plugin; and core node classes.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { nodeTypes } from "../cli/output/node-types.js";
+import { nodeTypes } from "../cli/commands/catalog/node-types.js";
 import { recordedCore } from "../test/fixtures/catalog/recorded.js";
 import { declarations, typeOf, type Schema } from "./type-of.js";
 

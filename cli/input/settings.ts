@@ -1,8 +1,8 @@
-// `--set path=value`: values put into a copy of the settings, typed by their schema.
+// Applies `--set path=value` options to settings, with values parsed by the schema.
 
 import { didYouMean, type Field, type Json, type Params, type SettingsSchema } from "@pictor/host";
-import { UsageError } from "./usage-error.js";
-import { parseValue } from "./value.js";
+import { UsageError } from "../base/usage-error.js";
+import { parseValue } from "./field-value.js";
 
 export interface Assignment {
   readonly path: readonly string[];
@@ -16,34 +16,34 @@ export function parseAssignment(text: string): Assignment {
   throw new UsageError("USAGE_VALUE", `--set ${text} names no value.`, "Write --set name=value.");
 }
 
-/** A group that takes any path: its values are texts, and the workflow finds out what they mean. */
-const isOpen = (field: Field | undefined): boolean =>
+/** True for a group that accepts any path (`x-bindings`). Its values are texts, which the workflow interprets. */
+const isOpenGroup = (field: Field | undefined): boolean =>
   field?.type === "object" && field["x-bindings"] === true;
 
-/** The name of the group into which a path goes that is no setting. */
-const openGroup = ({ properties }: SettingsSchema): string | undefined =>
-  Object.keys(properties).find((name) => isOpen(properties[name]));
+/** The name of the group that accepts paths which are not settings. */
+const openGroupName = ({ properties }: SettingsSchema): string | undefined =>
+  Object.keys(properties).find((name) => isOpenGroup(properties[name]));
 
-function inside(field: Field, name: string): Field | undefined {
-  if (isOpen(field)) return { type: "string" };
+function innerField(field: Field, name: string): Field | undefined {
+  if (isOpenGroup(field)) return { type: "string" };
   if (field.type === "object")
     return Object.hasOwn(field.properties, name) ? field.properties[name] : undefined;
   return field.type === "array" && /^\d{1,4}$/.test(name) ? field.items : undefined;
 }
 
-/** Settings of that name in the groups of `field`, with the group's name in front. */
-const inGroups = (field: Field & { readonly type: "object" }, name: string): readonly string[] =>
+/** Paths of the settings of that name inside the groups of `field`. */
+const pathsInGroups = (field: Field & { readonly type: "object" }, name: string): readonly string[] =>
   Object.entries(field.properties).flatMap(([group, inner]) =>
     inner.type === "object" && Object.hasOwn(inner.properties, name) ? [`${group}.${name}`] : [],
   );
 
-function step(field: Field, name: string, where: string, before: readonly string[]): Field {
-  const found = inside(field, name);
+function stepInto(field: Field, name: string, where: string, before: readonly string[]): Field {
+  const found = innerField(field, name);
   if (found !== undefined) return found;
   if (field.type === "object") {
     const known = Object.keys(field.properties);
-    const nested = inGroups(field, name).map((path) => [...before, path].join("."));
-    const more = openGroup(field) === undefined ? "" : " An input of the graph is named NODE.INPUT.";
+    const nested = pathsInGroups(field, name).map((path) => [...before, path].join("."));
+    const more = openGroupName(field) === undefined ? "" : " An input of the graph is named NODE.INPUT.";
     const meant =
       nested.length > 0
         ? `Did you mean ${nested.map((path) => `"${path}"`).join(" or ")}?`
@@ -52,17 +52,17 @@ function step(field: Field, name: string, where: string, before: readonly string
     throw new UsageError("USAGE_SETTING", `${where} has no setting "${name}".`, hint);
   }
   const hint = field.type === "array" ? "Name an entry by its number, from 0." : "It is a single value.";
-  throw new UsageError("USAGE_SETTING", `${where} has nothing inside that is called "${name}".`, hint);
+  throw new UsageError("USAGE_SETTING", `${where} has no entry "${name}".`, hint);
 }
 
-/** The field that a path leads to. */
+/** The field at a path. Throws a UsageError with the nearest settings where there is none. */
 export const fieldAt = (schema: SettingsSchema, path: readonly string[], where: string): Field =>
   path.reduce<Field>((field, name, index) => {
     const before = path.slice(0, index);
-    return step(field, name, [where, ...before].join(" "), before);
+    return stepInto(field, name, [where, ...before].join(" "), before);
   }, schema);
 
-/** A copy of `value` with `entry` at `path`; numbers lead into lists. Missing levels are made by the field's type. */
+/** A copy of `value` with `entry` at `path`. Numbers are indexes of lists. Missing levels are created by the field's type. */
 export function withEntry(field: Field, value: Json | undefined, path: readonly string[], entry: Json): Json {
   const [name, ...rest] = path;
   if (name === undefined) return entry;
@@ -79,29 +79,29 @@ export function withEntry(field: Field, value: Json | undefined, path: readonly 
     return list;
   }
   const record = typeof value === "object" && value !== null ? (value as Params) : {};
-  const inner = inside(field, name);
+  const inner = innerField(field, name);
   return inner === undefined ? record : { ...record, [name]: withEntry(inner, record[name], rest, entry) };
 }
 
-/** Where a path belongs: what is no setting goes whole, with its dots, into the group that takes any. */
-function placed(schema: SettingsSchema, path: readonly string[]): readonly string[] {
-  const group = openGroup(schema);
+/** The path itself for a setting; any other path becomes a single key, with its dots, of the group that accepts any path. */
+function resolvePath(schema: SettingsSchema, path: readonly string[]): readonly string[] {
+  const group = openGroupName(schema);
   const [first, ...rest] = path;
   if (group === undefined || rest.length === 0) return path;
   if (first === group) return [group, rest.join(".")];
-  const end = path.reduce<Field | undefined>((field, name) => field && inside(field, name), schema);
+  const end = path.reduce<Field | undefined>((field, name) => field && innerField(field, name), schema);
   return end === undefined ? [group, path.join(".")] : path;
 }
 
-/** `params` with every `--set` applied, in the order given. Throws a UsageError that names the nearest setting. */
+/** Applies the assignments to `params` in their order. Throws a UsageError that names the nearest setting. */
 export const applySettings = (
   schema: SettingsSchema,
   params: Params,
   assignments: readonly string[],
   where: string,
 ): Params =>
-  assignments.map(parseAssignment).reduce<Params>((values, { path: written, text }) => {
-    const path = placed(schema, written);
-    const value = parseValue(fieldAt(schema, path, where), text, `--set ${written.join(".")}`);
+  assignments.map(parseAssignment).reduce<Params>((values, { path: typedPath, text }) => {
+    const path = resolvePath(schema, typedPath);
+    const value = parseValue(fieldAt(schema, path, where), text, `--set ${typedPath.join(".")}`);
     return withEntry(schema, values, path, value) as Params;
   }, params);

@@ -1,11 +1,11 @@
-// A code that is typed elsewhere: in a box with the time that is left, a plain line, or a record.
+// Shows a device code (RFC 8628): on a terminal in a box with its remaining time, else as a line or a record.
 
 import type { UserCode } from "@pictor/host";
-import { clockTime } from "../output/bar.js";
-import type { Ticker } from "../output/live.js";
-import { duration, localTime } from "../output/moment.js";
-import { oneLine } from "../output/plain-text.js";
-import type { Source, Streams, Terminal } from "../output/terminal.js";
+import type { InputStream, Streams } from "../base/streams.js";
+import type { Terminal } from "../output/terminal.js";
+import type { Ticker } from "../output/ticker.js";
+import { oneLine } from "../text/plain-text.js";
+import { clockTime, durationText, localTime } from "../text/time-text.js";
 
 export interface CodeView {
   readonly terminal: Terminal;
@@ -13,22 +13,22 @@ export interface CodeView {
   readonly ticker: Ticker;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Called for Ctrl-C, which a terminal in raw mode does not handle. */
+  /** Called for Ctrl-C, because a terminal in raw mode sends no signal. */
   interrupt(): void;
 }
 
-/** `ABCD-EFGH` with room around it. */
-export function boxed(code: string): string {
+/** A box around the code. */
+export function boxAround(code: string): string {
   const line = "─".repeat(code.length + 6);
   return [`  ┌${line}┐`, `  │   ${code}   │`, `  └${line}┘`].join("\n");
 }
 
-/** Puts a text on the clipboard of the terminal, also through SSH (xterm's OSC 52). There is no answer. */
+/** The sequence that copies a text to the clipboard, also through SSH (xterm's OSC 52). Terminals do not confirm it. */
 export const clipboardSequence = (text: string): string =>
   `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 
-/** Calls back for each key. The returned function gives the terminal back as it was. */
-function watchKeys(stdin: Source, onKey: (key: string) => void): () => void {
+/** Calls `onKey` for each key. The returned function restores the terminal. */
+function watchKeys(stdin: InputStream, onKey: (key: string) => void): () => void {
   const onData = (chunk: Uint8Array | string): void => {
     for (const key of chunk.toString()) onKey(key);
   };
@@ -43,18 +43,18 @@ function watchKeys(stdin: Source, onKey: (key: string) => void): () => void {
 }
 
 /** The line under the box. */
-export function waitingText(expiresAtMs: number, nowMs: number, isCopied: boolean): string {
+export function remainingText(expiresAtMs: number, nowMs: number, isCopied: boolean): string {
   if (nowMs >= expiresAtMs) return "The code has expired.";
   const copy = isCopied ? "Copied, if this terminal allows it." : "Press c to copy the code.";
   return `Waiting, ${clockTime(expiresAtMs - nowMs)} left. ${copy}`;
 }
 
-/** The box, the time that is left every second, and the key `c`. Returns how to end it. */
+/** Shows the remaining time every second, and copies the code when `c` is pressed. The returned function ends that. */
 function showLive(code: string, { expiresAtMs }: UserCode, view: CodeView): () => void {
   const { terminal, streams, ticker, now, interrupt } = view;
   let isCopied = false;
   const draw = (): void => {
-    terminal.status.show(waitingText(expiresAtMs, now(), isCopied).slice(0, terminal.columns() - 1));
+    terminal.status.show(remainingText(expiresAtMs, now(), isCopied).slice(0, terminal.columns() - 1));
   };
   const stopTicking = ticker.every(1000, draw);
   const releaseKeys = watchKeys(streams.stdin, (key) => {
@@ -72,20 +72,20 @@ function showLive(code: string, { expiresAtMs }: UserCode, view: CodeView): () =
   };
 }
 
-/** Shows the code until the signal is aborted; the returned function takes the keyboard back before. */
-export function showDeviceCode(given: UserCode, signal: AbortSignal, view: CodeView): () => void {
+/** Shows the code until the signal is aborted or the returned function is called. */
+export function showDeviceCode(shown: UserCode, signal: AbortSignal, view: CodeView): () => void {
   const { terminal, streams } = view;
-  const [code, url] = [oneLine(given.code), oneLine(given.url)];
-  const expiresAt = new Date(given.expiresAtMs);
+  const [code, url] = [oneLine(shown.code), oneLine(shown.url)];
+  const expiresAt = new Date(shown.expiresAtMs);
   const record = { type: "code", code, url, expiresAt: expiresAt.toISOString() };
   const isLive = terminal.live && streams.stdin.isTTY === true;
-  const until = `valid until ${localTime(given.expiresAtMs)}, for ${duration(given.expiresAtMs - view.now())}`;
+  const validity = `valid until ${localTime(shown.expiresAtMs)}, for ${durationText(shown.expiresAtMs - view.now())}`;
   const text = isLive
-    ? `${boxed(code)}\n  Enter this code at ${url}\n`
-    : `Enter the code ${code} at ${url} (${until}).`;
-  terminal.exact(text, record);
+    ? `${boxAround(code)}\n  Enter this code at ${url}\n`
+    : `Enter the code ${code} at ${url} (${validity}).`;
+  terminal.verbatim(text, record);
   if (!isLive || signal.aborted) return () => undefined;
-  let end: (() => void) | undefined = showLive(code, given, view);
+  let end: (() => void) | undefined = showLive(code, shown, view);
   const finish = (): void => {
     end?.();
     end = undefined;

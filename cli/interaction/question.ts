@@ -1,28 +1,28 @@
-// Questions with a choice: how they are shown, and which choice an answer means. Pure.
+// Questions with choices: their text, and the choice that an answer means. Pure.
 
 import type { Question } from "@pictor/host";
-import { oneLine } from "../output/plain-text.js";
+import { oneLine } from "../text/plain-text.js";
 
-/** `--yes` takes what the question says a yes means, else the first choice that goes on: one that is not the safe answer. */
-export const consent = ({ choices, safeChoice, yesChoice }: Question): string =>
+/** The choice for `--yes`: the question's `yesChoice`, else the first choice other than the safe one. */
+export const yesChoiceOf = ({ choices, safeChoice, yesChoice }: Question): string =>
   yesChoice ?? choices.find((choice) => choice !== safeChoice) ?? safeChoice;
 
-/** `y` and `n` of a question with two choices: to go on, or the safe one. */
+/** `y` and `n`, for a question with two choices. */
 function yesOrNo(question: Question, wanted: string): string | undefined {
   if (question.choices.length !== 2) return undefined;
-  if (/^y(es)?$/.test(wanted)) return consent(question);
+  if (/^y(es)?$/.test(wanted)) return yesChoiceOf(question);
   return /^no?$/.test(wanted) ? question.safeChoice : undefined;
 }
 
-/** A number from 1, a whole choice, or its beginning where that is unambiguous; undefined otherwise. */
-export function choiceOf(question: Question, answer: string): string | undefined {
+/** Accepts a number from 1, a choice, or an unambiguous prefix of one; undefined for any other answer. */
+export function parseAnswer(question: Question, answer: string): string | undefined {
   const { choices, safeChoice } = question;
   const wanted = answer.trim().toLowerCase();
   if (wanted === "") return safeChoice;
   if (/^\d{1,3}$/.test(wanted)) return choices[Number(wanted) - 1];
   const exact = choices.find((choice) => choice.toLowerCase() === wanted);
-  const beginning = choices.filter((choice) => choice.toLowerCase().startsWith(wanted));
-  return exact ?? (beginning.length === 1 ? beginning[0] : yesOrNo(question, wanted));
+  const withPrefix = choices.filter((choice) => choice.toLowerCase().startsWith(wanted));
+  return exact ?? (withPrefix.length === 1 ? withPrefix[0] : yesOrNo(question, wanted));
 }
 
 export const questionText = ({ title, detail = [], choices, safeChoice }: Question): string =>

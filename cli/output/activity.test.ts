@@ -1,9 +1,9 @@
 // What a backend says while it is waited for.
 
 import { expect, it } from "vitest";
-import { startLive } from "./live.js";
+import { startLiveProgress } from "../generation-report/live-progress.js";
+import { fakeStreams } from "../testing/fake-streams.js";
 import { createTerminal } from "./terminal.js";
-import { fakeStreams } from "./terminal.test.support.js";
 
 const erase = "\r\u001b[2K";
 const terminalOf = (isTTY: boolean) => {
@@ -13,8 +13,8 @@ const terminalOf = (isTTY: boolean) => {
 
 it("is a live line on a terminal, gone with the result", () => {
   const { terminal, written } = terminalOf(true);
-  terminal.activity.tell("studio", "it is looked for");
-  terminal.activity.tell("studio", `Total VRAM ${"9".repeat(200)}`);
+  terminal.activity.report("studio", "it is looked for");
+  terminal.activity.report("studio", `Total VRAM ${"9".repeat(200)}`);
   terminal.result("done");
   const [, first, second, last, after] = written.err.split(erase);
   expect([first, second?.length, last, after]).toEqual(["studio: it is looked for", 79, "", undefined]);
@@ -23,12 +23,12 @@ it("is a live line on a terminal, gone with the result", () => {
 
 it("is said once where nothing is live, and only of servers that are started", async () => {
   const { terminal, written } = terminalOf(false);
-  terminal.activity.tell("studio", "it starts");
-  terminal.activity.tell("studio", "Total VRAM 24 GB");
-  terminal.activity.tell("box", "an old line", () => Promise.resolve(false));
-  terminal.activity.tell("shed", "an old line", () => Promise.reject(new Error("not known")));
-  terminal.activity.end();
-  terminal.activity.tell("studio", "it starts again");
+  terminal.activity.report("studio", "it starts");
+  terminal.activity.report("studio", "Total VRAM 24 GB");
+  terminal.activity.report("box", "an old line", () => Promise.resolve(false));
+  terminal.activity.report("shed", "an old line", () => Promise.reject(new Error("not known")));
+  terminal.activity.clear();
+  terminal.activity.report("studio", "it starts again");
   await new Promise((resolve) => setImmediate(resolve));
   const line = "Starting the server of studio.\n";
   expect(written.err).toBe(`${line}${line}`);
@@ -38,8 +38,8 @@ it("stands in place of the bar until the prompt is queued", () => {
   const { terminal, written } = terminalOf(true);
   let draw: () => void = () => undefined;
   const ticker = { now: () => 0, every: (_ms: number, tick: () => void) => ((draw = tick), () => undefined) };
-  const live = startLive(terminal, 1, ticker);
-  terminal.activity.tell("studio", "loading");
+  const live = startLiveProgress(terminal, 1, ticker);
+  terminal.activity.report("studio", "loading");
   expect(written.err).toBe("");
   draw();
   expect(written.err).toContain("00:00 studio: loading");

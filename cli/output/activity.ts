@@ -1,20 +1,27 @@
-// What a backend says while something waits for it: the last line of it, where a live line is drawn; else that its server starts.
+// What a backend reports while a command waits for it. With a live line: its latest report. Without one: a single note that
+// its server starts.
 
-import { oneLine } from "./plain-text.js";
+import { oneLine } from "../text/plain-text.js";
 import type { StatusLine } from "./status-line.js";
 
 export interface Activity {
-  /** `who` is an instance; `starts` settles with whether its server is started for this. Default: it is. */
-  tell(who: string, line: string, starts?: () => Promise<boolean>): void;
-  /** A line that is live or nothing. */
+  /**
+   * Shows a line of a backend instance. `isStarting` resolves to whether its server is being started for this command;
+   * default true.
+   */
+  report(instance: string, line: string, isStarting?: () => Promise<boolean>): void;
+  /** Shows a line on the live line only. */
   show(line: string): void;
-  /** The last line, for whoever draws the live line; empty where nothing is said. */
+  /** The latest line, for a caller that draws the live line itself; empty where there is none. */
   text(): string;
-  /** The live line is drawn by somebody else until the returned function is called; `quiet`: who says all that there is. */
-  take(quiet?: "quiet"): () => void;
-  readonly isQuiet: () => boolean;
-  /** Nothing is waited for any more. */
-  end(): void;
+  /**
+   * Stops drawing until the returned function is called, because the caller draws the live line. With "silent" the caller
+   * also reports everything itself, and no note is printed.
+   */
+  suspend(mode?: "silent"): () => void;
+  readonly isSilenced: () => boolean;
+  /** Removes the line when the command no longer waits. */
+  clear(): void;
 }
 
 export interface ActivityView {
@@ -27,44 +34,44 @@ export interface ActivityView {
 
 export function createActivity({ live, status, columns, note }: ActivityView): Activity {
   let current = "";
-  let takers = 0;
-  let quiet = 0;
-  const told = new Set<string>();
+  let suspensions = 0;
+  let silences = 0;
+  const reported = new Set<string>();
   const show = (line: string): void => {
     current = oneLine(line);
-    if (live && takers === 0) status.show(current.slice(0, Math.max(4, columns() - 1)));
+    if (live && suspensions === 0) status.show(current.slice(0, Math.max(4, columns() - 1)));
   };
   return {
     show,
-    tell(who, line, starts = () => Promise.resolve(true)) {
-      show(`${who}: ${line}`);
-      const isFirst = !told.has(who);
-      told.add(who);
-      // Sparse: that something is being waited for, and no line of it.
-      if (live || quiet > 0 || !isFirst) return;
-      void starts().then(
-        (does) => {
-          if (does) note(`Starting the server of ${oneLine(who)}.`);
+    report(instance, line, isStarting = () => Promise.resolve(true)) {
+      show(`${instance}: ${line}`);
+      const isFirst = !reported.has(instance);
+      reported.add(instance);
+      // Without a live line one note for each instance is enough.
+      if (live || silences > 0 || !isFirst) return;
+      void isStarting().then(
+        (starts) => {
+          if (starts) note(`Starting the server of ${oneLine(instance)}.`);
         },
         () => undefined,
       );
     },
     text: () => current,
-    take(how) {
-      const silenced = how === "quiet" ? 1 : 0;
-      takers += 1;
-      quiet += silenced;
+    suspend(mode) {
+      const silence = mode === "silent" ? 1 : 0;
+      suspensions += 1;
+      silences += silence;
       return () => {
-        takers -= 1;
-        quiet -= silenced;
+        suspensions -= 1;
+        silences -= silence;
       };
     },
-    isQuiet: () => quiet > 0,
-    end() {
-      told.clear();
+    isSilenced: () => silences > 0,
+    clear() {
+      reported.clear();
       if (current === "") return;
       current = "";
-      if (takers === 0) status.show("");
+      if (suspensions === 0) status.show("");
     },
   };
 }

@@ -1,24 +1,24 @@
-// Records as plain JSON: bigint as decimal strings, bytes as their count, errors as code and texts; secrets taken out.
+// Converts records to plain JSON: bigint to decimal strings, bytes to their count, errors to code and texts. Redacts secrets.
 
-const deepest = 20;
+const maxDepth = 20;
 
-/** The words by which programs read our records; a secret that happens to be one of them must not change it. */
-const words = new Set(["type", "status", "code", "state", "exitCode"]);
-/** Below these, the names are those of somebody else. */
-const foreign = new Set(["headers", "schemes", "details", "settings", "config", "params", "inputs"]);
+/** Keys whose values programs depend on; they are not redacted, even where a secret equals such a value. */
+const unredactedKeys = new Set(["type", "status", "code", "state", "exitCode"]);
+/** Below these keys, servers and plugins choose the names, so the rule above does not apply. */
+const foreignKeys = new Set(["headers", "schemes", "details", "settings", "config", "params", "inputs"]);
 
 const isFault = (value: object): value is { code: string; what: string; hint: string; details?: unknown } =>
   value instanceof Error && "code" in value && "what" in value && "hint" in value;
 
-/** `value` ready for JSON.stringify. What JSON cannot say becomes a short description, never an exception. */
+/** `value` ready for JSON.stringify. A value that JSON cannot express becomes a short description; never throws. */
 export function plainRecord(
   value: unknown,
   redact: (text: string) => string,
   depth = 0,
-  isOurs = true,
+  isOwn = true,
 ): unknown {
-  const inner = (entry: unknown, isStillOurs = isOurs): unknown =>
-    plainRecord(entry, redact, depth + 1, isStillOurs);
+  const inner = (entry: unknown, isStillOwn = isOwn): unknown =>
+    plainRecord(entry, redact, depth + 1, isStillOwn);
   switch (typeof value) {
     case "string":
       return redact(value);
@@ -33,7 +33,7 @@ export function plainRecord(
       return value;
   }
   if (value === null) return null;
-  if (depth > deepest) return "(nested too deeply)";
+  if (depth > maxDepth) return "(nested too deeply)";
   if (value instanceof Uint8Array) return { bytes: value.byteLength };
   if (Array.isArray(value)) return value.map((entry) => inner(entry));
   if (isFault(value))
@@ -41,8 +41,8 @@ export function plainRecord(
   if (value instanceof Error) return redact(value.message);
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => {
-      const isWord = isOurs && words.has(key) && typeof entry === "string";
-      return [key, isWord ? entry : inner(entry, isOurs && !foreign.has(key))];
+      const isUnredacted = isOwn && unredactedKeys.has(key) && typeof entry === "string";
+      return [key, isUnredacted ? entry : inner(entry, isOwn && !foreignKeys.has(key))];
     }),
   );
 }

@@ -1,18 +1,18 @@
-// The one line at the bottom of a terminal that is drawn again and again. Everything else is printed above it.
+// The live line at the bottom of a terminal, which is redrawn. Everything else is printed above it.
 
 export interface StatusLine {
   /** Replaces the line; "" removes it. */
   show(text: string): void;
-  /** Takes the line away while `print` writes, and puts it back. */
+  /** Removes the line while `print` writes, and redraws it. */
   above(print: () => void): void;
-  /** Takes the line away until the returned function is called. */
+  /** Removes the line until the returned function is called. */
   pause(): () => void;
 }
 
 /** Carriage return and erase the line (ECMA-48 EL 2). */
 const erase = "\r\u001b[2K";
 
-/** `write` goes to a terminal. */
+/** `write` must write to a terminal. */
 export function createStatusLine(write: (text: string) => void): StatusLine {
   let shown = "";
   let isPaused = false;
@@ -42,7 +42,7 @@ export function createStatusLine(write: (text: string) => void): StatusLine {
   };
 }
 
-/** Where nobody looks: nothing is drawn. */
+/** For output that is not a terminal: draws nothing. */
 export const noStatusLine: StatusLine = {
   show: () => undefined,
   above: (print) => {

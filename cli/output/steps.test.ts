@@ -1,10 +1,10 @@
 // Long work as lines, as a live line, and as records.
 
 import { expect, it } from "vitest";
-import type { Ticker } from "./live.js";
+import { fakeStreams } from "../testing/fake-streams.js";
 import { createSteps, stepLine } from "./steps.js";
 import { createTerminal } from "./terminal.js";
-import { fakeStreams } from "./terminal.test.support.js";
+import type { Ticker } from "./ticker.js";
 
 function world(isTTY: boolean, json?: true) {
   const streams = fakeStreams(isTTY, { NO_COLOR: "1", TERM: "xterm" });

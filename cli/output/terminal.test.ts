@@ -1,9 +1,11 @@
 // What goes to stdout, what to stderr, and that no secret does.
 
 import { describe, expect, it } from "vitest";
-import { startLive, type Ticker } from "./live.js";
-import { fakeStreams } from "./terminal.test.support.js";
-import { createTerminal, widthOf } from "./terminal.js";
+import { widthOf } from "../base/streams.js";
+import { startLiveProgress } from "../generation-report/live-progress.js";
+import { fakeStreams } from "../testing/fake-streams.js";
+import { createTerminal } from "./terminal.js";
+import type { Ticker } from "./ticker.js";
 
 const erase = "\r\u001b[2K";
 
@@ -78,7 +80,7 @@ describe("the live line", () => {
     const streams = fakeStreams(true);
     const terminal = createTerminal(streams, {});
     const ticker = fakeTicker();
-    const live = startLive(terminal, 1, ticker);
+    const live = startLiveProgress(terminal, 1, ticker);
     ticker.tick(50);
     const first = streams.written.err;
     expect(first).toContain("building 00:00");
@@ -97,7 +99,7 @@ describe("the live line", () => {
     const streams = fakeStreams(true);
     const terminal = createTerminal(streams, {});
     const ticker = fakeTicker();
-    startLive(terminal, 1, ticker);
+    startLiveProgress(terminal, 1, ticker);
     ticker.tick(50);
     const resume = terminal.status.pause();
     const before = streams.written.err;
@@ -114,7 +116,7 @@ describe("the live line", () => {
   ])("is not drawn %s", (_name, isTTY, globals) => {
     const streams = fakeStreams(isTTY);
     const ticker = fakeTicker();
-    startLive(createTerminal(streams, globals), 1, ticker);
+    startLiveProgress(createTerminal(streams, globals), 1, ticker);
     ticker.tick(50);
     expect(streams.written.err).toBe("");
   });

@@ -1,30 +1,15 @@
-// Where a command writes: results to stdout; notices, progress and errors to stderr. Secrets are taken out here.
+// Where a command writes: results to stdout; notes, progress and errors to stderr. Secrets are redacted here.
 
-import type { Readable } from "node:stream";
 import pc from "picocolors";
-import type { GlobalOptions } from "../options.js";
+import type { GlobalOptions } from "../base/invocation.js";
+import { widthOf, type OutputStream, type Streams } from "../base/streams.js";
+import { plainJson } from "../text/plain-text.js";
+import { table } from "../text/table.js";
 import { createActivity, type Activity } from "./activity.js";
 import { plainRecord } from "./plain-record.js";
-import { plainJson } from "./plain-text.js";
-import { table } from "./table.js";
 import { createStatusLine, noStatusLine, type StatusLine } from "./status-line.js";
 
-/** What is used of a process's output stream. */
-export interface Sink {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  /** `done` is called when the chunk is written, or with an error once nobody reads any more. */
-  write(chunk: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
-}
-/** What is used of a process's input stream. */
-export type Source = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
-export interface Streams {
-  readonly stdin: Source;
-  readonly stdout: Sink;
-  readonly stderr: Sink;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
+/** Functions that colour a text. */
 export type Paint = ReturnType<typeof pc.createColors>;
 
 export interface Terminal {
@@ -32,52 +17,45 @@ export interface Terminal {
   readonly verbose: boolean;
   /** True when a live line may be drawn on stderr. */
   readonly live: boolean;
+  /** Width of stderr. */
   readonly columns: () => number;
-  /** Rows for stdout, aligned, and inside its width where it has one. */
+  /** Aligns rows for stdout, within its width where it has one. */
   readonly table: (rows: readonly (readonly string[])[]) => string;
-  /** Columns of stdout; undefined where it is no terminal: a program reads lines whole. */
+  /** Width of stdout in columns; undefined where it is not a terminal, so that programs read whole lines. */
   readonly width: number | undefined;
-  /** Colours of stderr; texts are unchanged where it has none. */
+  /** Colours of stderr; texts are unchanged where it has no colours. */
   readonly paint: Paint;
   /** Colours of stdout. */
   readonly paintResult: Paint;
   readonly status: StatusLine;
-  /** What a backend says while it is waited for. */
+  /** What a backend reports while the command waits for it. */
   readonly activity: Activity;
   readonly redact: (text: string) => string;
-  /** A line of the result: stdout. */
+  /** Writes a line of the result to stdout. */
   result(text: string): void;
-  /** Bytes of the result as they are; settles when they are written. False once nobody reads any more. */
+  /** Writes bytes of the result to stdout unchanged; resolves when they are written, to false when the reader is gone. */
   bytes(chunk: Uint8Array): Promise<boolean>;
-  /** One NDJSON record: stdout. */
+  /** Writes one NDJSON record to stdout. */
   record(record: Readonly<Record<string, unknown>>): void;
-  /** A line for the person, such as a server or a plugin words it: stderr, secrets taken out. */
+  /** Writes a line to stderr, secrets redacted. For texts that come from a server or a plugin. */
   note(text: string): void;
   /**
-   * A line in our own words: stderr. Labels, names and paths stay whole, whatever the secrets are; what comes from
-   * elsewhere goes through `redact` before it is put in.
+   * Writes a line to stderr without redaction, so that labels, names and paths stay whole. For Pictor's own texts; the caller
+   * redacts foreign parts.
    */
   say(text: string): void;
   /**
-   * What the person must have letter by letter, such as an address to open: a record with `--json`, else a line.
-   * Past redaction; a client id that comes from the environment would be taken out of its own address.
+   * Writes what the person must be able to copy exactly, such as an address to open: a record with `--json`, else a line on
+   * stderr. Not redacted: a client id from the environment would be removed from its own address.
    */
-  exact(text: string, record: Readonly<Record<string, unknown>>): void;
+  verbatim(text: string, record: Readonly<Record<string, unknown>>): void;
 }
 
-/** Columns of a terminal, by its own word or by COLUMNS; undefined for a pipe or a file, unless COLUMNS is set. */
-export function widthOf({ isTTY, columns = 0 }: Sink, { COLUMNS }: Streams["env"]): number | undefined {
-  const given = COLUMNS !== undefined && /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
-  if (isTTY !== true) return given;
-  // 0 is what a terminal says that does not know its size.
-  return columns === 0 ? (given ?? 80) : columns;
-}
+/** NO_COLOR (https://no-color.org): any value that is not empty disables colours. */
+const paintFor = (stream: OutputStream, env: Streams["env"]): Paint =>
+  pc.createColors(stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb");
 
-/** NO_COLOR (https://no-color.org): any value that is not empty. */
-const paintFor = (sink: Sink, env: Streams["env"]): Paint =>
-  pc.createColors(sink.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb");
-
-/** `redact` is the kernel's, once there is one. */
+/** `redact` replaces secrets. Default: unchanged, for commands without a kernel. */
 export function createTerminal(
   { stdout, stderr, env }: Streams,
   { json, verbose }: GlobalOptions,
@@ -85,8 +63,8 @@ export function createTerminal(
 ): Terminal {
   const live = stderr.isTTY === true && env["TERM"] !== "dumb" && !json;
   const status = live ? createStatusLine((text) => stderr.write(text)) : noStatusLine;
-  const print = (sink: Sink, text: string): void => {
-    status.above(() => sink.write(`${text}\n`));
+  const print = (stream: OutputStream, text: string): void => {
+    status.above(() => stream.write(`${text}\n`));
   };
   const width = widthOf(stdout, env);
   const columns = (): number => widthOf(stderr, env) ?? 80;
@@ -107,7 +85,7 @@ export function createTerminal(
     activity,
     redact,
     result: (text) => {
-      activity.end();
+      activity.clear();
       print(stdout, text);
     },
     bytes: (chunk) =>
@@ -123,7 +101,7 @@ export function createTerminal(
     say: (text) => {
       print(stderr, text);
     },
-    exact: (text, record) => {
+    verbatim: (text, record) => {
       if (json === true) print(stdout, plainJson(record));
       else print(stderr, text);
     },

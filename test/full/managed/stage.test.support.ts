@@ -17,8 +17,8 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { run } from "../../../cli/run.js";
-import { fakeStreams, piped } from "../../../cli/output/terminal.test.support.js";
+import { run } from "../../../cli/program/run.js";
+import { fakeStreams, piped } from "../../../cli/testing/fake-streams.js";
 import { makeComfyRepository, type ComfyRepository } from "../../stand-in/comfyui.test.support.js";
 import {
   makeExtension,

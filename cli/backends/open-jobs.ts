@@ -1,0 +1,53 @@
+// Jobs that a stop or a restart of a server would lose, and the question about them.
+
+import type { Backend, PromptSummary } from "@pictor/host";
+import { UsageError } from "../base/usage-error.js";
+import type { CommandHost } from "../session/command-host.js";
+import { table } from "../text/table.js";
+import { jobRows } from "./jobs-table.js";
+
+export interface QuestionOptions {
+  readonly yes?: true;
+}
+
+/** The queued and running jobs; none where the server does not answer. */
+export async function activeJobs(backend: Backend, signal: AbortSignal): Promise<readonly PromptSummary[]> {
+  const jobs = await backend.prompts({ limit: 0, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (error instanceof Error) return [];
+    throw error;
+  });
+  return jobs.filter(({ state }) => state === "queued" || state === "running");
+}
+
+/** Shows the jobs as a table on stderr. */
+export function showJobs({ terminal }: Pick<CommandHost, "terminal">, jobs: readonly PromptSummary[]): void {
+  terminal.note(terminal.redact(table(jobRows(jobs, Date.now()), "  ")));
+}
+
+/**
+ * True when there are no jobs, with `--yes`, or when the person agrees. Throws a UsageError where nobody can be asked.
+ * `action` is an imperative with its object, such as "Stop studio".
+ */
+export async function confirmInterruption(
+  host: CommandHost,
+  jobs: readonly PromptSummary[],
+  action: string,
+  { yes }: QuestionOptions,
+): Promise<boolean> {
+  if (jobs.length === 0 || yes) return true;
+  const { terminal, interaction } = host;
+  const count = jobs.length === 1 ? "1 job is" : `${jobs.length} jobs are`;
+  if (terminal.json || !interaction.hasPerson) {
+    const what = `${action}: ${count} queued or running there, and nobody can be asked.`;
+    const hint = "Wait for them (`pictor jobs list` shows them), or give --yes.";
+    throw new UsageError("USAGE_OPTION", what, hint);
+  }
+  showJobs(host, jobs);
+  const answer = await interaction.ask({
+    title: `${action}? ${count} queued or running there and would be lost.`,
+    choices: [action.split(" ", 1)[0]?.toLowerCase() ?? "yes", "leave it"],
+    safeChoice: "leave it",
+  });
+  return answer !== "leave it";
+}

@@ -1,0 +1,130 @@
+// The exit codes of `pictor`: one table for the program, its help and the docs, and the error codes behind each of them.
+
+export const exitCodes = [
+  { code: 0, name: "finished", meaning: "Finished; every output is saved" },
+  { code: 1, name: "fault", meaning: "Something went wrong inside Pictor or a plugin" },
+  {
+    code: 2,
+    name: "usage",
+    meaning: "Wrong usage or input: option, setting, configuration, workflow or plugin",
+  },
+  {
+    code: 3,
+    name: "backend",
+    meaning: "The backend or server could not be reached, refused, or failed",
+  },
+  {
+    code: 4,
+    name: "vetoed",
+    meaning: "Vetoed before submission; `extensions check`: something is missing",
+  },
+  { code: 5, name: "interrupted", meaning: "Interrupted, by Ctrl-C or on the server" },
+  { code: 6, name: "lost", meaning: "The backend does not know the job, or no longer answers" },
+  {
+    code: 7,
+    name: "unsaved",
+    meaning: "Generated, but not every output was saved; stderr tells how to fetch it",
+  },
+  { code: 8, name: "auth", meaning: "Credentials are needed, or were rejected" },
+  { code: 130, name: "killed", meaning: "Ctrl-C pressed a second time: exited at once" },
+] as const;
+
+export type Ending = (typeof exitCodes)[number]["name"];
+export type ExitCode = (typeof exitCodes)[number]["code"];
+
+const codes = Object.fromEntries(exitCodes.map(({ name, code }) => [name, code])) as Record<Ending, ExitCode>;
+
+export const exitCode = (ending: Ending): ExitCode => codes[ending];
+
+/** Endings of single codes; they take precedence over the family (the part before the first underscore). */
+const exceptions: ReadonlyMap<string, Ending> = new Map(
+  Object.entries({
+    AUTH_ACTION_INPUT: "usage",
+    AUTH_ACTION_UNKNOWN: "usage",
+    AUTH_CHANGED_REQUEST: "fault",
+    AUTH_PLACED_TWICE: "usage",
+    AUTH_PROFILE_UNKNOWN: "usage",
+    AUTH_SCHEME_UNKNOWN: "usage",
+    AUTH_SETTING_INVALID: "usage",
+    AUTH_UNREACHABLE: "backend",
+    BACKEND_KIND_UNKNOWN: "usage",
+    BACKEND_UNKNOWN: "usage",
+    EXTENSION_AMBIGUOUS: "usage",
+    EXTENSION_ID_REFUSED: "usage",
+    EXTENSION_LOCK_INVALID: "usage",
+    EXTENSION_NOT_INSTALLED: "usage",
+    EXTENSION_RANGE_INVALID: "usage",
+    EXTENSION_SOURCE_REFUSED: "usage",
+    EXTENSION_UNKNOWN: "usage",
+    FILE_ESCAPES: "usage",
+    MANAGED_ARGUMENTS: "usage",
+    MANAGED_FOLDER_FOREIGN: "usage",
+    MANAGED_GIT_ADDRESS: "usage",
+    MANAGED_MODELS_FOLDER: "usage",
+    MANAGED_NOT_OURS: "usage",
+    MANAGED_TORCH_INDEX: "usage",
+    MANAGED_VERSION_UNKNOWN: "usage",
+    PLUGIN_DISPOSE_FAILED: "fault",
+    REQUEST_BODY_NOT_REPLAYABLE: "usage",
+    REQUEST_HEADER_INVALID: "usage",
+    REQUEST_URL_INVALID: "usage",
+    REQUEST_USERINFO: "usage",
+    SECRETS_LOCKED: "fault",
+  } as const),
+);
+const families: ReadonlyMap<string, Ending> = new Map(
+  Object.entries({
+    AUTH: "auth",
+    BACKEND: "backend",
+    CONFIG: "usage",
+    CONTRIBUTION: "usage",
+    ENVIRONMENT: "usage",
+    EXTENSION: "backend",
+    EXTENSIONS: "vetoed",
+    FEATURE: "usage",
+    FILE: "unsaved",
+    GRAPH: "usage",
+    HOOK: "usage",
+    INPUT: "usage",
+    INTERNAL: "fault",
+    INTERRUPTED: "interrupted",
+    JOB: "lost",
+    KERNEL: "fault",
+    MANAGED: "backend",
+    MANIFEST: "usage",
+    NETWORK: "usage",
+    NODE: "backend",
+    OUTPUT: "unsaved",
+    PARAM: "usage",
+    PLUGIN: "usage",
+    PROFILE: "usage",
+    PROMPT: "usage",
+    CUSTOM: "usage",
+    REQUEST: "backend",
+    SECRETS: "usage",
+    SETTINGS: "usage",
+    SOCKET: "backend",
+    TAP: "fault",
+    USAGE: "usage",
+    VARIABLE: "usage",
+    WORKFLOW: "usage",
+  } as const),
+);
+
+/** True for the families of the kernel's errors and of the usage errors. */
+export const isKnownFamily = (errorCode: string): boolean => families.has(errorCode.split("_", 1)[0] ?? "");
+
+/** The codes of an error or a problem. `base` as in `PictorError`; default: the code. */
+export interface Coded {
+  readonly code: string;
+  readonly base?: string;
+}
+
+/**
+ * The ending of a command that stops with this error. A plugin's own code ends as its base code of the kernel; a code of an
+ * unknown family without a base is a fault.
+ */
+export function endingOfError({ code, base = code }: Coded): Ending {
+  const family = base.split("_", 1)[0] ?? "";
+  return exceptions.get(base) ?? families.get(family) ?? "fault";
+}

@@ -1,0 +1,9 @@
+// A short random suffix that makes names unique.
+
+import { randomInt } from "node:crypto";
+
+/** Six letters and digits: `x7k2q9`. */
+export const randomSuffix = (): string =>
+  randomInt(36 ** 6)
+    .toString(36)
+    .padStart(6, "0");

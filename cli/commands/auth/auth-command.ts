@@ -1,0 +1,141 @@
+// The definitions of the `auth` commands.
+
+import type { Command } from "commander";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { appendValue } from "../../definition/repeatable.js";
+import { schemeHelp } from "../../definition/settings-help.js";
+import { authHelp } from "./auth-help.js";
+import type { AuthSetOptions } from "./edit-profile.js";
+import type { AuthRemoveOptions } from "./remove-profile.js";
+import type { AuthActionOptions, AuthDiscoverOptions } from "./run-action.js";
+
+const withName = (command: Command): Command => command.argument("<name>", "name of a profile");
+const noBrowser = "show the address instead of opening it";
+
+/** Actions that most schemes have; each is a command of its own. */
+const commonActions = [
+  ["login", "sign in and keep the token", "Runs the sign-in of the profile's scheme, and keeps the token."],
+  ["refresh", "refresh the token", "Exchanges the stored token for a new one."],
+  [
+    "paste",
+    "store a token issued elsewhere",
+    "Stores a token issued elsewhere; asks for it without showing it, or reads it from standard input.",
+  ],
+  ["clear", "delete the token", "Deletes the token, and revokes it where the provider supports that."],
+] as const;
+
+function addViews(auth: Command, { streams, end }: ProgramContext): void {
+  auth
+    .command("list")
+    .summary("profiles with scheme, state and expiry")
+    .description("Every profile: scheme, check mark, state, expiry.")
+    .addHelpText("after", authHelp.list)
+    .action(async (_options: object, command: Command) => {
+      const { listProfiles } = await import("./list-profiles.js");
+      end(await listProfiles({ globals: command.optsWithGlobals(), streams }));
+    });
+  withName(auth.command("show"))
+    .summary("one profile and its available actions")
+    .description("One profile: state, expiry, fields, available actions. Never a secret.")
+    .addHelpText("after", authHelp.show)
+    .action(async (name: string, _options: object, command: Command) => {
+      const { showProfile } = await import("./show-profile.js");
+      end(await showProfile(name, { globals: command.optsWithGlobals(), streams }));
+    });
+}
+
+function addChanges(auth: Command, { streams, end }: ProgramContext): void {
+  withName(auth.command("set"))
+    .summary("create a profile, or change its fields")
+    .description("Creates a profile, or changes some of its fields; the others stay.")
+    .option("--type <scheme>", "the scheme in use, or none")
+    .option("--scheme <scheme>", "change the fields of this scheme (default: of the one in use)")
+    .option("--set <field=value>", "a field that is no secret; repeatable", appendValue)
+    .option(
+      "--secret <field[=from]>",
+      "a secret: asked for, else one line of standard input; or from env:NAME or file:PATH; repeatable",
+      appendValue,
+    )
+    .option("--unset <field>", "remove a field; repeatable", appendValue)
+    .option(
+      "--origin <address>",
+      "send its credentials only there, or any; replaces the earlier origins; repeatable",
+      appendValue,
+    )
+    .addHelpText("after", ({ command }) => {
+      const { type } = command.opts<AuthSetOptions>();
+      return `${schemeHelp(type, { globals: command.optsWithGlobals(), streams })}\n${authHelp.set}`;
+    })
+    .action(async (name: string, options: AuthSetOptions, command: Command) => {
+      const { setProfile } = await import("./set-profile.js");
+      end(await setProfile(name, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  withName(auth.command("discover"))
+    .summary("fill a profile from a provider")
+    .description(
+      "Fills a profile from a provider's discovery document; creates the profile where there is none.",
+    )
+    .argument("<url>", "host, issuer, tenant path, or the document itself")
+    .option("--type <scheme>", "scheme of a new profile (default: the only one with discovery)")
+    .addHelpText("after", authHelp.discover)
+    .action(async (name: string, url: string, options: AuthDiscoverOptions, command: Command) => {
+      const { discoverProfile } = await import("./run-action.js");
+      end(await discoverProfile(name, url, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  withName(auth.command("undo"))
+    .summary("undo the last change of a profile")
+    .description("Undoes the last change of a profile; a second undo restores the change.")
+    .addHelpText("after", authHelp.undo)
+    .action(async (name: string, _options: object, command: Command) => {
+      const { undoProfile } = await import("./undo-profile.js");
+      end(await undoProfile(name, { globals: command.optsWithGlobals(), streams }));
+    });
+  withName(auth.command("remove"))
+    .summary("delete a profile with its token and secrets")
+    .description("Deletes a profile with its token and its secrets, after asking.")
+    .option("--yes", "do not ask")
+    .addHelpText("after", authHelp.remove)
+    .action(async (name: string, options: AuthRemoveOptions, command: Command) => {
+      const { removeProfile } = await import("./remove-profile.js");
+      end(await removeProfile(name, options, { globals: command.optsWithGlobals(), streams }));
+    });
+}
+
+function addActions(auth: Command, { streams, end }: ProgramContext): void {
+  const run = async (
+    name: string,
+    action: string,
+    options: AuthActionOptions,
+    command: Command,
+  ): Promise<void> => {
+    const { runAction } = await import("./run-action.js");
+    end(await runAction(name, action, options, { globals: command.optsWithGlobals(), streams }));
+  };
+  for (const [action, summary, description] of commonActions) {
+    const command = withName(auth.command(action)).summary(summary).description(description);
+    command.addHelpText("after", authHelp[action]);
+    if (action === "login") command.option("--no-browser", noBrowser);
+    command.action((name: string, options: AuthActionOptions, self: Command) =>
+      run(name, action, options, self),
+    );
+  }
+  withName(auth.command("run"))
+    .summary("run any action of a profile's scheme")
+    .description("Runs any action of a profile's scheme; `auth show` lists them.")
+    .argument("<action>", "id of the action")
+    .option("--input <text>", "the input of the action; a secret input is asked for")
+    .option("--no-browser", noBrowser)
+    .addHelpText("after", authHelp.run)
+    .action(run);
+}
+
+export function addAuthCommand(program: Command, context: ProgramContext): void {
+  const auth = program
+    .command("auth")
+    .summary("saved credentials: create, sign in, show, remove")
+    .description("Saved credentials: create, sign in, show, remove.")
+    .addHelpText("after", authHelp.auth);
+  addViews(auth, context);
+  addChanges(auth, context);
+  addActions(auth, context);
+}

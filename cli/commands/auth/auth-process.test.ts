@@ -1,0 +1,164 @@
+// `pictor auth` as a process, with a plugin of a stranger: pipes, Ctrl-C, and lines of the published form.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { run } from "../../program/run.js";
+import { fakeStreams } from "../../testing/fake-streams.js";
+
+const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
+const source = ["--conditions=@pictor/source", "--import", import.meta.resolve("tsx"), main];
+const schema = JSON.parse(
+  readFileSync(new URL("../../../schemas/events.schema.json", import.meta.url), "utf8"),
+) as object;
+const validate = new Ajv2020({ discriminator: true, strict: true, strictRequired: false }).compile(schema);
+
+const manifest = {
+  manifestVersion: 1,
+  id: "auth-gate",
+  kind: "auth",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Gate",
+  description: "A gate for tests",
+  taps: [{ hook: "beforeSend", handler: "open", band: "auth", when: { authType: "gate" } }],
+  contributes: {
+    authSchemes: [
+      {
+        id: "gate",
+        title: "Gate",
+        settings: {
+          type: "object",
+          required: ["code"],
+          properties: { code: { type: "string", "x-secret": true } },
+        },
+        actions: [{ id: "login", title: "Wait at the gate" }],
+      },
+    ],
+  },
+};
+/** The sign-in waits for a person who never comes; a fast one ends at once. */
+const code = `export default () => ({
+  handlers: { open: () => undefined },
+  provides: { authSchemes: { gate: {
+    status: () => ({ state: "ready", expiresAtMs: 4102444800000, refreshable: false }),
+    actions: { login: ({ settings }, { interaction, signal }) => {
+      interaction.showCode({ code: "AB-CD", url: "https://h.example/device", expiresAtMs: 4102444800000 }, signal);
+      if (settings.code === "fast-code") return Promise.resolve({ notes: ["Opened."] });
+      const timer = setInterval(() => {}, 1000);
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => {
+        clearInterval(timer);
+        reject(signal.reason);
+      }));
+    } },
+  } } },
+});`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-process-"));
+  const plugin = join(folder, "plugins/auth-gate");
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
+  writeFileSync(join(plugin, "index.js"), code);
+  writeFileSync(join(plugin, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "pictor.json"), JSON.stringify({ pluginDirectories: ["plugins"] }));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly lines: readonly { readonly type: string }[];
+  readonly text: string;
+}
+
+/** Where this person's configuration and tokens lie. */
+const homes = () => ({ XDG_CONFIG_HOME: join(folder, "config"), XDG_DATA_HOME: join(folder, "data") });
+const linesOf = (out: string): Ended["lines"] =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly type: string });
+
+/** The same without a process of its own, for what is about neither pipes nor signals. */
+async function here(...given: readonly string[]): Promise<Ended> {
+  for (const [name, value] of Object.entries(homes())) vi.stubEnv(name, value);
+  const before = process.cwd();
+  process.chdir(folder);
+  const { written, ...streams } = fakeStreams(false, { ...process.env, CI: "true" });
+  try {
+    const code = await run(given, streams);
+    return { exitCode: code, lines: linesOf(written.out), text: written.out + written.err };
+  } finally {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+  }
+}
+
+/** Runs a process to its end; `onLine` sees each line of stdout when it comes. */
+async function pictor(
+  given: readonly string[],
+  stdin: string,
+  onLine: (line: string, interrupt: () => void) => void = () => undefined,
+): Promise<Ended> {
+  const env = { ...process.env, ...homes(), CI: "true" };
+  const child = spawn(process.execPath, [...source, ...given], { cwd: folder, env });
+  let [out, err] = ["", ""];
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+    if (out.endsWith("\n")) onLine(out, () => child.kill("SIGINT"));
+  });
+  child.stdin.end(stdin);
+  const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { exitCode, lines: linesOf(out), text: out + err };
+}
+const wrong = (lines: Ended["lines"]) =>
+  lines.flatMap((line) => (validate(line) ? [] : [{ line, errors: validate.errors }]));
+
+it("keeps a piped secret, signs in, lists, and shows; every line is of the published form", async () => {
+  const steps = [
+    await pictor(["auth", "set", "home", "--type", "gate", "--secret", "code", "--json"], "fast-code\n"),
+    await here("auth", "login", "home", "--json"),
+    await here("auth", "list", "--json"),
+  ];
+  expect(steps.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+  expect(steps.flatMap(({ lines }) => wrong(lines))).toEqual([]);
+  expect(steps.map(({ lines }) => lines.map(({ type }) => type))).toEqual([
+    ["result"],
+    ["code", "result"],
+    ["result"],
+  ]);
+  expect(steps.map(({ text }) => text).join()).not.toContain("fast-code");
+  expect(readFileSync(join(folder, "pictor.json"), "utf8")).toMatch(
+    /"\$secret": "home\.gate\.code\.[a-z\d]{6}"/,
+  );
+}, 30_000);
+
+it("ends a sign-in with Ctrl-C: interrupted, said in both forms, nothing changed", async () => {
+  await here("auth", "set", "slow", "--type", "gate", "--secret", "code=env:PATH", "--json");
+  const before = readFileSync(join(folder, "pictor.json"), "utf8");
+  const { exitCode, lines, text } = await pictor(
+    ["auth", "login", "slow", "--json"],
+    "",
+    (line, interrupt) => {
+      // Once: `line` is all that has come, and a second Ctrl-C would leave at once.
+      if (line.includes('"type":"code"') && !line.includes('"type":"result"')) interrupt();
+    },
+  );
+  expect(exitCode).toBe(5);
+  expect(wrong(lines)).toEqual([]);
+  expect(lines).toMatchObject([
+    { type: "code" },
+    { type: "result", exitCode: 5, error: { code: "INTERRUPTED" } },
+  ]);
+  expect(text).toContain("Stopping; press Ctrl-C again to exit at once.");
+  expect(readFileSync(join(folder, "pictor.json"), "utf8")).toBe(before);
+}, 30_000);

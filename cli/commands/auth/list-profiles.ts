@@ -1,0 +1,70 @@
+// `pictor auth list`: every profile with check mark, state and expiry.
+
+import type { ProfileView } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { describeError, renderError, type ErrorReport } from "../../output/error-report.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
+import { nextStep } from "./next-step.js";
+import { profileRecord, profileRow } from "./profile-page.js";
+import { storeText } from "./saved-profile.js";
+
+type ListedProfile = { readonly name: string } & (
+  { readonly view: ProfileView } | { readonly problem: ErrorReport }
+);
+
+/** A profile that cannot be viewed, for example because its plugin is missing, becomes a row with the error. */
+async function viewOf({ kernel }: CommandHost, name: string): Promise<ListedProfile> {
+  try {
+    return { name, view: await kernel.profiles.view(name) };
+  } catch (error) {
+    return { name, problem: describeError(error) };
+  }
+}
+
+/** Prints why a complete profile cannot be used, and what to do. */
+function printUnusable({ kernel, terminal }: CommandHost, view: ProfileView): void {
+  const { state, notes = [] } = view.status;
+  if (state !== "missing" || notes.length === 0) return;
+  for (const note of notes) terminal.say(`${oneLine(view.name)}: ${terminal.redact(oneLine(note))}`);
+  const next = nextStep(view, kernel.contributions("authSchemes"));
+  if (next !== undefined) terminal.say(`  ${next}`);
+}
+
+export async function list(host: CommandHost): Promise<ExitCode> {
+  const { kernel, terminal } = host;
+  const names = [...kernel.profiles.names()].sort();
+  const all = await Promise.all(names.map((name) => viewOf(host, name)));
+  if (terminal.json) {
+    const store = await storeText(host);
+    const schemes = kernel.contributions("authSchemes");
+    const profiles = all.map((listed) => {
+      if ("view" in listed) return profileRecord(listed.view, { schemes, store });
+      const { code, what, hint } = listed.problem;
+      return { name: listed.name, error: { code, what, hint } };
+    });
+    terminal.record({ type: "result", status: "finished", exitCode: 0, profiles });
+    return exitCode("finished");
+  }
+  warnOfPluginProblems(host);
+  if (all.length === 0) {
+    terminal.say("There is no profile yet. To make one: pictor auth set NAME --type bearer --secret token");
+    return exitCode("finished");
+  }
+  const { paintResult } = terminal;
+  const rows = all.map((listed) =>
+    "view" in listed
+      ? profileRow(listed.view, Date.now(), paintResult)
+      : [oneLine(listed.name), "", paintResult.red("x"), "unusable", ""],
+  );
+  terminal.result(terminal.table([["NAME", "SCHEME", "", "STATE", "EXPIRES"], ...rows]));
+  for (const listed of all) {
+    if ("problem" in listed) terminal.say(renderError(listed.problem, terminal));
+    else printUnusable(host, listed.view);
+  }
+  return exitCode("finished");
+}
+
+export const listProfiles = (invocation: Invocation): Promise<ExitCode> => runWithHost(invocation, list);

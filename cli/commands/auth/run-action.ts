@@ -1,0 +1,120 @@
+// `pictor auth run` and its short forms (login, refresh, paste, clear, discover): an action of a profile's scheme.
+
+import type { Contribution } from "@pictor/host";
+import type { ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { homePath } from "../../text/home-path.js";
+import { requireProfileName } from "./edit-profile.js";
+import { reportProfile, requireProfile, savedProfile } from "./saved-profile.js";
+
+export interface AuthActionOptions {
+  readonly input?: string;
+  /** False with `--no-browser`. */
+  readonly browser?: boolean;
+}
+export interface AuthDiscoverOptions {
+  readonly type?: string;
+}
+
+type Scheme = Contribution<"authSchemes">;
+type Action = NonNullable<Scheme["actions"]>[number];
+
+/** The action as declared by the scheme in use, else by another scheme of the profile. */
+function declaredAction(host: CommandHost, name: string, id: string): Action | undefined {
+  const { type, schemes } = savedProfile(host, name) ?? { type: "none", schemes: {} };
+  const known = host.kernel.contributions("authSchemes");
+  return [type, ...Object.keys(schemes)]
+    .flatMap((scheme) => known.find((entry) => entry.id === scheme)?.actions ?? [])
+    .find((action) => action.id === id);
+}
+
+/** The input of an action; asks for it where it was not given. The kernel rejects a missing input. */
+async function inputOf(
+  { interaction, signal }: CommandHost,
+  action: Action | undefined,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (action?.input === undefined) return given;
+  const { title, secret } = action.input;
+  if (given === undefined) return interaction.enter({ title, secret }, signal);
+  if (!secret) return given;
+  const what = `The input of ${action.id} is a secret; on the command line it stays in the shell history and is visible to other users.`;
+  throw new UsageError(
+    "USAGE_OPTION",
+    what,
+    "Leave --input out: it is asked for, or read from standard input.",
+  );
+}
+
+/** A store in memory loses the tokens at the end of the command. */
+function warnOfMemory({ configuration, terminal }: CommandHost): void {
+  if (configuration.values.secrets?.store !== "memory") return;
+  const text = "secrets.store is memory: the token is lost when this command ends.";
+  terminal.say(`${terminal.paint.yellow("note:")} ${text}`);
+}
+
+/** Runs an action of a profile, such as `login`. */
+export async function run(host: CommandHost, name: string, id: string, given?: string): Promise<ExitCode> {
+  const { kernel, signal, terminal } = host;
+  requireProfile(host, name);
+  const receivesToken = id === "login" || id === "paste";
+  // An unusable store must fail before the person signs in.
+  if (receivesToken) {
+    await kernel.secrets.describe();
+    warnOfMemory(host);
+  }
+  const input = await inputOf(host, declaredAction(host, name, id), given);
+  const options = { signal, ...(input !== undefined && { input }) };
+  const { view, notes } = await kernel.profiles.run(name, id, options);
+  const kept = receivesToken ? [`The token is kept in ${homePath(await kernel.secrets.describe())}.`] : [];
+  return reportProfile(host, view, [...notes.map(terminal.redact), ...kept]);
+}
+
+export const runAction = (
+  name: string,
+  action: string,
+  { input, browser = true }: AuthActionOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost({ ...invocation, browser }, (host) => run(host, name, action, input));
+
+/** The scheme for a new profile: `type`, else the only scheme with discovery. Throws a UsageError where there is none. */
+function schemeForDiscovery({ kernel }: CommandHost, type: string | undefined): string {
+  const discoverable = kernel
+    .contributions("authSchemes")
+    .filter(({ actions = [] }) => actions.some(({ id }) => id === "discover"))
+    .map(({ id }) => id);
+  const [only, ...others] = discoverable;
+  const chosen = type ?? (others.length === 0 ? only : undefined);
+  if (chosen !== undefined && discoverable.includes(chosen)) return chosen;
+  const known =
+    discoverable.length === 0
+      ? "No scheme supports discovery."
+      : `Schemes with discovery: ${discoverable.join(", ")}.`;
+  if (type === undefined)
+    throw new UsageError("USAGE_OPTION", "The scheme is not clear.", `Name it with --type. ${known}`);
+  throw new UsageError("USAGE_OPTION", `The scheme "${type}" does not support discovery.`, known);
+}
+
+/** Fills a profile from a provider. A new profile is saved only after the discovery has succeeded. */
+export async function discover(
+  host: CommandHost,
+  name: string,
+  url: string,
+  { type }: AuthDiscoverOptions,
+): Promise<ExitCode> {
+  const { profiles } = host.kernel;
+  if (profiles.names().includes(name)) return run(host, name, "discover", url);
+  requireProfileName(name);
+  const scheme = schemeForDiscovery(host, type);
+  const blank = { type: scheme, schemes: { [scheme]: {} } };
+  return run(await host.withProfile(name, blank), name, "discover", url);
+}
+
+export const discoverProfile = (
+  name: string,
+  url: string,
+  options: AuthDiscoverOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => discover(host, name, url, options));

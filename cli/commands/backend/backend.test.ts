@@ -1,0 +1,359 @@
+// `pictor backend start`, `stop`, `restart`, `logs`, `status` and `list` of an instance that is started from here.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Ticker } from "../../output/ticker.js";
+import { createYard, fakeLifecycle, running, type FakeServer } from "../../testing/managed-host.js";
+import { homePath } from "../../text/home-path.js";
+import { startToKeepRunning } from "../generate/submit-detached.js";
+import { list } from "./list-backends.js";
+import { runLogs } from "./print-logs.js";
+import { status } from "./show-status.js";
+import { runStart } from "./start-backend.js";
+import { runRestart, runStop } from "./stop-backend.js";
+import { watchServer } from "./watch-server.js";
+
+const world = async (server: FakeServer) => createYard({ lifecycle: server.facet });
+const waiting = [{ promptId: "11111111-2222", state: "queued" as const, ahead: 0 }];
+
+describe("start", () => {
+  it("leaves the server running, and says how it is ended", async () => {
+    const server = fakeLifecycle();
+    const { run } = await world(server);
+    const { code, out, err } = await run((host) => runStart(host, "studio", {}));
+    expect({ code, done: server.done }).toEqual({ code: 0, done: ["start, kept"] });
+    expect(out).toContain("http://127.0.0.1:8188/");
+    expect(err).toContain("Start the server");
+    expect(err).toContain("pictor backend stop studio");
+  });
+
+  it("gives records of its steps and the state with --json", async () => {
+    const { run } = await world(fakeLifecycle());
+    const { records } = await run((host) => runStart(host, "studio", {}), { json: true });
+    expect(records).toMatchObject([
+      { type: "step", step: "start", index: 0, count: 1 },
+      { type: "result", status: "finished", lifecycle: { state: "running", pid: 4711 } },
+    ]);
+  });
+
+  it("of one that runs already starts nothing", async () => {
+    const server = fakeLifecycle(running);
+    const { run } = await world(server);
+    const { code, err } = await run((host) => runStart(host, "studio", {}));
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(err).toContain("studio is already running");
+  });
+
+  it.each([
+    ["nosuch", 'There is no backend "nosuch"'],
+    ["nosuch", "`pictor backend install nosuch` makes one."],
+    ["box", "box (plain) cannot be started or stopped from here"],
+  ])("of %s says what is wrong", async (name, message) => {
+    const { run } = await world(fakeLifecycle());
+    const { code, err } = await run((host) => runStart(host, name, {}));
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it("of a server that can only be restarted says so", async () => {
+    const { facet } = fakeLifecycle(running);
+    const { run } = await createYard({ lifecycle: { state: facet.state, restart: facet.restart } });
+    const { code, err } = await run((host) => runStart(host, "studio", {}));
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("cannot be started from here"),
+    });
+  });
+
+  it("that fails ends as the backend's failure, and the step is not called done", async () => {
+    const server = fakeLifecycle();
+    const failing = { ...server.facet, start: () => Promise.reject(new Error("no port")) };
+    const { run } = await createYard({ lifecycle: failing });
+    const { code, err } = await run((host) => runStart(host, "studio", {}), { isTTY: true });
+    expect(code).toBe(1);
+    expect(err).not.toContain("✓");
+  });
+});
+
+/** Looks again at once. */
+const eager: Ticker = {
+  now: () => 0,
+  every(_ms, tick) {
+    const again = setInterval(tick, 0);
+    return () => {
+      clearInterval(again);
+    };
+  },
+};
+
+describe("start --watch", () => {
+  it("stops with Ctrl-C what it has started", async () => {
+    const server = fakeLifecycle();
+    const { run } = await world(server);
+    const ctrlC = new AbortController();
+    const starting = server.facet.start?.bind(server.facet);
+    server.facet.start = async (options) => {
+      await starting?.(options);
+      setImmediate(() => {
+        ctrlC.abort(new DOMException("Interrupted", "AbortError"));
+      });
+    };
+    const { code, records } = await run((host) => runStart(host, "studio", { watch: true }), {
+      json: true,
+      signal: ctrlC.signal,
+    });
+    expect({ code, done: server.done }).toEqual({ code: 0, done: ["start", "stop"] });
+    expect(records).toContainEqual({ type: "ready", url: "http://127.0.0.1:8188/" });
+    expect(records.at(-1)).toMatchObject({ status: "finished", lifecycle: { state: "stopped" } });
+  });
+
+  it.each([
+    [true, "import failed\nready\n"],
+    [false, ""],
+  ])("shows the log from its beginning when it was started here (%s)", async (isStartedHere, expected) => {
+    const server = fakeLifecycle();
+    server.lines.push("import failed", "ready");
+    const { run } = await world(server);
+    const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere };
+    expect((await run((host) => watchServer(host, watched, eager))).out).toBe(expected);
+  });
+
+  it("leaves running with Ctrl-C what ran before", async () => {
+    const server = fakeLifecycle(running);
+    const { run } = await world(server);
+    const signal = AbortSignal.abort(new DOMException("Interrupted", "AbortError"));
+    const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: false };
+    const { code, err } = await run((host) => watchServer(host, watched), { signal });
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(err).toContain("studio keeps running.");
+  });
+
+  it("ends well when somebody else stops the server", async () => {
+    const server = fakeLifecycle();
+    const { run } = await world(server);
+    const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
+    const { code, err } = await run((host) => watchServer(host, watched, eager));
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(err).toContain("studio was stopped by another program.");
+  });
+
+  it("ends with the server when it crashes", async () => {
+    const server = fakeLifecycle({ state: "crashed", exitCode: 3, lastLines: ["boom"] });
+    const { run } = await world(server);
+    const instance = { name: "studio", kind: "managed", origin: "configured" } as const;
+    const watched = { instance, lifecycle: server.facet, found: running, isStartedHere: true };
+    const { code, err } = await run((host) => watchServer(host, watched, eager));
+    expect({ code, done: server.done }).toEqual({ code: 3, done: [] });
+    expect(err).toContain("studio is down: crashed (exit code 3)");
+  });
+});
+
+describe.each([
+  ["stop", runStop, ["stop"]],
+  ["restart", runRestart, ["restart"]],
+] as const)("%s", (does, command, done) => {
+  it("does it", async () => {
+    const server = fakeLifecycle(running);
+    const { run } = await world(server);
+    expect((await run((host) => command(host, "studio", {}))).code).toBe(0);
+    expect(server.done).toEqual(done);
+  });
+
+  it("shows the jobs that would be lost, and asks", async () => {
+    const server = fakeLifecycle(running);
+    const { run, yard } = await world(server);
+    yard.prompts = waiting;
+    const { code, err, asked } = await run((host) => command(host, "studio", {}), { answers: [does] });
+    expect({ code, done: server.done }).toEqual({ code: 0, done });
+    expect(asked[0]?.title).toContain("1 job is queued or running there");
+    expect(err).toContain("11111111");
+  });
+
+  it("declined changes nothing", async () => {
+    const server = fakeLifecycle(running);
+    const { run, yard } = await world(server);
+    yard.prompts = waiting;
+    const { code, err } = await run((host) => command(host, "studio", {}), { answers: ["leave it"] });
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(err).toMatch(/studio (keeps running|is not restarted)/);
+  });
+
+  it("asks for --yes where nobody can be asked, and takes it", async () => {
+    const server = fakeLifecycle(running);
+    const { run, yard } = await world(server);
+    yard.prompts = waiting;
+    const { code, err } = await run((host) => command(host, "studio", {}));
+    expect({ code, done: server.done }).toEqual({ code: 2, done: [] });
+    expect(err).toContain("--yes");
+    expect((await run((host) => command(host, "studio", { yes: true }))).code).toBe(0);
+    expect(server.done).toEqual(done);
+  });
+});
+
+it("stop of one that does not run is no failure", async () => {
+  const server = fakeLifecycle();
+  const { run } = await world(server);
+  const { code, err } = await run((host) => runStop(host, "studio", {}));
+  expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+  expect(err).toContain("studio is not running.");
+});
+
+it("stop of one that has crashed forgets the crash", async () => {
+  const { run } = await world(fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: ["boom", "bang"] }));
+  const { out } = await run((host) => runStop(host, "studio", {}));
+  expect(out).toBe("state  stopped\n");
+});
+
+it("restart of one that does not run starts it, and leaves it running", async () => {
+  const server = fakeLifecycle({ state: "crashed", lastLines: [] });
+  const { run } = await world(server);
+  const { records } = await run((host) => runRestart(host, "studio", {}), { json: true });
+  expect(server.done).toEqual(["start, kept"]);
+  expect(records.at(-1)).toMatchObject({ lifecycle: { state: "running" } });
+});
+
+describe("logs", () => {
+  const withLines = () => {
+    const server = fakeLifecycle(running);
+    server.lines.push("one", "two\u001b[31m", "three");
+    return world(server);
+  };
+
+  it("are the last lines, safe for a terminal", async () => {
+    const { run } = await withLines();
+    const { code, out } = await run((host) => runLogs(host, "studio", { lines: "2" }));
+    expect({ code, out }).toEqual({ code: 0, out: "two\uFFFD[31m\nthree\n" });
+  });
+
+  it("are records with --json", async () => {
+    const { run } = await withLines();
+    const { records } = await run((host) => runLogs(host, undefined, {}), { json: true });
+    expect(records).toHaveLength(4);
+    expect(records[2]).toEqual({ type: "log", line: "three" });
+  });
+
+  it("that are followed end with Ctrl-C", async () => {
+    const { run } = await withLines();
+    const ctrlC = new AbortController();
+    setImmediate(() => {
+      ctrlC.abort();
+    });
+    const options = { follow: true, lines: "1" } as const;
+    const { code, out } = await run((host) => runLogs(host, "studio", options), { signal: ctrlC.signal });
+    expect({ code, out }).toEqual({ code: 0, out: "three\n" });
+  });
+
+  it("that do not exist yet are said to", async () => {
+    const { run } = await world(fakeLifecycle());
+    const { code, out, err } = await run((host) => runLogs(host, "studio", {}));
+    const note = "studio has no log yet; its first start creates one.";
+    expect({ code, out, err }).toEqual({ code: 0, out: "", err: `${note}\n` });
+    const { records } = await run((host) => runLogs(host, "studio", {}), { json: true });
+    expect(records).toMatchObject([{ type: "result", status: "finished", notes: [note] }]);
+  });
+
+  it("of a half-made installation are those of the installation", async () => {
+    const { facet } = fakeLifecycle({ state: "absent", reason: "its installation has ended early" });
+    const { run, yard, folder } = await createYard({ lifecycle: facet });
+    const none = () => Promise.reject(new Error("not in this test"));
+    const logFile = join(folder, "install.log");
+    yard.facets = { lifecycle: facet, installation: { logFile, plan: none, install: none, update: none } };
+    expect((await run((host) => runLogs(host, "studio", {}))).err).not.toContain("install.log");
+    writeFileSync(logFile, "pip\n");
+    const { err } = await run((host) => runLogs(host, "studio", {}));
+    expect(err).toContain(`The log of its installation is ${homePath(logFile)}.`);
+  });
+
+  it("take a number of lines only", async () => {
+    const { run } = await withLines();
+    const { code, err } = await run((host) => runLogs(host, "studio", { lines: "many" }));
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('found "many"') });
+    expect(err).toContain("the number of the last lines");
+  });
+});
+
+describe("a detached generation", () => {
+  const detach = async (server: FakeServer) => {
+    const { run } = await world(server);
+    return run(async (host) => {
+      const { backend } = await host.kernel.openBackend("studio");
+      await startToKeepRunning(host, await backend.info(), backend);
+      return 0;
+    });
+  };
+
+  it("starts a server that stays, and says how it is ended", async () => {
+    const server = fakeLifecycle();
+    const { err } = await detach(server);
+    expect(server.done).toEqual(["start, kept"]);
+    expect(err).toContain("pictor backend stop studio");
+  });
+
+  it("leaves one that runs alone, and says when somebody else ends it", async () => {
+    const kept = fakeLifecycle(running);
+    expect((await detach(kept)).err).toBe("");
+    const { err } = await detach(fakeLifecycle({ ...running, owner: "other" }));
+    expect(err).toContain("Another program has started studio");
+    expect(kept.done).toEqual([]);
+  });
+});
+
+describe("status", () => {
+  it.each([
+    ["absent", { state: "absent", reason: "no folder" }, "not installed: no folder"],
+    ["stopped", { state: "stopped" }, /state +stopped/],
+    ["running", running, /started +left running[^]*pid +4711/],
+    [
+      "crashed",
+      { state: "crashed", signal: "SIGKILL", lastLines: ["a", "b"] },
+      /ended by SIGKILL[^]*last lines +a/,
+    ],
+  ] as const)("of one that is %s starts nothing", async (_name, state, text) => {
+    const server = fakeLifecycle(state);
+    const { run } = await world(server);
+    const { code, out } = await run((host) => status(host, "studio"));
+    expect({ code, done: server.done }).toEqual({ code: 0, done: [] });
+    expect(out).toMatch(text);
+  });
+
+  it("of one that is not installed whole says how it goes on", async () => {
+    const { facet } = fakeLifecycle({ state: "absent", reason: "a part" });
+    const none = () => Promise.reject(new Error("not in this test"));
+    const installation = { plan: none, install: none, update: none };
+    const { run } = await createYard({ lifecycle: facet, installation });
+    expect((await run((host) => status(host, "studio"))).err).toContain("pictor backend install studio");
+    const { err } = await run((host) => status(host, "nosuch"));
+    expect(err).toContain("`pictor backend install nosuch` makes one.");
+    expect((await run((host) => status(host, "no such"))).err).not.toContain("makes one");
+  });
+
+  it("of a server that is not started from here is as it was", async () => {
+    const { facet } = fakeLifecycle(running);
+    const { run } = await createYard({ lifecycle: { state: facet.state, restart: facet.restart } });
+    expect((await run((host) => status(host, "studio"))).out).not.toContain("state");
+  });
+});
+
+describe("list", () => {
+  it("shows states, and starts nothing", async () => {
+    const server = fakeLifecycle({ state: "crashed", exitCode: 1, lastLines: [] });
+    const { run } = await world(server);
+    const { out } = await run(list);
+    expect(out).toMatch(
+      /NAME +KIND +ORIGIN +AUTH +STATE\n\* +studio +managed +configured +crashed \(exit code 1\)/,
+    );
+    expect(server.done).toEqual([]);
+  });
+
+  it("goes on without a state that cannot be known", async () => {
+    const server = fakeLifecycle();
+    const broken = { ...server.facet, state: () => Promise.reject(new Error("no")) };
+    const { run } = await createYard({ lifecycle: broken });
+    const { code, out } = await run(list);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ORIGIN +AUTH\n/) });
+  });
+});

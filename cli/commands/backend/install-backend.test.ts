@@ -1,0 +1,343 @@
+// `pictor backend install` and `backend update`: the plan, the question, the steps, and what is written.
+
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { InstallationFacet, InstallStep } from "@pictor/host";
+import { describe, expect, it } from "vitest";
+import { createYard, fakeLifecycle, running } from "../../testing/managed-host.js";
+import { runInstall } from "./install-backend.js";
+import { runUpdate } from "./update-backend.js";
+
+interface FakeInstallation extends InstallationFacet {
+  readonly done: string[];
+}
+
+/** Two steps, of which so many are done; `install` does the rest, or rejects with what is given. */
+function fakeInstallation(already = 0, failure?: Error): FakeInstallation {
+  const done: string[] = ["clone", "torch"].slice(0, already);
+  const step = (id: string, title: string, line: string): InstallStep => ({
+    id,
+    title,
+    detail: [line],
+    state: done.includes(id) ? "done" : "pending",
+  });
+  const plan = (): readonly InstallStep[] => [
+    step("clone", "ComfyUI", "git clone https://example.org/ComfyUI.git /data/studio"),
+    step("torch", "torch", "pip install torch"),
+  ];
+  return {
+    done,
+    logFile: "/data/studio/logs/install.log",
+    plan: () => Promise.resolve(plan()),
+    async install({ progress, signal } = {}) {
+      const pending = plan().filter(({ state }) => state === "pending");
+      for (const [index, { id, title }] of pending.entries()) {
+        signal?.throwIfAborted();
+        progress?.({ step: id, title, index, count: pending.length, line: "working", fraction: 0.5 });
+        if (failure !== undefined && id === "torch") throw failure;
+        await Promise.resolve();
+        done.push(id);
+      }
+    },
+    update: ({ version = "v2" } = {}) => Promise.resolve({ from: "v1", to: version }),
+  };
+}
+
+describe("install", () => {
+  it("with --dry-run shows the plan, and changes nothing", async () => {
+    const installation = fakeInstallation(1);
+    const { run, saved } = await createYard({ installation });
+    const { code, out } = await run((host) => runInstall(host, "fresh", { dryRun: true }));
+    expect(code).toBe(0);
+    expect(out).toMatch(/done {2}1\. ComfyUI$[^]*git clone https[^]*^ +2\. torch$[^]*pip install torch/m);
+    expect(out).toMatch(/^fresh \(managed\): 1 of 2 steps to do\n[^]*not known in advance\.\n$/);
+    expect(installation.done).toEqual(["clone"]);
+    expect(saved().backends).not.toHaveProperty("fresh");
+  });
+
+  describe("that cannot work here", () => {
+    const problems = [
+      { code: "MANAGED_GIT_MISSING", what: "git cannot be run.", hint: "Install git." },
+      { code: "MANAGED_PYTHON_MISSING", what: "No Python can be used.", hint: "Install Python." },
+    ];
+    const blocked = (): FakeInstallation => {
+      const installation = fakeInstallation();
+      const plan: InstallationFacet["plan"] = async () =>
+        (await installation.plan()).map((step, index) => {
+          const problem = problems[index];
+          return problem === undefined ? step : { ...step, problem };
+        });
+      return { ...installation, plan };
+    };
+
+    it.each([{ dryRun: true }, { yes: true }, {}] as const)(
+      "%j marks why, and writes nothing",
+      async (how) => {
+        const installation = blocked();
+        const { run, saved } = await createYard({ installation });
+        const { code, out, err, asked } = await run((host) => runInstall(host, "fresh", how), {
+          answers: [],
+        });
+        expect({ code, asked, done: installation.done }).toEqual({ code: 3, asked: [], done: [] });
+        expect(out).toMatch(/^x {5}1\. ComfyUI\n +git cannot be run\.$/m);
+        expect(err).toMatch(
+          /error: git cannot be run\.\n {2}No Python can be used\. Install Python\.\n {2}Install git\./,
+        );
+        expect(saved().backends).not.toHaveProperty("fresh");
+      },
+    );
+
+    it("gives plan and error as one record with --json", async () => {
+      const { run } = await createYard({ installation: blocked() });
+      const command = run((host) => runInstall(host, "fresh", { dryRun: true }), { json: true });
+      const { code, records } = await command;
+      expect(code).toBe(3);
+      expect(records).toMatchObject([
+        {
+          type: "result",
+          status: "error",
+          exitCode: 3,
+          error: problems[0],
+          plan: [{ problem: problems[0] }, {}],
+        },
+      ]);
+    });
+  });
+
+  it("says where the first model belongs", async () => {
+    const emptyModelFolder = () => Promise.resolve("/data/studio/ComfyUI/models/checkpoints");
+    const { run } = await createYard({ installation: { ...fakeInstallation(), emptyModelFolder } });
+    const { err } = await run((host) => runInstall(host, "fresh", { yes: true }));
+    expect(err).toMatch(
+      /^Next: put a model into \/data\/studio\/ComfyUI\/models\/checkpoints$[^]*^Then: pictor/m,
+    );
+  });
+
+  it("gives the plan as a record with --json", async () => {
+    const { run } = await createYard({ installation: fakeInstallation() });
+    const { records } = await run((host) => runInstall(host, "studio", { dryRun: true }), { json: true });
+    expect(records).toMatchObject([{ type: "result", plan: [{ id: "clone", state: "pending" }, {}] }]);
+  });
+
+  it("of a new name asks, writes the instance, and goes through the steps", async () => {
+    const installation = fakeInstallation();
+    const { run, saved, yard } = await createYard({ installation });
+    const set = ["install.device=cpu", "launch.port=8190", "directory=./here"];
+    const { code, out, err, asked } = await run((host) => runInstall(host, "fresh", { set }), {
+      answers: ["install"],
+    });
+    expect(code).toBe(0);
+    expect(asked[0]?.title).toContain("Install fresh?");
+    const settings = {
+      kind: "managed",
+      install: { device: "cpu" },
+      launch: { port: 8190 },
+      directory: join(process.cwd(), "here"),
+    };
+    expect(saved().backends).toMatchObject({ studio: {}, fresh: settings });
+    expect(yard.opened.at(-1)).toMatchObject({ launch: { port: 8190 } });
+    expect(installation.done).toEqual(["clone", "torch"]);
+    expect(err).toContain("[1/2] ComfyUI\n[2/2] torch\n");
+    expect(err).toContain("/data/studio/logs/install.log");
+    expect(err).toContain("pictor generate txt2img --example --backend fresh");
+    expect(out).toContain("fresh is installed");
+  });
+
+  it("declined writes nothing", async () => {
+    const installation = fakeInstallation();
+    const { run, saved } = await createYard({ installation });
+    const { code, err } = await run((host) => runInstall(host, "fresh", {}), { answers: ["leave it"] });
+    expect({ code, done: installation.done }).toEqual({ code: 0, done: [] });
+    expect(err).toContain("Nothing was changed.");
+    expect(saved().backends).not.toHaveProperty("fresh");
+  });
+
+  it("where nobody can be asked wants --yes", async () => {
+    const installation = fakeInstallation();
+    const { run } = await createYard({ installation });
+    const { code, err } = await run((host) => runInstall(host, "fresh", {}));
+    expect({ code, done: installation.done }).toEqual({ code: 2, done: [] });
+    expect(err).toContain("Give --yes");
+  });
+
+  it("gives records of its steps, and the plan at the end", async () => {
+    const { run } = await createYard({ installation: fakeInstallation() });
+    const { records } = await run((host) => runInstall(host, "studio", { yes: true }), { json: true });
+    expect(records).toMatchObject([
+      { type: "step", step: "clone", index: 0, count: 2, line: "working", fraction: 0.5 },
+      { type: "step", step: "torch", index: 1 },
+      { type: "result", status: "finished", plan: [{ state: "done" }, { state: "done" }] },
+    ]);
+  });
+
+  it("that fails says how it goes on, and does so", async () => {
+    const installation = fakeInstallation(0, Object.assign(new Error("no wheel"), { code: "X" }));
+    const { run } = await createYard({ installation });
+    const failed = await run((host) => runInstall(host, "fresh", { yes: true }), { isTTY: true });
+    expect(failed.code).toBe(1);
+    expect(failed.err).toMatch(/✓ \[1\/2\] ComfyUI[^]*x \[2\/2\] torch[^]*error: /);
+    expect(failed.err).toContain("`pictor backend install fresh` continues from there.");
+    expect(installation.done).toEqual(["clone"]);
+  });
+
+  it("that is interrupted ends so, and keeps what is done", async () => {
+    const ctrlC = new AbortController();
+    const installation = fakeInstallation();
+    const install = installation.install.bind(installation);
+    const interrupted = {
+      ...installation,
+      install: (options?: Parameters<typeof install>[0]) => {
+        ctrlC.abort(new DOMException("Interrupted", "AbortError"));
+        return install(options);
+      },
+    };
+    const { run, saved } = await createYard({ installation: interrupted });
+    const command = run((host) => runInstall(host, "fresh", { yes: true }), { signal: ctrlC.signal });
+    const { code, err } = await command;
+    expect(code).toBe(5);
+    expect(err).toContain("`pictor backend install fresh` continues from there.");
+    expect(saved().backends).toHaveProperty("fresh");
+  });
+
+  it("of one that is complete does nothing, and does not ask", async () => {
+    const { run } = await createYard({ installation: fakeInstallation(2) });
+    const { code, out, asked } = await run((host) => runInstall(host, "studio", {}), { answers: [] });
+    expect({ code, out, asked }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("studio is installed already"),
+      asked: [],
+    });
+  });
+
+  it("can be said again as it was, with its settings", async () => {
+    const { run, saved } = await createYard({ installation: fakeInstallation() });
+    const options = { yes: true, set: ["launch.port=8190"] } as const;
+    expect((await run((host) => runInstall(host, "fresh", options))).code).toBe(0);
+    const before = saved();
+    const again = await run((host) => runInstall(host, "fresh", options));
+    expect(again.code).toBe(0);
+    expect(again.err).not.toContain("stands in");
+    expect(saved()).toEqual(before);
+  });
+
+  it("changes the settings of one that is there, and keeps the others", async () => {
+    const backends = { studio: { kind: "managed", launch: { port: 1 }, install: { device: "cpu" } } };
+    const { run, saved } = await createYard({ installation: fakeInstallation() }, backends);
+    const options = { yes: true, set: ["launch.port=2", "directory=~/comfy"] } as const;
+    expect((await run((host) => runInstall(host, "studio", options))).code).toBe(0);
+    expect(saved().backends?.["studio"]).toEqual({
+      kind: "managed",
+      launch: { port: 2 },
+      install: { device: "cpu" },
+      directory: join(homedir(), "comfy"),
+    });
+  });
+
+  it("of a ComfyUI that is there already only writes the instance", async () => {
+    const { run, saved } = await createYard({ lifecycle: fakeLifecycle().facet });
+    const dry = await run((host) => runInstall(host, "mine", { dryRun: true, set: ["directory=/x"] }));
+    expect(dry.code).toBe(0);
+    expect(saved().backends).not.toHaveProperty("mine");
+    const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
+    expect(code).toBe(0);
+    expect(err).toContain("mine uses an existing ComfyUI; nothing is installed.");
+    expect(saved().backends).toHaveProperty("mine", { kind: "managed", directory: "/x" });
+  });
+
+  it("of a ComfyUI that could not be started writes nothing", async () => {
+    const { facet } = fakeLifecycle();
+    const unfit = Object.assign(new Error("x"), {
+      code: "MANAGED_PYTHON_UNFIT",
+      what: "no torch",
+      hint: "y",
+    });
+    const { run, saved } = await createYard({ lifecycle: { ...facet, check: () => Promise.reject(unfit) } });
+    const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining("no torch") });
+    expect(saved().backends).not.toHaveProperty("mine");
+  });
+
+  it("of a ComfyUI that should be there and is not writes nothing", async () => {
+    const { facet } = fakeLifecycle({ state: "absent", reason: "/x has no main.py" });
+    const { run, saved } = await createYard({ lifecycle: facet });
+    const { code, err } = await run((host) => runInstall(host, "mine", { set: ["directory=/x"] }));
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("/x has no main.py") });
+    expect(saved().backends).not.toHaveProperty("mine");
+  });
+
+  it.each([
+    ["box", {}, "box (plain) cannot be installed or updated from here"],
+    ["my studio", {}, '"my studio" cannot be the name of a backend'],
+    ["-x", {}, "cannot be the name"],
+    ["fresh", { set: ["launch.prot=1"] }, 'The backend kind managed launch has no setting "prot"'],
+    ["fresh", { set: ["port=1"] }, 'Did you mean "launch.port"?'],
+    ["fresh", { set: ["launch.port=many"] }, 'expected a whole number, found "many"'],
+    ["fresh", { set: ["launch.port=99999"] }, "65535"],
+    ["fresh", { set: ["install.device=gpu"] }, "cpu"],
+    ["fresh", { set: ["launch.port"] }, "names no value"],
+  ])("%s %j is wrong usage, and writes nothing", async (name, options, message) => {
+    const installation = fakeInstallation();
+    const { run, saved } = await createYard({ installation });
+    const { code, err } = await run((host) => runInstall(host, name, { yes: true, ...options }));
+    expect({ code, done: installation.done }).toEqual({ code: 2, done: [] });
+    expect(err).toContain(message);
+    expect(Object.keys(saved().backends ?? {})).toEqual(["studio", "box"]);
+  });
+});
+
+describe("update", () => {
+  it("says from where to where", async () => {
+    const { run } = await createYard({ installation: fakeInstallation(2) });
+    const { code, out } = await run((host) => runUpdate(host, "studio", { to: "v3" }));
+    expect({ code, out }).toEqual({ code: 0, out: "studio is updated from v1 to v3\n" });
+    const { records } = await run((host) => runUpdate(host, "studio", {}), { json: true });
+    expect(records.at(-1)).toMatchObject({ update: { from: "v1", to: "v2" } });
+  });
+
+  it("asks where jobs would be lost", async () => {
+    const lifecycle = fakeLifecycle(running).facet;
+    const { run, yard } = await createYard({ installation: fakeInstallation(2), lifecycle });
+    yard.prompts = [{ promptId: "1", state: "running" }];
+    const declined = await run((host) => runUpdate(host, "studio", {}), { answers: ["leave it"] });
+    expect(declined.err).toContain("studio stays as it is.");
+    expect((await run((host) => runUpdate(host, "studio", {}))).code).toBe(2);
+    expect((await run((host) => runUpdate(host, "studio", { yes: true }))).out).toContain("updated");
+  });
+
+  it("of one that is up to date says so", async () => {
+    const { run } = await createYard({ installation: fakeInstallation(2) });
+    const { out } = await run((host) => runUpdate(host, "studio", { to: "v1" }));
+    expect(out).toBe("studio is up to date: v1\n");
+  });
+
+  it("of a ComfyUI that was not installed from here says by what it is updated", async () => {
+    const { run } = await createYard({ lifecycle: fakeLifecycle().facet });
+    const { code, err } = await run((host) => runUpdate(host, "studio", {}));
+    expect(code).toBe(2);
+    expect(err).toContain("studio uses a ComfyUI that Pictor did not install (comfyDirectory).");
+    expect(err).toContain("Update it with its own git.");
+  });
+
+  it("to an older version is no update", async () => {
+    const update = () => Promise.resolve({ from: "v0.4.0", to: "v0.3.9" });
+    const { run } = await createYard({ installation: { ...fakeInstallation(2), update } });
+    const { out } = await run((host) => runUpdate(host, "studio", { to: "v0.3.9" }));
+    expect(out).toBe("studio is changed from v0.4.0 to v0.3.9\n");
+  });
+
+  it.each([
+    ["its own", { kind: "managed", install: { version: "v2" } }, "v2"],
+    ["the default", { kind: "managed" }, "latest"],
+  ])(
+    "to another version than that of the settings says that it is not kept: %s",
+    async (_name, studio, is) => {
+      const { run } = await createYard({ installation: fakeInstallation(2) }, { studio });
+      const note = `install.version stays ${is}: the next update without --to goes back to it. Change it to keep v3.`;
+      expect((await run((host) => runUpdate(host, "studio", { to: "v3" }))).err).toContain(note);
+      const { records } = await run((host) => runUpdate(host, "studio", { to: "v3" }), { json: true });
+      expect(records.at(-1)).toMatchObject({ notes: [note] });
+      expect((await run((host) => runUpdate(host, "studio", { to: is }))).err).not.toContain("stays");
+      expect((await run((host) => runUpdate(host, "studio", {}))).err).not.toContain("stays");
+    },
+  );
+});

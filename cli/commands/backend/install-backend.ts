@@ -1,0 +1,188 @@
+// `pictor backend install`: shows the plan of an installation, asks, and runs its steps. A repeated command continues where the
+// last one stopped.
+
+import { homedir } from "node:os";
+import { isDeepStrictEqual } from "node:util";
+import { PictorError, type BackendSettings, type InstallationFacet, type InstallStep } from "@pictor/host";
+import { requireInstanceName } from "../../backends/instance-name.js";
+import { type OpenedInstance, openWithFacet } from "../../backends/open-instance.js";
+import type { QuestionOptions } from "../../backends/open-jobs.js";
+import { endingOfError, exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { confirmOrThrow } from "../../session/confirm.js";
+import { runWithSteps } from "../../session/run-with-steps.js";
+import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
+import { pendingSteps, planText } from "./install-plan.js";
+import { instanceSettings } from "./instance-settings.js";
+
+export interface InstallOptions extends QuestionOptions {
+  readonly dryRun?: true;
+  readonly set?: readonly string[];
+}
+
+/** The kind of a new instance. */
+const managedKind = "managed";
+
+/** The settings to save in the configuration; undefined where it has them already. */
+function settingsToSave(
+  { kernel, configuration }: CommandHost,
+  name: string,
+  { set = [] }: InstallOptions,
+): BackendSettings | undefined {
+  const known = kernel.backends().find((instance) => instance.name === name);
+  if (known === undefined) requireInstanceName(name);
+  const before = (configuration.values.backends?.[name] ?? { kind: managedKind }) as BackendSettings;
+  const kind = known?.kind ?? managedKind;
+  const schema = kernel.contributions("backends").find(({ id }) => id === kind)?.settings;
+  if (schema === undefined || (known !== undefined && set.length === 0))
+    return known === undefined ? before : undefined;
+  const place = { kind, folder: process.cwd(), home: homedir() };
+  const next = instanceSettings(schema, before, set, place) as BackendSettings;
+  if (known === undefined) return next;
+  return isDeepStrictEqual(next, before) ? undefined : next;
+}
+
+function showPlan(
+  { terminal }: CommandHost,
+  { instance }: OpenedInstance<"installation">,
+  plan: readonly InstallStep[],
+): void {
+  const name = oneLine(instance.name);
+  const pending = pendingSteps(plan).length;
+  const left = pending === 0 ? "everything is installed" : `${pending} of ${plan.length} steps to do`;
+  const lines = [
+    `${name} (${oneLine(instance.kind)}): ${left}`,
+    planText(plan, terminal.paintResult),
+    ...(pending > 0 ? ["The size of the downloads is not known in advance."] : []),
+  ];
+  terminal.result(terminal.redact(lines.join("\n")));
+}
+
+/** The known problems of a plan as one error; undefined where there are none. */
+function problemOf(plan: readonly InstallStep[]): PictorError | undefined {
+  const found = plan.flatMap(({ problem }) => problem ?? []);
+  const [first] = found;
+  const problems = found.map(({ what, hint }) => ({ message: what, hint }));
+  return first && new PictorError(first.code, first.what, first.hint, { problems });
+}
+
+/** Reports a plan that cannot succeed; nothing is asked or started. */
+function reportProblem({ terminal }: CommandHost, record: object, error: PictorError): ExitCode {
+  if (!terminal.json) return reportFailure(error, terminal);
+  const code = exitCode(endingOfError(error));
+  const { what, hint } = error;
+  terminal.record({ ...record, status: "error", exitCode: code, error: { code: error.code, what, hint } });
+  return code;
+}
+
+/** Runs the steps. After a failure the finished steps are kept, and a note tells how to continue. */
+async function install(host: CommandHost, name: string, installation: InstallationFacet): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  try {
+    await runWithSteps(host, (options) => installation.install(options));
+    return exitCode("finished");
+  } catch (error) {
+    const thrown: unknown = signal.aborted ? signal.reason : error;
+    const code = reportFailure(thrown, terminal);
+    terminal.say(
+      `Finished steps are kept; \`pictor backend install ${shellWord(name)}\` continues from there.`,
+    );
+    return code;
+  }
+}
+
+/** Saves an instance of an existing ComfyUI (comfyDirectory), where nothing is installed. Throws a UsageError where there is none. */
+async function saveExisting(
+  { kernel, terminal, signal }: CommandHost,
+  { instance, backend }: Awaited<ReturnType<CommandHost["kernel"]["openBackend"]>>,
+  settings: BackendSettings | undefined,
+  { dryRun }: InstallOptions,
+): Promise<ExitCode> {
+  const name = oneLine(instance.name);
+  const state = await backend.facets.lifecycle?.state({ signal });
+  if (state?.state === "absent") {
+    const what = `There is no usable ComfyUI for ${name}: ${oneLine(state.reason)}.`;
+    throw new UsageError("USAGE_VALUE", what, "Correct comfyDirectory and python; nothing was written.");
+  }
+  await backend.facets.lifecycle?.check?.({ signal });
+  const notes = [`${name} uses an existing ComfyUI; nothing is installed.`];
+  if (settings !== undefined && !dryRun)
+    notes.push(`Saved ${name} in ${homePath(await kernel.saveBackend(instance.name, settings))}.`);
+  if (terminal.json)
+    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, plan: [], notes });
+  else for (const note of notes) terminal.say(note);
+  return exitCode("finished");
+}
+
+export async function runInstall(
+  host: CommandHost,
+  name: string,
+  options: InstallOptions,
+): Promise<ExitCode> {
+  const { terminal, signal, configuration } = host;
+  const settings = settingsToSave(host, name, options);
+  const installHost = settings === undefined ? host : await host.withBackend(name, settings);
+  const found = await installHost.kernel.openBackend(name);
+  const { installation, lifecycle } = found.backend.facets;
+  if (installation === undefined && lifecycle?.start !== undefined)
+    return saveExisting(host, found, settings, options);
+  const opened = await openWithFacet(installHost, name, "installation");
+  const { instance, facet } = opened;
+  const plan = await facet.plan({ signal });
+  const record = { type: "result", status: "finished", exitCode: 0, instance };
+  if (!terminal.json) showPlan(host, opened, plan);
+  const problem = problemOf(plan);
+  if (problem !== undefined) return reportProblem(host, { ...record, plan }, problem);
+  if (options.dryRun) {
+    if (terminal.json) terminal.record({ ...record, plan });
+    return exitCode("finished");
+  }
+  const isComplete = pendingSteps(plan).length === 0;
+  const question = {
+    title: `Install ${name}? What is downloaded will run on this machine.`,
+    choice: "install",
+    hint: "Give --yes, or look at the plan with --dry-run.",
+  };
+  if (!isComplete && !(await confirmOrThrow(host, question, options.yes))) {
+    terminal.say("Nothing was changed.");
+    return exitCode("finished");
+  }
+  signal.throwIfAborted();
+  // Saved before the first step, so that the same command can continue after a failure.
+  if (settings !== undefined) {
+    const file = await host.kernel.saveBackend(name, settings);
+    terminal.say(`Saved ${name} in ${homePath(file)}.`);
+  }
+  if (!isComplete && facet.logFile !== undefined)
+    terminal.say(`The output of the tools is in ${homePath(facet.logFile)}.`);
+  const code = isComplete ? exitCode("finished") : await install(installHost, name, facet);
+  if (code !== 0) return code;
+  if (terminal.json) terminal.record({ ...record, plan: await facet.plan({ signal }) });
+  else {
+    terminal.result(isComplete ? `${name} is installed already` : `${name} is installed`);
+    const backendOption = configuration.values.backend === name ? "" : ` --backend ${shellWord(name)}`;
+    const folder = await facet.emptyModelFolder?.({ signal });
+    if (folder !== undefined) {
+      terminal.say(`Next: put a model into ${folder}`);
+      terminal.note(
+        "  (a checkpoint, such as a .safetensors file; docs/managed.md tells how to share models)",
+      );
+    }
+    terminal.note(
+      `${folder === undefined ? "Next" : "Then"}: pictor generate txt2img --example${backendOption}`,
+    );
+  }
+  return code;
+}
+
+export const installBackend = (
+  name: string,
+  options: InstallOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runInstall(host, name, options));

@@ -1,0 +1,24 @@
+// The plan of an installation as text: finished and pending steps with their command lines. Pure.
+
+import type { InstallStep } from "@pictor/host";
+import type { Paint } from "../../output/terminal.js";
+import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
+
+export const pendingSteps = (plan: readonly InstallStep[]): readonly InstallStep[] =>
+  plan.filter(({ state }) => state === "pending");
+
+function mark(state: InstallStep["state"], problem: InstallStep["problem"], paint: Paint): string {
+  if (problem !== undefined) return paint.red("x   ");
+  return state === "done" ? paint.green("done") : "    ";
+}
+
+/** One line for each step, and below it what the step runs or writes. */
+export const planText = (plan: readonly InstallStep[], paint: Paint): string =>
+  plan
+    .flatMap(({ title, detail, state, problem }, index) => [
+      `${mark(state, problem, paint)}  ${index + 1}. ${oneLine(title)}`,
+      ...(problem === undefined ? [] : [paint.red(`         ${homePath(oneLine(problem.what))}`)]),
+      ...detail.map((line) => paint.dim(`         ${homePath(oneLine(line))}`)),
+    ])
+    .join("\n");

@@ -1,0 +1,60 @@
+// The settings of an instance as they are typed.
+
+import type { SettingsSchema } from "@pictor/host";
+import { describe, expect, it } from "vitest";
+import { requireInstanceName } from "../../backends/instance-name.js";
+import { instanceSettings } from "./instance-settings.js";
+
+const schema: SettingsSchema = {
+  type: "object",
+  properties: {
+    directory: { type: "string", format: "path" },
+    launch: { type: "object", properties: { port: { type: "integer" }, arguments: { type: "string" } } },
+    models: { type: "object", properties: { directory: { type: "string", format: "path" } } },
+    folders: { type: "array", items: { type: "string" } },
+    numbers: { type: "array", items: { type: "integer" } },
+    lists: { type: "array", items: { type: "string", format: "path" } },
+  },
+};
+const place = { kind: "managed", folder: "/home/me/project", home: "/home/me" };
+
+describe("settings", () => {
+  it.each([
+    [["launch.port=8190"], { launch: { port: 8190 } }],
+    [["launch.arguments=--fast --lowvram"], { launch: { arguments: "--fast --lowvram" } }],
+    [["directory=studio"], { directory: "/home/me/project/studio" }],
+    [["directory=/data/studio"], { directory: "/data/studio" }],
+    [["directory=~/studio"], { directory: "/home/me/studio" }],
+    [["directory="], { directory: "" }],
+    [["models.directory=../models"], { models: { directory: "/home/me/models" } }],
+    [["folders=loras=/data/lora"], { folders: ["loras=/data/lora"] }],
+    [['folders=["loras=/a", "vae=/b"]'], { folders: ["loras=/a", "vae=/b"] }],
+    [["lists=a"], { lists: ["/home/me/project/a"] }],
+    [['lists=["a", "/b"]'], { lists: ["/home/me/project/a", "/b"] }],
+  ])("%j", (given, expected) => {
+    expect(instanceSettings(schema, {}, given, place)).toEqual(expected);
+  });
+
+  it.each(["numbers=1", "folders=", 'folders=["a"'])("%s is no list", (given) => {
+    expect(() => instanceSettings(schema, {}, [given], place)).toThrow("expected a JSON list");
+  });
+
+  it("leave what was there, inside groups too", () => {
+    const before = { kind: "managed", directory: "beside-the-file", launch: { arguments: "--fast" } };
+    expect(instanceSettings(schema, before, ["launch.port=1"], place)).toEqual({
+      ...before,
+      launch: { arguments: "--fast", port: 1 },
+    });
+  });
+});
+
+it.each(["studio", "Studio-2", "a.b_c", "büro"])("%s can be a name", (name) => {
+  expect(() => {
+    requireInstanceName(name);
+  }).not.toThrow();
+});
+it.each(["", "-x", "../up", "a b", "a/b", ".hidden", "x".repeat(65), "a\u0000"])("%j cannot", (name) => {
+  expect(() => {
+    requireInstanceName(name);
+  }).toThrow("cannot be the name of a backend");
+});

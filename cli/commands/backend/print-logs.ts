@@ -1,0 +1,93 @@
+// `pictor backend logs`: the last lines of a server's log, and with --follow the new ones.
+
+import { existsSync } from "node:fs";
+import type { BackendFacets, LifecycleFacet } from "@pictor/host";
+import { openWithFacet, requireOperation } from "../../backends/open-instance.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { homePath } from "../../text/home-path.js";
+import { oneLine } from "../../text/plain-text.js";
+
+export interface LogsOptions {
+  readonly follow?: true;
+  readonly lines?: string;
+}
+
+const usualLines = 50;
+
+const parseLines = (text: string | undefined): number =>
+  text === undefined
+    ? usualLines
+    : parseWholeNumber(text, {
+        option: "--lines",
+        min: 0,
+        max: 9_999_999,
+        hint: "It is the number of the last lines.",
+      });
+
+/** Prints all lines. */
+export async function printLog(
+  { terminal }: Pick<CommandHost, "terminal">,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  for await (const line of lines) {
+    if (terminal.json) terminal.record({ type: "log", line });
+    else terminal.result(terminal.redact(oneLine(line)));
+  }
+}
+
+async function hasLines(
+  facet: LifecycleFacet,
+  logs: NonNullable<LifecycleFacet["logs"]>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for await (const _ of logs.call(facet, { lines: 1, signal })) return true;
+  return false;
+}
+
+/** Tells that the log is empty, and where the log of the installation is. */
+async function emptyNote(
+  name: string,
+  { lifecycle, installation }: BackendFacets,
+  signal: AbortSignal,
+): Promise<string> {
+  const state = await lifecycle?.state({ signal });
+  const file = installation?.logFile;
+  const note = `${name} has no log yet; its first start creates one.`;
+  if (state?.state !== "absent" || file === undefined || !existsSync(file)) return note;
+  return `${note} The log of its installation is ${homePath(file)}.`;
+}
+
+/** With `--follow` it runs until Ctrl-C (exit code 0). */
+export async function runLogs(
+  host: CommandHost,
+  name: string | undefined,
+  { follow, lines }: LogsOptions,
+): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const count = parseLines(lines);
+  const { instance, backend, facet } = await openWithFacet(host, name, "lifecycle");
+  const logs = requireOperation(facet.logs, instance, "asked for its log");
+  const notes = (await hasLines(facet, logs, signal))
+    ? []
+    : [await emptyNote(oneLine(instance.name), backend.facets, signal)];
+  if (!terminal.json) for (const note of notes) terminal.note(note);
+  const options = { lines: count, signal, ...(follow && { follow }) };
+  try {
+    await printLog(host, logs.call(facet, options));
+  } catch (error) {
+    if (!(follow && signal.aborted)) throw error;
+  }
+  const record = { type: "result", status: "finished", exitCode: 0, instance };
+  if (terminal.json) terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
+  return exitCode("finished");
+}
+
+export const backendLogs = (
+  name: string | undefined,
+  options: LogsOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ ...invocation, isViewOnly: options.follow === true }, (host) => runLogs(host, name, options));

@@ -1,0 +1,221 @@
+// `backend serve`: its options as those of the server, and the command as a process.
+
+import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import * as readers from "@pictor/backend-embedded/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../../program/run.js";
+import { fakeStreams, piped, type FakeStreams } from "../../testing/fake-streams.js";
+import { published } from "../../testing/server-host.js";
+import { serveBackend } from "./serve-backend.js";
+import { planServe, type ServeOptions } from "./serve-plan.js";
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "pictor-serve-"))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const plan = (options: ServeOptions) => planServe(options, readers);
+const planned = async (options: ServeOptions) => (await plan(options)).server;
+
+describe("launch arguments", () => {
+  it("default to ComfyUI's address and port", async () => {
+    expect(await plan({})).toEqual({
+      isOpen: false,
+      server: { host: "127.0.0.1", port: 8188, multiUser: false, control: false },
+    });
+  });
+
+  it.each([
+    [{ listen: true }, { host: "0.0.0.0" }, true],
+    [{ listen: "0.0.0.0,::" }, { host: "::" }, true],
+    [{ listen: "127.0.0.2" }, { host: "127.0.0.2" }, false],
+    [{ listen: "::1" }, { host: "::1" }, false],
+  ] as const)("%j listens on %j", async (options, server, isOpen) => {
+    expect(await plan(options)).toMatchObject({ server, isOpen });
+  });
+
+  it.each([
+    [{ port: "0" }, { port: 0 }],
+    [{ baseDirectory: "a" }, { directory: "a" }],
+    [{ baseDirectory: "a", directory: "b" }, { directory: "b" }],
+    [{ outputDirectory: "o", inputDirectory: "i", tempDirectory: "t" }, { outputDirectory: "o" }],
+    [{ maxUploadSize: "0.5" }, { maxUploadSize: 0.5 }],
+    [{ previewMethod: "latent2rgb" }, { previews: "auto" }],
+    [{ previewMethod: "none" }, { previews: "none" }],
+    [{ enableCorsHeader: true }, { corsOrigin: "*" }],
+    [{ enableCorsHeader: "http://a" }, { corsOrigin: "http://a" }],
+    [
+      { faults: '[{"kind":"nan"}]', control: true },
+      { faults: [{ kind: "nan" }], control: true },
+    ],
+  ] as const)("%j means %j", async (options, server) => {
+    expect(await planned(options as ServeOptions)).toMatchObject(server);
+  });
+
+  it("read faults from a file", async () => {
+    const file = join(folder, "faults.json");
+    await writeFile(file, '[{"kind": "refuse", "ms": 5}]');
+    expect(await planned({ faults: `@${file}` })).toMatchObject({ faults: [{ kind: "refuse", ms: 5 }] });
+  });
+
+  it("read node classes and a fake Manager from files", async () => {
+    const classes = { AcmeTone: { python_module: "custom_nodes.acme-nodes", input: {}, output: ["IMAGE"] } };
+    const manager = { generation: "4.2", packs: [{ id: "acme-nodes", versions: ["1.0.0"] }] };
+    const [one, other] = [join(folder, "classes.json"), join(folder, "manager.json")];
+    await writeFile(one, JSON.stringify(classes));
+    await writeFile(other, JSON.stringify(manager));
+    expect(await planned({ classes: one, manager: other })).toMatchObject({ classes, manager });
+    await writeFile(other, "{}");
+    await expect(plan({ manager: other })).rejects.toThrow(
+      "--manager: /generation: is missing; allowed: 3.x-get",
+    );
+    await writeFile(one, '{"KSampler": {}}');
+    await expect(plan({ classes: one })).rejects.toThrow(
+      "--classes: /KSampler: is a class of the server's own node library",
+    );
+  });
+
+  it.each([
+    [
+      { classes: "nowhere.json" },
+      "--classes: nowhere.json cannot be read. Write the path of a readable JSON",
+    ],
+    [{ port: "65536" }, "--port 65536 is not a port."],
+    [{ listen: "here" }, "--listen here is not an address to listen on."],
+    [{ listen: "127.0.0.1,127.0.0.2" }, "--listen 127.0.0.1,127.0.0.2 is not an address"],
+    [{ maxUploadSize: "0" }, "--max-upload-size 0 is not a size."],
+    [{ previewMethod: "best" }, "--preview-method best is unknown. Write one of none, auto"],
+    [{ faults: "nan" }, "--faults is not JSON"],
+    [{ faults: "@nowhere.json" }, "--faults: nowhere.json cannot be read."],
+    [{ faults: '[{"kind":"refuse"}]' }, "--faults: /0/ms: is missing; allowed: milliseconds"],
+    [{ username: "me" }, "--username and --secret password belong together."],
+    [{ username: "me", secret: "password=hunter2" }, "--secret password: a secret on the command line"],
+    [{ username: "me", secret: "pin=env:PIN" }, "--secret pin: the one secret is password."],
+  ])("%j: %s", async (options, message) => {
+    await expect(plan(options)).rejects.toThrow(message);
+    await expect(plan(options)).rejects.not.toThrow("hunter2");
+  });
+
+  it("that are unknown are refused, with the nearest one", async () => {
+    const streams = fakeStreams();
+    expect(await run(["backend", "serve", "--prot", "1"], streams)).toBe(2);
+    expect(streams.written.err).toContain("Did you mean --port?");
+  });
+
+  it("of TLS are refused: the server would not do what they promise", async () => {
+    expect(await run(["backend", "serve", "--tls-keyfile", "a"], fakeStreams())).toBe(2);
+  });
+});
+
+class FakeSignals extends EventEmitter {
+  readonly exits: number[] = [];
+  exit(code: number): void {
+    this.exits.push(code);
+  }
+}
+
+/** Runs until the server is ready, lets `visit` look at it, and ends it with Ctrl-C. */
+async function served(
+  options: ServeOptions,
+  visit: (url: string) => Promise<void> = async () => undefined,
+  streams: FakeStreams = fakeStreams(),
+  ignored: readonly string[] = [],
+) {
+  const signals = new FakeSignals();
+  const ended = serveBackend({ port: "0", ...options }, { globals: {}, streams, ignored, signals });
+  const isOver = ended.then(() => true);
+  const ready = /To see the GUI go to: (\S+)/;
+  while (!ready.test(streams.written.err))
+    if (await Promise.race([isOver, new Promise((resolve) => setImmediate(resolve, false))])) break;
+  const url = ready.exec(streams.written.err)?.[1];
+  if (url !== undefined) await visit(url);
+  signals.emit("SIGINT");
+  return { code: await ended, err: streams.written.err, listeners: signals.eventNames() };
+}
+
+describe("serving", () => {
+  it("says what it is and where, and ends with Ctrl-C", async () => {
+    const { code, err, listeners } = await served({}, async (url) => {
+      expect((await fetch(`${url}/prompt`)).status).toBe(200);
+    });
+    expect({ code, listeners }).toEqual({ code: 0, listeners: [] });
+    expect(err).toMatch(/sampler is simulated.*\n.*\nTo see the GUI go to: http:\/\/127\.0\.0\.1:\d+\n/);
+  });
+
+  it("names the folder where the images are", async () => {
+    const outputDirectory = join(folder, "outputs");
+    expect((await served({ directory: folder, outputDirectory })).err).toContain(
+      `Images are in ${outputDirectory}; Ctrl-C stops the server.`,
+    );
+    expect((await served({ directory: folder })).err).toContain(`Images are in ${join(folder, "output")};`);
+  });
+
+  it("warns when others reach it, and names what it ignores", async () => {
+    const { err } = await served({ listen: true }, undefined, undefined, ["--cpu"]);
+    expect(err).toContain("Everybody who reaches 0.0.0.0 of this machine can use it.");
+    expect(err).toContain("--cpu has no effect on the embedded server and is ignored.");
+  });
+
+  it.each([
+    ["password=env:SERVER_PASSWORD", fakeStreams(false, { SERVER_PASSWORD: "s3cret" })],
+    ["password", fakeStreams(false, {}, piped("s3cret\n"))],
+  ])("demands credentials, the password from %s", async (secret, streams) => {
+    const right = { Authorization: `Basic ${Buffer.from("me:s3cret").toString("base64")}` };
+    const visit = async (url: string) => {
+      expect((await fetch(`${url}/prompt`)).status).toBe(401);
+      expect((await fetch(`${url}/prompt`, { headers: right })).status).toBe(200);
+    };
+    const { code, err } = await served({ username: "me", secret }, visit, streams);
+    expect(code).toBe(0);
+    expect(err).not.toContain("s3cret");
+  });
+
+  it("without the password that is named, says so", async () => {
+    const { code, err } = await served({ username: "me", secret: "password=env:NOTHING_HERE" });
+    expect([code, err]).toEqual([2, expect.stringContaining("There is no password in env:NOTHING_HERE.")]);
+  });
+
+  it("a value that the server refuses: says what is allowed", async () => {
+    const { code, err } = await served({ outputDirectory: "" });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('/outputDirectory: found ""; allowed: the path of a folder.'),
+    ]);
+  });
+
+  it("a port in use: names it", async () => {
+    await served({}, async (url) => {
+      const { port } = new URL(url);
+      const { code, err } = await served({ port });
+      expect([code, err]).toEqual([
+        3,
+        expect.stringContaining(`Port ${port} on 127.0.0.1 is in use by another program.`),
+      ]);
+    });
+  });
+});
+
+it("as a process: ready on one NDJSON line, and exit code 0 after SIGINT", async () => {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const main = ["--conditions=@pictor/source", "--import", "tsx", "cli/main.ts"];
+  const output = join(folder, "shown");
+  const options = ["--port", "0", "--output-directory", output, "--json", "--cpu", "--verbose", "DEBUG"];
+  const args = [...main, "backend", "serve", ...options];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const lines: { type: string; url?: string; outputDirectory?: string }[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(JSON.parse(line) as (typeof lines)[number]);
+    if (lines.length > 1) continue;
+    expect((await fetch(`${lines[0]?.url ?? ""}system_stats`)).status).toBe(200);
+    child.kill("SIGINT");
+  }
+  const code = child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve)));
+  expect([code, lines.map(({ type }) => type)]).toEqual([0, ["ready", "result"]]);
+  expect(lines[0]?.outputDirectory).toBe(output);
+  expect(published(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual(lines);
+}, 30_000);

@@ -1,0 +1,136 @@
+// `pictor backend serve`: runs the embedded server on a port until Ctrl-C.
+
+import { readFile } from "node:fs/promises";
+import type { EmbeddedServer, EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
+import { fault } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import { catchInterrupts, type SignalSource } from "../../base/interrupts.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { createInteraction } from "../../interaction/interaction.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { watchUnhandledErrors } from "../../session/unhandled-errors.js";
+import { homePath } from "../../text/home-path.js";
+import { planServe, type ServeOptions, type ServePlan } from "./serve-plan.js";
+
+export interface ServeInvocation extends Invocation {
+  /** Accepted options without effect, as typed. */
+  readonly ignored: readonly string[];
+  /** Default: this process. */
+  readonly signals?: SignalSource;
+}
+
+/** Runs the server until the first Ctrl-C or SIGTERM. Never throws. */
+export async function serveBackend(options: ServeOptions, invocation: ServeInvocation): Promise<ExitCode> {
+  const { globals, streams, ignored, signals = process } = invocation;
+  const terminal = createTerminal(streams, globals);
+  const stopping = new AbortController();
+  const releaseInterrupts = catchInterrupts(signals, stopping, () => {
+    terminal.note("Stopping; press Ctrl-C again to exit at once.");
+  });
+  const stopWatching = watchUnhandledErrors(
+    process,
+    terminal,
+    () => undefined,
+    () => {
+      stopping.abort(new DOMException("Interrupted", "AbortError"));
+    },
+  );
+  let ended: ExitCode;
+  try {
+    const { startEmbeddedServer, ...readers } = await import("@pictor/backend-embedded/testing");
+    const plan = await planServe(options, readers);
+    for (const name of ignored) terminal.say(`${name} has no effect on the embedded server and is ignored.`);
+    const access = await accessOf(plan, invocation, terminal, stopping.signal);
+    if (!stopping.signal.aborted) {
+      const server = await listen(plan, access, startEmbeddedServer);
+      announce(server, plan, access !== undefined, terminal);
+      await waitForAbort(stopping.signal);
+      await server.close();
+    }
+    ended = exitCode("finished");
+    if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: ended });
+  } catch (error) {
+    ended = reportFailure(error, terminal);
+  }
+  releaseInterrupts();
+  return stopWatching() ? exitCode("fault") : ended;
+}
+
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener("abort", () => {
+        resolve();
+      });
+  });
+
+async function listen(
+  { server }: ServePlan,
+  access: EmbeddedServerOptions["access"],
+  start: (options: EmbeddedServerOptions) => Promise<EmbeddedServer>,
+): Promise<EmbeddedServer> {
+  const { host, port } = server;
+  try {
+    return await start({ ...server, ...(access && { access }) });
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw fault("BACKEND_PORT_IN_USE", { port, host }, { cause: error });
+    if (error instanceof TypeError && "problems" in error) throw refusedOptions(error);
+    if (syscall !== "listen" && syscall !== "getaddrinfo") throw error;
+    const what = `Port ${port} on ${host} cannot be listened on (${code ?? "no reason given"}).`;
+    throw new UsageError("USAGE_VALUE", what, "Choose another --port, or an address of this machine.", error);
+  }
+}
+
+/** Converts the server's error about its options, which has a headline and one problem per line. */
+function refusedOptions(error: TypeError): UsageError {
+  const what = error.message.replace(/^[^\n]*\n/, "").replaceAll("\n", "; ");
+  return new UsageError("USAGE_VALUE", `${what}.`, "`pictor backend serve --help` lists the options.", error);
+}
+
+/** The credentials that the server demands. The password is never an argument. */
+async function accessOf(
+  { credentials }: ServePlan,
+  { streams }: Invocation,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<EmbeddedServerOptions["access"]> {
+  if (credentials === undefined) return undefined;
+  const { username, password: source } = credentials;
+  const read = async (): Promise<string | undefined> => {
+    if (source.kind === "env") return streams.env[source.target];
+    if (source.kind === "file") return (await readFile(source.target, "utf8")).replace(/\r?\n$/, "");
+    const interrupt = (): void => void process.emit("SIGINT");
+    const options = { streams, yes: false, browser: false, signal, interrupt };
+    return createInteraction(terminal, options).enter({ title: "Password", secret: true }, signal);
+  };
+  const where = source.kind === "ask" ? "" : ` in ${source.kind}:${source.target}`;
+  const missingPassword = (cause?: unknown): UsageError =>
+    new UsageError("USAGE_VALUE", `There is no password${where}.`, "A password is not empty.", cause);
+  const password = await read().catch((error: unknown) => {
+    throw missingPassword(error);
+  });
+  if (!password && !signal.aborted) throw missingPassword();
+  return { username, password: password ?? "" };
+}
+
+/** Launchers of ComfyUI wait for the last line. */
+function announce(
+  { url, directory, outputDirectory }: EmbeddedServer,
+  { isOpen, server }: ServePlan,
+  isGuarded: boolean,
+  terminal: Terminal,
+): void {
+  const { paint } = terminal;
+  terminal.say("This is the embedded server: its sampler is simulated, images are drawn and not generated.");
+  terminal.say(`Images are in ${homePath(outputDirectory)}; Ctrl-C stops the server.`);
+  if (isOpen) {
+    const who = isGuarded ? "Everybody with the password" : "Everybody";
+    terminal.say(paint.yellow(`${who} who reaches ${server.host} of this machine can use it.`));
+  }
+  if (terminal.json) terminal.record({ type: "ready", url, directory, outputDirectory });
+  terminal.say(`To see the GUI go to: ${url.replace(/\/$/, "")}`);
+}

@@ -1,0 +1,48 @@
+// Parses the options of `backend serve` that are JSON or name a JSON file.
+
+import { readFile } from "node:fs/promises";
+import { parseJson } from "@pictor/host";
+import { UsageError } from "../../base/usage-error.js";
+
+const hints = {
+  "--faults":
+    'Write a JSON array, such as \'[{"kind": "late-reply", "ms": 2000}]\', or @file; docs/embedded-server.md lists all.',
+  "--classes": "Write the name of a JSON file with node classes, in the form of /object_info.",
+  "--manager":
+    "Write the name of a JSON file with a generation and packs; docs/embedded-server.md lists their members.",
+} as const;
+
+export type JsonOption = keyof typeof hints;
+
+/** `text` is JSON, or `@` and a path. `read` checks the value and throws an error whose message has one problem per line. */
+export async function parseJsonOption<Value>(
+  option: JsonOption,
+  text: string,
+  read: (value: unknown) => Value,
+): Promise<Value> {
+  const value = parse(option, await textOf(option, text));
+  try {
+    return read(value);
+  } catch (error) {
+    const what = (error as Error).message.replace(/^Invalid [^\n]*\n/, "").replaceAll("\n", "; ");
+    throw new UsageError("USAGE_VALUE", `${option}: ${what}.`, hints[option], error);
+  }
+}
+
+async function textOf(option: JsonOption, given: string): Promise<string> {
+  if (!given.startsWith("@")) return given;
+  const file = given.slice(1);
+  return readFile(file, "utf8").catch((error: unknown) => {
+    const hint = `Write the path of a readable JSON file${option === "--faults" ? " after the @" : ""}.`;
+    throw new UsageError("USAGE_FILE", `${option}: ${file} cannot be read.`, hint, error);
+  });
+}
+
+function parse(option: JsonOption, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError("USAGE_VALUE", `${option} is not JSON: ${message}.`, hints[option], error);
+  }
+}

@@ -1,0 +1,125 @@
+// Converts the options of `backend serve` to those of the embedded server. Pure, except for reading the named files.
+
+import { isIP } from "node:net";
+import type { EmbeddedServerOptions } from "@pictor/backend-embedded/testing";
+import { UsageError } from "../../base/usage-error.js";
+import { parseSecretOption, type SecretOption } from "../../input/secret-option.js";
+import { parseJsonOption } from "./serve-json.js";
+
+/** The options as commander parses them; `true` for an option without its optional value. */
+export interface ServeOptions {
+  readonly port?: string;
+  readonly listen?: string | true;
+  readonly directory?: string;
+  readonly baseDirectory?: string;
+  readonly outputDirectory?: string;
+  readonly inputDirectory?: string;
+  readonly tempDirectory?: string;
+  readonly maxUploadSize?: string;
+  readonly previewMethod?: string;
+  readonly enableCorsHeader?: string | true;
+  readonly multiUser?: true;
+  readonly faults?: string;
+  readonly control?: true;
+  readonly classes?: string;
+  readonly manager?: string;
+  readonly username?: string;
+  readonly secret?: string;
+}
+
+export interface ServePlan {
+  readonly server: EmbeddedServerOptions & { readonly host: string; readonly port: number };
+  /** Present where the server demands credentials; `password` is the source to read it from. */
+  readonly credentials?: { readonly username: string; readonly password: SecretOption["source"] };
+  /** True when machines other than this one reach the server. */
+  readonly isOpen: boolean;
+}
+
+const defaultPort = 8188;
+const allAddresses = "0.0.0.0";
+const previews = { none: "none", auto: "auto", latent2rgb: "auto", taesd: "auto" } as const;
+
+/** Check the JSON of an option; each throws an error with `problems`. */
+export interface ServeReaders {
+  readFaults(value: unknown): NonNullable<EmbeddedServerOptions["faults"]>;
+  readClasses(value: unknown): NonNullable<EmbeddedServerOptions["classes"]>;
+  readManager(value: unknown): NonNullable<EmbeddedServerOptions["manager"]>;
+}
+
+export async function planServe(options: ServeOptions, readers: ServeReaders): Promise<ServePlan> {
+  const host = hostOf(options.listen);
+  const credentials = credentialsOf(options);
+  const { baseDirectory, directory = baseDirectory, previewMethod, maxUploadSize } = options;
+  const { outputDirectory, inputDirectory, tempDirectory, enableCorsHeader, faults, classes, manager } =
+    options;
+  return {
+    isOpen: !/^(127(\.\d+){3}|::1|localhost)$/.test(host),
+    ...(credentials && { credentials }),
+    server: {
+      host,
+      port: portOf(options.port),
+      multiUser: options.multiUser === true,
+      control: options.control === true,
+      ...(directory === undefined ? {} : { directory }),
+      ...(outputDirectory === undefined ? {} : { outputDirectory }),
+      ...(inputDirectory === undefined ? {} : { inputDirectory }),
+      ...(tempDirectory === undefined ? {} : { tempDirectory }),
+      ...(previewMethod === undefined ? {} : { previews: previewsOf(previewMethod) }),
+      ...(maxUploadSize === undefined ? {} : { maxUploadSize: megabytes(maxUploadSize) }),
+      ...(enableCorsHeader === undefined
+        ? {}
+        : { corsOrigin: enableCorsHeader === true ? "*" : enableCorsHeader }),
+      ...(faults === undefined
+        ? {}
+        : { faults: await parseJsonOption("--faults", faults, readers.readFaults) }),
+      ...(classes === undefined
+        ? {}
+        : { classes: await parseJsonOption("--classes", `@${classes}`, readers.readClasses) }),
+      ...(manager === undefined
+        ? {}
+        : { manager: await parseJsonOption("--manager", `@${manager}`, readers.readManager) }),
+    },
+  };
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return defaultPort;
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  const hint = "Write a number from 0 to 65535; 0 takes a free one.";
+  throw new UsageError("USAGE_VALUE", `--port ${text} is not a port.`, hint);
+}
+
+/** ComfyUI accepts a list of addresses; here only `::` listens on IPv4 and IPv6. */
+function hostOf(listen: string | true = "127.0.0.1"): string {
+  if (listen === true) return allAddresses;
+  const addresses = listen.split(",").map((address) => address.trim());
+  if (addresses.includes("::")) return "::";
+  const [address = ""] = addresses;
+  if (addresses.length === 1 && (isIP(address) !== 0 || address === "localhost")) return address;
+  const hint = "Write one address, such as 127.0.0.1; --listen alone means all of this machine.";
+  throw new UsageError("USAGE_VALUE", `--listen ${listen} is not an address to listen on.`, hint);
+}
+
+function previewsOf(method: string): "auto" | "none" {
+  if (Object.hasOwn(previews, method)) return previews[method as keyof typeof previews];
+  const hint = `Write one of ${Object.keys(previews).join(", ")}.`;
+  throw new UsageError("USAGE_VALUE", `--preview-method ${method} is unknown.`, hint);
+}
+
+function megabytes(text: string): number {
+  const size = Number(text);
+  if (text.trim() !== "" && Number.isFinite(size) && size > 0) return size;
+  const hint = "Write a number of megabytes, such as 100 or 0.5.";
+  throw new UsageError("USAGE_VALUE", `--max-upload-size ${text} is not a size.`, hint);
+}
+
+function credentialsOf({ username, secret }: ServeOptions): ServePlan["credentials"] {
+  if (username === undefined && secret === undefined) return undefined;
+  const hint = "Write --username NAME --secret password=env:NAME (or file:PATH, or nothing to be asked).";
+  if (username === undefined || secret === undefined)
+    throw new UsageError("USAGE_OPTION", "--username and --secret password belong together.", hint);
+  const { path, source } = parseSecretOption(secret);
+  if (path.join(".") !== "password")
+    throw new UsageError("USAGE_OPTION", `--secret ${path.join(".")}: the one secret is password.`, hint);
+  return { username, password: source };
+}

@@ -1,0 +1,44 @@
+// `pictor backend status`: opens one instance and shows its kind, version and facets, and the state of its server.
+
+import { openBackendOrExplain } from "../../backends/open-instance.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { shellWord } from "../../text/shell-word.js";
+import { stateRows } from "./state-text.js";
+
+export async function status(
+  { kernel, terminal, signal }: CommandHost,
+  name: string | undefined,
+): Promise<ExitCode> {
+  const { instance, backend } = await openBackendOrExplain(kernel, name);
+  // Only an instance that this machine can start has a state; any other one proves by its answer that it runs.
+  const { lifecycle: server, installation } = backend.facets;
+  const lifecycle = server?.start === undefined ? undefined : await server.state({ signal });
+  const info = await backend.info({ signal });
+  if (terminal.json) {
+    const record = { type: "result", status: "finished", exitCode: 0, instance, backend: info };
+    terminal.record({ ...record, ...(lifecycle !== undefined && { lifecycle }) });
+    return exitCode("finished");
+  }
+  const rows = [
+    ["name", `${instance.name} (${instance.origin})`],
+    ["kind", info.kind],
+    ["backend", info.title],
+    ["version", info.version === "" ? "unknown" : info.version],
+    ...(lifecycle === undefined || server === undefined ? [] : stateRows(lifecycle, server, Date.now())),
+    ["auth", instance.auth ?? "none"],
+    ["facets", info.facets.length === 0 ? "none" : info.facets.join(", ")],
+    ...(info.notice === undefined ? [] : [["notice", info.notice]]),
+  ];
+  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  if (lifecycle?.state === "absent" && installation !== undefined)
+    terminal.note(
+      `To install it, or to continue its installation: pictor backend install ${shellWord(instance.name)}`,
+    );
+  return exitCode("finished");
+}
+
+export const backendStatus = (name: string | undefined, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => status(host, name));

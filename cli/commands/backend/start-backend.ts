@@ -1,0 +1,68 @@
+// `pictor backend start`: starts the server of an instance and leaves it running, or watches it until Ctrl-C.
+
+import type { InstanceState, LifecycleFacet } from "@pictor/host";
+import { isUp, openWithFacet, requireOperation } from "../../backends/open-instance.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { runWithSteps } from "../../session/run-with-steps.js";
+import { oneLine } from "../../text/plain-text.js";
+import { stateRows } from "./state-text.js";
+import { watchServer } from "./watch-server.js";
+
+export interface StartOptions {
+  readonly watch?: true;
+}
+
+/** Starts the server and shows the steps, or prints that it runs already. True when this call started it. */
+async function startUnlessRunning(
+  host: CommandHost,
+  name: string,
+  lifecycle: LifecycleFacet,
+  start: NonNullable<LifecycleFacet["start"]>,
+  keep: boolean,
+): Promise<boolean> {
+  const { terminal, signal } = host;
+  const before = await lifecycle.state({ signal });
+  if (before.state === "running" && before.owner !== "this") {
+    terminal.note(`${oneLine(name)} is already running.`);
+    return false;
+  }
+  await runWithSteps(host, (options) => start.call(lifecycle, { ...options, keep }));
+  return true;
+}
+
+function printState(
+  host: CommandHost,
+  found: InstanceState,
+  facet: LifecycleFacet,
+  rest: readonly string[],
+): void {
+  const { terminal } = host;
+  // The row about the owner is left out; the last line tells how to stop the server.
+  const rows = stateRows(found, facet, Date.now()).filter(([name]) => name !== "started");
+  terminal.result(terminal.redact(terminal.table(rows.map((row) => row.map(oneLine)))));
+  for (const line of rest) terminal.note(line);
+}
+
+export async function runStart(host: CommandHost, name: string, { watch }: StartOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const { instance, facet: lifecycle } = await openWithFacet(host, name, "lifecycle");
+  const start = requireOperation(lifecycle.start, instance, "started");
+  const isStartedHere = await startUnlessRunning(host, instance.name, lifecycle, start, !watch);
+  const found = await lifecycle.state({ signal });
+  if (watch) return watchServer(host, { instance, lifecycle, found, isStartedHere });
+  if (terminal.json) {
+    terminal.record({ type: "result", status: "finished", exitCode: 0, instance, lifecycle: found });
+    return exitCode("finished");
+  }
+  const stop = `It keeps running; \`pictor backend stop ${instance.name}\` stops it.`;
+  printState(host, found, lifecycle, isUp(found) ? [stop] : []);
+  return exitCode("finished");
+}
+
+export const startBackend = (
+  name: string,
+  options: StartOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runStart(host, name, options));

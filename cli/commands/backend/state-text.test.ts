@@ -1,0 +1,30 @@
+// The state of a server in words.
+
+import type { InstanceState } from "@pictor/host";
+import { describe, expect, it } from "vitest";
+import { stateRows, stateText } from "./state-text.js";
+
+const running = (owner: "this" | "other" | "nobody"): InstanceState => ({
+  state: "running",
+  url: "http://h/",
+  owner,
+});
+const stop = () => Promise.resolve();
+
+it("has one word for an instance that is not there", () => {
+  const absent: InstanceState = { state: "absent", reason: "nothing was begun" };
+  expect(stateText(absent)).toBe("not installed");
+  expect(stateRows(absent, { stop }, 0)).toEqual([["state", "not installed: nothing was begun"]]);
+});
+
+describe("who ends it", () => {
+  const started = (owner: "this" | "other" | "nobody", facet: object) =>
+    stateRows(running(owner), facet, 0).find(([name]) => name === "started")?.[1];
+  it("is a command, where it can be stopped from here", () => {
+    expect(started("nobody", { stop })).toContain("left running until `backend stop`");
+    expect(started("this", { stop })).toBe("by this command");
+  });
+  it("is nobody here, where it cannot", () => {
+    expect(started("nobody", {})).toBe("on its own machine, and stopped there");
+  });
+});

@@ -1,0 +1,64 @@
+// The state of an instance's server, as a few words and as table rows. Pure: the current time is an argument.
+
+import type { InstanceState, LifecycleFacet } from "@pictor/host";
+import { oneLine } from "../../text/plain-text.js";
+import { relativeTime, localTime } from "../../text/time-text.js";
+
+const owners = {
+  this: "by this command",
+  other: "by another program, which stops it",
+  nobody: "left running until `backend stop`",
+} as const;
+
+/** The facet has `stop` where this machine can stop the server. */
+type Stoppable = Pick<LifecycleFacet, "stop">;
+
+const ownerText = (owner: keyof typeof owners, { stop }: Stoppable): string =>
+  owner === "nobody" && stop === undefined ? "on its own machine, and stopped there" : owners[owner];
+
+const crashText = ({
+  exitCode,
+  signal,
+}: {
+  readonly exitCode?: number;
+  readonly signal?: string;
+}): string => {
+  if (signal !== undefined) return `ended by ${oneLine(signal)}`;
+  return exitCode === undefined ? "it exited by itself" : `exit code ${exitCode}`;
+};
+
+/** A few words, for a table of instances. */
+export function stateText(found: InstanceState): string {
+  if (found.state === "absent") return "not installed";
+  return found.state === "crashed" ? `crashed (${crashText(found)})` : found.state;
+}
+
+/** The rows of `backend status`: name and value. */
+export function stateRows(
+  found: InstanceState,
+  facet: Stoppable,
+  nowMs: number,
+): readonly (readonly string[])[] {
+  switch (found.state) {
+    case "absent":
+      return [["state", `${stateText(found)}: ${oneLine(found.reason)}`]];
+    case "stopped":
+      return [["state", "stopped"]];
+    case "starting":
+    case "running": {
+      const { url, pid, owner, since } = found;
+      const began = since === undefined ? "" : `, since ${localTime(since)} (${relativeTime(since, nowMs)})`;
+      return [
+        ["state", `${found.state}${began}`],
+        ["started", ownerText(owner, facet)],
+        ["url", oneLine(url)],
+        ...(pid === undefined ? [] : [["pid", String(pid)]]),
+      ];
+    }
+    case "crashed":
+      return [
+        ["state", stateText(found)],
+        ...found.lastLines.map((line, index) => [index === 0 ? "last lines" : "", oneLine(line)]),
+      ];
+  }
+}

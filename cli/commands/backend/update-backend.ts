@@ -1,0 +1,72 @@
+// `pictor backend update`: installs another ComfyUI version; the old one is restored where the new one does not start.
+
+import type { BackendInstance } from "@pictor/host";
+import { isUp, openWithFacet } from "../../backends/open-instance.js";
+import { confirmInterruption, activeJobs, type QuestionOptions } from "../../backends/open-jobs.js";
+import { versionChange } from "../../backends/version-change.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { runWithSteps } from "../../session/run-with-steps.js";
+import { oneLine } from "../../text/plain-text.js";
+
+export interface UpdateOptions extends QuestionOptions {
+  readonly to?: string;
+}
+
+/** `install.version` of the settings, or its default; undefined where the kind has no such text setting. */
+function configuredVersion(
+  { kernel, configuration }: CommandHost,
+  { name, kind }: BackendInstance,
+): string | undefined {
+  const install = kernel.contributions("backends").find(({ id }) => id === kind)?.settings.properties[
+    "install"
+  ];
+  const field = install?.type === "object" ? install.properties["version"] : undefined;
+  if (field?.type !== "string") return undefined;
+  const settings = configuration.values.backends?.[name] as
+    { readonly install?: { readonly version?: unknown } } | undefined;
+  const version = settings?.install?.version ?? field.default;
+  return typeof version === "string" ? version : undefined;
+}
+
+export async function runUpdate(host: CommandHost, name: string, options: UpdateOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const { instance, backend, facet } = await openWithFacet(host, name, "installation");
+  const shown = oneLine(instance.name);
+  const state = await backend.facets.lifecycle?.state({ signal });
+  const prompts = state !== undefined && isUp(state) ? await activeJobs(backend, signal) : [];
+  if (!(await confirmInterruption(host, prompts, `Update ${shown}`, options))) {
+    terminal.say(`${shown} stays as it is.`);
+    if (terminal.json)
+      terminal.record({ type: "result", status: "finished", exitCode: 0, instance, notes: ["not updated"] });
+    return exitCode("finished");
+  }
+  const version = options.to === undefined ? {} : { version: options.to };
+  const update = await runWithSteps(host, (more) => facet.update({ ...more, ...version }));
+  const configured = configuredVersion(host, instance);
+  const notes =
+    options.to === undefined || configured === undefined || configured === options.to
+      ? []
+      : [
+          `install.version stays ${oneLine(configured)}: the next update without --to goes back to it. Change it to keep ${oneLine(options.to)}.`,
+        ];
+  if (terminal.json) {
+    const record = { type: "result", status: "finished", exitCode: 0, instance, update };
+    terminal.record({ ...record, ...(notes.length > 0 && { notes }) });
+    return exitCode("finished");
+  }
+  const { from, to } = update;
+  terminal.result(
+    from === to ? `${shown} is up to date: ${oneLine(to)}` : `${shown} is ${versionChange(from, to)}`,
+  );
+  for (const note of notes) terminal.note(note);
+  return exitCode("finished");
+}
+
+export const updateBackend = (
+  name: string,
+  options: UpdateOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ ...invocation, yes: options.yes === true }, (host) => runUpdate(host, name, options));

@@ -1,0 +1,160 @@
+// `pictor catalog`: what is listed, shown and written, and what is refused.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Catalog, NodeClass } from "@pictor/host";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { run } from "../../program/run.js";
+import { fakeStreams } from "../../testing/fake-streams.js";
+import { info, runOn } from "../../testing/server-host.js";
+import { runCatalogList } from "./list-classes.js";
+import { runCatalogShow } from "./show-class.js";
+import { runCatalogTypes } from "./write-types.js";
+
+const node = (name: string, inputs: NodeClass["inputs"], outputs: readonly string[], isOutput = false) =>
+  [name, { name, inputs, outputs, isOutput }] as const;
+const catalog: Catalog = new Map([
+  node(
+    "LoadModel",
+    [{ name: "ckpt_name", required: true, type: "COMBO", options: ["a.ckpt"] }],
+    ["MODEL", "VAE"],
+  ),
+  node(
+    "Draw",
+    [
+      { name: "model", required: true, type: "MODEL" },
+      { name: "seed", required: true, type: "INT", min: 0, max: 18446744073709551615n, default: 0 },
+      { name: "note", required: false, type: "STRING" },
+      { name: "image", required: false, type: "COMBO", options: ["a.png"], lenient: true },
+    ],
+    ["IMAGE"],
+  ),
+  node("Save", [{ name: "images", required: true, type: "IMAGE" }], [], true),
+]);
+const server = { catalog };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-catalog-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("list", () => {
+  it.each([
+    ["everything by name", undefined, "Draw       IMAGE\nLoadModel  MODEL, VAE\nSave\n", "3 of 3"],
+    ["part of a name in any case", "model", "LoadModel  MODEL, VAE\n", "1 of 3"],
+    ["what gives a type", "VAE", "LoadModel  MODEL, VAE\n", "1 of 3"],
+    ["nothing, with the nearest name", "Drow", "", "0 of 3 node classes on Studio. Did you mean Draw?"],
+  ])("%s", async (_case, search, out, note) => {
+    const ran = await runOn(server, (host) => runCatalogList(host, search === undefined ? {} : { search }));
+    expect(ran).toMatchObject({ code: 0, out });
+    expect(ran.err).toContain(note);
+  });
+  it("gives names with --json", async () => {
+    const ran = await runOn(server, (host) => runCatalogList(host, {}), { json: true });
+    const classes = ["Draw", "LoadModel", "Save"];
+    expect(ran.record()).toEqual({ type: "result", status: "finished", exitCode: 0, backend: info, classes });
+  });
+});
+
+describe("show", () => {
+  it("says what goes in, what is allowed and what comes out", async () => {
+    const { out } = await runOn(server, (host) => runCatalogShow(host, "Draw", {}));
+    expect(out).toBe(`Draw
+inputs
+  model  MODEL
+  seed   INT               default 0  0..18446744073709551615
+  note   STRING  optional
+  image  COMBO   optional             a.png, ...
+outputs
+  0  IMAGE
+`);
+  });
+  it("says that a class ends a graph", async () => {
+    const { out } = await runOn(server, (host) => runCatalogShow(host, "Save", {}));
+    expect(out).toMatch(/^Save \(its files are a result\)\n[^]*no outputs\n$/);
+  });
+  it("gives the class with --json, long numbers as digits", async () => {
+    const ran = await runOn(server, (host) => runCatalogShow(host, "Draw", {}), { json: true });
+    expect(ran.record()).toMatchObject({
+      nodeClass: { name: "Draw", inputs: [{}, { max: "18446744073709551615" }, {}, {}], outputs: ["IMAGE"] },
+    });
+  });
+  it("refuses a class that is not there", async () => {
+    const { code, err } = await runOn(server, (host) => runCatalogShow(host, "Drow", {}));
+    expect(code).toBe(2);
+    expect(err).toContain('Studio has no node class "Drow".');
+    expect(err).toContain('Did you mean "Draw"?');
+  });
+});
+
+describe("types", () => {
+  const types = (options: Parameters<typeof runCatalogTypes>[1], json?: true) =>
+    runOn(server, (host) => runCatalogTypes(host, options), json ? { json } : {});
+
+  it("go to stdout", async () => {
+    const { out } = await types({ class: ["Save"], name: "Own" });
+    expect(out)
+      .toBe(`// Node classes of a backend of version 1, made by \`pictor catalog types\`; do not edit.
+
+import type { LinkOf } from "@pictor/kernel/plugin";
+
+export type Own = {
+  Save: {
+    inputs: {
+      images: LinkOf<"IMAGE">;
+    };
+    outputs: [];
+  };
+};
+`);
+    expect((await types({})).out).toContain("export type Nodes = {\n  LoadModel: {");
+  });
+  it("go to a file, which is written again", async () => {
+    const out = join(folder, "nodes.ts");
+    expect(await types({ out })).toMatchObject({ code: 0, out: `${out}\n` });
+    const first = readFileSync(out, "utf8");
+    expect((await types({ out, class: ["Save"] })).code).toBe(0);
+    expect(readFileSync(out, "utf8").length).toBeLessThan(first.length);
+    expect((await types({ out }, true)).record()).toMatchObject({ status: "finished", path: out });
+  });
+  it("never over somebody's own file", async () => {
+    const out = join(folder, "own.ts");
+    writeFileSync(out, "export const mine = 1;\n");
+    expect(await types({ out })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("exists already") as string,
+    });
+    expect(readFileSync(out, "utf8")).toBe("export const mine = 1;\n");
+  });
+  it.each([
+    [{ name: "no type" }, 'error: "no type" cannot be the name of a type.'],
+    [{ class: ["Save", "Sav"] }, 'no node class "Sav".'],
+    [{ out: "/nowhere/at/all.ts" }, "There is no folder /nowhere/at."],
+  ])("are refused for %j", async (options, said) => {
+    const { code, err } = await types(options);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+  });
+});
+
+it.each(["catalog", "catalog list", "catalog show", "catalog types"])(
+  "the help of %s has examples",
+  async (command) => {
+    const streams = fakeStreams();
+    expect(await run([...command.split(" "), "--help"], streams)).toBe(0);
+    expect(streams.written.out).toMatch(
+      new RegExp(`Examples:\\n  \\$ pictor ${command.split(" ")[0] ?? ""}`),
+    );
+  },
+);
+it.each([
+  [["catalog", "show"], "USAGE_ARGUMENT"],
+  [["catalog", "lst"], "Did you mean list?"],
+])("%j is wrong usage", async (given, said) => {
+  const streams = fakeStreams();
+  expect(await run(given, streams)).toBe(2);
+  expect(streams.written.err).toContain(said);
+});

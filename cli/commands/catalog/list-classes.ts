@@ -1,0 +1,37 @@
+// `pictor catalog list`: the node classes of a backend with their output types.
+
+import { nearest } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { readCatalog, type CatalogOptions } from "./read-catalog.js";
+
+export interface CatalogListOptions extends CatalogOptions {
+  readonly search?: string;
+}
+
+/** Matches a part of the name, ignoring case, or a whole output type. */
+const isMatch = (search: string, name: string, outputs: readonly string[]): boolean =>
+  name.toLowerCase().includes(search.toLowerCase()) || outputs.includes(search);
+
+export async function runCatalogList(host: CommandHost, options: CatalogListOptions): Promise<ExitCode> {
+  const { terminal } = host;
+  const { search = "" } = options;
+  const { info, catalog } = await readCatalog(host, options);
+  const found = [...catalog.values()].filter(({ name, outputs }) => isMatch(search, name, outputs));
+  const names = found.map(({ name }) => name).sort();
+  if (terminal.json) {
+    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, classes: names });
+    return exitCode("finished");
+  }
+  const rows = names.map((name) => [name, catalog.get(name)?.outputs.join(", ") ?? ""].map(oneLine));
+  if (rows.length > 0) terminal.result(terminal.table(rows));
+  const near = rows.length === 0 ? nearest(search, catalog.keys()) : undefined;
+  const hint = near === undefined ? "" : ` Did you mean ${oneLine(near)}?`;
+  terminal.note(`${found.length} of ${catalog.size} node classes on ${oneLine(info.title)}.${hint}`);
+  return exitCode("finished");
+}
+
+export const listCatalog = (options: CatalogListOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runCatalogList(host, options));

@@ -1,0 +1,64 @@
+// `pictor catalog show`: the inputs of one node class with their allowed values, and its outputs.
+
+import type { InputSpec, NodeClass } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { table } from "../../text/table.js";
+import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
+
+/** The allowed values of an input: a range, or the values of its list. */
+function allowed({ options, min, max, lenient }: InputSpec): string {
+  if (options !== undefined && options.length > 0)
+    return `${options.join(", ")}${lenient === true ? ", ..." : ""}`;
+  if (options !== undefined) return lenient === true ? "any that is there" : "nothing to choose from";
+  if (min === undefined && max === undefined) return "";
+  return `${min ?? ""}..${max ?? ""}`;
+}
+
+const inputRow = (spec: InputSpec): readonly string[] => [
+  spec.name,
+  spec.type,
+  spec.required ? "" : "optional",
+  spec.default === undefined ? "" : `default ${JSON.stringify(spec.default)}`,
+  allowed(spec),
+];
+
+/** The page of a node class. */
+export function classPage({ name, inputs, outputs, isOutput }: NodeClass, width?: number): string {
+  const rows = (lines: readonly (readonly string[])[]): string =>
+    table(
+      lines.map((line) => line.map(oneLine)),
+      "  ",
+      width,
+    );
+  const outputRows = outputs.map((type, index) => [String(index), type]);
+  return [
+    `${oneLine(name)}${isOutput ? " (its files are a result)" : ""}`,
+    ...(inputs.length === 0 ? ["no inputs"] : ["inputs", rows(inputs.map(inputRow))]),
+    ...(outputs.length === 0 ? ["no outputs"] : ["outputs", rows(outputRows)]),
+  ].join("\n");
+}
+
+export async function runCatalogShow(
+  host: CommandHost,
+  name: string,
+  options: CatalogOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  const { info, catalog } = await readCatalog(host, options);
+  requireClasses([name], catalog, info);
+  const { inputs, outputs, isOutput } = catalog.get(name) as NodeClass;
+  const nodeClass = { name, inputs, outputs, isOutput };
+  if (terminal.json) {
+    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, nodeClass });
+  } else terminal.result(classPage(nodeClass, terminal.width));
+  return exitCode("finished");
+}
+
+export const showCatalog = (
+  name: string,
+  options: CatalogOptions,
+  invocation: Invocation,
+): Promise<ExitCode> => runWithHost(invocation, (host) => runCatalogShow(host, name, options));

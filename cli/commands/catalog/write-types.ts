@@ -1,0 +1,59 @@
+// `pictor catalog types`: writes a backend's node classes as TypeScript types, for `edit<Nodes>` in a plugin.
+
+import { readFile } from "node:fs/promises";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { requireWritableTarget, saveFile } from "../../output/save-file.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { oneLine } from "../../text/plain-text.js";
+import { nodeTypes } from "./node-types.js";
+import { readCatalog, requireClasses, type CatalogOptions } from "./read-catalog.js";
+
+export interface CatalogTypesOptions extends CatalogOptions {
+  readonly class?: readonly string[];
+  readonly name?: string;
+  readonly out?: string;
+}
+
+const generatedMark = "made by `pictor catalog types`; do not edit.";
+
+/** True for a file that this command wrote; it may be replaced. */
+const isGenerated = async (path: string): Promise<boolean> =>
+  (await readFile(path, "utf8").catch(() => "")).split("\n", 1)[0]?.endsWith(generatedMark) === true;
+
+function requireTypeName(name: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `"${name}" cannot be the name of a type.`,
+    "Give --name a word, such as Nodes.",
+  );
+}
+
+export async function runCatalogTypes(host: CommandHost, options: CatalogTypesOptions): Promise<ExitCode> {
+  const { terminal } = host;
+  const { out, class: classes } = options;
+  const name = requireTypeName(options.name ?? "Nodes");
+  const isForced = out !== undefined && (await isGenerated(out));
+  if (out !== undefined) await requireWritableTarget(out, isForced);
+  const { info, catalog } = await readCatalog(host, options);
+  requireClasses(classes ?? [], catalog, info);
+  const head = `// Node classes of a backend of version ${oneLine(info.version)}, ${generatedMark}`;
+  const text = `${head}\n\n${nodeTypes(catalog, name, classes)}`;
+  if (out !== undefined) {
+    await saveFile(oneChunk(text), out, isForced);
+    terminal.note(`${classes?.length ?? catalog.size} node classes written to ${out}.`);
+  }
+  const record = { type: "result", status: "finished", exitCode: 0, backend: info };
+  if (terminal.json) terminal.record({ ...record, ...(out === undefined ? { types: text } : { path: out }) });
+  else terminal.result(out ?? text.trimEnd());
+  return exitCode("finished");
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+export const catalogTypes = (options: CatalogTypesOptions, invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => runCatalogTypes(host, options));

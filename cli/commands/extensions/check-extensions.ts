@@ -1,0 +1,146 @@
+// `pictor extensions check`: compares the needed extensions with those of a backend; with --install installs what is missing.
+
+import { decide, type Step } from "@pictor/extensions";
+import type { CheckResult, ExtensionsFacet } from "@pictor/host";
+import { endingOfError, exitCode, type Ending, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { describeError, renderError, renderWarning } from "../../output/error-report.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
+import { adviceLines, stepRecord, stepRows, type UnknownClass } from "./check-page.js";
+import {
+  requirementsOn,
+  knowledgeAbout,
+  readNeeds,
+  readBackendState,
+  projectLock,
+  targetRequest,
+  type BuildRequest,
+  type BackendState,
+} from "./requirements.js";
+
+export interface CheckOptions extends WorkflowOptions {
+  readonly install?: true;
+  readonly yes?: true;
+}
+
+interface CheckOutcome {
+  readonly steps: readonly Step[];
+  readonly unknown: readonly UnknownClass[];
+  readonly present: BackendState;
+  /** True where the backend can install everything that is missing. */
+  readonly canInstall: boolean;
+}
+
+/** The same check that a generation makes before it offers an installation. */
+async function canInstallAll(
+  { signal }: CommandHost,
+  facet: ExtensionsFacet | undefined,
+  steps: readonly Step[],
+): Promise<boolean> {
+  if (facet === undefined || !(await facet.capabilities({ signal })).actions.includes("install"))
+    return false;
+  for (const step of steps) {
+    if (step.kind !== "install") continue;
+    const source = await facet.locate(step.wanted, { signal }).catch((error: unknown) => {
+      if (describeError(error).code === "EXTENSION_NO_VERSION") return undefined;
+      throw error;
+    });
+    if (source === undefined) return false;
+  }
+  return true;
+}
+
+async function checkRequirements(host: CommandHost, request: BuildRequest): Promise<CheckOutcome> {
+  const lock = await projectLock(host);
+  const needs = await readNeeds(host, request);
+  const present = await readBackendState(host, request.backend);
+  const { required, unknown } = await requirementsOn(host, needs, present);
+  const steps = decide(required, present.installed, lock, knowledgeAbout(present));
+  const canInstall = await canInstallAll(host, present.backend.facets.extensions, steps);
+  return { steps, unknown, present, canInstall };
+}
+
+const isComplete = ({ steps, unknown }: Pick<CheckOutcome, "steps" | "unknown">): boolean =>
+  unknown.length === 0 && steps.every(({ kind }) => kind === "ok");
+
+function show({ terminal }: CommandHost, { steps, unknown, present, canInstall }: CheckOutcome): void {
+  if (steps.length > 0)
+    terminal.result(terminal.redact(terminal.table(stepRows(steps, terminal.paintResult))));
+  for (const line of adviceLines(steps, unknown, canInstall)) terminal.note(line);
+  const name = oneLine(present.instance.name);
+  if (present.catalog === undefined)
+    terminal.note(
+      steps.length === 0
+        ? `No plugin requires an extension. ${name} is not running; its node classes are checked when it starts.`
+        : `${name} is not running; whether its server loads them is checked when it starts.`,
+    );
+  if (!isComplete({ steps, unknown })) return;
+  if (steps.length > 0) terminal.note(`${name} has all required extensions.`);
+  else if (present.catalog !== undefined) terminal.note("No extension is needed.");
+}
+
+const endingOf = (result: CheckResult): Ending => {
+  if (result.status === "ready") return "finished";
+  return result.status === "failed" ? endingOfError(result.error) : result.status;
+};
+
+/** Runs the gates of a generation, which ask and install; submits nothing. Undefined on success. */
+async function install(host: CommandHost, request: BuildRequest): Promise<ExitCode | undefined> {
+  const { kernel, terminal, signal } = host;
+  const result = await kernel.check({ ...request, signal });
+  const code = exitCode(endingOf(result));
+  if (code === 0) return undefined;
+  if (terminal.json) {
+    const { jobId: _job, status, ...rest } = result;
+    terminal.record({ type: "result", status, exitCode: code, ...rest });
+    return code;
+  }
+  for (const problem of result.problems) terminal.say(renderWarning(problem, terminal));
+  if ("error" in result) terminal.say(renderError(describeError(result.error), terminal));
+  if (result.status !== "vetoed") return code;
+  const { message, hint } = result.veto;
+  terminal.note(`${terminal.paint.red("error:")} ${oneLine(message)}`);
+  if (hint !== undefined) terminal.note(`  ${oneLine(hint)}`);
+  terminal.note(terminal.paint.dim(`  ${result.veto.code}`));
+  return code;
+}
+
+export async function runCheck(
+  host: CommandHost,
+  target: string | undefined,
+  prompt: string | undefined,
+  { install: shouldInstall, yes: _yes, ...options }: CheckOptions,
+): Promise<ExitCode> {
+  const { terminal } = host;
+  warnOfPluginProblems(host);
+  const request = await targetRequest(host, target, prompt, options);
+  if (shouldInstall) {
+    const failed = await install(host, request);
+    if (failed !== undefined) return failed;
+  }
+  const checked = await checkRequirements(host, request);
+  const code = exitCode(isComplete(checked) ? "finished" : "vetoed");
+  if (terminal.json) {
+    const { steps, unknown, present } = checked;
+    const status = code === 0 ? "finished" : "invalid";
+    const record = { type: "result", status, exitCode: code, instance: present.instance };
+    const missing = unknown.map(({ name, providers }) => ({ nodeClass: name, step: "unknown", providers }));
+    terminal.record({ ...record, requirements: [...steps.map(stepRecord), ...missing] });
+  } else show(host, checked);
+  if (code !== 0 && !terminal.json && !shouldInstall && checked.canInstall)
+    terminal.note("--install does that, after asking; so does `pictor generate`.");
+  return code;
+}
+
+export const checkExtensions = (
+  target: string | undefined,
+  prompt: string | undefined,
+  options: CheckOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ ...invocation, yes: options.yes === true }, (host) =>
+    runCheck(host, target, prompt, options),
+  );

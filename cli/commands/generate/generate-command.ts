@@ -1,0 +1,43 @@
+// The definition of `generate`.
+
+import type { Command } from "commander";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { withWorkflow } from "../../definition/workflow-options.js";
+import type { GenerateOptions } from "./generate.js";
+
+const help = `${examples(
+  "pictor generate txt2img --example --backend embedded",
+  'pictor generate txt2img "a red fox" --seed 7 --count 4 --set width=768 --set cfg=6.5',
+  'pictor generate txt2img "a red fox" --json | jq -r \'select(.type == "output").path\'',
+  'pictor generate txt2img "a red fox" --backend studio --detach',
+  'pictor generate --from fox.png --prompt "a grey fox" --set steps=40',
+)}
+
+Paths of saved files go to stdout, everything else to stderr.
+The first Ctrl-C cancels the job and waits until the backend has confirmed it; the second one exits at once, and the
+server may continue the job. With --detach the command submits and exits: stdout has only the job's id, one line for each
+batch, and \`pictor jobs watch\` saves the images. That needs a server that keeps running, such as \`pictor backend serve\`.
+--from takes everything that an image or project records, including its seed. Options override it; a feature with the
+same id is replaced, and settings that this version does not know are left out with a note.`;
+
+export function addGenerateCommand(program: Command, { streams, end }: ProgramContext): void {
+  withWorkflow(program.command("generate"), streams)
+    .summary("make images with a workflow and save them")
+    .description("Builds the workflow's graph, checks it, runs it on a backend and saves the outputs.")
+    .option("--out <folder>", "where to save (default: outputs.directory of the configuration, else outputs)")
+    .option("--detach", "submit, print the job's id and exit; the server continues the job")
+    .option("--yes", "answer the questions of plugins so that the generation goes on")
+    .addHelpText("after", help)
+    .action(
+      async (
+        workflow: string | undefined,
+        prompt: string | undefined,
+        options: GenerateOptions,
+        command: Command,
+      ) => {
+        const { generate } = await import("./generate.js");
+        end(await generate(workflow, prompt, options, { globals: command.optsWithGlobals(), streams }));
+      },
+    );
+}

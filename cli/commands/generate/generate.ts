@@ -1,0 +1,88 @@
+// `pictor generate`: runs a workflow on a backend, shows its progress, and saves the outputs.
+
+import { resolve } from "node:path";
+import type { GenerateRequest } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { createReport, type GenerationReport } from "../../generation-report/generation-report.js";
+import { endingOf } from "../../generation-report/result-ending.js";
+import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import { realTicker } from "../../output/ticker.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { startToKeepRunning, requirePersistentBackend, submitDetached } from "./submit-detached.js";
+
+export interface GenerateOptions extends WorkflowOptions {
+  readonly out?: string;
+  readonly yes?: true;
+  readonly detach?: true;
+}
+
+async function runAttached(
+  { kernel, terminal, signal }: CommandHost,
+  request: GenerateRequest,
+  report: GenerationReport,
+) {
+  const generation = kernel.generate(request);
+  const cancel = (): void => {
+    terminal.note("Cancelling the job, and waiting until the backend has confirmed it.");
+    void generation.cancel();
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  for await (const event of generation.events) report.event(event);
+  signal.removeEventListener("abort", cancel);
+  return generation.result;
+}
+
+/** Runs the command with a host. */
+export async function runGenerate(
+  host: CommandHost,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: GenerateOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfPluginProblems(host);
+  const request = await resolveCheckedRequest(host, id, prompt, options, { yes: options.yes === true });
+  // Opened here, so that the report can name the backend before the generation starts.
+  const { instance, backend } = await kernel.openBackend(options.backend);
+  const { name, auth } = instance;
+  let info = await backend.info({ signal });
+  if (options.detach) {
+    requirePersistentBackend(info);
+    await startToKeepRunning(host, info, backend);
+    info = await backend.info({ signal });
+  }
+  const { count } = request;
+  const { lifecycle } = backend.facets;
+  const server = lifecycle?.start === undefined ? undefined : await lifecycle.state({ signal });
+  const start = {
+    title: request.workflow,
+    count,
+    backend: info,
+    out: options.out,
+    startsServer: server?.state === "stopped" || server?.state === "crashed",
+    ...(auth !== undefined && { auth }),
+  };
+  signal.throwIfAborted();
+
+  const report = createReport(terminal, start, realTicker);
+  const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
+  const result = options.detach
+    ? await submitDetached(host, { ...request, backend: name }, report)
+    : await runAttached(host, { ...request, ...directory, backend: name }, report);
+  const code = exitCode(endingOf(result));
+  report.ended(result, code);
+  return code;
+}
+
+export const generate = (
+  workflow: string | undefined,
+  prompt: string | undefined,
+  options: GenerateOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ globals, streams, yes: options.yes === true }, (host) =>
+    runGenerate(host, workflow, prompt, options),
+  );

@@ -1,0 +1,35 @@
+// `pictor graph`: prints the graph that `generate` would submit.
+
+import { stringifyJson } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+
+async function print(
+  host: CommandHost,
+  id: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfPluginProblems(host);
+  const request = await resolveCheckedRequest(host, id, prompt, options);
+  const backend = options.backend === undefined ? {} : { backend: options.backend };
+  const { workflow, params, seed, graphs } = await kernel.build({ ...request, ...backend, signal });
+  if (terminal.json) {
+    // `terminal.record` would turn large seeds into strings; servers accept them in a graph as numbers only.
+    const record = { type: "result", status: "finished", exitCode: 0 };
+    terminal.result(stringifyJson({ ...record, workflow, params, seed: String(seed), graphs }));
+  } else terminal.result(stringifyJson(graphs.length === 1 ? graphs[0] : graphs, 2));
+  return exitCode("finished");
+}
+
+export const printGraph = (
+  workflow: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => print(host, workflow, prompt, options));

@@ -1,0 +1,80 @@
+// `pictor inspect`: shows the metadata of an image. It needs neither a kernel nor a backend.
+
+import { stat } from "node:fs/promises";
+import { didYouMean } from "@pictor/host";
+import { parseParameters, projectFromImage, sourceKindsIn, type ImageMetadata } from "@pictor/image-metadata";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { readImageFile } from "../../generation-request/read-source.js";
+import { reportFailure } from "../../output/report-failure.js";
+import { createTerminal, type Terminal } from "../../output/terminal.js";
+import { plainText } from "../../text/plain-text.js";
+import { imagePage } from "./image-page.js";
+
+export interface InspectOptions {
+  readonly raw?: string;
+}
+
+/** Prints one text unchanged; on a terminal, without control characters. */
+async function printText(
+  key: string,
+  { texts }: ImageMetadata,
+  terminal: Terminal,
+  isTTY: boolean,
+): Promise<void> {
+  const keys = Object.keys(texts);
+  const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
+  if (text === undefined) {
+    const known = keys.length === 0 ? "It has none." : `It has: ${keys.join(", ")}.`;
+    const hint = `${didYouMean(key, keys)} ${known}`.trim();
+    throw new UsageError("USAGE_VALUE", `--raw: the image has no text "${key}".`, hint);
+  }
+  if (isTTY) terminal.result(plainText(text));
+  else await terminal.bytes(Buffer.from(text));
+}
+
+async function show(
+  path: string,
+  { raw }: InspectOptions,
+  terminal: Terminal,
+  isTTY: boolean,
+): Promise<void> {
+  const metadata = await readImageFile(path);
+  if (raw !== undefined) {
+    await printText(raw, metadata, terminal, isTTY);
+    return;
+  }
+  const imported = projectFromImage(metadata, path);
+  if (!terminal.json) {
+    const { size: bytes } = await stat(path);
+    const page = imagePage({ path, bytes, metadata, imported }, terminal.paintResult, terminal.width);
+    terminal.result(page);
+    return;
+  }
+  const { parameters } = metadata;
+  terminal.record({
+    ...{ type: "result", status: "finished", exitCode: 0 },
+    image: {
+      path,
+      ...metadata,
+      kinds: sourceKindsIn(metadata),
+      ...(parameters !== undefined && { parsedParameters: parseParameters(parameters) }),
+    },
+    ...("project" in imported ? { project: imported.project } : { refusal: imported.refusal }),
+  });
+}
+
+export async function inspectImage(
+  path: string,
+  options: InspectOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> {
+  const terminal = createTerminal(streams, globals);
+  try {
+    await show(path, options, terminal, streams.stdout.isTTY === true);
+    return exitCode("finished");
+  } catch (error) {
+    return reportFailure(error, terminal);
+  }
+}

@@ -1,0 +1,75 @@
+// The definitions of `jobs list`, `jobs watch` and `jobs cancel`.
+
+import type { Command } from "commander";
+import { withBackendOption } from "../../definition/backend-option.js";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import type { JobsListOptions } from "./list-jobs.js";
+import type { JobsOptions } from "./open-backend.js";
+import type { JobsWatchOptions } from "./watch-job.js";
+
+const help = {
+  jobs: `${examples(
+    "pictor jobs list",
+    "pictor jobs watch 3f2a91c0 --out fox",
+    "pictor jobs cancel 3f2a91c0 --backend studio",
+  )}
+
+A job is what the server calls a prompt: one batch of a generation. Jobs of other machines and other programs count too.`,
+  list: examples(
+    "pictor jobs list",
+    "pictor jobs list --backend studio --limit 50",
+    "pictor jobs list --json | jq -r '.jobs[] | select(.state == \"queued\").promptId'",
+  ),
+  watch: `${examples(
+    "pictor jobs watch 3f2a91c0",
+    "pictor jobs watch 3f2a91c0 --backend studio --out fox",
+    'pictor jobs watch "$(pictor generate txt2img --example --backend studio --detach)" --backend studio',
+  )}
+
+Ctrl-C stops watching (exit code 5); the job continues. The other exit codes are those of \`pictor generate\`. For a job that
+has already ended the command reports how it ended and saves its images.`,
+  cancel: `${examples("pictor jobs cancel 3f2a91c0", "pictor jobs cancel 3f2a91c0 77b1 --backend studio")}
+
+Exit code 0: each job was removed from the queue, is being interrupted, or is no longer queued or running; 3: the backend
+refused one (it can only interrupt whatever job is running, and that is another one now), or could not be reached. All ids
+are looked up first: where one matches no job, or several, nothing is cancelled (exit code 2).`,
+};
+
+const idHelp = "id of a job, or a prefix that matches only one job";
+
+export function addJobsCommand(program: Command, { streams, end }: ProgramContext): void {
+  const jobs = program
+    .command("jobs")
+    .summary("list, watch and cancel jobs on a server")
+    .description("Jobs on a server: list, watch and cancel them.")
+    .addHelpText("after", help.jobs);
+  withBackendOption(jobs.command("list"))
+    .summary("queued, running and recently ended jobs")
+    .description("Lists queued and running jobs, and those that ended last.")
+    .option("--limit <n>", "number of ended jobs to show (default: 10)")
+    .addHelpText("after", help.list)
+    .action(async (options: JobsListOptions, command: Command) => {
+      const { listJobs } = await import("./list-jobs.js");
+      end(await listJobs(options, { globals: command.optsWithGlobals(), streams }));
+    });
+  withBackendOption(jobs.command("watch"))
+    .summary("follow a job to its end and save its images")
+    .description("Follows a job to its end and saves its images, whoever submitted it.")
+    .argument("<id>", idHelp)
+    .option("--out <folder>", "where to save (default: as for generate)")
+    .addHelpText("after", help.watch)
+    .action(async (id: string, options: JobsWatchOptions, command: Command) => {
+      const { watchJob } = await import("./watch-job.js");
+      end(await watchJob(id, options, { globals: command.optsWithGlobals(), streams }));
+    });
+  withBackendOption(jobs.command("cancel"))
+    .summary("cancel queued or running jobs")
+    .description("Removes queued jobs, interrupts running ones, and reports the outcome of each.")
+    .argument("<id...>", idHelp)
+    .addHelpText("after", help.cancel)
+    .action(async (ids: readonly string[], options: JobsOptions, command: Command) => {
+      const { cancelJobs } = await import("./cancel-jobs.js");
+      end(await cancelJobs(ids, options, { globals: command.optsWithGlobals(), streams }));
+    });
+}

@@ -1,0 +1,55 @@
+// `pictor jobs list`: the queued and running jobs of a server, and those that ended last.
+
+import { backendLabel } from "../../backends/backend-label.js";
+import { keepsJobs } from "../../backends/job-commands.js";
+import { jobRows } from "../../backends/jobs-table.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { parseWholeNumber } from "../../input/whole-number.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { openLimitedBackend } from "./open-backend.js";
+import type { JobsOptions } from "./open-backend.js";
+
+export interface JobsListOptions extends JobsOptions {
+  readonly limit?: string;
+}
+
+const usualLimit = 10;
+
+const parseLimit = (text: string | undefined): number =>
+  text === undefined
+    ? usualLimit
+    : parseWholeNumber(text, {
+        option: "--limit",
+        min: 0,
+        max: 9999,
+        hint: "It is the number of ended jobs to show; queued and running jobs are always shown.",
+      });
+
+/** Shows the jobs of one backend. */
+export async function list(host: CommandHost, options: JobsListOptions): Promise<ExitCode> {
+  const { terminal, signal } = host;
+  const limit = parseLimit(options.limit);
+  const { backend, instance } = await openLimitedBackend(host, options.backend);
+  const info = await backend.info({ signal });
+  const jobs = await backend.prompts({ limit, signal });
+  if (terminal.json) {
+    terminal.record({ type: "result", status: "finished", exitCode: 0, backend: info, jobs });
+    return exitCode("finished");
+  }
+  const label = backendLabel(instance.name, info.title);
+  if (jobs.length === 0) {
+    const why = keepsJobs(info) ? "" : " It only runs inside this command.";
+    // With --limit 0 no ended jobs were requested.
+    terminal.note(
+      `${limit === 0 ? `No job is queued or running on ${label}` : `${label} has no jobs`}.${why}`,
+    );
+  } else {
+    terminal.note(label);
+    terminal.result(terminal.redact(terminal.table(jobRows(jobs, Date.now()))));
+  }
+  return exitCode("finished");
+}
+
+export const listJobs = (options: JobsListOptions, { globals, streams }: Invocation): Promise<ExitCode> =>
+  runWithHost({ globals, streams }, (host) => list(host, options));

@@ -1,0 +1,57 @@
+// `pictor jobs watch`: follows a job that was already submitted, and saves its outputs as `generate` does.
+
+import { resolve } from "node:path";
+import { jobTitle } from "../../backends/job-title.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { createReport } from "../../generation-report/generation-report.js";
+import { endingOf } from "../../generation-report/result-ending.js";
+import { realTicker } from "../../output/ticker.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { findJobs } from "./find-jobs.js";
+import { openLimitedBackend } from "./open-backend.js";
+import type { JobsOptions } from "./open-backend.js";
+
+export interface JobsWatchOptions extends JobsOptions {
+  readonly out?: string;
+}
+
+/** Ctrl-C stops watching; the job continues. */
+export async function watch(host: CommandHost, typed: string, options: JobsWatchOptions): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  const { instance, backend } = await openLimitedBackend(host, options.backend);
+  const { name, auth } = instance;
+  const info = await backend.info({ signal });
+  const [promptId = typed] = await findJobs(backend, [typed], signal);
+  const title = jobTitle((await backend.fetchSubmission(promptId, { signal }))?.record);
+  signal.throwIfAborted();
+
+  const start = {
+    title: title === undefined ? promptId : `${promptId}: ${title}`,
+    count: 1,
+    backend: info,
+    out: options.out,
+    ...(auth !== undefined && { auth }),
+  };
+  const report = createReport(terminal, start, realTicker);
+  const directory = options.out === undefined ? {} : { directory: resolve(options.out) };
+  const followed = kernel.attach({ promptId, backend: name, ...directory, signal });
+  for await (const event of followed.events) {
+    // After Ctrl-C a `job` event means that the following has ended, not the job.
+    if (!signal.aborted || event.type !== "job") report.event(event);
+  }
+  const result = await followed.result;
+  if (signal.aborted && result.status === "interrupted") {
+    report.detached({ promptId, backend: name, out: options.out }, exitCode("interrupted"));
+    return exitCode("interrupted");
+  }
+  const code = exitCode(endingOf(result));
+  report.ended(result, code);
+  return code;
+}
+
+export const watchJob = (
+  id: string,
+  options: JobsWatchOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => watch(host, id, options));

@@ -1,0 +1,74 @@
+// `pictor plugins inspect`: one plugin, or with --hook the chain of a hook. It imports no plugin code.
+
+import { didYouMean, fault, type HookName, type PluginRecord } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { chainTable, pluginPage } from "./plugin-page.js";
+
+export interface PluginInspectOptions {
+  readonly hook?: string;
+}
+
+const hookNames: readonly HookName[] = [
+  "beforeSend",
+  "buildWorkflow",
+  "beforeFirstBatch",
+  "onEvent",
+  "afterOutput",
+];
+
+function showHook({ kernel, terminal }: CommandHost, name: string): void {
+  const hook = hookNames.find((known) => known === name);
+  if (hook === undefined)
+    throw fault("HOOK_UNKNOWN", { hook: name, suggestion: didYouMean(name, hookNames) });
+  const chain = kernel.inspect(hook);
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, hook, chain });
+  else terminal.result(chainTable(chain, terminal.width));
+}
+
+const kindTitles = {
+  authSchemes: "auth scheme",
+  workflows: "workflow",
+  features: "feature",
+  backends: "backend kind",
+  secretStores: "secret store",
+} as const;
+const kinds = Object.keys(kindTitles) as readonly (keyof typeof kindTitles)[];
+
+/** Where the id is that of a contribution, such as a workflow, suggests its plugin. */
+function contributorOf(records: readonly PluginRecord[], id: string): string | undefined {
+  for (const { id: plugin, manifest } of records)
+    for (const kind of kinds)
+      if (manifest.contributes?.[kind]?.some((entry) => entry.id === id))
+        return ` The ${kindTitles[kind]} ${id} comes with a plugin: pictor plugins inspect ${plugin}`;
+  return undefined;
+}
+
+function showPlugin({ kernel, terminal }: CommandHost, id: string): void {
+  const records = kernel.plugins();
+  const record = records.find((entry) => entry.id === id);
+  if (record === undefined) {
+    const known = records.map((entry) => entry.id);
+    const suggestion = contributorOf(records, id) ?? didYouMean(id, known);
+    throw fault("PLUGIN_UNKNOWN", { id, suggestion });
+  }
+  if (terminal.json) terminal.record({ type: "result", status: "finished", exitCode: 0, plugin: record });
+  else terminal.result(pluginPage(record, kernel.inspect, terminal.paintResult, terminal.width));
+}
+
+export const inspectPlugin = (
+  id: string | undefined,
+  { hook }: PluginInspectOptions,
+  invocation: Invocation,
+): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => {
+    if ((id === undefined) === (hook === undefined)) {
+      const hint = "`pictor plugins list` shows the ids; the hooks are beforeSend, buildWorkflow, ...";
+      throw new UsageError("USAGE_ARGUMENT", "Name either a plugin or a hook with --hook.", hint);
+    }
+    if (hook !== undefined) showHook(host, hook);
+    if (id !== undefined) showPlugin(host, id);
+    return Promise.resolve(exitCode("finished"));
+  });

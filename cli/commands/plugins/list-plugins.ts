@@ -1,0 +1,53 @@
+// `pictor plugins list`: every plugin with its state, then the problems of invalid plugin folders.
+
+import type { PictorError, PluginRecord } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import type { Paint } from "../../output/terminal.js";
+import { runWithHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine } from "../../text/plain-text.js";
+
+const stateText = ({ status }: PluginRecord, paint: Paint): string => {
+  if (status.state === "failed") return paint.red(status.state);
+  return status.state === "disabled" ? paint.yellow(status.state) : paint.green(status.state);
+};
+
+/** Rows of the table. A plugin that cannot be used has the reason in place of its title. */
+export const pluginRows = (records: readonly PluginRecord[], paint: Paint): readonly (readonly string[])[] =>
+  records.map((record) => {
+    const { id, manifest, status } = record;
+    const meaning = "reason" in status ? status.reason : manifest.title;
+    return [id, manifest.version, manifest.kind, stateText(record, paint), oneLine(meaning)];
+  });
+
+const summary = ({ id, origin, manifest, status }: PluginRecord) => ({
+  id,
+  version: manifest.version,
+  title: manifest.title,
+  origin,
+  ...status,
+});
+
+const errorFields = ({ code, what, hint }: PictorError) => ({ code, what, hint });
+
+export const listPlugins = (invocation: Invocation): Promise<ExitCode> =>
+  runWithHost(invocation, (host) => {
+    const { kernel, terminal } = host;
+    const records = kernel.plugins();
+    if (terminal.json) {
+      const problems = kernel.problems().map(errorFields);
+      terminal.record({
+        type: "result",
+        status: "finished",
+        exitCode: 0,
+        plugins: records.map(summary),
+        problems,
+      });
+    } else {
+      const heading = ["ID", "VERSION", "KIND", "STATE", "TITLE"];
+      terminal.result(terminal.table([heading, ...pluginRows(records, terminal.paintResult)]));
+      warnOfPluginProblems(host);
+    }
+    return Promise.resolve(exitCode("finished"));
+  });

@@ -1,0 +1,63 @@
+// `pictor plugins validate`: reports all problems of plugin folders without running their code or creating a kernel.
+
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { PictorError, findUnmatchedFilters, validatePluginFolder, type PluginSource } from "@pictor/host";
+import { builtinSources } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { describeError, renderError, renderWarning } from "../../output/error-report.js";
+import { createTerminal } from "../../output/terminal.js";
+import { shellWord } from "../../text/shell-word.js";
+
+interface FolderReport {
+  readonly folder: string;
+  readonly problems: readonly PictorError[];
+  /** Filters that can never match, and so have no effect. */
+  readonly warnings: readonly PictorError[];
+}
+
+/** For a folder that contains plugin folders, replaces the hint by a command that validates them. */
+function withAdvice(problem: PictorError, folder: string): PictorError {
+  const { code, what, details, cause } = problem;
+  if (code !== "PLUGIN_FOLDER_MISSING" || !existsSync(folder)) return problem;
+  const holdsPlugins = readdirSync(folder).some((name) => existsSync(join(folder, name, "plugin.json")));
+  if (!holdsPlugins) return problem;
+  const hint = `It holds plugins: pictor plugins validate ${shellWord(folder.replace(/[\\/]+$/, ""))}/*`;
+  return new PictorError(code, what, hint, details, cause);
+}
+
+/** Plugins in the same parent folder count as available, because a folder of plugins is loaded as a whole. */
+async function check(folder: string): Promise<FolderReport> {
+  const path = resolve(folder);
+  const problems = (await validatePluginFolder(path)).map((problem) => withAdvice(problem, folder));
+  if (problems.length > 0) return { folder, problems, warnings: [] };
+  const siblings: PluginSource = { kind: "collection", path: dirname(path) };
+  return { folder, problems, warnings: await findUnmatchedFilters(path, [...builtinSources(), siblings]) };
+}
+
+export async function validatePlugins(
+  folders: readonly string[],
+  { globals, streams }: Invocation,
+): Promise<ExitCode> {
+  const terminal = createTerminal(streams, globals);
+  const all = await Promise.all(folders.map(check));
+  const isValid = all.every(({ problems }) => problems.length === 0);
+  const code = exitCode(isValid ? "finished" : "usage");
+  if (terminal.json) {
+    terminal.record({
+      type: "result",
+      status: isValid ? "finished" : "invalid",
+      exitCode: code,
+      folders: all,
+    });
+    return code;
+  }
+  for (const { folder, problems, warnings } of all) {
+    if (problems.length === 0) terminal.result(`${folder}: ${terminal.paintResult.green("ok")}`);
+    for (const problem of problems) terminal.say(renderError(describeError(problem), terminal));
+    for (const { code, what, hint } of warnings)
+      terminal.say(renderWarning({ code, message: what, hint }, terminal));
+  }
+  return code;
+}

@@ -1,0 +1,331 @@
+// Copied curl commands, and what request each of them stands for.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { credentialsOf } from "./credentials.js";
+import { dataBody, withQuery } from "./data.js";
+import { formBody } from "./form.js";
+import { parseCurl, type CurlCommand } from "./parse-curl.js";
+import { shellWords } from "./shell-words.js";
+
+const environment = { TOKEN: "t0p s3cret", EMPTY: "" };
+const words = (text: string) => shellWords(text, environment);
+const parse = (text: string): CurlCommand => parseCurl(text, environment);
+
+describe("words of a shell", () => {
+  const situations: readonly (readonly [string, string, readonly string[]])[] = [
+    ["blanks", "  a\tb \n c ", ["a", "b", "c"]],
+    ["single quotes keep everything", "'a \"b\" \\n $X `c`'", ['a "b" \\n $X `c`']],
+    ["double quotes know four escapes", String.raw`"a \"b\" \\ \$ \n"`, [String.raw`a "b" \ $ \n`]],
+    ["quotes side by side are one word", `a'b'"c"d`, ["abcd"]],
+    ["an escaped quote between quotes", String.raw`'it'\''s'`, ["it's"]],
+    ["an empty word", "a '' b", ["a", "", "b"]],
+    ["$'...' with its escapes", String.raw`$'a\n\t\'\\\x41\u00e9\101'`, ["a\n\t'\\Aé\u0041"]],
+    ["$'...' with bytes of UTF-8", String.raw`$'\xc3\xa9\xF0\x9F\xA6\x8A'`, ["é🦊"]],
+    ["$'...' beyond the BMP", String.raw`$'\U0001F98A'`, ["🦊"]],
+    ["continued lines", "a \\\n  b \\\r\n  c", ["a", "b", "c"]],
+    ["a continued word", "ab\\\ncd", ["abcd"]],
+    ["a continued line in double quotes", '"ab\\\ncd"', ["abcd"]],
+    ["line ends in quotes", "'a\nb'", ["a\nb"]],
+    ["escaped blanks", "a\\ b", ["a b"]],
+    ["variables, not split again", 'a$TOKEN "x${TOKEN}y"', ["at0p s3cret", "xt0p s3crety"]],
+    ["an empty variable", '"$EMPTY"', [""]],
+    ["a dollar alone", "a$ $", ["a$", "$"]],
+    ["a variable in single quotes", "'$TOKEN'", ["$TOKEN"]],
+    [
+      "cmd.exe: carets and continued lines",
+      'curl ^"http://h/?a=1^&b=^%^41^" ^\r\n  -d ^"{^\\^"a^\\^":1}^"',
+      ["curl", "http://h/?a=1&b=%41", "-d", '{"a":1}'],
+    ],
+    ["cmd.exe: a line end in quotes", 'curl ^\n -d ^"a^\n\nb^"', ["curl", "-d", "a\nb"]],
+    ["cmd.exe: a dollar is a dollar", 'curl ^"$TOKEN^"', ["curl", "$TOKEN"]],
+  ];
+  it.each(situations)("%s", (_name, text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["an open quote", "a 'b", "A ' of the curl command is not closed."],
+    ["an open double quote", 'a "b', 'A " of the curl command is not closed.'],
+    ["a pipe", "curl x | jq", "holds a | outside of quotes"],
+    ["an address without quotes", "curl http://h/?a=1&b=2", "holds a & outside of quotes"],
+    ["a redirection", "curl x > y", "holds a > outside of quotes"],
+    ["a command inside", "curl $(cat url)", "holds a ( outside of quotes"],
+    ["a command inside quotes", 'curl -H "A: $(cat key)"', "runs another command inside"],
+    [
+      "a variable that is not set",
+      'curl -H "A: $NOPE"',
+      "uses $NOPE, and there is no such environment variable",
+    ],
+  ])("%s is refused", (_name, text, message) => {
+    expect(() => words(text)).toThrow(message);
+  });
+});
+
+describe("a request", () => {
+  const none = {
+    headers: [],
+    data: [],
+    separator: "&",
+    isQuery: false,
+    follow: false,
+    form: [],
+    include: false,
+    showSent: false,
+  };
+  const urlencoded = ["Content-Type", "application/x-www-form-urlencoded"] as const;
+  const json = ["Content-Type", "application/json"] as const;
+  const text = (value: string) => ({ source: { text: value } });
+  const situations: readonly (readonly [string, string, Partial<CurlCommand>])[] = [
+    ["an address", "curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["an address without a scheme", "curl h:8188/p", { method: "GET", url: "http://h:8188/p" }],
+    ["--url", "curl --url https://h/p", { method: "GET", url: "https://h/p" }],
+    ["an address after --", "curl -s -- https://h/p", { method: "GET", url: "https://h/p" }],
+    ["a prompt in front", "$ curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["a path in front", "/usr/bin/curl https://h/p", { method: "GET", url: "https://h/p" }],
+    ["-X", "curl -X DELETE https://h/p", { method: "DELETE", url: "https://h/p" }],
+    [
+      "a cluster of short options",
+      "curl -sSLXPUT https://h/",
+      { method: "PUT", url: "https://h/", follow: true },
+    ],
+    ["--request=", "curl --request=PUT https://h/", { method: "PUT", url: "https://h/" }],
+    ["-I shows headers", "curl -I https://h/", { method: "HEAD", url: "https://h/", include: true }],
+    [
+      "what curl does for itself",
+      "curl -#fgN --compressed --http2 --retry 3 https://h/",
+      { method: "GET", url: "https://h/" },
+    ],
+    [
+      "headers",
+      `curl https://h/ -H 'Accept: text/plain' -H "X-Empty;" -H 'User-Agent:' -A agent -e 'https://r/;auto'`,
+      {
+        method: "GET",
+        url: "https://h/",
+        headers: [
+          ["Accept", "text/plain"],
+          ["X-Empty", ""],
+          ["Referer", "https://r/"],
+        ],
+      },
+    ],
+    [
+      "headers of a browser that belong to its connection",
+      "curl https://h/ -H 'Connection: keep-alive' -H ':authority: h' -H 'Content-Length: 5' --compressed -H 'accept-encoding: gzip'",
+      { method: "GET", url: "https://h/" },
+    ],
+    [
+      "cookies",
+      "curl https://h/ -b a=1 --cookie 'b=2; c=3'",
+      { method: "GET", url: "https://h/", headers: [["Cookie", "a=1; b=2; c=3"]] },
+    ],
+    [
+      "-d makes it a POST",
+      "curl https://h/ -d a=1 --data-raw @b",
+      { method: "POST", url: "https://h/", headers: [urlencoded], data: [text("a=1"), text("@b")] },
+    ],
+    [
+      "-d of another type",
+      "curl -XPUT https://h/ -H 'content-type: text/plain' -d a",
+      { method: "PUT", url: "https://h/", headers: [["content-type", "text/plain"]], data: [text("a")] },
+    ],
+    [
+      "--json",
+      `curl https://h/ --json '{"a":' --json '1}'`,
+      {
+        method: "POST",
+        url: "https://h/",
+        headers: [["Accept", "application/json"], json],
+        data: [text('{"a":'), text("1}")],
+        separator: "",
+      },
+    ],
+    [
+      "-G",
+      "curl -G https://h/ -d a=1",
+      { method: "GET", url: "https://h/", data: [text("a=1")], isQuery: true },
+    ],
+    [
+      "-F",
+      "curl https://h/ -F a=@b --form-string c=@d",
+      {
+        method: "POST",
+        url: "https://h/",
+        form: [
+          { text: "a=@b", isLiteral: false },
+          { text: "c=@d", isLiteral: true },
+        ],
+      },
+    ],
+    [
+      "what is done with the reply",
+      "curl -iv -o a.bin -m 2.5 --max-filesize 100 https://h/",
+      {
+        method: "GET",
+        url: "https://h/",
+        include: true,
+        showSent: true,
+        output: "a.bin",
+        timeout: "2.5",
+        maxBytes: "100",
+      },
+    ],
+  ];
+  it.each(situations)("%s", (_name, command, expected) => {
+    expect(parse(command)).toEqual({ ...none, ...expected });
+  });
+
+  it.each([
+    ["nothing", "", "does not begin with curl"],
+    ["another program", "wget https://h/", "does not begin with curl"],
+    ["no address", "curl -s", "no address"],
+    ["two addresses", "curl https://a/ https://b/", "more than one address"],
+    ["-k", "curl -k https://h/", "Certificates are always checked. To trust a server of your own"],
+    ["-k inside a cluster", "curl -sk https://h/", "The curl option -k is not supported."],
+    ["-x", "curl -x http://p:1 https://h/", "(`network`) sets how servers are reached, for every request"],
+    ["--proxy=", "curl --proxy=http://p:1 https://h/", "The curl option --proxy is not supported."],
+    [
+      "a misspelt option",
+      "curl --dta a https://h/",
+      'The curl option --dta is not known. Did you mean "data"?',
+    ],
+    ["a short option of another program", "curl -Z https://h/", "The curl option -Z is not known."],
+    ["a cookie file", "curl -b jar.txt https://h/", "a cookie file"],
+    ["a header without a name", "curl -H 'abc123' https://h/", "A header of the curl command has no name."],
+    ["an option without its value", "curl https://h/ -H", "The curl option -H lacks its value."],
+    ["-F and -d", "curl https://h/ -F a=b -d c", "both -F and -d"],
+  ])("%s is refused", (_name, command, message) => {
+    expect(() => parse(command)).toThrow(message);
+  });
+
+  it("repeats no value when it refuses", () => {
+    for (const command of [
+      "curl -u a:TOPSECRET -k https://h/",
+      "curl -H TOPSECRET h",
+      "curl --x-key=TOPSECRET h",
+    ])
+      expect(() => parse(command)).toThrow(/^(?!.*TOPSECRET)/);
+  });
+});
+
+describe("credentials", () => {
+  const basic = `Basic ${Buffer.from("ü:p:w").toString("base64")}`;
+  const latin = `Basic ${Buffer.from("é:x", "latin1").toString("base64")}`;
+  const known = { type: "basic", username: "ü", password: "p:w" };
+  const situations: readonly (readonly [string, string, object])[] = [
+    ["-u", "-u ü:p:w", { auth: known, headers: [] }],
+    ["-u attached", "-uü:p:w", { auth: known, headers: [] }],
+    ["-u without a password", "-u me", { auth: { type: "basic", username: "me" }, headers: [] }],
+    [
+      "--digest",
+      "--digest -u me:pw",
+      { auth: { type: "digest", username: "me", password: "pw" }, headers: [] },
+    ],
+    ["--oauth2-bearer", "--oauth2-bearer tok", { auth: { type: "bearer", token: "tok" }, headers: [] }],
+    ["a Basic header", `-H 'authorization: ${basic}'`, { auth: known, headers: [] }],
+    [
+      "a Basic header in Latin-1",
+      `-H 'Authorization: ${latin}'`,
+      { auth: { type: "basic", username: "é", password: "x" }, headers: [] },
+    ],
+    [
+      "a Bearer header",
+      "-H 'AUTHORIZATION: bearer  tok'",
+      { auth: { type: "bearer", token: "tok" }, headers: [] },
+    ],
+    [
+      "a header of another scheme",
+      "-H 'Authorization: Token abc'",
+      { headers: [["Authorization", "Token abc"]] },
+    ],
+    [
+      "a Basic header that is none",
+      "-H 'Authorization: Basic ???'",
+      { headers: [["Authorization", "Basic ???"]] },
+    ],
+    [
+      "-u wins, and the header goes",
+      "-u ü:p:w -H 'Authorization: Token abc' -H 'A: b'",
+      { auth: known, headers: [["A", "b"]] },
+    ],
+    [
+      "other headers stay",
+      "-H 'Authorization: Bearer t' -H 'X-Api-Key: k'",
+      { auth: { type: "bearer", token: "t" }, headers: [["X-Api-Key", "k"]] },
+    ],
+  ];
+  it.each(situations)("%s", (_name, options, expected) => {
+    const { auth, headers, url } = parse(`curl ${options} https://h/`);
+    expect({ headers, url, ...(auth && { auth }) }).toEqual({ url: "https://h/", ...expected });
+  });
+
+  it.each([
+    ["https://me:p%40w@h/a@b", "https://h/a@b", { type: "basic", username: "me", password: "p@w" }],
+    ["https://me@h/", "https://h/", { type: "basic", username: "me", password: "" }],
+    ["https://a:b@c:d@h/", "https://h/", { type: "basic", username: "a", password: "b@c:d" }],
+    ["https://h/?mail=a@b", "https://h/?mail=a@b", undefined],
+  ])("in the address %s", (given, url, auth) => {
+    const found = credentialsOf({ url: given, headers: [], isDigest: false });
+    expect(found).toEqual({ url, headers: [], ...(auth && { auth }) });
+  });
+
+  it("in the address lose against a header, which they do not replace", () => {
+    const headers = [["Authorization", "Token abc"]] as const;
+    expect(credentialsOf({ url: "https://me:pw@h/", headers, isDigest: false })).toEqual({
+      url: "https://h/",
+      headers,
+    });
+  });
+});
+
+describe("data", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pictor-curl-"));
+  const path = join(folder, "lines.txt");
+  writeFileSync(path, "a b\r\nü\u0000\n");
+  const body = (options: string): string => {
+    const { data, separator } = parse(`curl ${options} http://h/`);
+    return Buffer.from(dataBody(data, separator) as Uint8Array).toString();
+  };
+  it.each([
+    ["pieces are joined", "-d a=1 -d b=2", "a=1&b=2"],
+    ["pieces of JSON are not", `--json '[1,' --json '2]'`, "[1,2]"],
+    ["a file loses its line ends", `-d @${path} -d c`, "a bü&c"],
+    ["a binary file keeps them", `--data-binary @${path} -d c`, "a b\r\nü\u0000\n&c"],
+    ["encoded", "--data-urlencode 'a b&ü'", "a%20b%26%C3%BC"],
+    ["encoded without a name", "--data-urlencode '=a=b'", "a%3Db"],
+    ["encoded with a name", "--data-urlencode 'q=a b!'", "q=a%20b%21"],
+    ["encoded from a file", `--data-urlencode q@${path}`, "q=a%20b%0D%0A%C3%BC%00%0A"],
+  ])("%s", (_name, options, expected) => {
+    expect(body(options)).toBe(expected);
+  });
+
+  it("streams a single file", () => {
+    expect(dataBody([{ source: { path } }], "&")).toMatchObject({ length: 9, replayable: true });
+  });
+  it("names a file that is not there", () => {
+    expect(() => body("-d @/nowhere/at/all")).toThrow("/nowhere/at/all");
+  });
+  it.each([
+    ["https://h/", "https://h/?a=1"],
+    ["https://h/?x=1", "https://h/?x=1&a=1"],
+    ["https://h/?", "https://h/?a=1"],
+    ["https://h/?x=1#top", "https://h/?x=1&a=1#top"],
+  ])("becomes the query of %s", (url, expected) => {
+    expect(withQuery(url, [{ source: { text: "a=1" } }])).toBe(expected);
+  });
+
+  it("becomes a form with files", async () => {
+    const { form } = parse(
+      `curl http://h/ -F 'pic=@${path};type=text/plain;filename=p.txt' -F a=b -F 't=<${path}' --form-string 's=@x;y'`,
+    );
+    const { body: bytes, contentType } = await formBody(form);
+    const text = Buffer.from(bytes).toString();
+    expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
+    expect(text).toContain('name="pic"; filename="p.txt"\r\nContent-Type: text/plain\r\n\r\na b\r\nü');
+    expect(text).toContain('name="a"\r\n\r\nb\r\n');
+    expect(text).toContain('name="t"\r\n\r\na b');
+    expect(text).toContain('name="s"\r\n\r\n@x;y\r\n');
+  });
+});

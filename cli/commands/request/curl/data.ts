@@ -1,0 +1,85 @@
+// Builds a body or a query from `-d` and the other data options of curl, in their order.
+
+import { readFileSync } from "node:fs";
+import { reasonOf, type RequestBody } from "@pictor/host";
+import { UsageError } from "../../../base/usage-error.js";
+import { fileBody } from "../../../input/request-body.js";
+
+/** One piece of `application/x-www-form-urlencoded` data. */
+export interface DataPart {
+  readonly source: { readonly text: string } | { readonly path: string };
+  /** Name of an encoded value. */
+  readonly name?: string;
+  /** Percent-encoded, unlike `-d`. */
+  readonly isEncoded?: true;
+  /** `-d @file` leaves out line ends and zero bytes. */
+  readonly isOneLine?: true;
+}
+
+/** `--data-urlencode`: `value`, `=value`, `name=value`, `@file` or `name@file`. */
+function encodedPart(text: string): DataPart {
+  const [, name = "", mark = "", rest = ""] = /^([^=@]*)([=@])(.*)$/s.exec(text) ?? [];
+  if (mark === "") return { source: { text }, isEncoded: true };
+  const source = mark === "@" ? { path: rest } : { text: rest };
+  return { source, isEncoded: true, ...(name !== "" && { name }) };
+}
+
+/** The data of one option. */
+export function dataPart(option: string, value: string): DataPart {
+  if (option === "data-urlencode") return encodedPart(value);
+  if (option === "data-raw" || !value.startsWith("@")) return { source: { text: value } };
+  const source = { path: value.slice(1) };
+  return option === "data-binary" || option === "json" ? { source } : { source, isOneLine: true };
+}
+
+function readDataFile(path: string): Buffer {
+  if (path === "-")
+    throw new UsageError("USAGE_VALUE", "The curl command reads from a pipe.", "Name a file, or use -d @-.");
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const hint = "Correct the path after @.";
+    throw new UsageError(
+      "USAGE_FILE",
+      `The data cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
+  }
+}
+
+/** Percent-encodes all bytes but the unreserved characters (RFC 3986 section 2.3). */
+const percentEncoded = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString("latin1")
+    .replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+
+const withoutLineEnds = (bytes: Buffer): Buffer =>
+  bytes.filter((byte) => ![0, 10, 13].includes(byte)) as Buffer;
+
+function render({ source, name, isEncoded, isOneLine }: DataPart): Buffer {
+  const whole = "text" in source ? Buffer.from(source.text) : readDataFile(source.path);
+  const bytes = isOneLine ? withoutLineEnds(whole) : whole;
+  if (!isEncoded) return bytes;
+  return Buffer.from((name === undefined ? "" : `${name}=`) + percentEncoded(bytes));
+}
+
+const joinParts = (parts: readonly DataPart[], separator: string): Buffer =>
+  Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index === 0 ? "" : separator), render(part)]));
+
+/** The body. A single file is streamed, everything else is kept in memory. Throws a UsageError for an unreadable file. */
+export function dataBody(parts: readonly DataPart[], separator: "&" | ""): Uint8Array | RequestBody | string {
+  const [only, ...others] = parts;
+  const isSinglePlainPart = only !== undefined && others.length === 0 && !only.isEncoded && !only.isOneLine;
+  if (isSinglePlainPart && "path" in only.source && only.source.path !== "-")
+    return fileBody(only.source.path);
+  return joinParts(parts, separator);
+}
+
+/** `-G`: the address with the data appended to its query. */
+export function withQuery(url: string, parts: readonly DataPart[]): string {
+  const [address = "", ...fragment] = url.split("#");
+  const query = joinParts(parts, "&").toString();
+  const mark = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";
+  return [query === "" ? address : `${address}${mark}${query}`, ...fragment].join("#");
+}

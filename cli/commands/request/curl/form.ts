@@ -1,0 +1,62 @@
+// Builds a multipart/form-data body (RFC 7578) from `-F`, in memory so that it can be sent again.
+
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { reasonOf } from "@pictor/host";
+import { UsageError } from "../../../base/usage-error.js";
+
+export interface FormPart {
+  /** The text of `-F` or `--form-string`. */
+  readonly text: string;
+  /** True for `--form-string`, where `@` and `;` have no special meaning. */
+  readonly isLiteral: boolean;
+}
+
+/** The value of `;type=...` or `;filename=...`. */
+const attribute = (text: string, name: string): string | undefined =>
+  new RegExp(`;\\s*${name}=("?)([^";]*)\\1`).exec(text)?.[2];
+
+function readFile(path: string): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    const hint = "Correct the path after @.";
+    throw new UsageError(
+      "USAGE_FILE",
+      `The form cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
+  }
+}
+
+function append(form: FormData, { text, isLiteral }: FormPart): void {
+  const equals = text.indexOf("=");
+  if (equals < 0)
+    throw new UsageError("USAGE_VALUE", "A part of the form has no name.", "Write -F name=value.");
+  const name = text.slice(0, equals);
+  const value = text.slice(equals + 1);
+  if (isLiteral || !/^[@<]/.test(value)) {
+    form.append(name, isLiteral ? value : (value.split(";type=")[0] ?? ""));
+    return;
+  }
+  const path = value.slice(1).split(";")[0] ?? "";
+  const bytes = readFile(path);
+  if (value.startsWith("<")) {
+    form.append(name, Buffer.from(bytes).toString());
+    return;
+  }
+  const type = attribute(value, "type") ?? "application/octet-stream";
+  form.append(name, new Blob([bytes], { type }), attribute(value, "filename") ?? basename(path));
+}
+
+/** The body and its Content-Type with the boundary. Throws a UsageError for an unreadable file. */
+export async function formBody(
+  parts: readonly FormPart[],
+): Promise<{ readonly body: Uint8Array; readonly contentType: string }> {
+  const form = new FormData();
+  for (const part of parts) append(form, part);
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
+  return { body: new Uint8Array(await encoded.arrayBuffer()), contentType };
+}

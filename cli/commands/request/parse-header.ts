@@ -1,0 +1,24 @@
+// Parses `-H name:value` and the method of a request.
+
+import type { HeaderPair } from "@pictor/host";
+import { UsageError } from "../../base/usage-error.js";
+
+/** Splits at the first colon; the kernel checks names and values before anything is sent. */
+export function parseHeader(text: string): HeaderPair {
+  const colon = text.indexOf(":");
+  const name = text.slice(0, Math.max(colon, 0)).trim();
+  // The message does not repeat the text, which may be a credential without its colon.
+  if (name === "") throw new UsageError("USAGE_VALUE", "A header has no name.", 'Write -H "Name: value".');
+  return [name, text.slice(colon + 1).trim()];
+}
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Parses a method and converts it to upper case, as all methods of RFC 9110 are. */
+export function parseMethod(text: string): string {
+  if (token.test(text)) return text.toUpperCase();
+  const hint = URL.canParse(text)
+    ? "The method comes first: pictor request GET <URL>."
+    : "Write GET, POST, ...";
+  throw new UsageError("USAGE_ARGUMENT", `"${text}" is not an HTTP method.`, hint);
+}

@@ -1,0 +1,28 @@
+// Parses `--timeout` and `--max-bytes`.
+
+import { UsageError } from "../../base/usage-error.js";
+
+/** One day, which is far below the limit of timers. */
+const maxSeconds = 86_400;
+
+/** Parses seconds, optionally with a fraction; returns milliseconds. */
+export function parseSeconds(text: string, where: string): number {
+  const seconds = /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (seconds > 0 && seconds <= maxSeconds) return Math.round(seconds * 1000);
+  const what = `${where}: expected seconds up to ${maxSeconds}, found "${text}".`;
+  throw new UsageError("USAGE_VALUE", what, "Write it like 30 or 0.5.");
+}
+
+const factors: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** Parses a number of bytes with an optional unit k, m or g (powers of 1024). */
+export function parseByteCount(text: string, where: string): number {
+  const [, digits = "0", unit = ""] = /^(\d{1,15})([kmg]?)$/i.exec(text) ?? [];
+  const bytes = Number(digits) * (factors[unit.toLowerCase()] ?? 1);
+  if (bytes > 0 && Number.isSafeInteger(bytes)) return bytes;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `${where}: expected bytes, found "${text}".`,
+    "Write it like 500000 or 10m.",
+  );
+}

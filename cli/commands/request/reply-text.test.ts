@@ -1,0 +1,40 @@
+// A reply as a terminal and a program see it.
+
+import { describe, expect, it } from "vitest";
+import { bodyFields, headText, sentText } from "./reply-text.js";
+
+describe("a reply as text", () => {
+  it("has the standard phrase, each cookie on its line, and an empty line at its end", () => {
+    const headers = { "content-type": "text/plain", "set-cookie": "a=1\nb=2" };
+    const lines = [
+      "HTTP 404 Not Found",
+      "content-type: text/plain",
+      "set-cookie: a=1",
+      "set-cookie: b=2",
+      "",
+    ];
+    expect(headText({ status: 404, headers })).toBe(lines.join("\n"));
+  });
+  it("does without a phrase for a status of a stranger", () => {
+    expect(headText({ status: 799, headers: {} })).toBe("HTTP 799\n");
+  });
+  it("shows every hop that was sent", () => {
+    const hop = {
+      method: "GET",
+      url: "http://a/",
+      status: 302,
+      sentHeaders: [["Authorization", "***"]],
+    } as const;
+    expect(sentText([hop, { ...hop, url: "http://b/", status: 200, sentHeaders: [] }])).toBe(
+      "> GET http://a/\n> Authorization: ***\n< 302 Found\n> GET http://b/\n< 200 OK",
+    );
+  });
+});
+
+it.each([
+  ["text", "héllo", { body: "héllo" }],
+  ["nothing", "", { body: "" }],
+  ["bytes that are no UTF-8", new Uint8Array([255, 254]), { base64: "//4=" }],
+])("%s in a JSON record", (_name, bytes, fields) => {
+  expect(bodyFields(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes)).toEqual(fields);
+});

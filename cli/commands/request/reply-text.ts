@@ -1,0 +1,37 @@
+// Replies and sent requests as text. The kernel has redacted the header values of hops.
+
+import { STATUS_CODES } from "node:http";
+import type { Hop, Reply } from "@pictor/host";
+import { oneLine } from "../../text/plain-text.js";
+
+/** `200 OK`, with the standard reason phrase, because HTTP/2 has none.*/
+export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+
+/** Status line and headers, with the empty line that ends them. */
+export function headText({ status, headers }: Pick<Reply, "status" | "headers">): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value.split("\n").map((line) => `${name}: ${oneLine(line)}`),
+  );
+  return [`HTTP ${statusText(status)}`, ...lines, ""].join("\n");
+}
+
+/** Each hop with its headers, `>` before sent lines and `<` before the received status. */
+export const sentText = (hops: readonly Hop[]): string =>
+  hops
+    .map(({ method, url, status, sentHeaders }) =>
+      [
+        `> ${method} ${oneLine(url)}`,
+        ...sentHeaders.map(([name, value]) => `> ${name}: ${oneLine(value)}`),
+        `< ${statusText(status)}`,
+      ].join("\n"),
+    )
+    .join("\n");
+
+/** The body for a JSON record: `body` where it is UTF-8, else `base64`. */
+export function bodyFields(bytes: Uint8Array): Readonly<Record<"body" | "base64", string>> | object {
+  try {
+    return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { base64: Buffer.from(bytes).toString("base64") };
+  }
+}

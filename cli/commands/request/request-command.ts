@@ -1,0 +1,59 @@
+// The definition of `request`.
+
+import type { Command } from "commander";
+import { examples } from "../../definition/examples.js";
+import type { ProgramContext } from "../../definition/program-context.js";
+import { appendValue } from "../../definition/repeatable.js";
+import type { RequestOptions } from "./request-plan.js";
+
+const help = `${examples(
+  "pictor request GET https://api.example.org/me --auth work",
+  "pictor request POST https://api.example.org/items -H 'Content-Type: application/json' -d '{\"name\": \"a\"}'",
+  "pictor request PUT https://api.example.org/blob -d @blob.bin --include --show-sent",
+  "pictor request GET https://api.example.org/report -o report.pdf --timeout 20 --max-bytes 50m",
+  'pictor request --curl "curl -u me:pw https://api.example.org/me" --save work',
+  "pbpaste | pictor request --curl -",
+)}
+
+-d adds no header except Content-Length: give the Content-Type with -H.
+--curl takes a command as browsers and manuals print it. Its -u, its Authorization header (Basic, Bearer) and a user name in
+the address become credentials. --save keeps them as a profile for that origin, with its secrets in the secret store.
+As with curl, redirects are followed only where the command has -L.
+A reply with any status is a result (exit code 0), except 401 and 407 (exit code 8).`;
+
+export function addRequestCommand(program: Command, { streams, end }: ProgramContext): void {
+  program
+    .command("request")
+    .summary("send one authenticated HTTP request")
+    .description("Sends one request through the plugins; the reply's body goes to stdout.")
+    .argument("[method]", "GET, POST, ...")
+    .argument("[url]", "absolute address, http or https")
+    .option("-H, --header <name:value>", "a header; repeatable", appendValue)
+    .option("-d, --data <text>", "the body: a text, @file, or @- for standard input")
+    .option("--auth <profile>", "auth profile of the configuration (default: none)")
+    .option(
+      "--curl <command>",
+      "a copied curl command in place of METHOD and URL; - reads it from standard input",
+    )
+    .option("--save <name>", "keep the credentials of the --curl command as a profile")
+    .option("--include", "print status and headers before the body")
+    .option("--show-sent", "print the requests as sent, without credentials, to stderr")
+    .option("-o, --output <file>", "save the body to a file, complete or not at all")
+    .option("--force", "let --output replace a file")
+    .option("--timeout <seconds>", "time limit until the reply begins (default: 300)")
+    .option("--max-bytes <n>", "size limit of the reply's body, also 500k, 10m (default: no limit)")
+    .option("--no-redirect", "fail instead of following a redirect")
+    .addHelpText("after", help)
+    .action(
+      async (
+        method: string | undefined,
+        url: string | undefined,
+        options: RequestOptions,
+        command: Command,
+      ) => {
+        const { request } = await import("./send-request.js");
+        const operands = [method, url].filter((word) => word !== undefined);
+        end(await request(operands, options, { globals: command.optsWithGlobals(), streams }));
+      },
+    );
+}

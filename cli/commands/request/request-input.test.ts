@@ -1,0 +1,63 @@
+// From options to an HTTP request.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseBody } from "../../input/request-body.js";
+import { parseHeader, parseMethod } from "./parse-header.js";
+
+async function* piped(): AsyncGenerator<Uint8Array, void, undefined> {
+  yield await Promise.resolve(Buffer.from("from a pipe"));
+}
+
+describe("headers", () => {
+  it.each([
+    ["Accept: text/plain", ["Accept", "text/plain"]],
+    ["accept:text/plain", ["accept", "text/plain"]],
+    ["X-Time: 12:30", ["X-Time", "12:30"]],
+    ["X-Empty:", ["X-Empty", ""]],
+  ])("%s", (text, pair) => {
+    expect(parseHeader(text)).toEqual(pair);
+  });
+  it("does not repeat a header without a colon: it may be a credential", () => {
+    expect(() => parseHeader("Bearer abc123")).toThrow(/^(?!.*abc123).*has no name/);
+  });
+});
+
+describe("methods", () => {
+  it.each([
+    ["get", "GET"],
+    ["M-SEARCH", "M-SEARCH"],
+  ])("%s is sent as %s", (text, method) => {
+    expect(parseMethod(text)).toBe(method);
+  });
+  it("says that the method comes first", () => {
+    expect(() => parseMethod("https://example.org/")).toThrow("The method comes first");
+  });
+});
+
+describe("bodies", () => {
+  it("takes a text as it is", () => {
+    expect(parseBody('{"a": 1}', piped())).toBe('{"a": 1}');
+  });
+  it("reads a file as often as it is asked for", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "pictor-body-")), "body.txt");
+    writeFileSync(path, "from a file");
+    const body = parseBody(`@${path}`, piped());
+    if (typeof body === "string") throw new Error("expected a body");
+    expect(body).toMatchObject({ length: 11, replayable: true });
+    for (const _time of [1, 2]) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body.open()) chunks.push(chunk);
+      expect(Buffer.concat(chunks).toString()).toBe("from a file");
+    }
+  });
+  it("reads a pipe once", () => {
+    expect(parseBody("@-", piped())).toMatchObject({ replayable: false });
+  });
+  it("names a file that is not there, and a folder", () => {
+    expect(() => parseBody("@/nowhere/at/all", piped())).toThrow("/nowhere/at/all");
+    expect(() => parseBody(`@${tmpdir()}`, piped())).toThrow("it is not a file");
+  });
+});

@@ -1,0 +1,121 @@
+// The request that `pictor request` sends and how it handles the reply, from its options or from a curl command.
+
+import type { RequestInput, SendOptions } from "@pictor/host";
+import type { Streams } from "../../base/streams.js";
+import { UsageError } from "../../base/usage-error.js";
+import { parseBody } from "../../input/request-body.js";
+import type { CurlAuth } from "./curl/credentials.js";
+import type { Environment } from "./curl/shell-words.js";
+import { parseHeader, parseMethod } from "./parse-header.js";
+import { parseByteCount, parseSeconds } from "./parse-limits.js";
+
+export interface RequestOptions {
+  readonly header?: readonly string[];
+  readonly data?: string;
+  readonly auth?: string;
+  readonly include?: true;
+  readonly showSent?: true;
+  readonly curl?: string;
+  readonly save?: string;
+  readonly output?: string;
+  readonly force?: true;
+  readonly timeout?: string;
+  readonly maxBytes?: string;
+  /** False with `--no-redirect`. */
+  readonly redirect?: boolean;
+}
+
+export interface RequestPlan {
+  readonly input: RequestInput;
+  readonly limits: Omit<SendOptions, "signal">;
+  /** Credentials in the curl command. */
+  readonly found?: CurlAuth;
+  readonly include: boolean;
+  readonly showSent: boolean;
+  /** A file for the body; `-` is stdout. */
+  readonly output?: string;
+}
+
+const limitsOf = (
+  { timeout, maxBytes }: { readonly timeout?: string | undefined; readonly maxBytes?: string | undefined },
+  names: readonly [timeout: string, maxBytes: string],
+): RequestPlan["limits"] => ({
+  ...(timeout !== undefined && { timeoutMs: parseSeconds(timeout, names[0]) }),
+  ...(maxBytes !== undefined && { maxBytes: parseByteCount(maxBytes, names[1]) }),
+});
+
+/** The plan from METHOD, URL and options. Throws a UsageError. */
+export function planRequest(
+  method: string,
+  url: string,
+  options: RequestOptions,
+  piped: Streams["stdin"],
+): RequestPlan {
+  const { header = [], data, auth, output, redirect = true } = options;
+  if (options.save !== undefined) {
+    const hint = "Make a profile with `pictor auth set`, and name it with --auth.";
+    throw new UsageError("USAGE_OPTION", "--save keeps the credentials of a --curl command.", hint);
+  }
+  return {
+    input: {
+      method: parseMethod(method),
+      url,
+      headers: header.map(parseHeader),
+      redirect: redirect ? "follow" : "error",
+      ...(data !== undefined && { body: parseBody(data, piped) }),
+      ...(auth !== undefined && { auth }),
+    },
+    limits: limitsOf(options, ["--timeout", "--max-bytes"]),
+    include: options.include === true,
+    showSent: options.showSent === true,
+    ...(output !== undefined && { output }),
+  };
+}
+
+function refuseConflictingOptions({ header, data, auth, save }: RequestOptions): void {
+  if (header !== undefined || data !== undefined)
+    throw new UsageError(
+      "USAGE_OPTION",
+      "-H and -d cannot be combined with --curl.",
+      "Write them into the curl command.",
+    );
+  if (auth !== undefined && save !== undefined)
+    throw new UsageError("USAGE_OPTION", "--auth and --save contradict each other.", "Keep one of them.");
+}
+
+/** The plan from a curl command; options of this command override those of curl. Throws a UsageError. */
+export async function planCurl(
+  text: string,
+  options: RequestOptions,
+  environment: Environment,
+): Promise<RequestPlan> {
+  refuseConflictingOptions(options);
+  const { parseCurl } = await import("./curl/parse-curl.js");
+  const { dataBody, withQuery } = await import("./curl/data.js");
+  const curl = parseCurl(text, environment);
+  const form = curl.form.length > 0 ? await (await import("./curl/form.js")).formBody(curl.form) : undefined;
+  const hasData = curl.data.length > 0 && !curl.isQuery;
+  const body = form?.body ?? (hasData ? dataBody(curl.data, curl.separator) : undefined);
+  const others = curl.headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  const headers =
+    form === undefined ? curl.headers : [...others, ["Content-Type", form.contentType] as const];
+  const output = options.output ?? curl.output;
+  return {
+    input: {
+      method: parseMethod(curl.method),
+      url: curl.isQuery ? withQuery(curl.url, curl.data) : curl.url,
+      headers,
+      redirect: curl.follow && (options.redirect ?? true) ? "follow" : "error",
+      ...(body !== undefined && { body }),
+      ...(options.auth !== undefined && { auth: options.auth }),
+    },
+    limits: {
+      ...limitsOf(curl, ["-m", "--max-filesize"]),
+      ...limitsOf(options, ["--timeout", "--max-bytes"]),
+    },
+    include: curl.include || options.include === true,
+    showSent: curl.showSent || options.showSent === true,
+    ...(curl.auth !== undefined && { found: curl.auth }),
+    ...(output !== undefined && { output }),
+  };
+}

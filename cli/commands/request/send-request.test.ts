@@ -1,0 +1,309 @@
+// `pictor request` against a real server: what arrives there, what is saved, what is said.
+
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createWorld, type RunOptions, type World } from "../../testing/auth-host.js";
+import { keyboard, piped } from "../../testing/fake-streams.js";
+import type { RequestOptions } from "./request-plan.js";
+import { send } from "./send-request.js";
+
+interface Arrived {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+const arrived: Arrived[] = [];
+const server = createServer((message, response) => {
+  const chunks: Buffer[] = [];
+  message.on("data", (chunk: Buffer) => chunks.push(chunk));
+  message.on("end", () => {
+    const { method = "", url = "", headers } = message;
+    arrived.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    if (url.startsWith("/moved")) return response.writeHead(302, { location: "/there" }).end();
+    if (url.startsWith("/closed")) return response.writeHead(401, { "www-authenticate": "Basic" }).end("no");
+    if (url.startsWith("/broken")) {
+      response.writeHead(200, { "content-length": "1000" }).write("half");
+      return setImmediate(() => response.destroy());
+    }
+    return response.end("the whole body");
+  });
+});
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+let world: World;
+beforeEach(async () => {
+  arrived.length = 0;
+  world = await createWorld({
+    me: { type: "basic", schemes: { basic: { username: "profile" } } },
+    dg: { type: "digest", schemes: { digest: { username: "anna", password: { $env: "PATH" } } } },
+  });
+});
+afterEach(() => world.dispose());
+
+const ask = (words: readonly string[], options: RequestOptions = {}, more: RunOptions = {}) =>
+  world.run((host) => send(host, words, options), more);
+const curl = (command: string, options: RequestOptions = {}, more: RunOptions = {}) =>
+  ask([], { ...options, curl: command.replaceAll("ORIGIN", origin) }, more);
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+
+describe("a curl command", () => {
+  it("is sent with what it says", async () => {
+    const { code, out } = await curl(`curl 'ORIGIN/a?b=1' -X PUT -H 'X-One: 1' --data-raw '{"a":1}'`);
+    expect({ code, out }).toEqual({ code: 0, out: "the whole body" });
+    expect(arrived).toMatchObject([
+      {
+        method: "PUT",
+        url: "/a?b=1",
+        body: '{"a":1}',
+        headers: { "x-one": "1", "content-type": "application/x-www-form-urlencoded" },
+      },
+    ]);
+  });
+  it.each([
+    ["-u me:p:w", basic("me:p:w")],
+    [`-H 'Authorization: ${basic("me:pw")}'`, basic("me:pw")],
+    ["-H 'authorization: bearer t0ken'", "Bearer t0ken"],
+    ["-H 'Authorization: Token abc'", "Token abc"],
+    ["-u me:pw -H 'Authorization: Token abc'", basic("me:pw")],
+  ])("carries the credentials of %s", async (options, header) => {
+    expect(await curl(`curl ${options} ORIGIN/`)).toMatchObject({ code: 0 });
+    expect(arrived[0]?.headers.authorization).toBe(header);
+  });
+  it("carries those of its address", async () => {
+    await curl(`curl ${origin.replace("//", "//me:p%40w@")}/x`);
+    expect(arrived[0]).toMatchObject({ url: "/x", headers: { authorization: basic("me:p@w") } });
+  });
+  it("asks for a password that is not in it", async () => {
+    expect(await curl("curl -u me ORIGIN/", {}, { stdin: piped("p w\n") })).toMatchObject({ code: 0 });
+    expect(arrived[0]?.headers.authorization).toBe(basic("me:p w"));
+    expect(await curl("curl -u me ORIGIN/")).toMatchObject({ code: 2 });
+    expect(arrived.length).toBe(1);
+  });
+  it("gives way to a profile that is named", async () => {
+    const { err } = await curl("curl -u me:pw ORIGIN/", { auth: "me" });
+    expect(arrived[0]?.headers.authorization).toBe(basic("profile:"));
+    expect(err).toContain("The credentials in the curl command are ignored.");
+  });
+  it("may be piped in", async () => {
+    const text = `curl '${origin}/it'\\''s'`;
+    expect(await ask([], { curl: "-" }, { stdin: piped(text) })).toMatchObject({ code: 0 });
+    expect(arrived[0]?.url).toBe("/it's");
+  });
+  it("sends a form", async () => {
+    await curl("curl ORIGIN/ -F a=b -H 'Content-Type: multipart/form-data'");
+    expect(arrived[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(arrived[0]?.body).toContain('name="a"\r\n\r\nb');
+  });
+  it("puts data into the query with -G, and asks for headers with -I", async () => {
+    await curl("curl -G ORIGIN/s --data-urlencode 'q=a b'");
+    const { out } = await curl("curl -I ORIGIN/");
+    expect(arrived.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /s?q=a%20b", "HEAD /"]);
+    expect(out).toMatch(/^HTTP 200 OK\n/);
+  });
+  it("follows redirects with -L alone, as curl does", async () => {
+    expect(await curl("curl -L ORIGIN/moved")).toMatchObject({ code: 0, out: "the whole body" });
+    expect(await curl("curl -L ORIGIN/moved", { redirect: false })).toMatchObject({ code: 3 });
+    const { code, err } = await curl("curl ORIGIN/moved");
+    expect(code).toBe(3);
+    expect(err).toContain("As curl does, a redirect is followed only where the command has -L.");
+  });
+  it("shows nothing of its credentials with -v", async () => {
+    const { err } = await curl("curl -v -u me:T0PS3CRET ORIGIN/");
+    expect(err).toContain("> Authorization: ***");
+    expect(err).not.toMatch(/T0PS3CRET|bWU6/);
+  });
+
+  it.each([
+    ["beside METHOD and URL", ["GET", "http://h/"], {}, "stands in place of METHOD and URL"],
+    ["beside -d", [], { data: "x" }, "-H and -d cannot be combined with --curl"],
+    ["beside -H", [], { header: ["a: b"] }, "-H and -d cannot be combined with --curl"],
+    ["with --auth and --save", [], { auth: "me", save: "x" }, "--auth and --save contradict each other"],
+    ["without credentials, and --save", [], { save: "x" }, "no credentials that --save could save"],
+  ] as const)("is refused %s", async (_name, words, options, text) => {
+    const { code, err } = await ask(words, { curl: `curl ${origin}/`, ...options });
+    expect(code).toBe(2);
+    expect(err).toContain(text);
+    expect(arrived).toEqual([]);
+  });
+});
+
+it("what a scheme says of a challenge that it cannot answer stands in place of the refusal", async () => {
+  const { code, err } = await ask(["GET", `${origin}/closed`], { auth: "dg" });
+  expect(code).toBe(8);
+  expect(arrived[0]?.headers.authorization).toBeUndefined();
+  expect(err).toContain("AUTH_CHALLENGE_UNANSWERED");
+  expect(err).not.toContain("does not accept");
+  const record = JSON.parse(
+    (await ask(["GET", `${origin}/closed`], { auth: "dg" }, { json: true })).out,
+  ) as object;
+  expect(record).toMatchObject({ exitCode: 8, notes: [{ code: "AUTH_CHALLENGE_UNANSWERED" }] });
+  const refused = await ask(["GET", `${origin}/closed`], { auth: "me" });
+  expect(refused.err).toContain("The server does not accept the credentials of the profile me.");
+});
+
+describe("--save", () => {
+  it("keeps the credentials as a profile for that origin, and uses it", async () => {
+    const { code, err } = await curl("curl -u me:T0PS3CRET ORIGIN/x", { save: "work" });
+    expect(code).toBe(0);
+    expect(arrived[0]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
+    expect(world.saved().profiles).toMatchObject({
+      work: {
+        type: "basic",
+        schemes: {
+          basic: {
+            username: "me",
+            password: { $secret: expect.stringMatching(/^work\.basic\.password\.\w{6}$/) },
+          },
+        },
+        origins: [origin],
+      },
+    });
+    expect(err).toContain(`Saved work for ${origin} only, in `);
+    expect(JSON.stringify(world.saved())).not.toContain("T0PS3CRET");
+    await ask(["GET", `${origin}/again`], { auth: "work" });
+    expect(arrived[1]?.headers.authorization).toBe(basic("me:T0PS3CRET"));
+  });
+  it("keeps a bearer token", async () => {
+    await curl("curl -H 'Authorization: Bearer T0PS3CRET' ORIGIN/", { save: "work" });
+    expect(world.saved().profiles).toMatchObject({
+      work: {
+        type: "bearer",
+        schemes: { bearer: { token: { $secret: expect.stringMatching(/^work\.bearer\.token\.\w{6}$/) } } },
+      },
+    });
+  });
+  it("never replaces a profile", async () => {
+    const before = world.saved();
+    expect(await curl("curl -u me:pw ORIGIN/", { save: "me" })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There is a profile me already."),
+    });
+    expect({ saved: world.saved(), arrived }).toEqual({ saved: before, arrived: [] });
+  });
+  it("is for curl commands", async () => {
+    expect(await ask(["GET", `${origin}/`], { save: "x" })).toMatchObject({ code: 2 });
+  });
+});
+
+describe("the reply", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "pictor-output-"));
+    file = join(folder, "body.txt");
+  });
+
+  it("goes into a file", async () => {
+    const { code, out, err } = await ask(["GET", `${origin}/`], { output: file });
+    expect({ code, out, err }).toEqual({ code: 0, out: "", err: `Saved 14 bytes in ${file}.\n` });
+    expect(readFileSync(file, "utf8")).toBe("the whole body");
+    expect(readdirSync(folder)).toEqual(["body.txt"]);
+  });
+  it("goes into a file with --json too", async () => {
+    const { out } = await ask(["GET", `${origin}/`], { output: file }, { json: true });
+    expect(JSON.parse(out)).toMatchObject({ type: "result", status: 200, output: file, bytes: 14 });
+    expect(JSON.parse(out)).not.toHaveProperty("body");
+  });
+  it("goes to stdout with -", async () => {
+    expect(await ask(["GET", `${origin}/`], { output: "-" })).toMatchObject({ out: "the whole body" });
+  });
+  it("never replaces a file unasked, and then nothing is sent", async () => {
+    writeFileSync(file, "before");
+    expect(await ask(["GET", `${origin}/`], { output: file })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("exists already"),
+    });
+    expect({ arrived, text: readFileSync(file, "utf8") }).toEqual({ arrived: [], text: "before" });
+    expect(await ask(["GET", `${origin}/`], { output: file, force: true })).toMatchObject({ code: 0 });
+    expect(readFileSync(file, "utf8")).toBe("the whole body");
+  });
+  it.each([
+    ["a folder", () => folder, "is a folder"],
+    ["a folder that is not there", () => join(folder, "no/where.txt"), "There is no folder"],
+  ])("is not sent for where it would go to %s", async (_name, path, text) => {
+    expect(await ask(["GET", `${origin}/`], { output: path() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(text),
+    });
+    expect(arrived).toEqual([]);
+  });
+  it.each([
+    ["breaks off", "/broken", {}],
+    ["is too large", "/", { maxBytes: "5" }],
+  ])("that %s leaves no file", async (_name, path, options) => {
+    const { code } = await ask(["GET", origin + path], { output: file, ...options });
+    expect(code).not.toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+  it("that breaks off leaves the file that was to be replaced", async () => {
+    writeFileSync(file, "before");
+    await ask(["GET", `${origin}/broken`], { output: file, force: true });
+    expect({ names: readdirSync(folder), text: readFileSync(file, "utf8") }).toEqual({
+      names: ["body.txt"],
+      text: "before",
+    });
+  });
+  it("that is too large ends with the code of the server", async () => {
+    expect(await ask(["GET", `${origin}/`], { maxBytes: "5" })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("REQUEST_TOO_LARGE"),
+    });
+  });
+  it("is no redirect with --no-redirect", async () => {
+    expect(await ask(["GET", `${origin}/moved`], { redirect: false })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("REQUEST_REDIRECT"),
+    });
+    expect(await ask(["GET", `${origin}/moved`])).toMatchObject({ code: 0, out: "the whole body" });
+  });
+  it.each([
+    ["", {}, "name a profile with --auth"],
+    ["a profile", { auth: "me" }, "does not accept the credentials of the profile me."],
+  ])("of 401 with %s says what to do", async (_name, options, text) => {
+    const { code, err } = await ask(["GET", `${origin}/closed`], options);
+    expect(code).toBe(8);
+    expect(err).toContain(text);
+  });
+  it("of 401 at a terminal is followed by a line of its own", async () => {
+    const { out, err } = await ask(["GET", `${origin}/closed`], {}, { stdin: keyboard() });
+    expect({ out, err }).toEqual({
+      out: "no",
+      err: expect.stringMatching(/^\nThe server asks for credentials/) as string,
+    });
+    const piped = await ask(["GET", `${origin}/closed`]);
+    expect({ out: piped.out, err: piped.err }).toEqual({
+      out: "no",
+      err: expect.stringMatching(/^The server asks/) as string,
+    });
+  });
+  it("tells of what the person should know", async () => {
+    const header = ["Authorization: Token abc"];
+    const { err } = await ask(["GET", `${origin}/`], { auth: "me", header });
+    expect(err).toMatch(/^warning: /);
+    const { out } = await ask(["GET", `${origin}/`], { auth: "me", header }, { json: true });
+    expect(JSON.parse(out)).toHaveProperty("notes.0.code");
+  });
+});
+
+describe("wrong usage", () => {
+  it.each([
+    [[], {}, "Missing required argument 'method'."],
+    [["GET"], {}, "Missing required argument 'url'."],
+    [["GET", "http://h/"], { timeout: "soon" }, "--timeout: expected seconds"],
+    [["GET", "http://h/"], { maxBytes: "much" }, "--max-bytes: expected bytes"],
+  ] as const)("%j %j", async (words, options, text) => {
+    const { code, err } = await ask(words, options);
+    expect({ code, sent: arrived.length }).toEqual({ code: 2, sent: 0 });
+    expect(err).toContain(text);
+  });
+});

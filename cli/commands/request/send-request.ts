@@ -1,0 +1,151 @@
+// `pictor request`: sends one request through the plugins and streams the reply's body to stdout or to a file.
+
+import type { Reply } from "@pictor/host";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import { describeError, renderWarning } from "../../output/error-report.js";
+import { requireWritableTarget, saveFile } from "../../output/save-file.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { homePath } from "../../text/home-path.js";
+import { requireProfile } from "../auth/saved-profile.js";
+import { bodyFields, headText, sentText } from "./reply-text.js";
+import { authOf } from "./request-auth.js";
+import { planCurl, planRequest, type RequestOptions, type RequestPlan } from "./request-plan.js";
+
+/** The plan from METHOD and URL, or from a curl command, which may come from standard input. */
+async function planOf(
+  { interaction, signal, streams }: CommandHost,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<RequestPlan> {
+  const [method, url] = words;
+  const { curl } = options;
+  if (curl !== undefined) {
+    const hint = "Quote the whole command, or pipe it in: pictor request --curl - < command.txt";
+    if (method !== undefined)
+      throw new UsageError("USAGE_ARGUMENT", "--curl stands in place of METHOD and URL.", hint);
+    const text = curl === "-" ? await interaction.lines.rest(signal) : curl;
+    return planCurl(text, options, streams.env);
+  }
+  if (method !== undefined && url !== undefined) return planRequest(method, url, options, streams.stdin);
+  const name = method === undefined ? "method" : "url";
+  const hint = "Write: pictor request GET https://example.org/, or --curl 'curl ...'.";
+  throw new UsageError("USAGE_ARGUMENT", `Missing required argument '${name}'.`, hint);
+}
+
+const lineEnd = 0x0a;
+
+/** Writes the body unchanged. Where stdout and stderr are one terminal, ends its last line before a message follows. */
+async function streamBody(
+  reply: Reply,
+  { terminal, streams }: CommandHost,
+  hasMessage: boolean,
+): Promise<void> {
+  let last: number | undefined = lineEnd;
+  const endLine = (): void => {
+    const isShared = streams.stdout.isTTY === true && streams.stderr.isTTY === true;
+    if (last !== lineEnd && isShared) streams.stderr.write("\n");
+  };
+  try {
+    for await (const chunk of reply.body) {
+      // The reader of stdout is gone. Leaving the loop cancels the body.
+      if (!(await terminal.bytes(chunk))) return;
+      last = chunk.at(-1) ?? last;
+    }
+  } catch (error) {
+    endLine();
+    throw error;
+  }
+  if (hasMessage) endLine();
+}
+
+/** Prints the record of `--json`. A body that is not saved is kept in memory as a whole. */
+async function printRecord(
+  reply: Reply,
+  code: ExitCode,
+  plan: RequestPlan,
+  save: Save | undefined,
+  terminal: Terminal,
+) {
+  const { status, url, headers, hops, notes } = reply;
+  const sent = plan.showSent ? { hops } : {};
+  const noted = notes.length > 0 ? { notes } : {};
+  const body = save === undefined ? bodyFields(await reply.bytes()) : await save(reply);
+  terminal.record({ type: "result", exitCode: code, status, url, headers, ...sent, ...noted, ...body });
+}
+
+async function printText(
+  reply: Reply,
+  plan: RequestPlan,
+  save: Save | undefined,
+  host: CommandHost,
+  isUnauthorized: boolean,
+): Promise<void> {
+  const { terminal } = host;
+  if (plan.showSent) terminal.note(sentText(reply.hops));
+  if (plan.include) terminal.result(headText(reply));
+  if (save === undefined) {
+    await streamBody(reply, host, isUnauthorized);
+    return;
+  }
+  const { output, bytes } = await save(reply);
+  terminal.say(`Saved ${bytes} bytes in ${homePath(output)}.`);
+}
+
+type Save = (reply: Reply) => Promise<{ readonly output: string; readonly bytes: number }>;
+
+async function saverFor({ output }: RequestPlan, isForced: boolean): Promise<Save | undefined> {
+  if (output === undefined || output === "-") return undefined;
+  await requireWritableTarget(output, isForced);
+  return async (reply) => ({ output, bytes: await saveFile(reply.body, output, isForced) });
+}
+
+/** True where the scheme could not answer the server's challenge and sent no credentials; a note has been printed. */
+const isUnanswered = ({ notes }: Reply): boolean =>
+  notes.some(({ code }) => code === "AUTH_CHALLENGE_UNANSWERED");
+
+const refusal = (auth: string | undefined): string =>
+  auth === undefined
+    ? "The server asks for credentials: name a profile with --auth; `pictor auth set` makes one."
+    : `The server does not accept the credentials of ${auth}.`;
+
+export async function send(
+  host: CommandHost,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfPluginProblems(host);
+  const plan = await planOf(host, words, options);
+  if (typeof plan.input.auth === "string") requireProfile(host, plan.input.auth, "--auth");
+  const save = await saverFor(plan, options.force === true);
+  const auth = await authOf(host, plan.input, plan.found, options.save);
+  const input = { ...plan.input, ...(auth !== undefined && { auth }) };
+  const reply = await kernel.send(input, { ...plan.limits, signal }).catch((error: unknown) => {
+    const isRedirect = describeError(error).code === "REQUEST_REDIRECT" && plan.input.redirect === "error";
+    if (isRedirect && options.curl !== undefined)
+      terminal.say("As curl does, a redirect is followed only where the command has -L.");
+    throw error;
+  });
+  for (const note of reply.notes) terminal.say(renderWarning(note, terminal));
+  const isUnauthorized = reply.status === 401 || reply.status === 407;
+  const code = exitCode(isUnauthorized ? "auth" : "finished");
+  if (terminal.json) {
+    await printRecord(reply, code, plan, save, terminal);
+    return code;
+  }
+  await printText(reply, plan, save, host, isUnauthorized);
+  const named = typeof auth === "object" ? "the curl command" : auth && `the profile ${auth}`;
+  if (!isUnauthorized) return code;
+  if (!isUnanswered(reply)) terminal.say(refusal(named));
+  return code;
+}
+
+export const request = (
+  words: readonly string[],
+  options: RequestOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> => runWithHost({ globals, streams }, (host) => send(host, words, options));

@@ -1,0 +1,57 @@
+// Reads a graph in API format from a file or standard input. Large seeds keep all digits.
+
+import { readFile } from "node:fs/promises";
+import { text as textOf } from "node:stream/consumers";
+import { parseJson, reasonOf, type Graph, type GraphNode, type InputValue } from "@pictor/host";
+import type { InputStream } from "../../base/streams.js";
+import { UsageError } from "../../base/usage-error.js";
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const formatHint = 'Expected is the API format: {"1": {"class_type": "...", "inputs": {...}}, ...}.';
+
+function readNode(id: string, node: unknown, where: string): GraphNode {
+  if (!isRecord(node))
+    throw new UsageError("USAGE_FILE", `${where}: node "${id}" is not an object.`, formatHint);
+  const { class_type: classType, inputs } = node;
+  if (typeof classType !== "string")
+    throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no class_type.`, formatHint);
+  if (!isRecord(inputs))
+    throw new UsageError("USAGE_FILE", `${where}: node "${id}" has no inputs.`, formatHint);
+  // The check against the catalog reports invalid values.
+  return { class_type: classType, inputs: inputs as Readonly<Record<string, InputValue>> };
+}
+
+/** Throws a UsageError where the text is not a graph in API format; `where` names the source. */
+export function parseGraph(text: string, where: string): Graph {
+  let value: unknown;
+  try {
+    value = parseJson(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new UsageError("USAGE_FILE", `${where} is not JSON: ${reasonOf(error)}.`, formatHint, error);
+  }
+  if (!isRecord(value)) throw new UsageError("USAGE_FILE", `${where} holds no graph.`, formatHint);
+  if (Array.isArray(value["nodes"]) && Array.isArray(value["links"])) {
+    const what = `${where} is in the format of the graph editor (lists of nodes and links), which no server runs.`;
+    const hint = "Name the workflow that converts it: `pictor validate custom --set graph=FILE`.";
+    throw new UsageError("USAGE_FILE", what, hint);
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) throw new UsageError("USAGE_FILE", `${where} holds no node.`, formatHint);
+  return Object.fromEntries(entries.map(([id, node]) => [id, readNode(id, node, where)]));
+}
+
+/** `-` is standard input. */
+export async function readGraph(path: string, stdin: InputStream): Promise<Graph> {
+  if (path === "-") return parseGraph(await textOf(stdin), "The graph on standard input");
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const hint = "Correct the path; `-` reads standard input.";
+    throw new UsageError("USAGE_FILE", `${path} cannot be read: ${reasonOf(error)}.`, hint, error);
+  }
+  return parseGraph(text, path);
+}

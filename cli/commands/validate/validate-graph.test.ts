@@ -1,0 +1,149 @@
+// `pictor validate`: what is read, what is refused, and how problems are told.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fault, stringifyJson } from "@pictor/host";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { graph, info, runOn, type FakeServer } from "../../testing/server-host.js";
+import { runValidate } from "./validate-graph.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-validate-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const written = (text: string): string => {
+  const path = join(folder, "graph.json");
+  writeFileSync(path, text);
+  return path;
+};
+
+interface Given extends WorkflowOptions {
+  readonly server?: FakeServer;
+  readonly text?: string;
+  readonly json?: true;
+  readonly typed?: string;
+}
+const validate = (target: string, { server = {}, text, json, typed = "", ...options }: Given = {}) =>
+  runOn(server, (host) => runValidate(host, target, text, options), { typed, ...(json && { json }) });
+
+const wrong = fault(
+  "GRAPH_INVALID",
+  { where: "1.cfg (Draw)", problem: "101 is above 100", advice: "Use at most 100." },
+  { more: { node: "1", input: "cfg" } },
+);
+
+it("takes a graph from a file, its large seed unharmed", async () => {
+  const path = written(stringifyJson(graph));
+  const { code, out, asked } = await validate(path);
+  expect({ code, out }).toEqual({ code: 0, out: `${path}: ok on studio (Studio)\n` });
+  expect(asked).toMatchObject([["validate", { graph, backend: "studio" }]]);
+});
+it("takes a graph from a pipe", async () => {
+  const { code, asked } = await validate("-", { typed: stringifyJson(graph) });
+  expect({ code, asked }).toMatchObject({ code: 0, asked: [["validate", { graph }]] });
+});
+it("takes what a workflow builds, every batch of it", async () => {
+  const { code, asked } = await validate("draw", {
+    text: "a fox",
+    count: "2",
+    server: { problems: [wrong] },
+  });
+  expect(code).toBe(2);
+  expect(asked).toMatchObject([
+    ["build", { workflow: "draw", params: { prompt: "a fox" }, count: 2 }],
+    ["validate", { graph }],
+    ["validate", { graph }],
+  ]);
+});
+it("says every problem once, with what helps", async () => {
+  const { code, out, err } = await validate("draw", { server: { problems: [wrong] } });
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toBe(
+    "error: 1.cfg (Draw): 101 is above 100.\n  Use at most 100.\n  GRAPH_INVALID\n1 problem on studio (Studio).\n",
+  );
+});
+it("says on one line which inputs a node lacks, and each code once", async () => {
+  const lacking = (node: string, input: string, advice = "The server applies no defaults.") =>
+    fault(
+      "GRAPH_INVALID",
+      { where: `${node}.${input} (Draw)`, problem: "it is missing", advice },
+      { more: { node, input } },
+    );
+  const problems = [
+    lacking("1", "seed"),
+    wrong,
+    lacking("1", "steps"),
+    lacking("2", "seed"),
+    lacking("1", "cfg2", 'The server applies no defaults. It was given "cfg".'),
+  ];
+  const { err } = await validate("draw", { server: { problems } });
+  expect(err).toBe(
+    [
+      "error: 1 (Draw): missing seed, steps",
+      "error: 1.cfg (Draw): 101 is above 100.",
+      "  Use at most 100.",
+      "error: 2 (Draw): missing seed",
+      "error: 1.cfg2 (Draw): it is missing.",
+      '  The server applies no defaults. It was given "cfg".',
+      "  GRAPH_INVALID",
+      "5 problems on studio (Studio).",
+      "",
+    ].join("\n"),
+  );
+});
+it("names node and input with --json", async () => {
+  const run = await validate("draw", { json: true, server: { problems: [wrong] } });
+  expect(run.record()).toEqual({
+    type: "result",
+    status: "invalid",
+    exitCode: 2,
+    backend: info,
+    problems: [
+      {
+        code: "GRAPH_INVALID",
+        message: "The graph is wrong at 1.cfg (Draw): 101 is above 100.",
+        hint: "Use at most 100.",
+        node: "1",
+        input: "cfg",
+      },
+    ],
+  });
+});
+
+describe("refuses", () => {
+  const editor = JSON.stringify({ nodes: [{ id: 1, type: "Draw" }], links: [], version: 0.4 });
+  it.each([
+    ["a graph of the editor", editor, "is in the format of the graph editor (lists of nodes and links)"],
+    ["what is not JSON", "{", "is not JSON: "],
+    ["a list", "[]", "holds no graph."],
+    ["nothing", "{}", "holds no node."],
+    ["a node without a class", '{"3": {"inputs": {}}}', 'node "3" has no class_type.'],
+    ["a node without inputs", '{"3": {"class_type": "A"}}', 'node "3" has no inputs.'],
+    ["a text in place of a node", '{"3": "A"}', 'node "3" is not an object.'],
+  ])("%s", async (_name, text, said) => {
+    const { code, err, asked } = await validate(written(text));
+    expect({ code, asked }).toEqual({ code: 2, asked: [] });
+    expect(err).toContain(said);
+    expect(err).toContain("USAGE_FILE");
+  });
+  it("a file that is not there", async () => {
+    const { code, err } = await validate(join(folder, "none.json"));
+    expect(code).toBe(2);
+    expect(err).toMatch(/none\.json cannot be read: there is no such file\.[^]*`-` reads standard input/);
+  });
+  it("a workflow that is not there", async () => {
+    expect((await validate("drow")).err).toContain('There is no workflow "drow".');
+  });
+  it.each([
+    [{ seed: "7" }, "--seed is for a workflow"],
+    [{ text: "a fox" }, "a prompt is for a workflow"],
+  ])("settings of a workflow beside a graph: %j", async (given, said) => {
+    const { code, err } = await validate(written(stringifyJson(graph)), given);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+  });
+});

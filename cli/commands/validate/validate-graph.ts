@@ -1,0 +1,124 @@
+// `pictor validate`: checks a graph, or the graph of a workflow, against a backend's catalog. Submits nothing.
+
+import type { PictorError, ValidateRequest } from "@pictor/host";
+import { backendLabel } from "../../backends/backend-label.js";
+import { exitCode, type ExitCode } from "../../base/exit-codes.js";
+import type { Invocation } from "../../base/invocation.js";
+import { UsageError } from "../../base/usage-error.js";
+import type { WorkflowOptions } from "../../definition/workflow-options.js";
+import { isGraphPath } from "../../generation-request/graph-path.js";
+import { resolveCheckedRequest } from "../../generation-request/resolve-request.js";
+import type { Terminal } from "../../output/terminal.js";
+import { runWithHost, type CommandHost } from "../../session/command-host.js";
+import { warnOfPluginProblems } from "../../session/plugin-problems.js";
+import { oneLine, plainText } from "../../text/plain-text.js";
+import { readGraph } from "./read-graph.js";
+
+/** The graphs to check: one, or one for each batch. */
+async function graphsOf(
+  host: CommandHost,
+  target: string | undefined,
+  prompt: string | undefined,
+  { backend, ...options }: WorkflowOptions,
+): Promise<readonly ValidateRequest[]> {
+  const { kernel, signal, streams } = host;
+  if (target !== undefined && isGraphPath(host, target)) {
+    const [extra] = [
+      ...(prompt === undefined ? [] : ["a prompt"]),
+      ...Object.keys(options).map((name) => `--${name}`),
+    ];
+    if (extra === undefined) return [{ graph: await readGraph(target, streams.stdin) }];
+    const hint = "Leave it out, or name a workflow in place of the file.";
+    throw new UsageError("USAGE_OPTION", `A graph cannot be changed here; ${extra} is for a workflow.`, hint);
+  }
+  const request = await resolveCheckedRequest(host, target, prompt, options);
+  const named = backend === undefined ? {} : { backend };
+  const { drafts } = await kernel.build({ ...request, ...named, signal });
+  return drafts.map(({ graph, origins }) => ({ graph, origins }));
+}
+
+/** The problems of all graphs without duplicates; the graphs of batches differ only in their seeds. */
+async function problemsOf(
+  { kernel, signal }: CommandHost,
+  graphs: readonly ValidateRequest[],
+  backend: string,
+): Promise<readonly PictorError[]> {
+  const problems = new Map<string, PictorError>();
+  for (const graph of graphs) {
+    for (const problem of await kernel.validate({ ...graph, backend, signal })) {
+      if (!problems.has(problem.message)) problems.set(problem.message, problem);
+    }
+  }
+  return [...problems.values()];
+}
+
+/** The kernel's details of a required input without a value. */
+const missing = { problem: "it is missing", advice: "The server applies no defaults." } as const;
+
+const isMissing = ({ details }: PictorError): boolean =>
+  details["setting"] === undefined &&
+  details["problem"] === missing.problem &&
+  details["advice"] === missing.advice;
+
+/** One line for each problem, one line for all missing inputs of a node, and the codes at the end. */
+function problemLines(problems: readonly PictorError[], { paint, redact }: Terminal): readonly string[] {
+  const label = paint.red("error:");
+  const safe = (text: unknown): string => redact(plainText(String(text)));
+  const lines = problems.flatMap((problem) => {
+    const { details, what, hint } = problem;
+    if (!isMissing(problem)) {
+      const { where, problem: found } = details;
+      const told = typeof found === "string" ? `${String(where)}: ${found}.` : what;
+      return [`${label} ${safe(told)}`, ...(hint === "" ? [] : [`  ${safe(hint)}`])];
+    }
+    const all = problems.filter((one) => isMissing(one) && one.details["node"] === details["node"]);
+    if (all[0] !== problem) return [];
+    // `3 (KSampler)`: `where` without the input.
+    const node = String(details["where"]).replace(`.${String(details["input"])}`, "");
+    return [`${label} ${safe(node)}: missing ${safe(all.map((one) => one.details["input"]).join(", "))}`];
+  });
+  return [...lines, ...[...new Set(problems.map(({ code }) => code))].map((code) => paint.dim(`  ${code}`))];
+}
+
+const problemRecord = ({ code, what, hint, details }: PictorError) => {
+  const { node, input, setting } = details;
+  const place = Object.entries({ node, input, setting }).filter(([, value]) => typeof value === "string");
+  return { code, message: what, hint, ...Object.fromEntries(place) };
+};
+
+/** Reports every problem. */
+export async function runValidate(
+  host: CommandHost,
+  target: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+): Promise<ExitCode> {
+  const { kernel, terminal, signal } = host;
+  warnOfPluginProblems(host);
+  const graphs = await graphsOf(host, target, prompt, options);
+  const { instance, backend } = await kernel.openBackend(options.backend);
+  const info = await backend.info({ signal });
+  const problems = await problemsOf(host, graphs, instance.name);
+  const isValid = problems.length === 0;
+  const code = exitCode(isValid ? "finished" : "usage");
+  if (terminal.json) {
+    const status = isValid ? "finished" : "invalid";
+    const record = { type: "result", status, exitCode: code, backend: info };
+    terminal.record({ ...record, problems: problems.map(problemRecord) });
+    return code;
+  }
+  if (!isValid) terminal.say(problemLines(problems, terminal).join("\n"));
+  const title = target ?? options.from ?? "";
+  const place = backendLabel(instance.name, info.title);
+  if (isValid) terminal.result(`${oneLine(title)}: ${terminal.paintResult.green("ok")} on ${place}`);
+  else terminal.note(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`} on ${place}.`);
+  return code;
+}
+
+export const validate = (
+  target: string | undefined,
+  prompt: string | undefined,
+  options: WorkflowOptions,
+  { globals, streams }: Invocation,
+): Promise<ExitCode> =>
+  runWithHost({ globals, streams }, (host) => runValidate(host, target, prompt, options));

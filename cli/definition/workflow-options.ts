@@ -1,0 +1,54 @@
+// The arguments and options that describe a generation, shared by `generate`, `graph`, `validate`, `project save` and
+// `extensions check` and `lock`.
+
+import type { Command } from "commander";
+import type { Streams } from "../base/streams.js";
+import { appendValue } from "./repeatable.js";
+import { workflowHelp } from "./settings-help.js";
+
+/** The options as commander parses them: texts as typed. */
+export interface WorkflowOptions {
+  readonly prompt?: string;
+  readonly negative?: string;
+  readonly seed?: string;
+  readonly set?: readonly string[];
+  readonly feature?: readonly string[];
+  readonly count?: string;
+  readonly backend?: string;
+  readonly example?: true;
+  /** Path of an image or a project file. */
+  readonly from?: string;
+  readonly as?: string;
+}
+
+/** `workflowIndex` is the position of the workflow's id among the positional arguments; the help reads it there. */
+export function withWorkflowOptions(command: Command, streams: Streams, workflowIndex = 0): Command {
+  return command
+    .argument("[prompt]", "the prompt, in place of --prompt")
+    .option("--prompt <text>", "what the image shows")
+    .option("--negative <text>", "what it must not show")
+    .option("--seed <n>", "0 to 18446744073709551615 (default: a random one)")
+    .option("--set <path=value>", "any setting of the workflow; repeatable", appendValue)
+    .option(
+      "--feature <id[=json]>",
+      "a feature and its settings; repeatable, applied in this order",
+      appendValue,
+    )
+    .option("--count <n>", "number of batches, with seeds seed, seed + 1, ... (default: 1)")
+    .option(
+      "--backend <name>",
+      "backend instance (default: the configuration's; else a server on this machine; else embedded)",
+    )
+    .option("--example", "use the workflow's own example for what is not given")
+    .option("--from <file>", "start from an image or a project: its workflow, settings and features")
+    .option("--as <kind>", "which record of the image to use: record, stability-matrix, parameters or comfy")
+    .addHelpText("after", ({ command: shown }) => {
+      const id = shown.args.filter((word) => !word.startsWith("-"))[workflowIndex];
+      const { feature = [] } = shown.opts<WorkflowOptions>();
+      return workflowHelp(id, feature, { globals: shown.optsWithGlobals(), streams });
+    });
+}
+
+/** The same with the workflow's id as the first positional argument. */
+export const withWorkflow = (command: Command, streams: Streams): Command =>
+  withWorkflowOptions(command.argument("[workflow]", "id of a workflow, such as txt2img"), streams);

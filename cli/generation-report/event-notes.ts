@@ -1,0 +1,24 @@
+// Notes during a job: lost and restored connections, and uploads.
+
+import type { JobEvent } from "@pictor/host";
+import type { Terminal } from "../output/terminal.js";
+import { fileSize } from "../text/file-size.js";
+import { oneLine } from "../text/plain-text.js";
+
+/** Prints each loss and return of the connection once, and uploads only where no live line shows them. */
+export function createEventNotes({ note, live }: Pick<Terminal, "note" | "live">): (event: JobEvent) => void {
+  let isLost = false;
+  let uploading: string | undefined;
+  return (event) => {
+    if (event.type === "connection" && event.state !== "closed") {
+      if (isLost === (event.state === "lost")) return;
+      isLost = !isLost;
+      note(isLost ? "Connection lost, reconnecting." : "Reconnected.");
+    }
+    if (event.type === "upload" && !live && event.file !== uploading) {
+      uploading = event.file;
+      const size = event.total === undefined ? "" : ` (${fileSize(event.total)})`;
+      note(`Uploading ${oneLine(event.file)}${size}.`);
+    }
+  };
+}

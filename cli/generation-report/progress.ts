@@ -1,0 +1,90 @@
+// The progress of a running generation as a record, updated event by event. Pure; `renderProgress` draws it.
+
+import { jobPhases, type JobEvent, type JobPhase } from "@pictor/host";
+
+export interface Progress {
+  readonly phase: JobPhase | "ended";
+  /** From 0 to 1 over all nodes of all batches; never decreases. */
+  readonly overall: number;
+  /** Id and class of the running node, for people. */
+  readonly node?: string;
+  readonly step?: { readonly value: number; readonly max: number };
+  /** Index of the running batch, from 0. */
+  readonly batch: number;
+  readonly count: number;
+  /** Largest number of prompts that run before this one. */
+  readonly queuePosition?: number;
+  /** The input file that is being uploaded; sizes in bytes. */
+  readonly upload?: { readonly file: string; readonly sent: number; readonly total?: number };
+  /** Number of preview images received. */
+  readonly previews: number;
+  /** False while the connection is lost. */
+  readonly connected: boolean;
+}
+
+export const initialProgress = (count: number): Progress => ({
+  phase: "building",
+  overall: 0,
+  batch: 0,
+  count,
+  previews: 0,
+  connected: true,
+});
+
+const isPhase = (state: string): state is JobPhase => (jobPhases as readonly string[]).includes(state);
+
+const nodeText = (node: string, classType: string): string =>
+  classType === "" || node === classType ? node : `${node} (${classType})`;
+
+/** `progress` events have the node's id only, so the name with the class is kept from its `node` event. */
+const knownNodeText = (progress: Progress, node: string): string =>
+  progress.node !== undefined && (progress.node === node || progress.node.startsWith(`${node} (`))
+    ? progress.node
+    : node;
+
+const withoutNode = ({ node: _node, step: _step, ...rest }: Progress): Progress => rest;
+const withoutUpload = ({ upload: _upload, ...rest }: Progress): Progress => rest;
+const withoutQueuePosition = ({ queuePosition: _position, ...rest }: Progress): Progress => rest;
+
+function inPhase(progress: Progress, phase: Progress["phase"], batch: number): Progress {
+  const next = { ...withoutUpload(progress), phase, batch };
+  if (phase === "running" || phase === "fetching") return next;
+  return phase === "uploading" ? withoutNode(withoutQueuePosition(next)) : withoutNode(next);
+}
+
+/**
+ * `remaining` is the server's queue length. Once this prompt is queued it counts itself and those behind it, so the position
+ * never increases.
+ */
+function inQueue(progress: Progress, remaining: number): Progress {
+  if (progress.phase !== "queued") return { ...progress, queuePosition: remaining };
+  const position = Math.max(0, remaining - 1);
+  return { ...progress, queuePosition: Math.min(progress.queuePosition ?? position, position) };
+}
+
+/** Returns the progress after an event; the same record where nothing visible has changed. */
+export function advance(progress: Progress, event: JobEvent): Progress {
+  switch (event.type) {
+    case "job":
+      return inPhase(progress, isPhase(event.state) ? event.state : "ended", event.batch);
+    case "upload": {
+      const { file, sent, total } = event;
+      return { ...progress, upload: { file, sent, ...(total === undefined ? {} : { total }) } };
+    }
+    case "preview":
+      return { ...progress, previews: progress.previews + 1 };
+    case "node":
+      return { ...withoutNode(progress), batch: event.batch, node: nodeText(event.node, event.classType) };
+    case "progress": {
+      const { batch, value, max } = event;
+      const overall = Math.min(1, Math.max(progress.overall, event.overall));
+      return { ...progress, batch, overall, node: knownNodeText(progress, event.node), step: { value, max } };
+    }
+    case "status":
+      return inQueue(progress, event.queueRemaining);
+    case "connection":
+      return { ...progress, connected: event.state === "open" };
+    default:
+      return progress;
+  }
+}

@@ -1,0 +1,25 @@
+// Maps the result of a generation to the ending of the command. Pure.
+
+import type { GenerationResult, Problem, SubmissionResult } from "@pictor/host";
+import { endingOfError, type Ending } from "../base/exit-codes.js";
+
+const isSaveProblem = (problem: Problem): boolean => endingOfError(problem) === "unsaved";
+
+/** A finished generation ends as `unsaved` where an output is not on disk. */
+export function endingOf(result: GenerationResult | SubmissionResult): Ending {
+  switch (result.status) {
+    case "submitted":
+      return "finished";
+    case "finished": {
+      const isSaved =
+        result.outputs.every(({ path }) => path !== undefined) && !result.problems.some(isSaveProblem);
+      return isSaved ? "finished" : "unsaved";
+    }
+    case "vetoed":
+    case "interrupted":
+    case "lost":
+      return result.status;
+    case "failed":
+      return endingOfError(result.error);
+  }
+}

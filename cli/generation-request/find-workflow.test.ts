@@ -1,0 +1,28 @@
+// Which workflow a command means, and what it says of plugins that cannot be used.
+
+import type { PluginRecord } from "@pictor/host";
+import { expect, it } from "vitest";
+import { findWorkflow } from "./find-workflow.js";
+
+const workflow = { id: "draw", title: "Draw", params: { type: "object", properties: {} } } as const;
+const broken = {
+  id: "workflow-paint",
+  manifest: { contributes: { workflows: [{ ...workflow, id: "paint" }] } },
+  status: { state: "failed", reason: "its manifest is wrong." },
+} as unknown as PluginRecord;
+const kernel: Parameters<typeof findWorkflow>[0] = {
+  contributions: () => [{ ...workflow, plugin: "workflow-draw" }] as never,
+  plugins: () => [broken],
+};
+
+it("finds a workflow by its id", () => {
+  expect(findWorkflow(kernel, "draw")).toMatchObject({ id: "draw", plugin: "workflow-draw" });
+});
+it("names the known and the nearest one", () => {
+  expect(() => findWorkflow(kernel, "drow")).toThrow('The known workflows are: draw. Did you mean "draw"?');
+});
+it("names the plugin that would bring it, and why it does not", () => {
+  expect(() => findWorkflow(kernel, "paint")).toThrow(
+    "The plugin workflow-paint is failed: its manifest is wrong.",
+  );
+});

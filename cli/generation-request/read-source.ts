@@ -1,0 +1,138 @@
+// Reads the image or project file of `--from`, and returns the request in it.
+
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { didYouMean, parseJson, reasonOf } from "@pictor/host";
+import {
+  sourceKinds,
+  importStabilityMatrixProject,
+  projectVersionKey,
+  readImageMetadata,
+  parseProject,
+  projectFromImage,
+  UnreadableImageError,
+  type ImportResult,
+  type SourceKind,
+  type ImageMetadata,
+  type Project,
+} from "@pictor/image-metadata";
+import { UsageError } from "../base/usage-error.js";
+import { toParam } from "../input/field-value.js";
+
+/** A request, the kind of record that it comes from, and notes for the person. */
+export interface Source extends Project {
+  readonly kind: SourceKind | "project";
+  readonly notes: readonly string[];
+}
+
+/** Size limit of a project file; real ones have a few thousand bytes. */
+const maxJsonBytes = 1 << 24;
+
+const unusableFile = (path: string, reason: string, advice: string, cause?: unknown): UsageError =>
+  new UsageError("USAGE_FILE", `${path} cannot be used: ${reason}.`, advice, cause);
+
+const fileError = (path: string, error: unknown): UsageError =>
+  unusableFile(path, reasonOf(error), "Correct the path.", error);
+
+/** Refuses pipes and devices: opening a pipe waits for its writer and cannot be aborted. */
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  if (!found.isFile() && !found.isDirectory())
+    throw unusableFile(path, "it is a pipe or a device, not a file", "Name an image, or a project.");
+}
+
+/** The text of a file that begins like JSON; undefined for any other file. */
+async function jsonText(path: string): Promise<string | undefined> {
+  await requireFile(path);
+  const file = await open(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  try {
+    const { size } = await file.stat();
+    const first = await file.read(Buffer.alloc(64), 0, 64, 0);
+    const beginning = first.buffer.subarray(0, first.bytesRead).toString("utf8");
+    if (!/^\uFEFF?\s*[{[]/.test(beginning)) return undefined;
+    if (size > maxJsonBytes)
+      throw unusableFile(path, "it is too large for a project", "Name an image, or a project.");
+    return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    throw error instanceof UsageError ? error : fileError(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws a UsageError where the file is not an image. */
+export async function readImageFile(path: string): Promise<ImageMetadata> {
+  await requireFile(path);
+  try {
+    return await readImageMetadata(createReadStream(path));
+  } catch (error) {
+    if (!(error instanceof UnreadableImageError)) throw fileError(path, error);
+    throw unusableFile(
+      path,
+      error.reason,
+      "Name an image that was saved with its metadata, or a project file.",
+      error,
+    );
+  }
+}
+
+function parseKind(text: string | undefined): SourceKind | undefined {
+  const kind = sourceKinds.find((known) => known === text);
+  if (text === undefined || kind !== undefined) return kind;
+  const hint = `${didYouMean(text, sourceKinds)} Known are: ${sourceKinds.join(", ")}.`.trim();
+  throw new UsageError("USAGE_VALUE", `--as: there is no kind of record "${text}".`, hint);
+}
+
+function sourceOf(path: string, imported: ImportResult): Source {
+  if ("project" in imported) return imported.project;
+  throw unusableFile(path, imported.refusal.reason, imported.refusal.advice);
+}
+
+function fromJson(path: string, text: string): Source {
+  let found: unknown;
+  try {
+    found = toParam(parseJson(text));
+  } catch (error) {
+    throw unusableFile(
+      path,
+      `it is not JSON (${reasonOf(error)})`,
+      "Save it again with `pictor project save`.",
+      error,
+    );
+  }
+  const keys = typeof found === "object" && found !== null ? Object.keys(found) : [];
+  if (!keys.includes(projectVersionKey)) {
+    if (keys.some((key) => /^projectType$/i.test(key)))
+      return sourceOf(path, importStabilityMatrixProject(text));
+    const advice = `A project has "${projectVersionKey}": 1. A graph of ComfyUI runs with: pictor generate custom --set graph=${path}`;
+    throw unusableFile(path, "it is not a project", advice);
+  }
+  const read = parseProject(found);
+  if ("project" in read) return { ...read.project, kind: "project", notes: [] };
+  const [first, ...rest] = read.problems.map(
+    ({ pointer, found: actual, expected }) =>
+      `at ${pointer || "the top level"} it has ${actual}; expected ${expected}`,
+  );
+  throw unusableFile(
+    path,
+    first ?? "",
+    ["Correct the file.", ...rest.map((line) => `Also: ${line}.`)].join(" "),
+  );
+}
+
+/** Reads the file; `as` chooses one of the records of an image. Throws a UsageError. */
+export async function readSource(path: string, as?: string): Promise<Source> {
+  const kind = parseKind(as);
+  const text = await jsonText(path);
+  if (text === undefined) return sourceOf(path, projectFromImage(await readImageFile(path), path, kind));
+  if (kind === undefined || kind === "stability-matrix") return fromJson(path, text);
+  throw new UsageError(
+    "USAGE_OPTION",
+    `--as ${kind} is for an image; ${path} is a project file.`,
+    "Leave it out.",
+  );
+}

@@ -1,0 +1,67 @@
+// Parses a text of the command line as the value of a field, by the field's type.
+
+import { parseJson, type Field, type Json } from "@pictor/host";
+import { UsageError } from "../base/usage-error.js";
+
+const expected: Readonly<Record<Field["type"], string>> = {
+  string: "a text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a JSON list, such as [1, 2]",
+  object: 'a JSON object, such as {"name": 1}',
+};
+
+/** Converts parsed JSON to plain data: integers beyond 2^53 become decimal strings, as in every parameter. */
+export function toParam(value: unknown): Json {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(toParam);
+  if (typeof value !== "object" || value === null) return value as Json;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toParam(entry)]));
+}
+
+/** Parses `text` as JSON; undefined where it is not JSON. */
+export function parseJsonOrUndefined(text: string): Json | undefined {
+  try {
+    return toParam(parseJson(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON list. For a list of texts a single text is a list of one, unless it begins like a JSON list. */
+function parseList(field: Field, text: string, value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value as Json;
+  const isSingleText = field.type === "array" && field.items.type === "string" && !/^\s*(\[|$)/.test(text);
+  return isSingleText ? [text] : undefined;
+}
+
+function parseAs(field: Field, text: string): Json | undefined {
+  const value = field.type === "string" ? text : parseJsonOrUndefined(text.trim());
+  switch (field.type) {
+    case "string":
+      return value;
+    case "integer":
+      return Number.isInteger(value) ? value : undefined;
+    case "number":
+      return typeof value === "number" ? value : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "array":
+      return parseList(field, text, value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  }
+}
+
+/** Parses `text` as the type of `field`; throws a UsageError whose message begins with `where`. The kernel checks ranges and choices. */
+export function parseValue(field: Field, text: string, where: string): Json {
+  const value = parseAs(field, text);
+  if (value !== undefined) return value;
+  const found = text === "" ? "nothing" : `"${text}"`;
+  throw new UsageError(
+    "USAGE_VALUE",
+    `${where}: expected ${expected[field.type]}, found ${found}.`,
+    "Correct this value.",
+  );
+}

@@ -1,0 +1,28 @@
+// Parses `-d`: a text, `@file`, or `@-` for standard input. Files are streamed and can be sent again.
+
+import { createReadStream, statSync } from "node:fs";
+import { reasonOf, type RequestBody } from "@pictor/host";
+import { UsageError } from "../base/usage-error.js";
+
+/** Throws a UsageError where the path is not a readable file. */
+export function fileBody(path: string): RequestBody {
+  try {
+    const found = statSync(path);
+    if (!found.isFile()) throw new Error("it is not a file");
+    return { open: () => createReadStream(path), length: found.size, replayable: true };
+  } catch (error) {
+    const hint = "Correct the path after @; pipe in a text that begins with @ with -d @-.";
+    throw new UsageError(
+      "USAGE_FILE",
+      `The body cannot be read from ${path}: ${reasonOf(error)}.`,
+      hint,
+      error,
+    );
+  }
+}
+
+/** The body for a value of `-d`. */
+export function parseBody(data: string, stdin: AsyncIterable<Uint8Array>): string | RequestBody {
+  if (data === "@-") return { open: () => stdin, replayable: false };
+  return data.startsWith("@") ? fileBody(data.slice(1)) : data;
+}

@@ -1,0 +1,45 @@
+// `--set` for a workflow that takes any path: what is no setting is an input of the graph.
+
+import type { SettingsSchema } from "@pictor/host";
+import { expect, it } from "vitest";
+import { applySettings } from "./settings.js";
+
+const schema: SettingsSchema = {
+  type: "object",
+  properties: {
+    graph: { type: "string", format: "path" },
+    seed: { type: "string", format: "uint64" },
+    area: { type: "object", properties: { left: { type: "integer" } } },
+    bindings: { type: "object", "x-bindings": true, properties: {} },
+  },
+};
+const set = (...assignments: readonly string[]) =>
+  applySettings(schema, {}, assignments, "The workflow custom");
+
+it.each<readonly [string, string, object]>([
+  ["a setting", "graph=a.json", { graph: "a.json" }],
+  ["a setting inside of another", "area.left=3", { area: { left: 3 } }],
+  ["an input, always as a text", "KSampler.steps=20", { bindings: { "KSampler.steps": "20" } }],
+  [
+    "an input of a node by its title",
+    "Positive prompt.text=a = b",
+    { bindings: { "Positive prompt.text": "a = b" } },
+  ],
+  ["a title with dots", "v1.5 model.ckpt_name=x", { bindings: { "v1.5 model.ckpt_name": "x" } }],
+  ["a node that is called like a setting", "seed.value=1", { bindings: { "seed.value": "1" } }],
+  ["the same with the group's own name", "bindings.seed.value=1", { bindings: { "seed.value": "1" } }],
+  ["a name that every object has", "constructor.name=x", { bindings: { "constructor.name": "x" } }],
+])("%s", (_case, assignment, expected) => {
+  expect(set(assignment)).toEqual(expected);
+});
+
+it("keeps all of them, and of two for one input the last", () => {
+  expect(set("a.b=1", "c.d=2", "a.b=3")).toEqual({ bindings: { "a.b": "3", "c.d": "2" } });
+});
+
+it("a misspelt setting is not taken for an input", () => {
+  expect(() => set("grph=a.json")).toThrow(
+    'The workflow custom has no setting "grph". Did you mean "graph"? Its settings are: graph, seed, area, bindings. ' +
+      "An input of the graph is named NODE.INPUT.",
+  );
+});

@@ -1,9 +1,0 @@
-// A short random word, for names that must not meet.
-
-import { randomInt } from "node:crypto";
-
-/** Six letters and digits: `x7k2q9`. */
-export const randomSuffix = (): string =>
-  randomInt(36 ** 6)
-    .toString(36)
-    .padStart(6, "0");

@@ -1,0 +1,20 @@
+// Options whose value is a whole number, such as `--limit`.
+
+import { UsageError } from "../base/usage-error.js";
+
+export interface WholeNumber {
+  /** As typed, such as `--limit`. */
+  readonly option: string;
+  readonly min: number;
+  readonly max: number;
+  /** What the number means, as a sentence. */
+  readonly hint: string;
+}
+
+/** Throws a UsageError for anything but a whole number from `min` to `max`. */
+export function parseWholeNumber(text: string, { option, min, max, hint }: WholeNumber): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  const what = `${option}: expected a whole number from ${min} to ${max}, found "${text}".`;
+  throw new UsageError("USAGE_VALUE", what, hint);
+}

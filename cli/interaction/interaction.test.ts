@@ -1,0 +1,408 @@
+// The person at the terminal, at the end of a pipe, or nowhere: prompts, codes, the browser.
+
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { InputStream } from "../base/streams.js";
+import { createTerminal } from "../output/terminal.js";
+import { fakeStreams, keyboard, piped } from "../testing/fake-streams.js";
+import { isHeadless, openBrowser } from "./browser.js";
+import { boxAround, clipboardSequence, remainingText } from "./device-code.js";
+import { createInteraction, type InteractionOptions } from "./interaction.js";
+
+const noTicker = { now: () => 0, every: () => () => undefined };
+
+type Situation = Partial<InteractionOptions> & {
+  readonly json?: true;
+  readonly redact?: (text: string) => string;
+};
+
+function start(stdin: InputStream, more: Situation = {}) {
+  const streams = fakeStreams(stdin.isTTY === true, {}, stdin);
+  const { json, redact, ...options } = more;
+  let interrupts = 0;
+  const interaction = createInteraction(createTerminal(streams, json === undefined ? {} : { json }, redact), {
+    streams,
+    yes: false,
+    browser: true,
+    signal: new AbortController().signal,
+    interrupt: () => interrupts++,
+    ticker: noTicker,
+    now: () => 0,
+    open: () => Promise.resolve(false),
+    ...options,
+  });
+  return { interaction, written: streams.written, interrupts: () => interrupts };
+}
+/** Lets readline see what was typed. */
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn++) await setImmediate();
+};
+const secret = { title: "Access token", secret: true };
+
+describe("a text that is asked for at a terminal", () => {
+  it("is shown while it is typed", async () => {
+    const stdin = keyboard();
+    const { interaction, written } = start(stdin);
+    const entered = interaction.enter({ title: "User name", detail: ["of the studio"] });
+    stdin.write("me\r");
+    expect(await entered).toBe("me");
+    expect(written.err).toContain("of the studio\n");
+    expect(stripVTControlCharacters(written.err)).toContain("User name: me");
+  });
+  it("is not shown when it is secret, however long it is", async () => {
+    const stdin = keyboard();
+    const { interaction, written } = start(stdin);
+    const token = "T0P".repeat(3000);
+    const entered = interaction.enter(secret);
+    stdin.write(`${token}\r`);
+    expect(await entered).toBe(token);
+    expect(written.err).toContain("Access token (not shown): ");
+    expect(written.err).not.toContain("T0P");
+    expect(written.err.endsWith("\n")).toBe(true);
+  });
+  it("leaves the terminal as it was", async () => {
+    const stdin = keyboard();
+    const entered = start(stdin).interaction.enter(secret);
+    stdin.write("x\r");
+    await entered;
+    expect(stdin.rawModes).toEqual([true, false]);
+    expect(stdin.isPaused()).toBe(true);
+  });
+  it("is nothing after Ctrl-D", async () => {
+    const stdin = keyboard();
+    const entered = start(stdin).interaction.enter(secret);
+    stdin.write("\u0004");
+    expect(await entered).toBeUndefined();
+    expect(stdin.rawModes).toEqual([true, false]);
+  });
+  it("passes Ctrl-C on, and ends when that aborts", async () => {
+    const stdin = keyboard();
+    const controller = new AbortController();
+    const { interaction, interrupts } = start(stdin, { signal: controller.signal });
+    const entered = interaction.enter(secret).catch((error: unknown) => error);
+    stdin.write("abc\u0003");
+    await settle();
+    expect(interrupts()).toBe(1);
+    const reason = new DOMException("Interrupted", "AbortError");
+    controller.abort(reason);
+    expect(await entered).toBe(reason);
+    expect(stdin.rawModes).toEqual([true, false]);
+  });
+  it("ends at once when a plugin no longer needs it", async () => {
+    const stdin = keyboard();
+    const controller = new AbortController();
+    const entered = start(stdin).interaction.enter({ title: "Paste it" }, controller.signal);
+    controller.abort("done");
+    await expect(entered).rejects.toBe("done");
+    expect(stdin.rawModes).toEqual([true, false]);
+    await expect(start(stdin).interaction.enter(secret, controller.signal)).rejects.toBe("done");
+  });
+});
+
+describe("a text that is piped in", () => {
+  it("is taken line by line, until there is none", async () => {
+    const { interaction, written } = start(piped("first\r\nsecond\n\nlast"));
+    const next = () => interaction.enter(secret);
+    expect([await next(), await next(), await next(), await next(), await next()]).toEqual([
+      "first",
+      "second",
+      "",
+      "last",
+      undefined,
+    ]);
+    expect(written.err).toBe("");
+  });
+  it("may come in pieces, also inside a character", async () => {
+    const stdin = keyboard();
+    const { interaction } = start(Object.assign(stdin, { isTTY: false }));
+    const entered = interaction.enter(secret);
+    const [lead, ...rest] = Buffer.from("é\n");
+    stdin.write(Buffer.from([lead!]));
+    stdin.write(Buffer.from(rest));
+    expect(await entered).toBe("é");
+    expect(stdin.isPaused()).toBe(true);
+  });
+  it("is nothing at the end of the pipe", async () => {
+    expect(await start(piped("")).interaction.enter(secret)).toBeUndefined();
+  });
+  it("is not waited for once the signal is aborted", async () => {
+    const stdin = Object.assign(keyboard(), { isTTY: false }) as InputStream;
+    const controller = new AbortController();
+    const entered = start(stdin).interaction.enter(secret, controller.signal);
+    controller.abort("done");
+    await expect(entered).rejects.toBe("done");
+    expect(stdin.isPaused()).toBe(true);
+    expect(stdin.listenerCount("data")).toBe(0);
+  });
+  it("is taken whole where lines belong to it", async () => {
+    const { interaction } = start(piped("-----BEGIN\na\n-----END\n"));
+    expect(await interaction.lines.rest(new AbortController().signal)).toBe("-----BEGIN\na\n-----END");
+  });
+});
+
+describe("a question", () => {
+  const question = { title: "Install it?", choices: ["install", "cancel"], safeChoice: "cancel" };
+  it("is asked again after an answer that means nothing", async () => {
+    const stdin = keyboard();
+    const { interaction, written } = start(stdin);
+    const answer = interaction.ask(question);
+    stdin.write("7\r");
+    await settle();
+    stdin.write("1\r");
+    expect(await answer).toBe("install");
+    expect(written.err).toContain("Answer with a number from 1 to 2, or with the word.");
+  });
+  it.each([
+    ["y", "install"],
+    ["Yes", "install"],
+    ["n", "cancel"],
+    ["inst", "install"],
+  ])("with two choices is answered by %s", async (typed, choice) => {
+    const stdin = keyboard();
+    const answer = start(stdin).interaction.ask(question);
+    stdin.write(`${typed}\r`);
+    expect(await answer).toBe(choice);
+  });
+  it("takes the safe answer after Ctrl-D", async () => {
+    const stdin = keyboard();
+    const answer = start(stdin).interaction.ask(question);
+    stdin.write("\u0004");
+    expect(await answer).toBe("cancel");
+  });
+  it.each([
+    ["--yes", { yes: true }, "install"],
+    ["--json", { json: true } as const, "cancel"],
+  ])("is answered by %s", async (_name, options, answer) => {
+    expect(await start(keyboard(), options).interaction.ask(question)).toBe(answer);
+  });
+  it("takes the safe answer where nobody is", async () => {
+    expect(await start(piped("1\n")).interaction.ask(question)).toBe("cancel");
+  });
+});
+
+describe("a device code", () => {
+  const code = { code: "ABCD-EFGH", url: "https://auth.example.org/device", expiresAtMs: 900_000 };
+
+  it("stands in a box, with the address, the time that is left and how to copy it", () => {
+    const { interaction, written } = start(keyboard());
+    interaction.showCode(code, new AbortController().signal);
+    expect(written.err).toContain(
+      "  ┌───────────────┐\n  │   ABCD-EFGH   │\n  └───────────────┘\n  Enter this code at https://auth.example.org/device\n",
+    );
+    expect(written.err).toContain("Waiting, 15:00 left. Press c to copy the code.");
+  });
+  it("is copied with c", async () => {
+    const stdin = keyboard();
+    const { interaction, written } = start(stdin);
+    interaction.showCode(code, new AbortController().signal);
+    stdin.write("xc");
+    await settle();
+    expect(written.err).toContain("\u001b]52;c;QUJDRC1FRkdI\u0007");
+    expect(written.err).toContain("Copied, if this terminal allows it.");
+  });
+  it("passes Ctrl-C on", async () => {
+    const stdin = keyboard();
+    const { interaction, interrupts } = start(stdin);
+    interaction.showCode(code, new AbortController().signal);
+    stdin.write("\u0003");
+    await settle();
+    expect(interrupts()).toBe(1);
+  });
+  it.each(["the plugin's signal", "the end of the command"])("gives the terminal back at %s", (which) => {
+    const stdin = keyboard();
+    const [plugin, ending] = [new AbortController(), new AbortController()];
+    const { interaction, written } = start(stdin, { signal: ending.signal });
+    interaction.showCode(code, plugin.signal);
+    (which === "the end of the command" ? ending : plugin).abort();
+    expect(stdin.rawModes).toEqual([true, false]);
+    expect(stdin.isPaused()).toBe(true);
+    expect(stdin.listenerCount("data")).toBe(0);
+    expect(written.err.endsWith("\r\u001b[2K")).toBe(true);
+  });
+  it("leaves the keyboard to a prompt", async () => {
+    const stdin = keyboard();
+    const { interaction, written } = start(stdin);
+    interaction.showCode(code, new AbortController().signal);
+    const entered = interaction.enter({ title: "Name" });
+    stdin.write("c\r");
+    expect(await entered).toBe("c");
+    expect(written.err).not.toContain("\u001b]52");
+    expect(stdin.rawModes).toEqual([true, false, true, false]);
+  });
+  it("is a line where there is no terminal", () => {
+    const { interaction, written } = start(piped(""));
+    interaction.showCode(code, new AbortController().signal);
+    expect(written.err).toMatch(
+      /^Enter the code ABCD-EFGH at https:\/\/auth\.example\.org\/device \(valid until .*, for 15 minutes\)\.\n$/,
+    );
+  });
+  it("is a record with --json", () => {
+    const { interaction, written } = start(piped(""), { json: true });
+    interaction.showCode(code, new AbortController().signal);
+    expect(written.err).toBe("");
+    expect(JSON.parse(written.out)).toEqual({
+      type: "code",
+      code: "ABCD-EFGH",
+      url: "https://auth.example.org/device",
+      expiresAt: "1970-01-01T00:15:00.000Z",
+    });
+  });
+  it("lets no escape sequence of a server through", () => {
+    const { interaction, written } = start(piped(""));
+    interaction.showCode(
+      { ...code, code: "A\u001b[2J", url: "https://a/\u009b" },
+      new AbortController().signal,
+    );
+    expect(written.err).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+  it("counts down to its end", () => {
+    expect(remainingText(90_000, 30_500, false)).toBe("Waiting, 00:59 left. Press c to copy the code.");
+    expect(remainingText(90_000, 90_000, false)).toBe("The code has expired.");
+  });
+  it("fits its box", () => {
+    expect(
+      new Set(
+        boxAround("A")
+          .split("\n")
+          .map((line) => line.length),
+      ),
+    ).toEqual(new Set([11]));
+    expect(clipboardSequence("é")).toBe("\u001b]52;c;w6k=\u0007");
+  });
+});
+
+describe("the browser", () => {
+  const url = "https://auth.example.org/authorize?state=s3cr3t&client_id=a";
+  it("is told without what belongs to this sign-in alone", async () => {
+    const { interaction, written } = start(piped(""), { open: () => Promise.resolve(true) });
+    expect(await interaction.openUrl(url)).toBe(true);
+    expect(written.err).toBe("Opened in the browser: https://auth.example.org/authorize\n");
+  });
+  it("is replaced by the whole address where there is none", async () => {
+    const { interaction, written } = start(piped(""));
+    expect(await interaction.openUrl(url)).toBe(false);
+    expect(written.err).toBe(`Open this address: ${url}\n`);
+  });
+  it("is replaced by the address that another machine can open", async () => {
+    const { interaction, written } = start(piped(""));
+    await interaction.openUrl("http://localhost:17823/start", url);
+    expect(written.err).toBe(`Open this address: ${url}\n`);
+  });
+  it("is replaced by an address that no redaction has touched", async () => {
+    const { interaction, written } = start(piped(""), {
+      redact: (text) => text.replaceAll("client_id=a", "***"),
+    });
+    await interaction.openUrl(url);
+    expect(written.err).toContain(url);
+  });
+  it("is named before what is waited for", async () => {
+    let opened: (isOpen: boolean) => void = () => undefined;
+    const { interaction, written } = start(piped(""), {
+      open: () => new Promise((resolve) => (opened = resolve)),
+    });
+    const done = interaction.openUrl(url);
+    interaction.progress("Waiting until the code is confirmed");
+    opened(false);
+    await done;
+    expect(written.err).toBe(`Open this address: ${url}\nWaiting until the code is confirmed\n`);
+  });
+  it("is replaced by a record with --json", async () => {
+    const { interaction, written } = start(piped(""), { json: true });
+    await interaction.openUrl(url);
+    expect(JSON.parse(written.out)).toEqual({ type: "url", url });
+  });
+  it("stays closed with --no-browser", async () => {
+    const { interaction } = start(piped(""), {
+      browser: false,
+      open: () => Promise.reject(new Error("opened")),
+    });
+    expect(await interaction.openUrl(url)).toBe(false);
+  });
+
+  const desktop = { DISPLAY: ":0" };
+  it.each([
+    ["a desktop", desktop, "linux", false],
+    ["a Wayland desktop", { WAYLAND_DISPLAY: "wayland-0" }, "linux", false],
+    ["Windows under Linux", { WSL_DISTRO_NAME: "Debian" }, "linux", false],
+    ["a Linux without a desktop", {}, "linux", true],
+    ["macOS", {}, "darwin", false],
+    ["Windows", {}, "win32", false],
+    ["a remote shell", { ...desktop, SSH_CONNECTION: "1 2 3 4" }, "linux", true],
+    ["a remote shell on macOS", { SSH_CONNECTION: "1 2 3 4" }, "darwin", true],
+    ["a build server", { ...desktop, CI: "true" }, "linux", true],
+    ["BROWSER=none", { ...desktop, BROWSER: "none" }, "linux", true],
+    [
+      "a browser that an editor forwards",
+      { SSH_CONNECTION: "1 2 3 4", BROWSER: "/opt/browser.sh" },
+      "linux",
+      false,
+    ],
+    ["a browser on a build server", { CI: "true", BROWSER: "firefox" }, "linux", true],
+  ] as const)("%s", (_name, environment, platform, expected) => {
+    expect(isHeadless(environment, platform)).toBe(expected);
+  });
+
+  const opened = async (address: string, environment: Readonly<Record<string, string>> = desktop) => {
+    const started: (readonly [string, string | undefined])[] = [];
+    const start = (shown: string, browser: string | undefined) => {
+      started.push([shown, browser]);
+      return Promise.resolve(true);
+    };
+    return { isOpen: await openBrowser(address, environment, "linux", start), started };
+  };
+  it("opens web addresses", async () => {
+    expect(await opened(url)).toEqual({ isOpen: true, started: [[url, undefined]] });
+  });
+  it.each(["javascript:alert(1)", "file:///etc/passwd", "vscode://x", "& calc.exe", ""])(
+    "never opens %j",
+    async (address) => {
+      expect(await opened(address)).toEqual({ isOpen: false, started: [] });
+    },
+  );
+  it.each([
+    ["firefox", "firefox"],
+    ["/usr/bin/x-www-browser", "/usr/bin/x-www-browser"],
+    ["firefox -P work", undefined],
+    ["a:b", undefined],
+    ["x %s", undefined],
+  ])("BROWSER=%s", async (BROWSER, expected) => {
+    expect((await opened(url, { ...desktop, BROWSER })).started).toEqual([[url, expected]]);
+  });
+  it.skipIf(process.platform === "win32").each([
+    ["goes well", "exit 0", true],
+    ["ends with an error", "exit 3", false],
+    ["does not end", "exec sleep 5", true],
+  ])("that %s is really started", async (_name, script, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), "pictor-browser-"));
+    const BROWSER = join(folder, "browser.sh");
+    writeFileSync(BROWSER, `#!/bin/sh\necho "$@" > ${folder}/opened\n${script}\n`, { mode: 0o755 });
+    expect(await openBrowser(url, { BROWSER }, "linux")).toBe(expected);
+    expect(readFileSync(join(folder, "opened"), "utf8")).toBe(`${url}\n`);
+  });
+  it("that cannot be started is none", async () => {
+    expect(await openBrowser(url, { BROWSER: "/nowhere/at/all" }, "linux")).toBe(false);
+    expect(await openBrowser(url, desktop, "linux", () => Promise.reject(new Error("ENOENT")))).toBe(false);
+    expect(await openBrowser(url, desktop, "linux", () => Promise.resolve(false))).toBe(false);
+  });
+});
+
+it("says each step of long work once; a tool's last words behind a colon are for the live line", () => {
+  for (const isTTY of [false, true]) {
+    const streams = fakeStreams(isTTY, { TERM: "xterm", NO_COLOR: "1" });
+    const { signal } = new AbortController();
+    const options = { streams, yes: false, browser: false, signal, interrupt: () => undefined };
+    const { progress } = createInteraction(createTerminal(streams, {}), options);
+    progress("Installing a/one");
+    progress("Installing a/one: cloning", 0.25);
+    progress("Installing a/one: requirements", 0.5);
+    progress("Restarting the server");
+    const { err } = streams.written;
+    expect(err.match(/^.*Installing a\/one$/gm)).toHaveLength(1);
+    expect(err).toContain("Restarting the server\n");
+    expect(err.includes("25% Installing a/one: cloning")).toBe(isTTY);
+  }
+});

@@ -1,0 +1,76 @@
+// Reads piped standard input line by line; the stream is paused between two reads.
+
+import type { Readable } from "node:stream";
+
+export interface LineReader {
+  /** Resolves to the next line without its line end, or to undefined at the end. Rejects with the signal's reason. */
+  next(signal: AbortSignal): Promise<string | undefined>;
+  /** Resolves to the rest of the input, without a final line end. */
+  rest(signal: AbortSignal): Promise<string>;
+}
+
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
+
+/** Nothing is read before the first call. */
+export function createLineReader(source: Readable): LineReader {
+  const decoder = new TextDecoder();
+  let buffer = "";
+  let isEnded = false;
+
+  /** Reads until `take` returns a result; pauses the stream before settling. */
+  const readUntil = <T>(take: () => { readonly found: T } | undefined, signal: AbortSignal): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const stop = (settle: () => void): void => {
+        source.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd);
+        signal.removeEventListener("abort", onAbort);
+        source.pause();
+        settle();
+      };
+      const check = (): void => {
+        const taken = take();
+        if (taken !== undefined)
+          stop(() => {
+            resolve(taken.found);
+          });
+      };
+      const onData = (chunk: Uint8Array | string): void => {
+        buffer += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+        check();
+      };
+      const onEnd = (): void => {
+        isEnded = true;
+        check();
+      };
+      const onAbort = (): void => {
+        stop(() => {
+          reject(signal.reason);
+        });
+      };
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      signal.addEventListener("abort", onAbort, { once: true });
+      source.on("end", onEnd).on("close", onEnd).on("error", onEnd);
+      if (source.readableEnded || source.destroyed) isEnded = true;
+      source.on("data", onData);
+      source.resume();
+      check();
+    });
+
+  const take = (length: number): string => {
+    const text = buffer.slice(0, length);
+    buffer = buffer.slice(length);
+    return withoutLineEnd(text);
+  };
+  return {
+    next: (signal) =>
+      readUntil(() => {
+        const end = buffer.indexOf("\n");
+        if (end >= 0) return { found: take(end + 1) };
+        if (!isEnded) return undefined;
+        return { found: buffer === "" ? undefined : take(buffer.length) };
+      }, signal),
+    rest: (signal) => readUntil(() => (isEnded ? { found: take(buffer.length) } : undefined), signal),
+  };
+}

@@ -1,0 +1,107 @@
+// Errors as a person reads them.
+
+import { errorCatalog, fault, PictorError } from "@pictor/host";
+import pc from "picocolors";
+import { describe, expect, it } from "vitest";
+import { describeError, renderError, renderWarning } from "./error-report.js";
+
+const paint = pc.createColors(false);
+const redact = (text: string): string => text;
+const shown = (thrown: unknown, verbose = false): string =>
+  renderError(describeError(thrown), { paint, verbose, redact });
+
+describe("an error as people read it", () => {
+  const abort = new DOMException("The operation was aborted", "AbortError");
+  const situations: readonly (readonly [string, unknown, string])[] = [
+    [
+      "one of the catalog",
+      fault("PLUGIN_UNKNOWN", { id: "x", suggestion: "" }),
+      'error: There is no plugin "x".\n',
+    ],
+    ["its advice", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  Check the path given with --config"],
+    ["its code at the end", fault("CONFIG_NOT_FOUND", { file: "a.json" }), "\n  CONFIG_NOT_FOUND"],
+    ["a stranger's error", new TypeError("x is not a function"), "Internal error: x is not a function.\n"],
+    ["an error without words", new Error(""), "Internal error: Error.\n"],
+    ["a thrown text", "oh", "Internal error: oh.\n"],
+    ["nothing thrown", undefined, "Internal error: undefined.\n"],
+    ["an abort", abort, "error: Interrupted.\n  INTERRUPTED"],
+  ];
+  it.each(situations)("%s", (_name, thrown, text) => {
+    expect(shown(thrown)).toContain(text);
+  });
+
+  it("keeps causes and stacks for --verbose", () => {
+    const error = new PictorError(
+      "X_Y",
+      "It failed.",
+      "",
+      {},
+      new Error("below", { cause: new Error("deepest") }),
+    );
+    expect(shown(error)).toBe("error: It failed.\n  X_Y");
+    const verbose = shown(error, true);
+    expect(verbose).toMatch(/ {2}caused by: below\n(?: +at .*\n)+ {2}caused by: deepest\n(?: +at .*\n)+/);
+    expect(verbose.match(/ at .*error-report\.test\.ts/g)?.length).toBeGreaterThan(2);
+  });
+
+  it("survives causes in a circle", () => {
+    const first: Error & { cause?: unknown } = new Error("first");
+    first.cause = new Error("second", { cause: first });
+    expect(describeError(first).causes.length).toBeLessThan(10);
+  });
+
+  it("prints all problems of a graph", () => {
+    const problem = (message: string) => ({ code: "GRAPH_INVALID", message, hint: "Correct it." });
+    const more = { problems: [problem("First."), problem("Second."), problem("Third.")] };
+    const error = fault("GRAPH_INVALID", { where: "x", problem: "y", advice: "Correct it." }, { more });
+    expect(shown(error)).toContain("\n  Second. Correct it.\n  Third. Correct it.\n");
+  });
+  it("prints all problems that one check found", () => {
+    const problem = (pointer: string) => ({ pointer, expected: "a number", found: "a text", suggestion: "" });
+    const more = { problems: [problem("/a"), problem("/b"), problem("/c")] };
+    const details = { where: "draw", ...problem("/a") };
+    const text = shown(fault("SETTINGS_INVALID", details, { more }));
+    expect(text).toContain("draw/a: expected a number");
+    expect(text).toContain("\n  /b: expected a number, found a text.\n  /c: ");
+  });
+
+  it("keeps its label and its code whole, whatever the secrets are", () => {
+    const hiding = {
+      paint,
+      verbose: false,
+      redact: (text: string) => text.replaceAll(/error|NOT|draw/g, "***"),
+    };
+    const text = renderError(describeError(fault("CONFIG_NOT_FOUND", { file: "draw.json" })), hiding);
+    expect(text).toMatch(/^error: .*\*\*\*\.json(.|\n)*CONFIG_NOT_FOUND$/);
+  });
+
+  it("lets no escape sequence through", () => {
+    expect(shown(new Error("\u001b]0;title\u0007\u009b2J"), true)).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+});
+
+describe("the advice", () => {
+  it.each([
+    ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
+    ["TAP_THREW", "`--verbose` shows where."],
+    ["AUTH_ACTION_INPUT", "Pipe it in, or run the command at a terminal."],
+    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` keeps it'],
+    ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
+    ["CONFIG_REFERENCE_UNRESOLVED", "the variable, the file, the secret or the token"],
+  ] as const)("of %s names what can be typed", (code, text) => {
+    expect(errorCatalog[code].fix).toContain(text);
+  });
+  it("names a position only where the problem does", () => {
+    expect(errorCatalog.CONFIG_NOT_JSON.fix).not.toContain("position");
+  });
+});
+
+it("names the plugin behind a problem once", () => {
+  const named = renderWarning({ code: "A_B", message: "It failed.", plugin: "output-x" }, { paint, redact });
+  expect(named).toBe("warning: It failed. (output-x)\n  A_B");
+  const telling = renderWarning(
+    { code: "A_B", message: "output-x failed.", hint: "Wait.", plugin: "output-x" },
+    { paint, redact },
+  );
+  expect(telling).toBe("warning: output-x failed.\n  Wait.\n  A_B");
+});

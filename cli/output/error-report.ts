@@ -1,0 +1,118 @@
+// Error messages: what happened, what to do, the code; with --verbose the causes. Accepts any thrown value.
+
+import { plainText } from "../text/plain-text.js";
+import type { Terminal } from "./terminal.js";
+
+export interface ErrorReport {
+  readonly code: string;
+  /** The kernel's code that a plugin's code specializes; absent where it is the same. */
+  readonly base?: string;
+  readonly what: string;
+  readonly hint: string;
+  /** Further problems of the same input, one line each. */
+  readonly also: readonly string[];
+  /** From the direct cause to the deepest: a line, and below it the frames of its stack, which show a plugin's code. */
+  readonly causes: readonly string[];
+  readonly stack?: string;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The stack without its first lines, which repeat the message. */
+const framesOf = (stack: unknown): string =>
+  text(stack)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => `\n${line}`)
+    .join("");
+
+function causesOf(thrown: unknown): readonly string[] {
+  const lines: string[] = [];
+  for (let cause = isRecord(thrown) ? thrown["cause"] : undefined; cause !== undefined && lines.length < 8;) {
+    if (!isRecord(cause)) return [...lines, typeof cause === "string" ? cause : `a ${typeof cause}`];
+    const message =
+      text(cause["what"]) || text(cause["message"]) || text(cause["name"]) || "an error without a message";
+    const code = text(cause["code"]);
+    const line = code === "" || message.includes(code) ? message : `${message} (${code})`;
+    lines.push(line + framesOf(cause["stack"]));
+    cause = cause["cause"];
+  }
+  return lines;
+}
+
+/** A check that finds several problems throws the first one, with all of them in its details. */
+function furtherProblemsOf(thrown: Readonly<Record<string, unknown>>): readonly string[] {
+  const details = thrown["details"];
+  const problems =
+    isRecord(details) && Array.isArray(details["problems"]) ? (details["problems"] as unknown[]) : [];
+  return problems.slice(1).flatMap((problem) => {
+    if (!isRecord(problem)) return [];
+    const message = text(problem["message"]);
+    if (message !== "") return [`${message} ${text(problem["hint"])}`.trim()];
+    const advice = text(problem["suggestion"]).trim();
+    return [
+      `${text(problem["pointer"])}: expected ${text(problem["expected"])}, found ${text(problem["found"])}. ${advice}`.trim(),
+    ];
+  });
+}
+
+/** Describes any thrown value. */
+export function describeError(thrown: unknown): ErrorReport {
+  const fields = isRecord(thrown) ? thrown : { message: String(thrown) };
+  const rest = {
+    also: furtherProblemsOf(fields),
+    causes: causesOf(thrown),
+    ...(text(fields["stack"]) && { stack: text(fields["stack"]) }),
+  };
+  const isKnown = typeof fields["code"] === "string" && typeof fields["what"] === "string";
+  if (isKnown) {
+    const [code, base] = [text(fields["code"]), text(fields["base"])];
+    const own = base === "" || base === code ? {} : { base };
+    return { code, ...own, what: text(fields["what"]), hint: text(fields["hint"]), ...rest };
+  }
+  if (fields["name"] === "AbortError")
+    return { code: "INTERRUPTED", what: "Interrupted.", hint: "", ...rest };
+  const reason = text(fields["message"]) || text(fields["name"]) || "an error without a message";
+  const hint = "This is a fault of Pictor or of a plugin; --verbose shows the causes.";
+  return {
+    code: "INTERNAL",
+    what: `Internal error: ${reason}.`.replace(/\.\.$/, "."),
+    hint,
+    ...rest,
+  };
+}
+
+type Styling = Pick<Terminal, "paint" | "redact">;
+
+/** The lines of a report, secrets redacted; labels and code stay unchanged. */
+export function renderError(
+  report: ErrorReport,
+  { paint, redact, verbose }: Styling & Pick<Terminal, "verbose">,
+): string {
+  const safe = (given: string): string => redact(plainText(given));
+  const lines = [`${paint.red("error:")} ${safe(report.what)}`];
+  for (const line of report.also) lines.push(`  ${safe(line)}`);
+  if (report.hint !== "") lines.push(`  ${safe(report.hint)}`);
+  if (verbose) for (const cause of report.causes) lines.push(paint.dim(`  caused by: ${safe(cause)}`));
+  if (verbose && report.stack !== undefined) lines.push(paint.dim(safe(report.stack)));
+  return [...lines, paint.dim(`  ${report.code}`)].join("\n");
+}
+
+/** The lines of a problem that did not end the command. */
+export function renderWarning(
+  problem: {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string | undefined;
+    readonly plugin?: string | undefined;
+  },
+  { paint, redact }: Styling,
+): string {
+  const owner =
+    problem.plugin === undefined || problem.message.includes(problem.plugin) ? "" : ` (${problem.plugin})`;
+  const lines = [`${paint.yellow("warning:")} ${redact(plainText(problem.message))}${owner}`];
+  if (problem.hint !== undefined && problem.hint !== "") lines.push(`  ${redact(plainText(problem.hint))}`);
+  return [...lines, paint.dim(`  ${problem.code}`)].join("\n");
+}

@@ -1,9 +1,0 @@
-// Sizes of files for people. Pure.
-
-/** `512 B`, `1.5 kB`, `12 MB`: decimal units, two digits that count. */
-export function fileSize(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB"] as const;
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** power;
-  return `${power > 0 && value < 10 ? value.toFixed(1) : Math.floor(value)} ${units[power] ?? ""}`;
-}

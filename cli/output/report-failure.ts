@@ -1,0 +1,16 @@
+// How a command ends with an error: the report on stderr, the record of `--json`, and the exit code.
+
+import { endingOfError, exitCode, type ExitCode } from "../base/exit-codes.js";
+import { describeError, renderError } from "./error-report.js";
+import type { Terminal } from "./terminal.js";
+
+/** Prints any thrown value and returns its exit code. */
+export function reportFailure(thrown: unknown, terminal: Terminal): ExitCode {
+  const report = describeError(thrown);
+  const code = exitCode(endingOfError(report));
+  terminal.say(renderError(report, terminal));
+  const { what, hint, also } = report;
+  const error = { code: report.code, what, hint, ...(also.length > 0 && { also }) };
+  if (terminal.json) terminal.record({ type: "result", status: "error", exitCode: code, error });
+  return code;
+}

@@ -1,0 +1,86 @@
+// Saves bytes to a file, completely or not at all, and replaces an existing file only with --force.
+
+import { randomUUID } from "node:crypto";
+import { link, lstat, open, rename, rm, type FileHandle } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fault, reasonOf, systemCode } from "@pictor/host";
+import { UsageError } from "../base/usage-error.js";
+
+const existsError = (path: string): UsageError =>
+  new UsageError(
+    "USAGE_FILE",
+    `${path} exists already.`,
+    "Name another file, or give --force to replace it.",
+  );
+
+/** Throws a UsageError where the file exists and is not to be replaced, or where its folder is missing. */
+export async function requireWritableTarget(path: string, isForced: boolean): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError("USAGE_FILE", `${path} is a folder.`, "Name a file in it.");
+  if (found !== undefined && !isForced) throw existsError(path);
+  const folder = dirname(resolve(path));
+  if ((await lstat(folder).catch(() => undefined)) === undefined)
+    throw new UsageError("USAGE_FILE", `There is no folder ${folder}.`, "Create it first.");
+}
+
+function fileError(error: unknown, path: string): unknown {
+  const code = systemCode(error);
+  if (code === "ENOSPC" || code === "EDQUOT") return fault("FILE_DISK_FULL", { path }, { cause: error });
+  return fault("FILE_NOT_WRITABLE", { path, reason: reasonOf(error) }, { cause: error });
+}
+
+async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** Rethrows errors of the body unchanged, and turns file errors into Pictor errors. Returns the number of bytes. */
+async function writeAll(file: FileHandle, path: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+  let total = 0;
+  for await (const chunk of body) {
+    let written = 0;
+    while (written < chunk.length) {
+      written += (await withFileErrors(path, () => file.write(chunk, written))).bytesWritten;
+    }
+    total += written;
+  }
+  await withFileErrors(path, () => file.sync());
+  return total;
+}
+
+/** A hard link fails where the file was created in the meantime. File systems without hard links get a rename. */
+async function publish(temporary: string, path: string, isForced: boolean): Promise<void> {
+  if (isForced) return rename(temporary, path);
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") throw existsError(path);
+    await requireWritableTarget(path, false);
+    await rename(temporary, path);
+  }
+}
+
+/**
+ * Streams the body through a temporary file beside the target, and returns the number of its bytes. Throws FILE_DISK_FULL,
+ * FILE_NOT_WRITABLE, or what the body throws; then no file is left behind.
+ */
+export async function saveFile(
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+  isForced: boolean,
+): Promise<number> {
+  const temporary = join(dirname(resolve(path)), `.pictor-${randomUUID()}.part`);
+  const file = await withFileErrors(path, () => open(temporary, "wx", 0o644));
+  try {
+    const bytes = await writeAll(file, path, body).finally(() => file.close());
+    await publish(temporary, path, isForced).catch((error: unknown) => {
+      throw error instanceof UsageError ? error : fileError(error, path);
+    });
+    return bytes;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,64 @@
+// Converts commander's errors about a command line to Pictor's errors.
+
+import { nearest } from "@pictor/host";
+import type { Command, CommanderError } from "commander";
+import type { UsageCode } from "../base/usage-error.js";
+import { isCurlOption } from "../commands/request/curl/options.js";
+import type { ErrorReport } from "../output/error-report.js";
+
+const codes: Readonly<Record<string, UsageCode>> = {
+  "commander.unknownCommand": "USAGE_COMMAND",
+  "commander.unknownOption": "USAGE_OPTION",
+  "commander.optionMissingArgument": "USAGE_OPTION",
+  "commander.missingMandatoryOptionValue": "USAGE_OPTION",
+  "commander.conflictingOption": "USAGE_OPTION",
+};
+
+/** The innermost existing command that the words name, and its path. */
+function findCommand(program: Command, typed: readonly string[]): readonly [Command, readonly string[]] {
+  let command = program;
+  const path: string[] = [];
+  for (const word of typed) {
+    const next = command.commands.find((known) => known.name() === word);
+    // A word before the first command may be the value of an option.
+    if (next === undefined && path.length > 0) break;
+    if (next === undefined || word === "help") continue;
+    command = next;
+    path.push(word);
+  }
+  return [command, path];
+}
+
+/** Suggests a command. Commander's own suggestion ignores common prefixes and suffixes. */
+function nearestCommand({ commands }: Command, message: string): string {
+  const [, word = ""] = /^unknown command '(.*)'/.exec(message) ?? [];
+  const near = nearest(
+    word,
+    commands.map((command) => command.name()),
+  );
+  return near === undefined ? "" : `Did you mean ${near}?`;
+}
+
+/** The advice for an option of curl: pass the whole command with --curl. */
+function curlAdvice(code: string, message: string, [command]: readonly string[]): string {
+  const [, option = ""] = /^unknown option '(-.*)'/.exec(message) ?? [];
+  if (code !== "commander.unknownOption" || command !== "request" || !isCurlOption(option)) return "";
+  return "It is an option of curl: pictor request --curl 'curl ...' accepts a whole curl command.";
+}
+
+/** Converts `error: unknown option '--sed'\\n(Did you mean --seed?)` to a sentence and its advice. */
+export function explainUsage(
+  { code, message }: CommanderError,
+  typed: readonly string[],
+  program: Command,
+): ErrorReport {
+  const [first = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
+  const what = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
+  const words = typed.filter((word) => !word.startsWith("-"));
+  const [command, path] = findCommand(program, words);
+  const suggestionText =
+    code === "commander.unknownCommand" ? nearestCommand(command, first) : suggestion.replace(/^\(|\)$/g, "");
+  const help = `\`${["pictor", ...path, "--help"].join(" ")}\` shows the usage.`;
+  const hint = [curlAdvice(code, first, words), suggestionText, help].filter((text) => text !== "").join(" ");
+  return { code: codes[code] ?? "USAGE_ARGUMENT", what, hint, also: [], causes: [] };
+}

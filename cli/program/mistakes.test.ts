@@ -1,0 +1,215 @@
+// What a newcomer gets wrong, and what the command says of it: where, what is meant, and what to write.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createDesk, type Desk } from "../testing/command-folder.js";
+
+let desk: Desk;
+beforeEach(() => {
+  desk = createDesk();
+  desk.file("pictor.json", JSON.stringify(configuration));
+});
+afterEach(() => {
+  desk.clear();
+});
+
+const configuration = {
+  pluginDirectories: ["my-plugins"],
+  backend: "here",
+  backends: {
+    here: { kind: "embedded" },
+    studio: { kind: "remote", baseUrl: "http://127.0.0.1:9/", auth: "lost" },
+    bare: { kind: "remote" },
+  },
+  profiles: { team: { type: "team", schemes: { team: { team: "red" } } } },
+};
+const manifest = {
+  manifestVersion: 1,
+  id: "auth-team",
+  kind: "auth",
+  version: "1.0.0",
+  apiVersion: "^1.0.0",
+  main: "./index.js",
+  title: "Team Auth",
+  description: "A header for the team",
+  taps: [{ hook: "beforeSend", handler: "add", band: "auth", when: { authType: "team" } }],
+  contributes: {
+    authSchemes: [
+      {
+        id: "team",
+        title: "Team",
+        settings: {
+          type: "object",
+          required: ["team"],
+          properties: { team: { type: "string", title: "Name" } },
+        },
+      },
+    ],
+  },
+};
+const module = `export default () => ({
+  handlers: { add: (request) => ({ ...request, url: request.auth.settings.tem.length }) },
+  provides: { authSchemes: { team: { status: () => ({ state: "ready" }) } } },
+});
+`;
+function plugin(name: string, text: object, code = module): void {
+  mkdirSync(join(desk.folder, "my-plugins", name), { recursive: true });
+  desk.file(`my-plugins/${name}/plugin.json`, JSON.stringify(text));
+  desk.file(`my-plugins/${name}/index.js`, code);
+}
+const pictor = (...words: readonly string[]) =>
+  desk.pictor(...words, "--config", join(desk.folder, "pictor.json"));
+
+describe("an error in a plugin's own code", () => {
+  const ask = (...more: readonly string[]) =>
+    pictor("request", "GET", "http://127.0.0.1:9/", "--auth", "team", ...more);
+  it("is told with its place", async () => {
+    plugin("auth-team", manifest);
+    const { code, err } = await ask();
+    expect(code).toBe(1);
+    expect(err).toMatch(/auth-team failed in beforeSend \(add\): .*'length'\) \(at index\.js:2:\d+\)\.\n/);
+    expect(err).toContain("  `--verbose` shows where.\n");
+  });
+  it("is told with the frames of its stack, with --verbose", async () => {
+    plugin("auth-team", manifest);
+    expect((await ask("--verbose")).err).toMatch(
+      /caused by: .*'length'\)\n.* at .*auth-team\/index\.js:2:\d+/,
+    );
+  });
+  it("is told while it is set up", async () => {
+    plugin("auth-team", manifest, "export default () => {\n  return nothing;\n};\n");
+    expect((await ask()).err).toContain(
+      "failed while it was set up: nothing is not defined (at index.js:2:3).",
+    );
+  });
+});
+
+describe("a plugin with a wrong manifest", () => {
+  beforeEach(() => {
+    plugin("auth-team", { ...manifest, taps: [{ hok: "beforeSend", handler: "add" }] });
+  });
+  it("has a row and a page, with the reason", async () => {
+    const { out } = await pictor("plugins", "list");
+    expect(out.split("\n", 1)[0]).toMatch(/^ID +VERSION +KIND +STATE +TITLE$/);
+    expect(out).toMatch(/^auth-team +1\.0\.0 +auth +failed +.*#\/taps\/0: expected the key "hook"/m);
+    expect((await pictor("plugins", "inspect", "auth-team")).out).toMatch(/^state +failed: .*"hook"/m);
+  });
+  it("is checked by itself, and not as the folder above", async () => {
+    const above = await pictor("plugins", "validate", join(desk.folder, "my-plugins"));
+    expect(above).toMatchObject({ code: 2 });
+    expect(above.err).toContain("it has no plugin.json");
+    expect(above.err).toContain(`It holds plugins: pictor plugins validate ${desk.folder}/my-plugins/*`);
+    const { err } = await pictor("plugins", "validate", join(desk.folder, "my-plugins/auth-team"));
+    expect(err.match(/MANIFEST_INVALID/g)).toHaveLength(1);
+  });
+  it("is warned of a scheme that nobody contributes", async () => {
+    plugin("auth-tea", {
+      ...manifest,
+      id: "auth-tea",
+      contributes: {},
+      taps: [{ ...manifest.taps[0], when: { authType: "basik" } }],
+    });
+    const { code, out, err } = await pictor("plugins", "validate", join(desk.folder, "my-plugins/auth-tea"));
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(": ok\n") as string });
+    expect(err).toMatch(
+      /^warning: .*no plugin here contributes the auth scheme "basik", so add never runs\.\n.*"basic"/,
+    );
+  });
+});
+
+it("has the settings of drop-in plugins in its help", async () => {
+  plugin("auth-team", manifest);
+  expect((await pictor("auth", "set", "--help")).out).toMatch(/^Schemes: .*oauth2, team$/m);
+  expect((await pictor("auth", "set", "--type", "team", "--help")).out).toMatch(
+    /^Fields of team[^]*\n {2}team +text +\(required\) +Name$/m,
+  );
+});
+
+describe("names", () => {
+  it.each([
+    [
+      ["plugins", "inspect", "hires-fix"],
+      "The feature hires-fix comes with a plugin: pictor plugins inspect workflow-hires-fix",
+    ],
+    [
+      ["plugins", "inspect", "txt2img"],
+      "The workflow txt2img comes with a plugin: pictor plugins inspect workflow-txt2img",
+    ],
+    [["plugins", "inspect", "--hook", "beforeSnd"], 'Did you mean "beforeSend"?'],
+    [["generate", "txt2img", "a", "--feature", "hires"], 'Did you mean "hires-fix"?'],
+    [["backend", "status", "stdio"], 'Did you mean "studio"?'],
+    [["auth", "show", "nope"], "(asked for by the command line)"],
+    [
+      ["auth", "show", "nope"],
+      "`pictor auth set nope --type SCHEME` (schemes: api-key, basic, bearer, digest, oauth2)",
+    ],
+    [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(asked for by --auth)"],
+    [["jobs", "list", "--backend", "studio"], '"lost" (asked for by backends/studio)'],
+  ])("%j", async (words, said) => {
+    const { code, err } = await pictor(...words);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+});
+
+describe("settings", () => {
+  it.each([
+    [
+      ["txt2img", "a", "--seed", "x"],
+      "error: --seed: expected a whole number from 0 to 18446744073709551615",
+    ],
+    [["txt2img", "a", "--set", "steps=0"], "error: --set steps: expected at least 1, found a number: 0."],
+    [["img2img", "a"], 'error: img2img needs "image": --set image=FILE\n'],
+    [
+      ["txt2img", "a", "--feature", "controlnet"],
+      'error: --feature controlnet needs "image": --feature \'controlnet={"image": "..."}\'\n',
+    ],
+    [
+      ["txt2img", "a", "--feature", 'lora={"nam": 1}'],
+      'error: --feature lora: expected one of the keys "name"',
+    ],
+    [
+      ["txt2img", "a", "--feature", 'hires-fix={"scale": 99}'],
+      'error: --feature hires-fix: "scale": expected at most 16',
+    ],
+  ])("are told as they are typed: %j", async (words, said) => {
+    const { code, out, err } = await pictor("generate", ...words, "--backend", "bare");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(said);
+    expect(err).not.toMatch(/#\/|Failed after/);
+  });
+  it("are told all at once", async () => {
+    const { err } = await pictor("graph", "txt2img", "--seed", "x", "--set", "steps=0", "--set", "width=1");
+    for (const option of ["--seed:", "--set steps:", "--set width:"]) expect(err).toContain(option);
+  });
+  it("of a remote backend need its address", async () => {
+    const { code, err } = await pictor("backend", "status", "bare");
+    expect(code).toBe(2);
+    expect(err).toContain('backends/bare#: expected the key "baseUrl"');
+  });
+});
+
+describe("files", () => {
+  it.each([
+    [
+      ["request", "POST", "http://127.0.0.1:9/", "-d", "@nothing"],
+      "cannot be read from nothing: there is no such file.",
+    ],
+    [["validate", "nothing.json"], "nothing.json cannot be read: there is no such file."],
+    [["inspect", "nothing.png"], "nothing.png cannot be used: there is no such file."],
+    [["plugins", "validate", "nothing"], "there is no such folder."],
+  ])("that are not there: %j", async (words, said) => {
+    const { code, err } = await pictor(...words);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) as string });
+    expect(err).not.toContain("ENOENT");
+  });
+  it("that are no JSON, with the place", async () => {
+    desk.file("pictor.json", '{\n  "backend": "here",\n  "backends": {},\n}\n');
+    const { code, err } = await pictor("backend", "list");
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("pictor.json:4:1 is not JSON: ") as string,
+    });
+  });
+});

@@ -1,0 +1,260 @@
+// The commands, their options and their help.
+
+import { describe, expect, it } from "vitest";
+import { exitCodes } from "../base/exit-codes.js";
+import { fakeStreams } from "../testing/fake-streams.js";
+import { run } from "./run.js";
+
+async function pictor(...given: readonly string[]) {
+  const streams = fakeStreams();
+  const code = await run(given, streams);
+  return { code, ...streams.written };
+}
+
+describe("help", () => {
+  it("lists every command and every exit code", async () => {
+    const { code, out, err } = await pictor("--help");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const name of [
+      "generate",
+      "graph",
+      "validate",
+      "jobs",
+      "request",
+      "auth",
+      "plugins",
+      "backend",
+      "extensions",
+    ])
+      expect(out).toContain(`\n  ${name}`);
+    for (const { meaning } of exitCodes) expect(out).toContain(meaning);
+  });
+
+  const commands = [
+    "generate",
+    "graph",
+    "validate",
+    "jobs",
+    "jobs list",
+    "jobs watch",
+    "jobs cancel",
+    "inspect",
+    "project",
+    "project save",
+    "project show",
+    "history",
+    "history clear",
+    "request",
+    "plugins",
+    "plugins list",
+    "plugins inspect",
+    "plugins validate",
+  ];
+  const auth = "list show set login refresh paste clear discover run undo remove".split(" ");
+  const lifecycle = "install start stop restart update logs".split(" ");
+  const extensions = "list available check lock install update enable disable remove".split(" ");
+  it.each([
+    ...commands,
+    "backend",
+    "backend list",
+    "backend status",
+    "backend serve",
+    ...lifecycle.map((name) => `backend ${name}`),
+    "extensions",
+    ...extensions.map((name) => `extensions ${name}`),
+    "auth",
+    ...auth.map((name) => `auth ${name}`),
+  ])("of %s has examples", async (command) => {
+    const { code, out } = await pictor(...command.split(" "), "--help");
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`Examples:\\n  \\$ pictor ${command}`));
+    expect(out).toContain("--json");
+  });
+
+  it("of a workflow has its settings", async () => {
+    const { out } = await pictor("generate", "txt2img", "--help");
+    expect(out).toMatch(/Settings of txt2img[^]*\n {2}width +integer 16\.\.16384 px +1024 /);
+  });
+  it("of backend install has the settings of its kind", async () => {
+    const { out } = await pictor("backend", "install", "--help");
+    expect(out).toMatch(/Settings of the kind managed[^]*\n {2}launch\.port +integer 0\.\.65535 +8188 /);
+  });
+  it("of auth set has the schemes, and the fields of one", async () => {
+    expect((await pictor("auth", "set", "--help")).out).toContain(
+      "Schemes: api-key, basic, bearer, digest, oauth2",
+    );
+    const { out } = await pictor("auth", "set", "work", "--type", "basic", "--help");
+    expect(out).toMatch(/Fields of basic[^]*\n {2}password +secret /);
+    const { out: unknown } = await pictor("auth", "set", "--type", "acme", "--help");
+    expect(unknown).toContain('There is no auth scheme "acme"; known are: api-key, basic,');
+  });
+  it("lists workflows and features, and has the settings of one", async () => {
+    const { out } = await pictor("generate", "--help");
+    expect(out.replace(/\s+/g, " ")).toMatch(
+      /Workflows: custom, .*, txt2img, .* Features: .* hires-fix, .* upscaler/,
+    );
+    expect((await pictor("generate", "--feature", "hires-fix", "--help")).out).toMatch(
+      /Settings of the feature hires-fix[^]*\n {2}scale +number 0\.1\.\.16 +2 /,
+    );
+    expect((await pictor("graph", "acme", "--help")).out).toContain(
+      'There is no workflow "acme"; known are:',
+    );
+    expect((await pictor("graph", "--feature", "acme", "--help")).out).toContain(
+      'There is no feature "acme"',
+    );
+  });
+});
+
+describe("help at 80 columns", () => {
+  const at80 = async (...given: readonly string[]) => {
+    const streams = fakeStreams(false, { COLUMNS: "80" });
+    await run([...given, "--help"], streams);
+    return streams.written.out.split("\n");
+  };
+  it.each([
+    [[]],
+    [["generate"]],
+    [["generate", "txt2img"]],
+    [["backend", "install"]],
+    [["auth", "set", "--type", "oauth2"]],
+    [["extensions"]],
+    [["request"]],
+  ])("of %j is not wider, but for what is typed and long words", async (given) => {
+    const lines = await at80(...given);
+    const wide = lines.filter((line) => line.length > 80 && !/^ {2}\$ |^\s*\S+$/.test(line));
+    expect(wide).toEqual([]);
+    expect(lines.length).toBeGreaterThan(10);
+  });
+  it("has every subcommand in a few words", async () => {
+    for (const group of [
+      "auth",
+      "backend",
+      "extensions",
+      "jobs",
+      "plugins",
+      "catalog",
+      "project",
+      "history",
+    ]) {
+      const lines = await at80(group);
+      const list = lines.slice(lines.indexOf("Commands:") + 1, lines.indexOf("Examples:") - 1);
+      expect(list.length).toBeGreaterThan(0);
+      for (const line of list)
+        expect(line).toMatch(
+          /^ {2}\S.* {2,}[a-z][^A-Z]*[^.]$|^ {2}\S.* (ComfyUI|TypeScript|Ctrl-C|plugin\.json)/,
+        );
+    }
+  });
+});
+
+describe("help of what is named", () => {
+  it.each([
+    [["help", "jobs", "list"], "Usage: pictor jobs list [options]"],
+    [["help", "jobs"], "Usage: pictor jobs [options] [command]"],
+    [["jobs", "help", "watch"], "Usage: pictor jobs watch [options] <id>"],
+    [["help"], "Usage: pictor [options] [command]"],
+    [["help", "generate", "txt2img"], "Settings of txt2img"],
+  ])("%j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(text);
+  });
+  it.each([
+    [["help", "nope"], "Unknown command 'nope'.\n  `pictor --help`"],
+    [["help", "generat"], "Unknown command 'generat'.\n  Did you mean generate? `pictor --help`"],
+    [["generat", "--help"], "Unknown command 'generat'.\n  Did you mean generate? `pictor --help`"],
+    [["help", "jobs", "lst"], "Unknown command 'lst'.\n  Did you mean list? `pictor jobs --help`"],
+    [["jobs", "help", "lst"], "Unknown command 'lst'."],
+    [["ext", "list"], "Did you mean extensions?"],
+  ])("that is not there: %j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+    expect(err).toContain("USAGE_COMMAND");
+    expect(err).not.toContain("Usage:");
+  });
+});
+
+it.each([
+  [["auth", "set"], "replaces the earlier origins"],
+  [["generate"], "The first Ctrl-C cancels the job and waits"],
+  [["jobs", "watch"], "Ctrl-C stops watching (exit code 5); the job continues"],
+  [["jobs", "cancel"], "Exit code 0: each job was removed from the queue"],
+  [["validate"], "Exit code 0: the backend would accept it; 2:"],
+  [["auth", "list"], "✓: complete"],
+  [["request"], "redirects are followed only where the command has -L"],
+])("the help of %j explains what surprises", async (given, text) => {
+  expect((await pictor(...given, "--help")).out.replace(/\s+/g, " ")).toContain(text);
+});
+
+it("tells the version alone", async () => {
+  expect(await pictor("--version")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+  });
+});
+
+describe("wrong usage", () => {
+  const situations: readonly (readonly [string, readonly string[], string, string])[] = [
+    [
+      "a misspelt command",
+      ["generat"],
+      "Unknown command 'generat'.\n  Did you mean generate?",
+      "USAGE_COMMAND",
+    ],
+    [
+      "a misspelt subcommand",
+      ["plugins", "lst"],
+      "Did you mean list? `pictor plugins --help`",
+      "USAGE_COMMAND",
+    ],
+    ["a misspelt option", ["generate", "x", "--featur", "y"], "Did you mean --feature?", "USAGE_OPTION"],
+    ["a missing argument", ["request", "GET"], "Missing required argument 'url'.", "USAGE_ARGUMENT"],
+    [
+      "a misspelt auth command",
+      ["auth", "logn", "x"],
+      "Did you mean login? `pictor auth --help`",
+      "USAGE_COMMAND",
+    ],
+    ["a profile without a name", ["auth", "show"], "Missing required argument 'name'.", "USAGE_ARGUMENT"],
+    [
+      "quotes that end the shell's",
+      ["request", "--curl", "curl -H A:", "b", "url"],
+      "Quote the whole command",
+      "USAGE_ARGUMENT",
+    ],
+    ...["-u me:pw", "-k", "-XPOST", "--location"].map(
+      (text) =>
+        [
+          `an option of curl: ${text}`,
+          ["request", "GET", "http://h/", ...text.split(" ")],
+          "pictor request --curl 'curl ...'",
+          "USAGE_OPTION",
+        ] as const,
+    ),
+    ["a misspelt jobs command", ["jobs", "lst"], "Did you mean list? `pictor jobs --help`", "USAGE_COMMAND"],
+    ["a job without an id", ["jobs", "watch"], "Missing required argument 'id'.", "USAGE_ARGUMENT"],
+    ["a missing value", ["generate", "x", "--seed"], "argument missing", "USAGE_OPTION"],
+    ["too many arguments", ["backend", "status", "a", "b"], "Too many arguments", "USAGE_ARGUMENT"],
+  ];
+  it.each(situations)("%s", async (_name, given, text, usageCode) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+    expect(err.trimEnd().endsWith(usageCode)).toBe(true);
+  });
+
+  it("is a result line too with --json", async () => {
+    const { out } = await pictor("generat", "--json");
+    expect(JSON.parse(out)).toMatchObject({ type: "result", exitCode: 2, error: { code: "USAGE_COMMAND" } });
+  });
+
+  it.each([[[]], [["plugins"]], [["backend"]], [["auth"]], [["jobs"]]])(
+    "of nothing shows help and is not a success: %j",
+    async (given) => {
+      const { code, out, err } = await pictor(...given);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain("Usage: pictor");
+    },
+  );
+});

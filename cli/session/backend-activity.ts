@@ -1,0 +1,42 @@
+// Shows the log lines of a backend's plugin, such as a server start, while a command waits for the backend.
+
+import type { LogLine, Pictor } from "@pictor/host";
+import type { Terminal } from "../output/terminal.js";
+import { oneLine } from "../text/plain-text.js";
+
+/** The configured backend instances. */
+export interface Instances {
+  readonly names: readonly string[];
+  isStarted(name: string): Promise<boolean>;
+}
+
+/**
+ * True when the server of an instance was started after `sinceMs` (milliseconds since 1970), or is starting. It is false for
+ * a server that ran before, whose old log lines are printed again when a command joins it.
+ */
+export async function isStarted(
+  kernel: Pick<Pictor, "openBackend">,
+  name: string,
+  sinceMs: number,
+): Promise<boolean> {
+  const { backend } = await kernel.openBackend(name);
+  const found = await backend.facets.lifecycle?.state();
+  if (found?.state !== "starting" && found?.state !== "running") return false;
+  return found.since === undefined ? found.state === "starting" : found.since >= sinceMs;
+}
+
+/**
+ * Shows an info line of a backend plugin (its id begins with `backend-`). A line that begins with an instance's name replaces
+ * the previous one of that instance; any other is printed.
+ */
+export function showActivity(
+  { level, plugin, message }: LogLine,
+  { activity, note }: Pick<Terminal, "activity" | "note">,
+  { names, isStarted: isStarting }: Instances,
+): void {
+  if (level !== "info" || plugin?.startsWith("backend-") !== true) return;
+  const instance = names.find((name) => message.startsWith(`${name}: `));
+  if (instance !== undefined)
+    activity.report(instance, message.slice(instance.length + 2), () => isStarting(instance));
+  else if (!activity.isSilenced()) note(oneLine(message));
+}

@@ -1,0 +1,86 @@
+// The command as a host: where the user's configuration lies, what is caught, what is released.
+
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../base/usage-error.js";
+import { reportFailure } from "../output/report-failure.js";
+import { createTerminal } from "../output/terminal.js";
+import { run } from "../program/run.js";
+import { fakeStreams } from "../testing/fake-streams.js";
+import { runWithHost } from "./command-host.js";
+
+describe("the configuration of a command", () => {
+  it("takes the file from PICTOR_CONFIG, and an option before it", async () => {
+    const streams = fakeStreams(false, { PICTOR_CONFIG: "/nowhere/at/all.json" });
+    expect(await run(["auth", "list"], streams)).toBe(2);
+    expect(streams.written.err).toContain("There is no configuration file at /nowhere/at/all.json.");
+    await run(["auth", "list", "--config", "/nowhere/else.json"], streams);
+    expect(streams.written.err).toContain("/nowhere/else.json");
+  });
+  it("chooses the environment", async () => {
+    const streams = fakeStreams();
+    expect(await run(["request", "GET", "http://127.0.0.1:1/", "--environment", "nowhere"], streams)).toBe(2);
+    expect(streams.written.err).toContain("ENVIRONMENT_UNKNOWN");
+  });
+});
+
+it("ends with the code of what was thrown, and says so in both forms", () => {
+  const streams = fakeStreams();
+  const error = new UsageError("USAGE_VALUE", "It is wrong.", "Correct it.");
+  expect(reportFailure(error, createTerminal(streams, { json: true }))).toBe(2);
+  expect(streams.written.err).toBe("error: It is wrong.\n  Correct it.\n  USAGE_VALUE\n");
+  expect(JSON.parse(streams.written.out)).toMatchObject({
+    type: "result",
+    exitCode: 2,
+    error: { code: "USAGE_VALUE" },
+  });
+});
+
+describe("with the real kernel and the built-in plugins", () => {
+  async function pictor(...given: readonly string[]) {
+    const streams = fakeStreams();
+    const code = await run(given, streams);
+    return { code, ...streams.written };
+  }
+
+  it("lists the plugins, all usable, and leaves no listener on the process", async () => {
+    const before = process.listenerCount("SIGINT");
+    const { code, out, err } = await pictor("plugins", "list", "--json");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const { plugins } = JSON.parse(out) as { readonly plugins: readonly { readonly state: string }[] };
+    expect(new Set(plugins.map(({ state }) => state))).toEqual(new Set(["valid"]));
+    expect(process.listenerCount("SIGINT")).toBe(before);
+  });
+  it("inspects a plugin", async () => {
+    expect((await pictor("plugins", "inspect", "output-files")).out).toContain("afterOutput  saveFile  late");
+  });
+  it("validates folders without a kernel", async () => {
+    const { code, out } = await pictor("plugins", "validate", "plugins/auth-basic");
+    expect({ code, out }).toEqual({ code: 0, out: "plugins/auth-basic: ok\n" });
+  });
+  it.each([
+    [["plugins", "inspect"], "Name either a plugin or a hook"],
+    [["plugins", "inspect", "output-file"], 'Did you mean "output-files"?'],
+    [["plugins", "inspect", "--hook", "later"], "HOOK_UNKNOWN"],
+    [["generate", "txt2imk"], 'Did you mean "txt2img"?'],
+    [["generate", "txt2img", "--set", "widht=1"], 'Did you mean "width"?'],
+    [["generate", "txt2img", "--config", "/nowhere.json"], "CONFIG_NOT_FOUND"],
+    [["request", "GET", "example.org"], "REQUEST_URL_INVALID"],
+    [["request", "GET", "http://127.0.0.1:1/", "--auth", "nobody"], "AUTH_PROFILE_UNKNOWN"],
+  ])("refuses %j", async (given, text) => {
+    const { code, out, err } = await pictor(...given);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(text);
+  });
+});
+
+it.each([
+  [false, "Stopping; press Ctrl-C again to exit at once.\n"],
+  [true, ""],
+])("Ctrl-C is told of, but where it is the way to end a view (%s)", async (isViewOnly, expected) => {
+  const streams = fakeStreams();
+  const code = await runWithHost({ globals: {}, streams, isViewOnly }, ({ signal }) => {
+    process.emit("SIGINT");
+    return Promise.resolve(signal.aborted ? 0 : 1);
+  });
+  expect({ code, err: streams.written.err }).toEqual({ code: 0, err: expected });
+});

@@ -1,0 +1,163 @@
+// The host of a command: configuration, kernel, Ctrl-C and unhandled errors. The kernel is disposed when the command ends.
+
+import {
+  createPictor,
+  loadPictorConfiguration,
+  rejectionOwner,
+  type BackendSettings,
+  type LoadedConfiguration,
+  type LogLine,
+  type Pictor,
+  type ProfileView,
+} from "@pictor/host";
+import { exitCode, type ExitCode } from "../base/exit-codes.js";
+import { catchInterrupts } from "../base/interrupts.js";
+import type { GlobalOptions } from "../base/invocation.js";
+import type { Streams } from "../base/streams.js";
+import { createInteraction, type HostInteraction } from "../interaction/interaction.js";
+import { reportFailure } from "../output/report-failure.js";
+import { createTerminal, type Terminal } from "../output/terminal.js";
+import { oneLine } from "../text/plain-text.js";
+import { isStarted, showActivity } from "./backend-activity.js";
+import { watchUnhandledErrors } from "./unhandled-errors.js";
+
+/** What a command works with. */
+export interface CommandHost {
+  readonly kernel: Pictor;
+  readonly configuration: LoadedConfiguration;
+  readonly terminal: Terminal;
+  readonly interaction: HostInteraction;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly streams: Streams;
+  /** A host whose kernel also has this profile. No file has the profile until its first change is saved. */
+  withProfile(name: string, profile: ProfileView["profile"]): Promise<CommandHost>;
+  /** A host whose kernel also has this backend instance; no file is written. */
+  withBackend(name: string, settings: BackendSettings): Promise<CommandHost>;
+}
+
+export interface HostOptions {
+  readonly globals: GlobalOptions;
+  readonly streams: Streams;
+  /** `--yes`: answers questions so that the command goes on. Default false. */
+  readonly yes?: boolean;
+  /** True for a command that only shows something: the first Ctrl-C ends it without a message. Default false. */
+  readonly isViewOnly?: boolean;
+  /** False with `--no-browser`: addresses are shown, not opened. Default true. */
+  readonly browser?: boolean;
+}
+
+/** Time after which a slow shutdown is announced, in milliseconds. */
+const shutdownNoticeMs = 1500;
+
+const logText = ({ level, plugin, message }: LogLine): string =>
+  `${level}${plugin === undefined ? "" : ` ${plugin}`}: ${oneLine(message)}`;
+
+/** Loads the configuration; commands that need no kernel call it directly. */
+export function configurationOf({ globals, streams }: HostOptions): Promise<LoadedConfiguration> {
+  const { config: file, environment } = globals;
+  return loadPictorConfiguration({
+    env: streams.env,
+    ...(file !== undefined && { file }),
+    ...(environment !== undefined && { environment }),
+  });
+}
+
+/** The configuration with one more profile, which is in no file. */
+export const configurationWithProfile = (
+  configuration: LoadedConfiguration,
+  name: string,
+  profile: ProfileView["profile"],
+): LoadedConfiguration => ({
+  ...configuration,
+  values: { ...configuration.values, profiles: { ...configuration.values.profiles, [name]: profile } },
+});
+
+/** The configuration with one more backend instance, which is in no file. */
+export const configurationWithBackend = (
+  configuration: LoadedConfiguration,
+  name: string,
+  settings: BackendSettings,
+): LoadedConfiguration => ({
+  ...configuration,
+  values: { ...configuration.values, backends: { ...configuration.values.backends, [name]: settings } },
+});
+
+/** Creates the kernel with the built-in plugins. */
+async function startKernel(
+  configuration: LoadedConfiguration,
+  terminal: Terminal,
+  interaction: HostInteraction,
+): Promise<Pictor> {
+  const names = Object.keys(configuration.values.backends ?? {});
+  const startedAtMs = Date.now();
+  const kernel: Pictor = await createPictor({
+    configuration,
+    interaction,
+    log: (line) => {
+      if (terminal.verbose) terminal.note(terminal.paint.dim(logText(line)));
+      else showActivity(line, terminal, { names, isStarted: (name) => isStarted(kernel, name, startedAtMs) });
+    },
+    attributeRejections: true,
+  });
+  return kernel;
+}
+
+/** Runs a command with a kernel and disposes the kernel afterwards. Never throws. */
+export async function runWithHost(
+  options: HostOptions,
+  command: (host: CommandHost) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { globals, streams, yes = false, browser = true, isViewOnly = false } = options;
+  const kernels: Pictor[] = [];
+  const redact = (text: string): string =>
+    kernels.reduce((redacted, kernel) => kernel.redact(redacted), text);
+  const terminal = createTerminal(streams, globals, redact);
+  const interrupted = new AbortController();
+  const { signal } = interrupted;
+  const ended = new AbortController();
+  const releaseInterrupts = catchInterrupts(process, interrupted, () => {
+    if (!isViewOnly) terminal.note("Stopping; press Ctrl-C again to exit at once.");
+  });
+  // After an unhandled error of Pictor itself the state of the program is unknown, so the command is aborted.
+  const stopWatching = watchUnhandledErrors(process, terminal, rejectionOwner, () => {
+    interrupted.abort(new DOMException("Interrupted", "AbortError"));
+  });
+  const interaction = createInteraction(terminal, {
+    streams,
+    yes,
+    browser,
+    signal: AbortSignal.any([signal, ended.signal]),
+    interrupt: () => {
+      process.emit("SIGINT");
+    },
+  });
+  const createHost = async (configuration: LoadedConfiguration): Promise<CommandHost> => {
+    const kernel = await startKernel(configuration, terminal, interaction);
+    kernels.push(kernel);
+    return {
+      ...{ kernel, configuration, terminal, interaction, signal, streams },
+      withProfile: (name, profile) => createHost(configurationWithProfile(configuration, name, profile)),
+      withBackend: (name, settings) => createHost(configurationWithBackend(configuration, name, settings)),
+    };
+  };
+  let code: ExitCode;
+  try {
+    code = await command(await createHost(await configurationOf(options)));
+  } catch (error) {
+    code = reportFailure(error, terminal);
+  }
+  ended.abort();
+  terminal.activity.clear();
+  const notice = setTimeout(() => {
+    terminal.note("Stopping what this command started.");
+  }, shutdownNoticeMs);
+  try {
+    for (const kernel of kernels) await kernel.dispose();
+  } catch (error) {
+    code = reportFailure(error, terminal);
+  }
+  clearTimeout(notice);
+  releaseInterrupts();
+  return stopWatching() ? exitCode("fault") : code;
+}

@@ -1,0 +1,35 @@
+// Asks for confirmation before something is changed or lost.
+
+import { UsageError } from "../base/usage-error.js";
+import type { CommandHost } from "./command-host.js";
+
+export interface Confirmation {
+  /** A whole question, such as "Remove the profile work?". */
+  readonly title: string;
+  /** Lines below the question. */
+  readonly detail?: readonly string[];
+  /** The answer that goes on. */
+  readonly choice: string;
+  /** The answer that changes nothing. Default: "leave it". */
+  readonly safeChoice?: string;
+  /** Advice where nobody can be asked. Default: "Give --yes." */
+  readonly hint?: string;
+}
+
+/** True with `--yes`, and when the person chooses to go on. Throws a UsageError where nobody can be asked. */
+export async function confirmOrThrow(
+  { terminal, interaction }: Pick<CommandHost, "terminal" | "interaction">,
+  { title, detail = [], choice, safeChoice = "leave it", hint = "Give --yes." }: Confirmation,
+  yes: boolean | undefined,
+): Promise<boolean> {
+  if (yes) return true;
+  if (terminal.json || !interaction.hasPerson)
+    throw new UsageError("USAGE_OPTION", `Nobody can be asked: ${title}`, hint);
+  const answer = await interaction.ask({
+    title,
+    detail: detail.map(terminal.redact),
+    choices: [choice, safeChoice],
+    safeChoice,
+  });
+  return answer === choice;
+}

@@ -1,0 +1,115 @@
+// The command as a process: exit codes, pipes, signals.
+
+import { EventEmitter } from "node:events";
+import { describe, expect, it } from "vitest";
+import { catchInterrupts } from "../base/interrupts.js";
+import { parseAnswer, yesChoiceOf } from "../interaction/question.js";
+import { createTerminal } from "../output/terminal.js";
+import { fakeStreams } from "../testing/fake-streams.js";
+import { watchUnhandledErrors, type ErrorOwner } from "./unhandled-errors.js";
+
+class FakeProcess extends EventEmitter {
+  readonly exits: number[] = [];
+  exit(code: number): void {
+    this.exits.push(code);
+  }
+}
+
+describe("Ctrl-C", () => {
+  function start() {
+    const source = new FakeProcess();
+    const controller = new AbortController();
+    let said = 0;
+    const release = catchInterrupts(source, controller, () => said++);
+    return { source, controller, release, said: () => said };
+  }
+
+  it("asks the command to stop, and says so once", () => {
+    const { source, controller, said } = start();
+    source.emit("SIGINT");
+    source.emit("SIGTERM");
+    expect({ aborted: controller.signal.aborted, said: said(), exits: source.exits }).toEqual({
+      aborted: true,
+      said: 1,
+      exits: [],
+    });
+  });
+  it("leaves at once the second time", () => {
+    const { source } = start();
+    source.emit("SIGINT");
+    source.emit("SIGINT");
+    expect(source.exits).toEqual([130]);
+  });
+  it("stops the command when its terminal is closed", () => {
+    const { source, controller } = start();
+    source.emit("SIGHUP");
+    expect(controller.signal.aborted).toBe(true);
+  });
+  it("does not leave at once for a second SIGTERM", () => {
+    const { source } = start();
+    source.emit("SIGTERM");
+    source.emit("SIGTERM");
+    expect(source.exits).toEqual([]);
+  });
+  it("leaves no listener", () => {
+    const { source, release } = start();
+    release();
+    expect(source.eventNames()).toEqual([]);
+  });
+});
+
+describe("errors that nobody awaited", () => {
+  function stray(owner: ErrorOwner | undefined) {
+    const source = new FakeProcess();
+    const streams = fakeStreams();
+    let gaveUp = false;
+    const stop = watchUnhandledErrors(
+      source,
+      createTerminal(streams, {}),
+      () => owner,
+      () => (gaveUp = true),
+    );
+    source.emit("unhandledRejection", new Error("left alone"));
+    return { err: streams.written.err, gaveUp, seen: stop(), listeners: source.eventNames() };
+  }
+  it("of a plugin are named, and the command goes on", () => {
+    const found = stray({ plugin: "output-x", hook: "afterOutput" });
+    expect(found).toMatchObject({ gaveUp: false, seen: true, listeners: [] });
+    expect(found.err).toContain("The plugin output-x caused an unhandled error (afterOutput)");
+    expect(found.err).toContain("left alone");
+  });
+  it("of our own end the command", () => {
+    expect(stray(undefined)).toMatchObject({ gaveUp: true, seen: true });
+  });
+  it("are none when all is well", () => {
+    const stop = watchUnhandledErrors(
+      new FakeProcess(),
+      createTerminal(fakeStreams(), {}),
+      () => undefined,
+      () => undefined,
+    );
+    expect(stop()).toBe(false);
+  });
+});
+
+describe("questions", () => {
+  const question = { title: "Install it?", choices: ["install", "instead", "cancel"], safeChoice: "cancel" };
+  it.each([
+    ["", "cancel"],
+    [" 1 ", "install"],
+    ["3", "cancel"],
+    ["4", undefined],
+    ["0", undefined],
+    ["Install", "install"],
+    ["c", "cancel"],
+    ["inst", undefined],
+    ["no", undefined],
+  ])("the answer %j means %s", (answer, choice) => {
+    expect(parseAnswer(question, answer)).toBe(choice);
+  });
+  it("--yes takes the first choice that goes on", () => {
+    expect(yesChoiceOf(question)).toBe("install");
+    expect(yesChoiceOf({ title: "", choices: ["cancel"], safeChoice: "cancel" })).toBe("cancel");
+    expect(yesChoiceOf({ ...question, yesChoice: "cancel" })).toBe("cancel");
+  });
+});

@@ -1,0 +1,30 @@
+// Runs a long operation of a backend and shows its steps.
+
+import type { StepOptions } from "@pictor/host";
+import { createSteps } from "../output/steps.js";
+import { realTicker } from "../output/ticker.js";
+import type { CommandHost } from "./command-host.js";
+
+/**
+ * Settles and rejects as `operation` does. `signal` aborts the operation; default: the host's, which Ctrl-C aborts.
+ */
+export async function runWithSteps<Result>(
+  { terminal, signal: interrupted }: Pick<CommandHost, "terminal" | "signal">,
+  operation: (options: StepOptions) => Promise<Result>,
+  signal: AbortSignal = interrupted,
+): Promise<Result> {
+  const steps = createSteps(terminal, realTicker);
+  let isDone = false;
+  try {
+    const result = await operation({
+      signal,
+      progress: (note) => {
+        steps.note(note);
+      },
+    });
+    isDone = true;
+    return result;
+  } finally {
+    steps.end(isDone);
+  }
+}

@@ -1,0 +1,20 @@
+// Makes texts from servers, files and plugins safe for a terminal: without escape sequences and control characters.
+
+/** Control characters (Unicode Cc: C0, DEL, C1) and the marks that reorder text (Bidi_C), except line feed and tab. */
+const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_C}]/gu;
+
+/** Replaces unsafe characters with U+FFFD; keeps line feeds and tabs. */
+export const plainText = (text: string): string => text.replace(/\r\n/g, "\n").replace(unsafe, "\uFFFD");
+
+/** The same on one line. */
+export const oneLine = (text: string): string =>
+  plainText(text)
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\t/g, " ");
+
+/** JSON that is safe for a terminal. JSON.stringify alone escapes only the C0 control characters. */
+export const plainJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    unsafe,
+    (mark) => `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,0 +1,81 @@
+// A settings schema as a table for people: name, accepted values, default, meaning.
+
+import type { Field, SettingsSchema } from "@pictor/host";
+import { table } from "./table.js";
+
+const typeNames: Readonly<Record<Field["type"], string>> = {
+  string: "text",
+  integer: "integer",
+  number: "number",
+  boolean: "true | false",
+  array: "list",
+  object: "object",
+};
+
+function range(field: Field): string {
+  if (field.type !== "integer" && field.type !== "number") return "";
+  const { minimum, maximum } = field;
+  if (minimum === undefined && maximum === undefined) return "";
+  return ` ${minimum ?? ""}..${maximum ?? ""}`;
+}
+
+/** The values that a field accepts, such as `integer 16..16384 px` or `/api | ""`. */
+export function kindOf(field: Field): string {
+  if (field.type === "array") return `list of ${kindOf(field.items)}`;
+  if (field.type === "object" && field["x-bindings"] === true) return "NODE.INPUT=VALUE";
+  if ("enum" in field) {
+    return field.enum.map((value) => (value === "" ? '""' : String(value))).join(" | ");
+  }
+  const unit = field["x-unit"] === undefined ? "" : ` ${field["x-unit"]}`;
+  if (field.type !== "string") return `${typeNames[field.type]}${range(field)}${unit}`;
+  if (field["x-secret"]) return "secret";
+  if (field["x-optionsFrom"]) return "one of the backend's";
+  const isPlain = field.format === undefined || field.format === "multiline";
+  return (isPlain ? "text" : field.format === "uint64" ? "integer" : field.format) + unit;
+}
+
+function defaultOf(field: Field, isRequired: boolean): string {
+  const value = "default" in field ? field.default : undefined;
+  if (value !== undefined) return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  if (!isRequired) return "";
+  return field.type === "string" && field["x-optionsFrom"] !== undefined ? "the first one" : "(required)";
+}
+
+/** The names of a schema's settings: first those of `x-order`, then the others in their order. */
+export const orderedNames = (schema: SettingsSchema): readonly string[] => [
+  ...new Set([...(schema["x-order"] ?? []), ...Object.keys(schema.properties)]),
+];
+
+/** Longer texts go to a line of their own below the meaning. */
+const maxCellLength = 24;
+
+/** The text for the cell, and the text that is too long for it. */
+const fitCell = (text: string, placeholder: string): readonly [cell: string, below: string] =>
+  text.length <= maxCellLength ? [text, ""] : [placeholder, text];
+
+function rowsOf(schema: SettingsSchema, prefix: string): readonly (readonly string[])[] {
+  return orderedNames(schema).flatMap((name) => {
+    const field = schema.properties[name];
+    if (field === undefined) return [];
+    const isRequired = schema.required?.includes(name) ?? false;
+    const [accepts, choices] = fitCell(kindOf(field), "one of");
+    const [initial, longDefault] = fitCell(defaultOf(field, isRequired), "(below)");
+    const meaning = [
+      field.description ?? field.title ?? "",
+      choices,
+      longDefault === "" ? "" : `default: ${longDefault}`,
+    ].filter((line) => line !== "");
+    const row = [`${prefix}${name}`, accepts, initial, meaning.join("\n")];
+    const inner = field.type === "array" ? field.items : field;
+    const innerPrefix = field.type === "array" ? `${prefix}${name}.0.` : `${prefix}${name}.`;
+    return inner.type === "object" ? [row, ...rowsOf(inner, innerPrefix)] : [row];
+  });
+}
+
+/** The settings as aligned lines under a heading, at most `width` columns wide; `none` where the schema has none. */
+export function settingsTable(schema: SettingsSchema, indent = "", width?: number): string {
+  const rows = rowsOf(schema, "");
+  return rows.length === 0
+    ? `${indent}none`
+    : table([["SETTING", "TAKES", "DEFAULT", "MEANING"], ...rows], indent, width);
+}

@@ -1,0 +1,9 @@
+// Quotes a text as one word of a POSIX shell, for commands that people copy; safe for a terminal.
+
+import { oneLine } from "./plain-text.js";
+
+/** Quotes only where necessary; replaces control characters. */
+export function shellWord(text: string): string {
+  const plain = oneLine(text);
+  return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", "'\\''")}'`;
+}

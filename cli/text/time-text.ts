@@ -1,0 +1,45 @@
+// Times and durations for people. Pure: the current time is an argument.
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** `2026-08-31 14:05`, in the time zone of this machine. */
+export function localTime(atMs: number): string {
+  const at = new Date(atMs);
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join("-");
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+] as const;
+
+/** `2 hours`: in the largest unit that gives at least two, rounded to the nearest. */
+export function durationText(ms: number): string {
+  const [name, size] = units.find(([, length]) => ms >= 2 * length) ?? units[3];
+  const count = Math.round(ms / size);
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** A time limit: `30 s`, `500 ms`, or `none` for 0. */
+export function limitText(ms: number): string {
+  if (ms === 0) return "none";
+  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
+}
+
+/** `in 59 minutes`, `2 days ago`. */
+export const relativeTime = (atMs: number, nowMs: number): string =>
+  atMs > nowMs ? `in ${durationText(atMs - nowMs)}` : `${durationText(nowMs - atMs)} ago`;
+
+/** `2026-08-31 14:05 (in 59 minutes)`. */
+export const localAndRelativeTime = (atMs: number, nowMs: number): string =>
+  `${localTime(atMs)} (${relativeTime(atMs, nowMs)})`;
+
+/** Elapsed time as on a stopwatch: `00:12`, `1:02:03`. */
+export function clockTime(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
+  const minutes = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`;
+}
