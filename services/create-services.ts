@@ -4,13 +4,13 @@ import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
 import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
-import { build } from "./generation/build/build.js";
+import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
-import { graphProblems } from "./generation/validate/validate.js";
+import { graphProblems } from "./generation/validate/validate-drafts.js";
 import { createProfiles, tokenOf } from "./profiles/profiles.js";
-import { createSavedProfiles } from "./profiles/saved.js";
+import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import type { AuthSources } from "./requests/auth-setting.js";
-import { fillRequest } from "./requests/fill.js";
+import { fillRequest } from "./requests/fill-request.js";
 import { createNetwork } from "./requests/network.js";
 import { createVault, namedScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
@@ -109,7 +109,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     backends: { open: (settings, opening) => instances.openKind(settings, opening) },
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: async (plugin) => {
-      const { createRunner } = await import("./processes/run.js");
+      const { createRunner } = await import("./processes/runner.js");
       return createRunner({ clock: host.clock, logger: host.loggerFor(plugin) });
     },
     secret: (name) => vault.scope(namedScope).get(name),

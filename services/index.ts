@@ -3,5 +3,5 @@
 export { createServices } from "./create-services.js";
 export { openChoices } from "./generation/build/fill-params.js";
 export { withLimit } from "./generation/run/with-limit.js";
-export { createRunner } from "./processes/run.js";
+export { createRunner } from "./processes/runner.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
-import { manifestOf } from "../generation/job/fake-plugins.test.support.js";
+import { manifestOf } from "../testing/fake-plugins.js";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;

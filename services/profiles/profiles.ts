@@ -28,7 +28,7 @@ import {
   type AuthSources,
   type Scheme,
 } from "../requests/auth-setting.js";
-import type { SavedProfiles } from "./saved.js";
+import type { SavedProfiles } from "./saved-profiles.js";
 
 export interface ProfilesDependencies {
   readonly saved: SavedProfiles;

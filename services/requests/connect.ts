@@ -15,11 +15,11 @@ import {
   type SocketHandlers,
 } from "@pictor/kernel";
 import { resolveAuth } from "./auth-setting.js";
-import { isImproved, prepare, type Prepared } from "./chain.js";
+import { isImproved, prepare, type Prepared } from "./before-send.js";
 import { targetOf, type Connections } from "./connections.js";
 import { shownUrl } from "./credentials.js";
-import { requestFault, type Trouble } from "./failure.js";
-import { outgoing } from "./outgoing.js";
+import { requestFault, type Trouble } from "./exchange-failure.js";
+import { outgoing } from "./outgoing-request.js";
 import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
 
 /** Repeated lines of one name become one (RFC 9110 section 5.3). */

@@ -3,7 +3,7 @@
 import { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
-import { plainReason } from "./failure.js";
+import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
 import { askForTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Clock } from "@pictor/kernel";
-import type { Trouble } from "./failure.js";
+import type { Trouble } from "./exchange-failure.js";
 
 /** Bytes that wait for a reader before the connection has to. */
 const heldBytes = 65_536;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NetworkSection, ConfiguredSource } from "@pictor/kernel";
 import { networkSettings } from "./network-settings.js";
-import { fixture } from "./proxies.test.support.js";
+import { fixture } from "../testing/proxies.js";
 
 let directory = "";
 beforeAll(() => {

@@ -11,10 +11,10 @@ import {
   type SendOptions,
 } from "@pictor/kernel";
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
-import { carriesAuth, isImproved, prepare, type ChainDependencies, type Prepared } from "./chain.js";
+import { carriesAuth, isImproved, prepare, type ChainDependencies, type Prepared } from "./before-send.js";
 import { noCredentials, repeatsSecret, shownHeaders, shownUrl } from "./credentials.js";
-import { requestFault } from "./failure.js";
-import { outgoing } from "./outgoing.js";
+import { requestFault } from "./exchange-failure.js";
+import { outgoing } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response } from "./exchange.js";
 import type { Transport } from "./transport.js";

@@ -14,7 +14,7 @@ import {
   fault,
   reasonOf,
 } from "@pictor/kernel";
-import { plainReason } from "./failure.js";
+import { plainReason } from "./exchange-failure.js";
 
 export interface TlsSettings {
   /** Absent: what Node.js trusts by itself. */

@@ -6,7 +6,7 @@ import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
 import { proxyError, type Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
-import type { Trouble } from "./failure.js";
+import type { Trouble } from "./exchange-failure.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
 
 export type { Response };

@@ -9,7 +9,7 @@ import {
   type Secrets,
   type SecretStore,
 } from "@pictor/kernel";
-import { createMemoryStore } from "./memory.js";
+import { createMemoryStore } from "./memory-store.js";
 
 const memory = "memory";
 /** The owner of what `$secret` names. */

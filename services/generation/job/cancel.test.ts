@@ -7,8 +7,8 @@ import {
   type TestKernel,
   type TestKernelOptions,
 } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 import type { Generation, GenerationResult, JobPhase } from "@pictor/kernel";
 
 const open: TestKernel[] = [];

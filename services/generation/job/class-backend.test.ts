@@ -3,9 +3,9 @@
 import { afterEach, expect, it } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
 import { createTestKernel, type TestKernel } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
-import { silenceMs } from "../run/follow.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { silenceMs } from "../run/follow-prompt.js";
 
 class Seen {
   readonly #names: string[] = [];

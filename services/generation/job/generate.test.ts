@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestKernel, type TestKernel, type TestKernelOptions } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
-import { silenceMs } from "../run/follow.js";
-import { unreachableMs } from "../state/waiting.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { silenceMs } from "../run/follow-prompt.js";
+import { unreachableMs } from "../state/time-limits.js";
 import type { GenerateRequest, GenerationResult, JobEvent } from "@pictor/kernel";
 
 const open: TestKernel[] = [];

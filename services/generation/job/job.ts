@@ -14,9 +14,9 @@ import {
 } from "@pictor/kernel";
 import { createEventStream } from "../state/event-stream.js";
 import { reduce, startJob, type JobInput, type JobState } from "../state/reducer.js";
-import { cancelPrompt } from "../run/cancel-job.js";
+import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
-import { unconfirmed } from "../run/withdraw.js";
+import { unconfirmed } from "../run/revoke-submission.js";
 
 /** What the job is while it runs: the reducer's state, and where its inputs and products go. */
 export interface JobRun {

@@ -9,11 +9,11 @@ import {
   type Generation,
   type SubmissionResult,
 } from "@pictor/kernel";
-import { startAttached } from "./attach.js";
-import { startCheck } from "./check.js";
-import { startGeneration, type StartedGeneration } from "./generate.js";
+import { startAttached } from "./attach-prompt.js";
+import { startCheck } from "./check-generation.js";
+import { startGeneration, type StartedGeneration } from "./start-generation.js";
 import type { JobDependencies } from "./dependencies.js";
-import { startSubmission } from "./submit.js";
+import { startSubmission } from "./submit-batches.js";
 
 /** Milliseconds that disposal gives a backend to interrupt what runs. */
 const cancelLimitMs = 10_000;

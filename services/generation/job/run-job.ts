@@ -9,15 +9,15 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import type { JobRun } from "./job.js";
-import { createOutputCollector, tellGone, type OutputCollector } from "./outputs.js";
-import { explainRefusal } from "../validate/where.js";
-import { reportDropped, seedOf, submissionOf } from "./batches.js";
-import { withNonce } from "../run/cached.js";
-import { collected } from "./collected.js";
+import { createOutputCollector, tellGone, type OutputCollector } from "./output-collector.js";
+import { explainRefusal } from "../validate/graph-errors.js";
+import { reportDropped, seedOf, submissionOf } from "./batch-submission.js";
+import { withNonce } from "../run/cached-files.js";
+import { collected } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
-import { prepare, type Prepared } from "./prepare.js";
+import { prepare, type Prepared } from "./prepare-generation.js";
 import { runBatch } from "../run/run-batch.js";
-import { createUploader } from "./uploads.js";
+import { createUploader } from "./upload-inputs.js";
 
 interface Batch {
   readonly index: number;

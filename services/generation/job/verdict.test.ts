@@ -1,8 +1,8 @@
 // How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fate } from "./fake-server.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import type { Fate } from "../../testing/fake-server.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { JobEvent } from "@pictor/kernel";
 
 const open: Stage[] = [];

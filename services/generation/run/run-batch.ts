@@ -11,12 +11,12 @@ import {
   raceAbort,
   type NodeId,
 } from "@pictor/kernel";
-import { lostPromptOf } from "../state/lost.js";
-import { follow, type FollowDependencies } from "./follow.js";
-import { listen } from "./listen.js";
-import { place } from "./place.js";
-import { createWatch, type Watch } from "./watch.js";
-import { confirmed, withdraw } from "./withdraw.js";
+import { lostPromptOf } from "../state/prompt-lost.js";
+import { follow, type FollowDependencies } from "./follow-prompt.js";
+import { listen } from "./subscribe-prompt.js";
+import { place } from "./submit-once.js";
+import { createWatch, type Watch } from "./prompt-activity.js";
+import { confirmed, withdraw } from "./revoke-submission.js";
 
 export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
   /** A file can be read; `place` counts the files of its node from 0. Mentions of the same one may follow. */

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./reducer.js";
-import { backend, begun, error, graph, overallIn, play } from "./reducer.test.support.js";
+import { backend, begun, error, graph, overallIn, play } from "../../testing/reducer-inputs.js";
 
 const name = fc.constantFrom("load", "sample", "save", "expanded.1");
 const number = fc.double({ min: -10, max: 100, noNaN: true });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { JobInput } from "./reducer.js";
-import { backend, begun, graph, node, play } from "./reducer.test.support.js";
+import { backend, begun, graph, node, play } from "../../testing/reducer-inputs.js";
 
 const ended = (as?: "succeeded" | "interrupted" | "failed"): JobInput =>
   backend({ type: "ended", promptId: "p", ...(as === undefined ? {} : { as }) });

@@ -12,7 +12,7 @@ import {
   play,
   progress,
   statesIn,
-} from "./reducer.test.support.js";
+} from "../../testing/reducer-inputs.js";
 
 describe("the states of a job", () => {
   it.each<[string, readonly JobInput[], readonly string[]]>([

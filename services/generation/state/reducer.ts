@@ -11,7 +11,7 @@ import type {
   JobPhase,
   NodeId,
 } from "@pictor/kernel";
-import { lost } from "./lost.js";
+import { lost } from "./prompt-lost.js";
 import { nodeFailure } from "./node-failure.js";
 import { advance, complete, shareOf, startProgress, type Part, type Progress } from "./progress.js";
 

@@ -10,7 +10,7 @@ import {
   type Link,
 } from "@pictor/kernel";
 import { normalised } from "./match-files.js";
-import { isLink } from "./structure.js";
+import { isLink } from "./check-structure.js";
 
 export type Finding = readonly [problem: string, advice: string];
 

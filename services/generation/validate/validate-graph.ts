@@ -12,8 +12,8 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { checkInput, type Finding } from "./check-input.js";
-import { neededNodes, structureProblems } from "./structure.js";
-import { wrongAt } from "./where.js";
+import { neededNodes, structureProblems } from "./check-structure.js";
+import { wrongAt } from "./graph-errors.js";
 
 /** A required input that is not there: under another name, perhaps. */
 function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding | undefined {
