@@ -1,7 +1,8 @@
 // A job's state machine, played through lists of inputs: what its tests share.
 
 import { type BackendEvent, fault, type JobEvent } from "@pictor/kernel";
-import { reduce, startJob, type JobInput, type JobState } from "../generation/state/reducer.js";
+import type { JobInput, JobState } from "../generation/state/job-state.js";
+import { reduce, startJob } from "../generation/state/reducer.js";
 
 export const graph = {
   load: { class_type: "Load", inputs: {} },

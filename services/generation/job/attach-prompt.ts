@@ -1,4 +1,4 @@
-// Follows a prompt that was submitted before: by this or another process, or by another program.
+// Attaches to a prompt that was submitted earlier: by this or another process, or by another program.
 
 import {
   pause,
@@ -10,18 +10,18 @@ import {
 } from "@pictor/kernel";
 import { generationOf, type StartedGeneration } from "./start-generation.js";
 import { openJob, type JobRun } from "./job.js";
-import { lost, lostInCrash } from "../state/prompt-lost.js";
-import { createOutputCollector, tellGone, type OutputCollector } from "./output-collector.js";
+import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
+import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
 import { seedOf } from "./batch-submission.js";
-import { collected } from "./collect-outputs.js";
+import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
 import { isCrash } from "../run/classify-error.js";
 import { openGuarded } from "./prepare-generation.js";
 import { readRecord } from "../run/prompt-record.js";
-import { pursue } from "../run/run-batch.js";
+import { createPromptFollower } from "../run/prompt-follower.js";
 
-/** Milliseconds until a server is asked once more: a prompt can be between its queue and its history. */
-const recallAgainMs = 250;
+/** Milliseconds until a denied prompt is looked up again: it can be between the server's queue and its history. */
+const recallRetryMs = 250;
 
 async function recall(
   promptId: string,
@@ -32,28 +32,35 @@ async function recall(
   const { signal } = run;
   const ask = () =>
     backend.recall(promptId, { signal }).catch((error: unknown) => {
-      throw isCrash(error) ? lostInCrash(promptId, error) : error;
+      throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
     });
   const first = await ask();
   if (first !== undefined) return first;
-  await pause(deps.host.clock, recallAgainMs, signal);
+  await pause(deps.host.clock, recallRetryMs, signal);
   const second = await ask();
-  if (second === undefined) throw lost(promptId, "unknown");
+  if (second === undefined) throw promptLost(promptId, "unknown");
   return second;
 }
 
-/** The nodes whose files count: those of the record, as far as they are the server's; all of the server's without them. */
-function wantedOf(named: readonly NodeId[], executed: readonly NodeId[], graph: Graph): readonly NodeId[] {
+/**
+ * The nodes whose files the job collects: those that the record names among the server's output nodes, else all of the
+ * server's output nodes, else all nodes.
+ */
+function outputNodes(
+  recorded: readonly NodeId[],
+  executed: readonly NodeId[],
+  graph: Graph,
+): readonly NodeId[] {
   const known = executed.length > 0 ? executed : Object.keys(graph);
-  const wanted = named.filter((id) => known.includes(id));
+  const wanted = recorded.filter((id) => known.includes(id));
   return wanted.length > 0 ? wanted : known;
 }
 
-async function perform(
+async function followAttached(
   { promptId, backend: name, directory }: AttachRequest,
   run: JobRun,
   deps: JobDependencies,
-  keep: (collector: OutputCollector) => void,
+  setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
   const { backend } = await openGuarded(name, run, deps);
@@ -72,16 +79,16 @@ async function perform(
     plugins: record?.plugins ?? deps.pluginVersions(),
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
-  keep(collector);
+  setCollector(collector);
   const source = {
     batch,
     seed: seedOf(seed, batch),
     prompts,
     mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
   };
-  const pursuit = pursue(wantedOf(record?.outputs ?? [], outputs, graph), {
+  const follower = createPromptFollower(outputNodes(record?.outputs ?? [], outputs, graph), {
     ...run,
-    isOwn: false,
+    requiresFiles: false,
     backend,
     clock: deps.host.clock,
     background: deps.background,
@@ -91,29 +98,29 @@ async function perform(
     },
   });
   run.dispatch({ type: "attached", promptId, batch, graph });
-  const stop = await backend.events(
+  const unsubscribe = await backend.events(
     (event) => {
-      if (!("promptId" in event) || event.promptId === promptId) pursuit.onEvent(event);
+      if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
     },
     { signal, promptId },
   );
   try {
-    // What was before is not told again: the record says where the prompt is.
-    pursuit.watch.call();
-    await pursuit.follow(promptId);
+    // The server does not repeat earlier messages: the record shows the prompt's state.
+    follower.activity.requestReading();
+    await follower.follow(promptId);
     await collector.drain();
-    tellGone(collector.takeGone(), run.report);
+    reportEvicted(collector.takeEvicted(), run.report);
   } finally {
-    stop();
+    unsubscribe();
   }
-  if (!collector.isWhole()) signal.throwIfAborted();
+  if (!collector.isComplete()) signal.throwIfAborted();
   run.dispatch({ type: "finished" });
 }
 
-/** A prompt that the backend does not know ends as `lost`. The job's id is a new one. */
+/** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
 export const startAttached = (request: AttachRequest, deps: JobDependencies): StartedGeneration =>
   generationOf(
-    openJob({ batches: 1, isOwn: false, signal: request.signal }, deps, (run) =>
-      collected(run, (keep) => perform(request, run, deps, keep)),
+    openJob({ batches: 1, ownsPrompts: false, signal: request.signal }, deps, (run) =>
+      collectOutputs(run, (setCollector) => followAttached(request, run, deps, setCollector)),
     ),
   );

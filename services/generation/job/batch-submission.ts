@@ -1,4 +1,4 @@
-// One batch as it is submitted: its graph with the uploaded names, its seed, and the record that goes with it.
+// The submission of one batch: its graph, its seed, and the record that the server keeps with it.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -11,21 +11,25 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import type { Build } from "../build/build-drafts.js";
-import { complaintOf } from "../validate/graph-errors.js";
+import { graphErrorOf } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
 export const seedOf = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
 
-/** A prompt of its own: each call proposes another id. */
+/** The submission of a graph as a new prompt: each call proposes another id. */
 export function submissionOf(
   built: Build,
   draft: WorkflowDraft,
   graph: Graph,
-  of: { readonly jobId: string; readonly batch: number; readonly plugins: Readonly<Record<string, string>> },
+  origin: {
+    readonly jobId: string;
+    readonly batch: number;
+    readonly plugins: Readonly<Record<string, string>>;
+  },
 ): Submission {
   const promptId = randomUUID();
   const record = writeRecord({
-    ...of,
+    ...origin,
     promptId,
     workflow: built.workflow,
     params: built.params,
@@ -38,7 +42,7 @@ export function submissionOf(
   return { promptId, graph, record };
 }
 
-/** Tells which branches the server left out, in the user's terms. */
+/** Reports the branches that the server left out of the graph, with the user's setting where one caused it. */
 export function reportDropped(
   dropped: readonly GraphProblem[],
   draft: WorkflowDraft,
@@ -46,8 +50,8 @@ export function reportDropped(
 ): void {
   for (const problem of dropped) {
     const { node, classType } = problem;
-    const { where, problem: said, setting } = complaintOf(problem, draft).details;
-    const reason = setting === undefined ? String(said) : `${String(where)}: ${String(said)}`;
+    const { where, problem: found, setting } = graphErrorOf(problem, draft).details;
+    const reason = setting === undefined ? String(found) : `${String(where)}: ${String(found)}`;
     report(problemOf(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
   }
 }

@@ -1,6 +1,6 @@
 // Cancelling: in every state, at every tick, with a backend that helps or hangs. It settles, and nothing is left.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   createTestKernel,
   settlePromises,
@@ -9,7 +9,10 @@ import {
 } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { warmUpBuild } from "../../testing/job-model-world.js";
 import type { Generation, GenerationResult, JobPhase } from "@pictor/kernel";
+
+beforeAll(warmUpBuild);
 
 const open: TestKernel[] = [];
 afterEach(async () => {

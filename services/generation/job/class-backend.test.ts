@@ -5,7 +5,7 @@ import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDr
 import { createTestKernel, type TestKernel } from "@pictor/host/testing";
 import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
 import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
-import { silenceMs } from "../run/follow-prompt.js";
+import { recordIntervalMs } from "../state/time-limits.js";
 
 class Seen {
   readonly #names: string[] = [];
@@ -145,7 +145,7 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
 it("a whole generation runs on one, and the kernel closes it", async () => {
   const { kernel, clock, fake, backend, dispose } = await start(false);
   const generation = kernel.generate({ workflow: "fake" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await generation.result).toMatchObject({
     status: "finished",
     problems: [],
@@ -160,7 +160,7 @@ it("a whole generation runs on one, and the kernel closes it", async () => {
 it("with folders at hand, files go through them", async () => {
   const { kernel, clock, fake, seen } = await start(true);
   const generation = kernel.generate({ workflow: "fake" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await generation.result).toMatchObject({ status: "finished", problems: [] });
   expect(seen.names).toEqual(["put input/cat.png", "open a.png", "release a.png"]);
   expect(fake.calls).not.toContain("upload");
@@ -171,7 +171,7 @@ it("one that is cancelled is asked to interrupt the prompt", async () => {
   const generation = kernel.generate({ workflow: "fake" });
   await clock.advance(0);
   const cancelling = generation.cancel();
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await cancelling).toMatchObject({ status: "interrupted" });
   expect(fake.calls).toContain("cancel");
 });
@@ -183,7 +183,7 @@ it("a prompt can be submitted and followed later", async () => {
   await clock.advance(0);
   const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
   const following = kernel.attach({ promptId: promptIds[0] ?? "" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   // The fake keeps no submissions: that it was asked is what counts here.
   expect(await following.result).toMatchObject({ status: "lost" });
   expect(fake.calls).toContain("recall");

@@ -1,4 +1,4 @@
-// Outputs of a job: each file once, one after the other, through `afterOutput`, as soon as it can be read.
+// Collects the outputs of a job: runs `afterOutput` for each file once, in order, as soon as the file can be read.
 
 import {
   type Backend,
@@ -18,25 +18,25 @@ import {
   type Output,
   type Prompts,
 } from "@pictor/kernel";
-import { isGone } from "../run/cached-files.js";
+import { isFileEvicted } from "../run/cached-files.js";
 
-/** Milliseconds for a handler to end when the job is stopped: what it has whole it saves, and what it saved is told. */
-const savingMs = 2_000;
+/** Milliseconds that handlers have after the job is stopped, to save a file that they have read completely. */
+const savingLimitMs = 2_000;
 
-/** A signal that is aborted some time after the job's own. `end` frees what still waits. */
-function delayed(signal: AbortSignal, clock: Clock) {
-  const ending = new AbortController();
+/** A signal that aborts `savingLimitMs` after `signal`. `release` removes the listener and the timer. */
+function delayedSignal(signal: AbortSignal, clock: Clock) {
+  const controller = new AbortController();
   let cancel = (): void => undefined;
   const onAbort = (): void => {
-    cancel = clock.after(savingMs, () => {
-      ending.abort(signal.reason);
+    cancel = clock.after(savingLimitMs, () => {
+      controller.abort(signal.reason);
     });
   };
-  if (signal.aborted) ending.abort(signal.reason);
+  if (signal.aborted) controller.abort(signal.reason);
   else signal.addEventListener("abort", onAbort, { once: true });
   return {
-    signal: ending.signal,
-    end: (): void => {
+    signal: controller.signal,
+    release: (): void => {
       signal.removeEventListener("abort", onAbort);
       cancel();
     },
@@ -51,38 +51,38 @@ export interface OutputDependencies {
   readonly backend: Backend;
   readonly context: JobOutputContext;
   readonly signal: AbortSignal;
-  /** For handlers that still end when nobody waits for them any more. */
+  /** For handlers that outlast the job. */
   background(work: Promise<unknown>): void;
   publish(output: Output): void;
   report(problem: Problem): void;
 }
 
-/** Where a file comes from. */
+/** The batch that a file belongs to. */
 export interface OutputSource {
   readonly batch: number;
   readonly seed: bigint;
   readonly prompts: Prompts;
-  /** Whether the node's result can be that of an earlier run, whose file may have been deleted since. */
+  /** Whether the node's result may come from the server's cache, where its file may have been deleted since. */
   mayBeCached(node: NodeId): boolean;
 }
 
 export interface OutputCollector {
-  /** Takes a file once; later mentions of the same one change nothing. */
+  /** Adds a file, and ignores it when it was added before. `place` is its index among the files of its node. */
   add(file: OutputFile, place: number, source: OutputSource): void;
-  /** Settles when all that was added is through. */
+  /** Settles with all outputs when every added file is saved. */
   drain(): Promise<readonly Output[]>;
-  /** Cached files that the backend no longer has, since this was last asked. */
-  takeGone(): readonly OutputFile[];
-  /** False when the job was stopped before a file was through. */
-  isWhole(): boolean;
+  /** Removes and returns the cached files that the backend no longer has. */
+  takeEvicted(): readonly OutputFile[];
+  /** False when the job was stopped before a file was saved. */
+  isComplete(): boolean;
 }
 
-/** A server may use a name again for another batch. */
+/** Includes the batch: a server may use a name again for another batch. */
 const keyOf = (file: OutputFile, batch: number): string =>
   JSON.stringify([batch, file.area, file.subfolder, file.filename]);
 
-/** What it means for the person that a handler failed before the output had a path. */
-function explain({ filename, address }: OutputFile, error: PictorError): PictorError {
+/** The error for an output without a path: not fetched or not saved, depending on the handler's error. */
+function outputFault({ filename, address }: OutputFile, error: PictorError): PictorError {
   const reason = error.what;
   const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
   const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
@@ -94,13 +94,13 @@ function explain({ filename, address }: OutputFile, error: PictorError): PictorE
   );
 }
 
-async function finish(
+async function runAfterOutput(
   output: Output,
   deps: OutputDependencies,
-): Promise<{ readonly done: Output; readonly isWhole: boolean }> {
+): Promise<{ readonly done: Output; readonly isComplete: boolean }> {
   const failures: PictorError[] = [];
-  const works: PromiseLike<unknown>[] = [];
-  const saving = delayed(deps.signal, deps.host.clock);
+  const runs: PromiseLike<unknown>[] = [];
+  const saving = delayedSignal(deps.signal, deps.host.clock);
   const call: HookCall<JobOutputContext> = {
     host: deps.host,
     subject: { workflow: deps.context.workflow, mime: output.mime },
@@ -108,63 +108,64 @@ async function finish(
     context: () => deps.context,
     report: deps.report,
     failed: (error) => failures.push(error),
-    entered: (work) => works.push(work),
+    entered: (run) => runs.push(run),
   };
   const done = await deps.hooks.afterOutput(output, call).finally(() => {
-    saving.end();
-    deps.background(Promise.allSettled(works));
+    saving.release();
+    deps.background(Promise.allSettled(runs));
   });
   const [first, ...rest] = failures;
-  // Nothing is wrong with a handler whose bytes ended with the job.
+  // A handler whose file ended because the job was stopped has not failed.
   if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
-  // Without a path the person needs to know where the image is; with one, only that a step is missing.
+  // Without a path the error must say where the image is; with one, only which step failed.
   if (first !== undefined)
-    deps.report(problemOf(done.path === undefined ? explain(output.file, first) : first));
+    deps.report(problemOf(done.path === undefined ? outputFault(output.file, first) : first));
   for (const error of rest) deps.report(problemOf(error));
-  return { done, isWhole: first === undefined };
+  return { done, isComplete: first === undefined };
 }
 
-/** Cached files that are gone for good. */
-export function tellGone(gone: readonly OutputFile[], report: (problem: Problem) => void): void {
-  for (const { filename, address } of gone) {
-    const reason = "the backend took it from its cache and no longer has the file";
+/** Reports cached files whose second run did not make them anew. */
+export function reportEvicted(evicted: readonly OutputFile[], report: (problem: Problem) => void): void {
+  for (const { filename, address } of evicted) {
+    const reason = "the backend took the result from its cache and no longer has the file";
     report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
   }
 }
 
 export function createOutputCollector(deps: OutputDependencies): OutputCollector {
-  const seen = new Set<string>();
+  const added = new Set<string>();
   const outputs: Output[] = [];
-  const gone = new Map<string, OutputFile>();
-  /** The index of the next output. */
-  let next = 0;
-  let isWhole = true;
+  const evicted = new Map<string, OutputFile>();
+  let nextIndex = 0;
+  let isComplete = true;
+  /** The last of the files that are handled one after the other. */
   let tail: Promise<void> = Promise.resolve();
   const { backend, signal } = deps;
   const { jobId } = deps.context;
 
-  const read = (file: OutputFile, ended: AbortSignal): AsyncIterable<Uint8Array> =>
-    backend.facets.localOutput?.open(file, { signal: ended }) ?? backend.fetchOutput(file, { signal: ended });
+  const read = (file: OutputFile, limited: AbortSignal): AsyncIterable<Uint8Array> =>
+    backend.facets.localOutput?.open(file, { signal: limited }) ??
+    backend.fetchOutput(file, { signal: limited });
 
-  const process = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
+  const collect = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
     try {
       const { batch, seed, prompts: prompt } = source;
-      const isLookedAt = source.mayBeCached(file.node);
-      if (isLookedAt && (await isGone((ended) => read(file, ended), deps.host.clock, signal))) {
-        gone.set(keyOf(file, batch), file);
+      const openWith = (limited: AbortSignal) => read(file, limited);
+      if (source.mayBeCached(file.node) && (await isFileEvicted(openWith, deps.host.clock, signal))) {
+        evicted.set(keyOf(file, batch), file);
         return;
       }
-      const index = next++;
+      const index = nextIndex++;
       const { mime } = file;
-      const open = () => read(file, signal);
-      const made: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
-      const { done, isWhole: isThrough } = await finish(made, deps);
-      if (signal.aborted && !isThrough) isWhole = false;
+      const open = () => openWith(signal);
+      const output: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
+      const { done, isComplete: isSaved } = await runAfterOutput(output, deps);
+      if (signal.aborted && !isSaved) isComplete = false;
       if (done.path !== undefined) backend.facets.retention?.release(done.file);
       outputs.push(done);
       deps.publish(done);
     } catch (error) {
-      if (signal.aborted) isWhole = false;
+      if (signal.aborted) isComplete = false;
       const { filename, address } = file;
       const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
       deps.report(problemOf(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
@@ -174,21 +175,21 @@ export function createOutputCollector(deps: OutputDependencies): OutputCollector
   return {
     add(file, place, source) {
       const key = keyOf(file, source.batch);
-      if (seen.has(key)) return;
-      seen.add(key);
-      tail = tail.then(() => process(file, place, source));
+      if (added.has(key)) return;
+      added.add(key);
+      tail = tail.then(() => collect(file, place, source));
     },
     async drain() {
       await tail;
       return outputs;
     },
-    takeGone() {
-      const taken = [...gone];
-      gone.clear();
-      // The next run may use the name again.
-      for (const [key] of taken) seen.delete(key);
+    takeEvicted() {
+      const taken = [...evicted];
+      evicted.clear();
+      // The repeated run may use the name again.
+      for (const [key] of taken) added.delete(key);
       return taken.map(([, file]) => file);
     },
-    isWhole: () => isWhole,
+    isComplete: () => isComplete,
   };
 }

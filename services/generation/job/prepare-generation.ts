@@ -1,4 +1,4 @@
-// What every generation begins with: build, open the backend, pass the gate, validate.
+// The preparation of every generation: builds the drafts, opens the backend, passes the gates, validates.
 
 import {
   holdWhileAsking,
@@ -21,7 +21,7 @@ import { validateDrafts } from "../validate/validate-drafts.js";
 import { guardBackend } from "../run/guarded-backend.js";
 import type { JobDependencies } from "./dependencies.js";
 
-export interface Opened {
+export interface OpenedBackend {
   readonly instance: BackendInstance;
   readonly backend: Backend;
   readonly info: BackendInfo;
@@ -29,29 +29,29 @@ export interface Opened {
 
 export interface Prepared {
   readonly built: Build;
-  readonly opened: Opened;
+  readonly opened: OpenedBackend;
   readonly catalog: Catalog;
 }
 
-/** The instance, seen so that every call ends when the job is stopped. */
+/** Opens an instance, with a backend whose calls end when the job is stopped. */
 export async function openGuarded(
   name: string | undefined,
   run: JobRun,
   deps: JobDependencies,
-): Promise<Omit<Opened, "info">> {
+): Promise<Omit<OpenedBackend, "info">> {
   const { instance, backend } = await raceAbort(run.signal, deps.openBackend(name));
-  run.opened(backend);
+  run.setBackend(backend);
   const guard = { clock: deps.host.clock, signal: run.signal, name: instance.name };
   return { instance, backend: guardBackend(backend, guard) };
 }
 
 type OwnGateContext = Pick<GateContext, "backend" | "info" | "interaction" | "project" | "changed">;
 
-/** Whether a gate has changed what the backend has. A veto ends the job. */
-async function passGate(
+/** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
+async function passGates(
   { workflow, drafts }: Pick<BatchPlan, "workflow" | "drafts">,
   run: JobRun,
-  opened: Opened,
+  opened: OpenedBackend,
   deps: JobDependencies,
 ): Promise<boolean> {
   const { backend, instance, info } = opened;
@@ -83,34 +83,34 @@ async function passGate(
 
 const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
 
-/** Undefined when a gate has ended the job. */
-export async function prepare(
+/** Undefined when a gate has ended the job. Rejects with what the build, the backend or the validation throws. */
+export async function prepareGeneration(
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
 ): Promise<Prepared | undefined> {
   const { signal } = run;
   const { workflow } = request;
-  let opening: Promise<Omit<Opened, "info">> | undefined;
+  let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
   const open = () => (opening ??= openGuarded(request.backend, run, deps));
   const backendOf = async () => (await open()).backend;
-  const whole = async (): Promise<Opened> => {
+  const openWithInfo = async (): Promise<OpenedBackend> => {
     const { instance, backend } = await open();
     return { instance, backend, info: await backend.info({ signal }) };
   };
   const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
 
-  /** A build that lacks extensions is done again when a gate has brought them. */
+  /** Builds; where extensions are missing, runs the gates, which may install them, and builds again. */
   const buildFirst = async (): Promise<Build | undefined> => {
     try {
       return await builder.build();
     } catch (error) {
       const requires = requirementsIn(error);
       if (requires.length === 0) throw error;
-      const hasChanged = await passGate(
+      const hasChanged = await passGates(
         { workflow, drafts: [{ ...emptyDraft, requires }] },
         run,
-        await whole(),
+        await openWithInfo(),
         deps,
       );
       if (hasEnded(run)) return undefined;
@@ -118,15 +118,15 @@ export async function prepare(
       return builder.build();
     }
   };
-  // Whoever could not save what is made says so before anything is changed or made.
+  // An output plugin that could not save reports that before anything is changed or generated.
   await raceAbort(signal, deps.hooks.prepareOutputs({ workflow }));
   let built = await buildFirst();
   if (built === undefined) return undefined;
-  let opened = await whole();
-  const hasChanged = await passGate(built, run, opened, deps);
+  let opened = await openWithInfo();
+  const hasChanged = await passGates(built, run, opened, deps);
   if (hasEnded(run)) return undefined;
   if (hasChanged) {
-    opened = await whole();
+    opened = await openWithInfo();
     built = await builder.build();
   }
   run.dispatch({ type: "enter", phase: "validating" });

@@ -1,18 +1,18 @@
-// The handle of a generation: events, cancel, result.
+// Starts a generation, and makes its handle: events, cancel, result.
 
 import { openJob, type Job } from "./job.js";
 import type { JobDependencies } from "./dependencies.js";
 import { runJob } from "./run-job.js";
 import type { GenerateRequest, Generation, GenerationResult, Output } from "@pictor/kernel";
 
-/** A generation, and how the kernel ends it: in order, and when it cannot wait any longer. */
+/** A generation, with the methods by which the kernel ends it (see `Job`). */
 export interface StartedGeneration extends Generation {
-  leave(): Promise<void>;
-  abandon(): void;
+  stop(): Promise<void>;
+  forceStop(): void;
 }
 
 export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
-  const { jobId, events, leave, abandon } = job;
+  const { jobId, events, stop, forceStop } = job;
   const result = job.done.then(({ state, value, problems }): GenerationResult => {
     const { ending = { status: "interrupted", by: "caller" } as const } = state;
     return { ...ending, jobId, outputs: value, problems };
@@ -21,12 +21,12 @@ export function generationOf(job: Job<readonly Output[]>): StartedGeneration {
     await job.cancel();
     return result;
   };
-  return { jobId, events, cancel, result, leave, abandon };
+  return { jobId, events, cancel, result, stop, forceStop };
 }
 
 export const startGeneration = (request: GenerateRequest, deps: JobDependencies): StartedGeneration =>
   generationOf(
-    openJob({ batches: request.count ?? 1, isOwn: true, signal: request.signal }, deps, (run) =>
+    openJob({ batches: request.count ?? 1, ownsPrompts: true, signal: request.signal }, deps, (run) =>
       runJob(request, run, deps),
     ),
   );

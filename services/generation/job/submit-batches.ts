@@ -1,4 +1,4 @@
-// Submits a generation and does not wait for it: all batches of it are in the backend's queue, or none.
+// Submits a generation without waiting for it: afterwards all of its batches are in the backend's queue, or none.
 
 import {
   type Receipt,
@@ -10,57 +10,57 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { openJob, type JobRun } from "./job.js";
-import { lostPromptOf } from "../state/prompt-lost.js";
+import { lostPromptId } from "../state/prompt-lost.js";
 import { reportDropped, submissionOf } from "./batch-submission.js";
 import type { JobDependencies } from "./dependencies.js";
 import { answerLimitMs } from "../state/time-limits.js";
-import { place } from "../run/submit-once.js";
-import { prepare, type Prepared } from "./prepare-generation.js";
+import { submitOnce } from "../run/submit-once.js";
+import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import { createUploader } from "./upload-inputs.js";
-import { confirmed, withdraw } from "../run/revoke-submission.js";
+import { awaitRevocation, revokeSubmission } from "../run/revoke-submission.js";
 import { explainRefusal } from "../validate/graph-errors.js";
 
 export interface StartedSubmission {
   readonly result: Promise<SubmissionResult>;
-  leave(): Promise<void>;
-  abandon(): void;
+  stop(): Promise<void>;
+  forceStop(): void;
 }
 
 interface Submitted {
-  /** Name of the instance. */
+  /** The instance's name. */
   readonly backend: string;
   readonly promptIds: readonly string[];
 }
-const nothing: Submitted = { backend: "", promptIds: [] };
+const noneSubmitted: Submitted = { backend: "", promptIds: [] };
 
-/** A prompt that is in the queue, or may be: then `request` is what tells, with the id that was proposed. */
-interface Queued {
+/** A prompt that is in the backend's queue; with `request`, one that may be, under the proposed id. */
+interface QueuedPrompt {
   readonly promptId: string;
   readonly request?: Promise<Receipt>;
 }
 
-/** The branches that a reply lists, which can come when its prompt was found already; one that is too late says nothing. */
+/** The dropped branches that the reply lists; none when there is no reply within `answerLimitMs`. */
 async function droppedIn(
   request: Promise<Receipt> | undefined,
   signal: AbortSignal,
   clock: Clock,
 ): Promise<Receipt["dropped"]> {
   if (request === undefined) return [];
-  const said = raceAbort(signal, request).then(
+  const listed = raceAbort(signal, request).then(
     ({ dropped }) => dropped,
     () => [],
   );
-  const dropped = await withTimeout(clock, answerLimitMs, said, () => []);
+  const dropped = await withTimeout(clock, answerLimitMs, listed, () => []);
   signal.throwIfAborted();
   return dropped;
 }
 
-/** One batch, in the queue. `hold` is told what of it is there; undefined: nothing. */
-async function placeBatch(
+/** Submits one batch. Calls `setQueued` with what the backend may have of it; undefined: nothing. */
+async function submitBatch(
   index: number,
   draft: WorkflowDraft,
   graph: WorkflowDraft["graph"],
-  hold: (queued: Queued | undefined) => void,
+  setQueued: (queued: QueuedPrompt | undefined) => void,
   { built, opened: { backend, instance } }: Prepared,
   run: JobRun,
   deps: JobDependencies,
@@ -73,51 +73,54 @@ async function placeBatch(
   });
   const { clock } = deps.host;
   const { signal } = run;
-  const last: { request?: Promise<Receipt> | undefined } = {};
-  const sent = (request: Promise<Receipt> | undefined): void => {
-    last.request = request;
-    hold(request === undefined ? undefined : { promptId: submission.promptId, request });
+  const latest: { request?: Promise<Receipt> | undefined } = {};
+  const onRequest = (request: Promise<Receipt> | undefined): void => {
+    latest.request = request;
+    setQueued(request === undefined ? undefined : { promptId: submission.promptId, request });
   };
   try {
     const { name } = instance;
-    const over = deps.lifetime;
-    const placing = place(submission, { backend, name, clock, signal, over, detached: true, sent });
-    const promptId = await raceAbort(signal, placing);
-    hold({ promptId });
-    reportDropped(await droppedIn(last.request, signal, clock), draft, run.report);
+    const requestSignal = deps.lifetime;
+    const options = { backend, name, clock, signal, requestSignal, detached: true, onRequest };
+    const promptId = await raceAbort(signal, submitOnce(submission, options));
+    setQueued({ promptId });
+    reportDropped(await droppedIn(latest.request, signal, clock), draft, run.report);
     return promptId;
   } catch (error) {
-    if (!signal.aborted && lostPromptOf(error) === undefined) hold(undefined);
+    if (!signal.aborted && lostPromptId(error) === undefined) setQueued(undefined);
     throw explainRefusal(error, draft);
   }
 }
 
-/** Takes back what may be in the queue, and tells of each prompt that is not known to be gone in time; `error` tells of its own. */
-async function takeBack(
-  queued: readonly Queued[],
+/**
+ * Revokes the queued prompts, and reports each that is not confirmed in time; not the prompt of `error`, which is a report
+ * of its own.
+ */
+async function revokeAll(
+  queued: readonly QueuedPrompt[],
   error: unknown,
   { opened: { backend } }: Prepared,
   { report }: JobRun,
   { lifetime, host: { clock }, background }: JobDependencies,
 ): Promise<void> {
   const confirmations = queued.map(async ({ promptId, request }) => {
-    const withdrawing = withdraw(promptId, request, { backend, clock, lifetime });
-    background(withdrawing);
-    if (lostPromptOf(error) !== promptId) await confirmed(promptId, withdrawing, { clock, report });
+    const revocation = revokeSubmission(promptId, request, { backend, clock, lifetime });
+    background(revocation);
+    if (lostPromptId(error) !== promptId) await awaitRevocation(promptId, revocation, { clock, report });
   });
   await Promise.all(confirmations);
 }
 
 async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<Submitted> {
-  const queued = new Map<number, Queued>();
+  const queued = new Map<number, QueuedPrompt>();
   let prepared: Prepared | undefined;
   try {
-    prepared = await prepare(request, run, deps);
-    if (prepared === undefined) return nothing;
+    prepared = await prepareGeneration(request, run, deps);
+    if (prepared === undefined) return noneSubmitted;
     const { backend, instance } = prepared.opened;
     const upload = createUploader(backend, prepared.catalog, { ...run, name: instance.name });
     const { drafts } = prepared.built;
-    // Everything is brought there first: what fails then has not queued anything.
+    // All uploads come first: a failed upload leaves nothing in the queue.
     const graphs = [];
     for (const [index, draft] of drafts.entries()) {
       run.dispatch({ type: "batch", index, graph: draft.graph });
@@ -126,32 +129,37 @@ async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDepende
     for (const [index, draft] of drafts.entries()) {
       run.signal.throwIfAborted();
       run.dispatch({ type: "batch", index, graph: draft.graph });
-      const hold = (one: Queued | undefined): void => {
-        if (one === undefined) queued.delete(index);
-        else queued.set(index, one);
+      const setQueued = (prompt: QueuedPrompt | undefined): void => {
+        if (prompt === undefined) queued.delete(index);
+        else queued.set(index, prompt);
       };
       const graph = graphs[index] ?? draft.graph;
-      const promptId = await placeBatch(index, draft, graph, hold, prepared, run, deps);
+      const promptId = await submitBatch(index, draft, graph, setQueued, prepared, run, deps);
       run.dispatch({ type: "submitted", promptId });
     }
     run.signal.throwIfAborted();
     return { backend: instance.name, promptIds: [...queued.values()].map(({ promptId }) => promptId) };
   } catch (error) {
-    if (prepared !== undefined) await takeBack([...queued.values()], error, prepared, run, deps);
+    if (prepared !== undefined) await revokeAll([...queued.values()], error, prepared, run, deps);
     run.fail(error);
-    return nothing;
+    return noneSubmitted;
   }
 }
 
 export function startSubmission(request: GenerateRequest, deps: JobDependencies): StartedSubmission {
-  const options = { batches: request.count ?? 1, isOwn: true, isDetached: true, signal: request.signal };
-  const { jobId, done, leave, abandon } = openJob(options, deps, (run) => submitAll(request, run, deps));
+  const options = {
+    batches: request.count ?? 1,
+    ownsPrompts: true,
+    isDetached: true,
+    signal: request.signal,
+  };
+  const { jobId, done, stop, forceStop } = openJob(options, deps, (run) => submitAll(request, run, deps));
   const result = done.then(({ state, value, problems }): SubmissionResult => {
     const { ending } = state;
     if (ending === undefined) return { status: "submitted", jobId, ...value, problems };
-    const left = { jobId, outputs: [], problems };
-    if (ending.status === "finished") return { status: "interrupted", by: "caller", ...left };
-    return { ...ending, ...left };
+    const rest = { jobId, outputs: [], problems };
+    if (ending.status === "finished") return { status: "interrupted", by: "caller", ...rest };
+    return { ...ending, ...rest };
   });
-  return { result, leave, abandon };
+  return { result, stop, forceStop };
 }

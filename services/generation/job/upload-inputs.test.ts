@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Backend, Catalog, Graph, InputFile } from "@pictor/kernel";
-import type { JobInput } from "../state/reducer.js";
+import type { JobInput } from "../state/job-state.js";
 import { createUploader, withUploadedNames } from "./upload-inputs.js";
 
 const catalog: Catalog = new Map([

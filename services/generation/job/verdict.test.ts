@@ -169,7 +169,7 @@ describe("a server whose worker is dead", () => {
     await clock.advance(30_000);
     expect(await now()).toBe("goes on");
     await clock.advance(30_000);
-    expect(await now()).toMatchObject(lost("stalled", /restart the server/));
+    expect(await now()).toMatchObject(lost("stalled", /stands still/));
     expect(server.queue).toEqual([]);
   });
 

@@ -1,22 +1,22 @@
-// Results from the server's cache, whose files may have been deleted since: looked at first, and made anew once.
+// Results from the server's cache, whose files may have been deleted since: detects them, and has their nodes run again.
 
 import { randomUUID } from "node:crypto";
 import { PictorError, type Clock, raceAbort, withTimeout, type Graph, type NodeId } from "@pictor/kernel";
 
-/** Milliseconds for the first bytes; what takes longer is told when the file is really fetched. */
+/** Milliseconds for the first bytes. A slower file is not called evicted: the fetch itself reports its failure. */
 const firstBytesLimitMs = 20_000;
 
-/** Reads the first bytes and lets go. True when the server says that the file is gone; other failures are not its to tell. */
-export async function isGone(
+/** Reads the first bytes only. True when the server says that the file is gone; false for every other failure. */
+export async function isFileEvicted(
   open: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<boolean> {
   const reading = new AbortController();
-  const ended = AbortSignal.any([signal, reading.signal]);
+  const limited = AbortSignal.any([signal, reading.signal]);
   const read = async (): Promise<boolean> => {
     try {
-      for await (const _bytes of open(ended)) break;
+      for await (const _bytes of open(limited)) break;
     } catch (error) {
       return error instanceof PictorError && error.code === "BACKEND_FILE_GONE";
     }
@@ -30,8 +30,8 @@ export async function isGone(
 }
 
 /**
- * The graph again, with an input that no node reads on the nodes whose files are gone: unknown inputs are ignored, and
- * part of the server's cache key.
+ * The graph with an extra input on `nodes`, so that the server runs them again: it ignores unknown inputs, but they are
+ * part of its cache key.
  */
 export const withNonce = (graph: Graph, nodes: readonly NodeId[]): Graph =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-// Cancelling what a backend holds of a job: until it has ended, or the backend does not answer.
+// Cancels the prompt of a running job: until the job has ended, or the backend does not answer.
 
 import {
   type CancelOutcome,
@@ -10,56 +10,57 @@ import {
   backoffMs,
 } from "@pictor/kernel";
 import { isCrash } from "./classify-error.js";
-import { createStopwatch } from "./stopwatch.js";
 import {
   cancelLimitMs,
-  unconfirmed,
-  untold,
-  withdraw,
-  type WithdrawDependencies,
+  cancelUnconfirmed,
+  endingUnknown,
+  revokeSubmission,
+  type RevokeDependencies,
 } from "./revoke-submission.js";
+import { createStopwatch } from "./stopwatch.js";
 
-/** Milliseconds until an acknowledged cancel that had no effect is sent again: the first time, and at most. */
-const againMs = 2_000;
-const longestAgainMs = 15_000;
+/** Milliseconds until an acknowledged cancel without effect is sent again: the first time, and at most. */
+const repeatMs = 2_000;
+const longestRepeatMs = 15_000;
 
-export interface CancelDependencies extends WithdrawDependencies {
+export interface CancelDependencies extends RevokeDependencies {
   /** Settles when the job has ended. */
   readonly ended: Promise<unknown>;
   hasEnded(): boolean;
-  /** Whether the backend still holds the prompt: it is queued or runs. */
+  /** Whether the prompt is queued or runs, as far as the job knows. */
   isOnBackend(): boolean;
   /** Has the server's record read now. */
-  look(): void;
-  /** Ends the job here. */
-  stop(reason: string): void;
+  refreshRecord(): void;
+  /** Ends the job without the backend. */
+  abort(reason: string): void;
   report(problem: Problem): void;
-  /** For what must still be done after the job has ended. */
+  /** For work that outlasts the job. */
   background(work: Promise<unknown>): void;
 }
 
-interface Silence {
+interface NoAnswer {
   readonly reason: string;
 }
 
-/** Asks until the backend answers, `cancelLimitMs` long: a server that is restarted is waited for. */
-async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | Silence> {
+/** Sends the cancel until the backend answers, for `cancelLimitMs`: a server that restarts is waited for. */
+async function requestCancel(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | NoAnswer> {
   const { backend, clock } = deps;
-  const asked = createStopwatch(clock, cancelLimitMs);
+  const elapsed = createStopwatch(clock, cancelLimitMs);
   let reason = `the backend has not answered for ${cancelLimitMs / 1000} s`;
   for (let attempt = 0; !deps.hasEnded(); attempt++) {
-    const silent = () => "silent" as const;
-    const failed = (error: unknown) => {
-      // A server that has crashed took the prompt with it.
+    const onTimeout = () => "silent" as const;
+    const onFailure = (error: unknown) => {
+      // A crashed server has lost the prompt.
       if (isCrash(error)) return "removed" as const;
       reason = reasonOf(error);
       return "failed" as const;
     };
-    const asking = backend.cancel(promptId).catch(failed);
-    const outcome = await withTimeout(clock, Math.max(0, cancelLimitMs - asked.lap()), asking, silent);
+    const request = backend.cancel(promptId).catch(onFailure);
+    const leftMs = Math.max(0, cancelLimitMs - elapsed.lap());
+    const outcome = await withTimeout(clock, leftMs, request, onTimeout);
     if (outcome !== "failed" && outcome !== "silent") return outcome;
     const ms = backoffMs(attempt);
-    if (outcome === "silent" || asked.lap() + ms > cancelLimitMs) break;
+    if (outcome === "silent" || elapsed.lap() + ms > cancelLimitMs) break;
     await withTimeout(clock, ms, deps.ended, () => undefined);
   }
   return { reason };
@@ -67,33 +68,33 @@ async function ask(promptId: string, deps: CancelDependencies): Promise<CancelOu
 
 /**
  * Settles when the job has ended. A server can acknowledge an interrupt and lose it (between taking a prompt from its
- * queue and starting it), so while the prompt is still there it is sent again, with growing pauses. Other prompts are
- * never touched: that is the backend's promise. Where no answer comes the job ends with a problem, and the prompt is
- * withdrawn behind it.
+ * queue and starting it), so the interrupt is repeated, with growing pauses, while the prompt is still there. The backend
+ * guarantees that no other prompt is interrupted. Without an answer the job ends with a problem, and the submission is
+ * revoked in the background.
  */
 export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
-  const { clock, ended, stop } = deps;
+  const { clock, ended, abort } = deps;
   let wasRefused = false;
-  for (let ms = againMs; !deps.hasEnded(); ms = Math.min(longestAgainMs, ms * 2)) {
-    const outcome = await ask(promptId, deps);
+  for (let ms = repeatMs; !deps.hasEnded(); ms = Math.min(longestRepeatMs, ms * 2)) {
+    const outcome = await requestCancel(promptId, deps);
     if (deps.hasEnded()) return;
     if (typeof outcome === "object") {
-      deps.report(unconfirmed(promptId, outcome.reason));
-      deps.background(withdraw(promptId, undefined, deps));
-      stop("The backend does not answer");
+      deps.report(cancelUnconfirmed(promptId, outcome.reason));
+      deps.background(revokeSubmission(promptId, undefined, deps));
+      abort("The backend does not answer");
     }
-    if (outcome === "removed") stop("The prompt was removed");
+    if (outcome === "removed") abort("The prompt was removed");
     if (outcome === "refused" && !wasRefused) {
       wasRefused = true;
       deps.report(problemOf(fault("BACKEND_CANCEL_REFUSED", {})));
     }
     if (outcome === "gone") {
-      // The server has no more of it: its record gets a little time to tell the ending.
-      deps.look();
+      // The prompt has left the server's queue: its record has a limited time to show how it ended.
+      deps.refreshRecord();
       await withTimeout(clock, cancelLimitMs, ended, () => undefined);
       if (deps.isOnBackend()) {
-        deps.report(untold(promptId));
-        stop("The backend does not tell how it ended");
+        deps.report(endingUnknown(promptId));
+        abort("The backend does not say how the prompt ended");
       }
     }
     if (outcome !== "interrupting" && outcome !== "refused") break;

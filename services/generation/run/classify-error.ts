@@ -1,31 +1,35 @@
-// Which errors say "not now" and which say "no": the first are ridden out.
+// Classifies errors of a backend: temporary or final, and whether a request may have arrived.
 
 import { PictorError } from "@pictor/kernel";
 
-const silence: ReadonlySet<string> = new Set(["BACKEND_UNREACHABLE", "REQUEST_TIMEOUT", "AUTH_UNREACHABLE"]);
+const unanswered: ReadonlySet<string> = new Set([
+  "BACKEND_UNREACHABLE",
+  "REQUEST_TIMEOUT",
+  "AUTH_UNREACHABLE",
+]);
 
 const isOverload = (status: unknown): boolean =>
   status === 429 || (typeof status === "number" && status >= 500);
 
 /**
- * Nobody answered, or something in between answered that it cannot now: the same question can go well later. The same
- * is true of what credentials are got from.
+ * Nobody answered, or a server or gateway answered 429 or 5xx: the same request can succeed later. Includes an unreachable
+ * token endpoint.
  */
 export const isOutage = (error: unknown): error is PictorError =>
   error instanceof PictorError &&
-  (silence.has(error.base) || (error.base === "BACKEND_REPLY" && isOverload(error.details["status"])));
+  (unanswered.has(error.base) || (error.base === "BACKEND_REPLY" && isOverload(error.details["status"])));
 
-/** Its server is known to have ended: nothing that it had goes on, and it does not come back by waiting. */
+/** The server is known to have ended: it has lost its prompts, and waiting does not bring it back. */
 export const isCrash = (error: unknown): error is PictorError =>
   error instanceof PictorError && error.base === "BACKEND_CRASHED";
 
-/** An answer that does not tell what became of the request: it may have been carried out. */
+/** It is open whether the request was carried out: an outage, or a reply that could not be read. */
 export const isUnclear = (error: unknown): error is PictorError =>
   isOutage(error) ||
   (error instanceof PictorError && error.base === "BACKEND_REPLY" && error.details["status"] === undefined);
 
-/** Of a connection that never came about. */
-const unconnected: ReadonlySet<unknown> = new Set([
+/** System codes of connections that were never opened. */
+const unconnectedCodes: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -35,10 +39,10 @@ const unconnected: ReadonlySet<unknown> = new Set([
 const systemCodeOf = ({ details, cause }: PictorError): unknown =>
   details["systemCode"] ?? (cause instanceof PictorError ? cause.details["systemCode"] : undefined);
 
-/** Nothing was sent: there was nobody to take it, or no credentials for it. After any other outage it may have arrived. */
+/** Nothing was sent: no connection was opened, or no token was issued. After any other outage the request may have arrived. */
 export const isUnsent = (error: PictorError): boolean =>
-  error.base === "AUTH_UNREACHABLE" || unconnected.has(systemCodeOf(error));
+  error.base === "AUTH_UNREACHABLE" || unconnectedCodes.has(systemCodeOf(error));
 
-/** The credentials are not taken, or there are none; asking again and again can lock the client out. */
+/** The credentials are missing or refused; repeated attempts could lock the account. */
 export const isRefusal = ({ base }: PictorError): boolean =>
   base.startsWith("AUTH_") && base !== "AUTH_UNREACHABLE";

@@ -1,4 +1,12 @@
-// Follows a submitted prompt to its end. The server's own record is the truth; its messages only say when to look.
+// Follows a submitted prompt to its end. The server's own record decides; its messages only say when to read the record.
+//
+//               ┌──── no answer ────► retrying ── no answer for a minute ──► JOB_LOST
+//   following ──┤                      │    │
+//     ▲         └── 401 or 403 ──► refused  │ refused again ─────────────────► that refusal
+//     │                                │    │
+//     └────────────── answer ──────────┴────┘
+//
+// A final record, or none, ends the following in any state. So does a queue that stands still for half a minute.
 
 import {
   pause,
@@ -11,26 +19,24 @@ import {
   type Problem,
   type NodeId,
 } from "@pictor/kernel";
-import { lost } from "../state/prompt-lost.js";
-import type { JobInput, JobState } from "../state/reducer.js";
-import { answerLimitMs, unreachableMs } from "../state/time-limits.js";
-import { createReader } from "./prompt-state-reader.js";
+import { promptLost } from "../state/prompt-lost.js";
+import type { JobInput, JobState } from "../state/job-state.js";
+import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
+import type { PromptActivity } from "./prompt-activity.js";
+import { createStateReader, type StateReader } from "./prompt-state-reader.js";
 import { createStopwatch } from "./stopwatch.js";
-import type { Watch } from "./prompt-activity.js";
 
-/** Milliseconds without an event of the prompt after which the server's record is read. */
-export const silenceMs = 5_000;
 /** The longest pause between two readings while nothing changes. Milliseconds. */
-const longestSilenceMs = 15_000;
+const longestIntervalMs = 15_000;
 /** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
 const stalledMs = 30_000;
-/** Milliseconds before a server that did not take the credentials is asked once more. */
-const refusedAgainMs = 1_000;
-/** Milliseconds for a record to appear that should be there, and the first pause of looking for it. */
+/** Milliseconds before a server that refused the credentials is asked once more. */
+const refusedRetryMs = 1_000;
+/** Milliseconds to wait for a record that should be there, and the first pause between two looks for it. */
 const lateRecordMs = 2_000;
-const lateRecordStepMs = 20;
-/** The same when the connection was lost: a server that was restarted will not find it either. */
-const lateAfterCutMs = 400;
+const firstLateStepMs = 20;
+/** The same after a lost connection: a restarted server will not find the record either. */
+const lateRecordAfterLossMs = 400;
 
 export interface FollowDependencies {
   readonly backend: Backend;
@@ -38,122 +44,163 @@ export interface FollowDependencies {
   readonly signal: AbortSignal;
   state(): JobState;
   dispatch(input: JobInput): void;
-  /** Takes files before the ending that follows is announced; settles when they are through. */
-  take(files: readonly OutputFile[]): Promise<unknown>;
-  /** For what must still be done after the job has ended. */
+  /** Collects files ahead of an ending other than success; settles when all of them are saved. */
+  collectFiles(files: readonly OutputFile[]): Promise<unknown>;
+  /** For work that outlasts the job. */
   background(work: Promise<unknown>): void;
   report(problem: Problem): void;
 }
 
-type Final = Extract<PromptState, { readonly outputs: unknown }>;
-const isFinal = (record: PromptState): record is Final => "outputs" in record;
-
-/** Milliseconds until the next reading when the last `quiet` ones told nothing new; earlier for some, never later. */
-const silenceAfter = (quiet: number): number =>
-  Math.min(longestSilenceMs, silenceMs * 1.5 ** quiet) * (1 - Math.random() / 10);
-
-/** Milliseconds until a server that did not answer is asked again: soon at first, as restarts are short. */
-const retryAfter = (failures: number): number =>
-  Math.min(silenceMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
-
-/** The verdict will be that of the messages, where they gave one. */
-function reportMissing(promptId: string, { state, report }: FollowDependencies): void {
-  const { told } = state();
-  if (told === undefined) return;
-  const ending = told.as === "interrupted" ? "was interrupted" : told.as;
-  report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
-}
-
-/** A run that succeeded. */
+/** The outcome of a run that succeeded. */
 export interface Success {
   readonly files: readonly OutputFile[];
-  /** Nodes that showed words; absent where only the messages told of the success, which do not say. */
+  /** Nodes that showed text; absent where only the messages told of the success, which do not say. */
   readonly shown?: readonly NodeId[];
 }
 
+type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
+const isFinal = (record: PromptState): record is FinalState => "outputs" in record;
+
+/** How the latest reading went, which decides when the next one is due. */
+type FollowState = {
+  /** Answered readings in a row between which no event came. */
+  readonly quietReadings: number;
+} & (
+  | { readonly step: "following" }
+  /** `failures`: readings in a row without an answer. */
+  | { readonly step: "retrying" | "refused"; readonly failures: number }
+);
+type Reading = "unanswered" | "refused" | { readonly isQuiet: boolean };
+
+function afterReading(state: FollowState, reading: Reading): FollowState {
+  const { quietReadings } = state;
+  if (typeof reading === "object")
+    return { step: "following", quietReadings: reading.isQuiet ? quietReadings + 1 : 0 };
+  const failures = (state.step === "following" ? 0 : state.failures) + 1;
+  return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
+}
+
+/** Milliseconds to the next reading: longer while nothing changes, with up to a tenth less at random. */
+const intervalAfter = (quietReadings: number): number =>
+  Math.min(longestIntervalMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
+
+/** Milliseconds until a server that did not answer is asked again: soon at first, as restarts are short. */
+const retryAfter = (failures: number): number =>
+  Math.min(recordIntervalMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
+
+function untilReadingDue(
+  state: FollowState,
+  activity: PromptActivity,
+  { clock, signal }: FollowDependencies,
+): Promise<void> {
+  switch (state.step) {
+    case "following":
+      return activity.untilReadingDue(intervalAfter(state.quietReadings));
+    case "retrying":
+      return activity.untilReadingDue(retryAfter(state.failures));
+    case "refused":
+      return pause(clock, refusedRetryMs, signal);
+  }
+}
+
 /**
- * Settles with what the record of a run that succeeded lists, or with undefined when the job has ended otherwise; the
- * reducer knows how. Rejects with `JOB_LOST` when the server cannot be asked or stands still.
+ * Reads the record; a prompt that should have ended can be between the server's queue and its history, and is read again
+ * for a moment. `hasRunEnded`: the run's last message has come. Undefined when the server does not answer.
  */
-export async function follow(
+async function readSettled(
+  reader: StateReader,
+  hasRunEnded: boolean,
+  { clock, signal, state }: FollowDependencies,
+): Promise<PromptState | undefined> {
+  let record = await reader.read();
+  const limitMs = () =>
+    state().connectionLost && !hasRunEnded && !state().cancelling ? lateRecordAfterLossMs : lateRecordMs;
+  for (let waited = 0, step = firstLateStepMs; waited < limitMs(); step *= 2) {
+    if (record === undefined || isFinal(record)) return record;
+    if (record.state !== "unknown" && !hasRunEnded) return record;
+    const ms = Math.min(step, limitMs() - waited);
+    await pause(clock, ms, signal);
+    waited += ms;
+    const wasKnown = record.state !== "unknown";
+    record = await reader.read();
+    if (!wasKnown || record?.state !== "unknown") continue;
+    // The prompt left the queue only now: what looked like its last message was not.
+    waited = 0;
+    step = firstLateStepMs / 2;
+  }
+  return record;
+}
+
+/** Tells when a prompt has waited for `stalledMs` while nothing ran. */
+function createStallDetector(clock: Clock): (record: PromptState) => boolean {
+  // One lap counts at most half of the limit, so that at least three readings have to agree.
+  const idle = createStopwatch(clock, stalledMs / 2);
+  let wasIdle = false;
+  return (record) => {
+    const isIdle = record.state === "queued" && record.idle === true;
+    if (!isIdle || !wasIdle) idle.reset();
+    wasIdle = isIdle;
+    return isIdle && idle.lap() >= stalledMs;
+  };
+}
+
+/** Reports a missing record where the messages told the ending, which then counts. */
+function reportMissingRecord(promptId: string, { state, report }: FollowDependencies): void {
+  const { reportedEnding } = state();
+  if (reportedEnding === undefined) return;
+  const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
+  report(problemOf(fault("JOB_RECORD_MISSING", { promptId, ending })));
+}
+
+/**
+ * Settles with the outputs of a run that succeeded, or with undefined when the job's state has reached another ending.
+ * Rejects with `JOB_LOST` when the server does not answer or its queue stands still.
+ */
+export async function followPrompt(
   promptId: string,
-  watch: Watch,
+  activity: PromptActivity,
   deps: FollowDependencies,
 ): Promise<Success | undefined> {
-  const { clock, dispatch, signal } = deps;
-  const reader = createReader(promptId, deps);
-  /** How long there has been no answer; a round is a pause and a reading. */
-  const silent = createStopwatch(clock, silenceMs + answerLimitMs + lateRecordMs);
-  /** Between two readings it counts half of what is needed at most, so three of them have to say so. */
-  const idle = createStopwatch(clock, stalledMs / 2);
-  let quiet = 0;
-  let failures = 0;
-  let isIdle = false;
-  let isOver = false;
-
-  /** A prompt that should be through can be between the server's queue and its history for a moment. */
-  const readSettled = async (): Promise<PromptState | undefined> => {
-    let record = await reader.read();
-    const patience = () =>
-      deps.state().isCut && !isOver && !deps.state().cancelling ? lateAfterCutMs : lateRecordMs;
-    for (let waited = 0, step = lateRecordStepMs; waited < patience(); step *= 2) {
-      if (record === undefined || isFinal(record)) return record;
-      if (record.state !== "unknown" && !isOver) return record;
-      const ms = Math.min(step, patience() - waited);
-      await pause(clock, ms, signal);
-      waited += ms;
-      const wasThere = record.state !== "unknown";
-      record = await reader.read();
-      if (!wasThere || record?.state !== "unknown") continue;
-      // Only now it has left the queue: what had seemed to be its last message was not.
-      waited = 0;
-      step = lateRecordStepMs / 2;
-    }
-    return record;
-  };
-
-  const giveUp = (): never => {
-    deps.background(deps.backend.cancel(promptId).catch(() => undefined));
-    throw lost(promptId, "stalled");
-  };
-  const checkStalled = (record: PromptState): void => {
-    const wasIdle = isIdle;
-    isIdle = record.state === "queued" && record.idle === true;
-    if (!isIdle || !wasIdle) idle.reset();
-    else if (idle.lap() >= stalledMs) giveUp();
-  };
+  const { backend, clock, dispatch } = deps;
+  const reader = createStateReader(promptId, deps);
+  const isStalled = createStallDetector(clock);
+  /** How long the server has not answered; one lap is at most a pause and a reading. */
+  const unanswered = createStopwatch(clock, recordIntervalMs + answerLimitMs + lateRecordMs);
+  let state: FollowState = { step: "following", quietReadings: 0 };
+  /** The run's last message came since the last answer. An answer that denies it shows that it was another run's. */
+  let hasRunEnded = false;
 
   for (;;) {
-    const before = watch.touchedAt();
-    if (reader.isRefused()) await pause(clock, refusedAgainMs, signal);
-    else await watch.silence(failures > 0 ? retryAfter(failures) : silenceAfter(quiet));
-    if (failures === 0) silent.reset();
-    isOver = watch.takeOver() || isOver;
-    const record = await readSettled();
+    const lastEventAt = activity.lastEventAt();
+    await untilReadingDue(state, activity, deps);
+    if (state.step === "following") unanswered.reset();
+    hasRunEnded = activity.takeRunEnd() || hasRunEnded;
+    const record = await readSettled(reader, hasRunEnded, deps);
+    const hadEvents = activity.lastEventAt() !== lastEventAt;
     if (record === undefined) {
-      failures++;
-      if (watch.touchedAt() !== before) silent.reset();
-      const { why, observed } = reader.failure();
-      if (silent.lap() >= unreachableMs) throw lost(promptId, why, { observed });
+      if (hadEvents) unanswered.reset();
+      const { why, observed, isRefused } = reader.failure();
+      if (unanswered.lap() >= unreachableMs) throw promptLost(promptId, why, { observed });
+      state = afterReading(state, isRefused ? "refused" : "unanswered");
       continue;
     }
-    failures = 0;
-    // A last message that the record denies was another run's, or came twice.
-    isOver = false;
-    quiet = watch.isOpen() && watch.touchedAt() === before ? quiet + 1 : 0;
+    hasRunEnded = false;
+    state = afterReading(state, { isQuiet: activity.isConnected() && !hadEvents });
     if (record.state === "unknown") {
-      reportMissing(promptId, deps);
-      dispatch({ type: "missing" });
+      reportMissingRecord(promptId, deps);
+      dispatch({ type: "recordMissing" });
       return deps.state().phase === "ended" ? undefined : { files: [] };
     }
-    if (!isFinal(record)) {
+    if (isFinal(record)) {
+      // Files of an unsuccessful run are published ahead of its ending.
+      if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
       dispatch({ type: "record", record });
-      checkStalled(record);
-      continue;
+      return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;
     }
-    // An ending is announced behind the images that were made before it.
-    if (record.state !== "succeeded") await deps.take(record.outputs);
     dispatch({ type: "record", record });
-    return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;
+    if (isStalled(record)) {
+      deps.background(backend.cancel(promptId).catch(() => undefined));
+      throw promptLost(promptId, "stalled");
+    }
   }
 }

@@ -1,40 +1,39 @@
-// Waiting for a prompt: until its events have been silent for a while, or something calls for a look at its record.
+// What the connection and the prompt's events say about when the server's record of the prompt is worth reading.
 
 import type { Clock } from "@pictor/kernel";
 
-export interface Watch {
+export interface PromptActivity {
   /** An event of the prompt came. Cheap: thousands come each second. */
-  touch(): void;
-  /** When the last one came; the watch's start before that. Milliseconds since 1970. */
-  touchedAt(): number;
-  /** Its record is worth reading now. */
-  call(): void;
+  noteEvent(): void;
+  /** When the latest event came; before the first, when the activity was created. Milliseconds since 1970. */
+  lastEventAt(): number;
+  /** The run's last message came: the server's record should have the ending. Ends the waiting too. */
+  noteRunEnd(): void;
+  /** Whether `noteRunEnd` was called since the last call of `takeRunEnd`. */
+  takeRunEnd(): boolean;
   /** The connection over which events come was opened or lost. */
-  connected(isOpen: boolean): void;
-  /** Whether events can come. */
-  isOpen(): boolean;
-  /** The last message of its run came: its record should be there. */
-  over(): void;
-  /** Whether that was so since it was last asked. */
-  takeOver(): boolean;
-  /** Settles when it was called, or when no event came for `ms`. */
-  silence(ms: number): Promise<void>;
+  setConnected(isConnected: boolean): void;
+  isConnected(): boolean;
+  /** Ends the waiting: the record is worth reading now. */
+  requestReading(): void;
+  /** Settles after `requestReading`, or when no event came for `ms`. Rejects when the job is stopped. */
+  untilReadingDue(ms: number): Promise<void>;
 }
 
-export function createWatch(clock: Clock, signal: AbortSignal): Watch {
-  let touchedAt = clock.now();
-  let called = false;
-  let isOver = false;
-  let isOpen = true;
+export function createPromptActivity(clock: Clock, signal: AbortSignal): PromptActivity {
+  let lastEventAt = clock.now();
+  let isReadingRequested = false;
+  let hasRunEnded = false;
+  let isConnected = true;
   let wake: (() => void) | undefined;
 
-  const call = (): void => {
-    called = true;
+  const requestReading = (): void => {
+    isReadingRequested = true;
     wake?.();
   };
 
-  /** Settles after `ms`, or earlier when the record is worth reading or the job is stopped. */
-  const waking = (ms: number): Promise<void> =>
+  /** Settles after `ms`, or earlier when a reading is requested or the job is stopped. */
+  const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
         cancel();
@@ -48,36 +47,36 @@ export function createWatch(clock: Clock, signal: AbortSignal): Watch {
     });
 
   return {
-    touch() {
-      touchedAt = clock.now();
+    noteEvent() {
+      lastEventAt = clock.now();
     },
-    touchedAt: () => touchedAt,
-    call,
-    connected(is) {
-      isOpen = is;
+    lastEventAt: () => lastEventAt,
+    noteRunEnd() {
+      hasRunEnded = true;
+      requestReading();
     },
-    isOpen: () => isOpen,
-    over() {
-      isOver = true;
-      call();
+    takeRunEnd() {
+      const taken = hasRunEnded;
+      hasRunEnded = false;
+      return taken;
     },
-    takeOver() {
-      const was = isOver;
-      isOver = false;
-      return was;
+    setConnected(value) {
+      isConnected = value;
     },
-    async silence(ms) {
+    isConnected: () => isConnected,
+    requestReading,
+    async untilReadingDue(ms) {
       let since = clock.now();
       for (;;) {
         signal.throwIfAborted();
-        if (called) break;
-        await waking(Math.min(ms, since + ms - clock.now()));
-        // Moved by events; the timer is not.
-        if (touchedAt <= since) break;
-        since = touchedAt;
+        if (isReadingRequested) break;
+        await sleep(Math.min(ms, since + ms - clock.now()));
+        // Events postpone the reading without touching the timer: it is set again for the rest when it fires.
+        if (lastEventAt <= since) break;
+        since = lastEventAt;
       }
       signal.throwIfAborted();
-      called = false;
+      isReadingRequested = false;
     },
   };
 }

@@ -1,23 +1,24 @@
-// What the server keeps beside a prompt, so that any process can follow it: written at submission, read by `attach`.
+// The record that the server keeps with a prompt, so that any process can follow it: written at submission, read by
+// `attach`.
 
 import type { Json, FeatureUse, NodeId, Params, Prompts } from "@pictor/kernel";
 
-/** Format 1. Settings without secrets: every client of the server can read it. */
+/** Format 1. Holds no secret: every client of the server can read it. */
 export interface PromptRecord {
   readonly jobId: string;
-  /** The id that was proposed; an older server gives another one. */
+  /** The proposed id; an older server assigns another one. */
   readonly promptId: string;
   readonly workflow: string;
   readonly params: Params;
   readonly features: readonly FeatureUse[];
-  /** Of the first batch. */
+  /** The seed of the first batch. */
   readonly seed: bigint;
   /** Counted from 0. */
   readonly batch: number;
   readonly batches: number;
   readonly outputs: readonly NodeId[];
   readonly prompts: Prompts;
-  /** Id to version of each plugin that took part. */
+  /** Versions of the plugins that took part, by id. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +48,10 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
     ),
   );
 
-/** Reads what a server gives back; any client can have written it, so every member takes its empty value in doubt. */
+/**
+ * Reads a record from a server; undefined unless it is of format 1. Any client can have written it: a member of the wrong
+ * type becomes empty.
+ */
 export function readRecord(value: unknown): PromptRecord | undefined {
   const record = fieldsOf(value);
   if (record["pictor"] !== 1) return undefined;

@@ -1,4 +1,4 @@
-// Reads the server's record of a prompt, and tells answers that may come later from those that will not.
+// Reads the server's record of a prompt, and separates failures that a later reading can overcome from final ones.
 
 import {
   type Backend,
@@ -10,13 +10,13 @@ import {
   type Clock,
   type Problem,
 } from "@pictor/kernel";
-import { lostInCrash, type LostWhy } from "../state/prompt-lost.js";
-import type { JobInput } from "../state/reducer.js";
-import { withLimit } from "./with-limit.js";
-import { isCrash, isRefusal, isUnclear } from "./classify-error.js";
+import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
+import type { JobInput } from "../state/job-state.js";
 import { answerLimitMs } from "../state/time-limits.js";
+import { isCrash, isRefusal, isUnclear } from "./classify-error.js";
+import { withLimit } from "./with-limit.js";
 
-export interface ReaderDependencies {
+export interface StateReaderDependencies {
   readonly backend: Backend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -24,62 +24,71 @@ export interface ReaderDependencies {
   report(problem: Problem): void;
 }
 
-export interface RecordReader {
-  /** Reads once. Undefined when that does not go now; rejects when it will not go any more. */
-  read(): Promise<PromptState | undefined>;
-  /** Whether the last answer was that the credentials are not taken: the second one in a row is the last. */
-  isRefused(): boolean;
-  /** What came in place of the last answer. */
-  failure(): { readonly why: LostWhy; readonly observed: string };
+export interface ReadFailure {
+  readonly why: LossReason;
+  /** The failure in words. */
+  readonly observed: string;
+  /** The credentials were refused since the last answer. */
+  readonly isRefused: boolean;
 }
 
-/** The prompt is in the server's queue, whatever becomes of those who ask for it. */
-function goesOn(error: PictorError, promptId: string): PictorError {
+export interface StateReader {
+  /** Reads once. Undefined when a later reading can succeed; rejects when none will. */
+  read(): Promise<PromptState | undefined>;
+  /** The latest failure. */
+  failure(): ReadFailure;
+}
+
+/** The error, with the advice that the prompt stays in the server's queue and can be followed by its id. */
+function withPromptId(error: PictorError, promptId: string): PictorError {
   const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
   return withDetails(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
 }
 
-/** A gateway that was set up anew, or a token that was just replaced, refuses once; so that is no ending. */
-export function createReader(promptId: string, deps: ReaderDependencies): RecordReader {
+/**
+ * A reader of one prompt. Refused credentials count as final at the second refusal: a gateway that was reconfigured, or
+ * a token that was just replaced, refuses once.
+ */
+export function createStateReader(promptId: string, deps: StateReaderDependencies): StateReader {
   const { backend, clock, signal } = deps;
   let observed = "no answer";
-  let why: LostWhy = "unreachable";
+  let why: LossReason = "unreachable";
   let refusals = 0;
-  let trouble: PictorError | undefined;
-  let isTold = false;
+  /** An answer that was no record. It is reported once a record could be read again. */
+  let unreadable: PictorError | undefined;
+  let isReported = false;
 
-  const answered = (): void => {
+  const onRecord = (): void => {
     refusals = 0;
-    if (trouble !== undefined && !isTold) {
-      isTold = true;
-      deps.report(problemOf(trouble));
-    }
+    if (unreadable === undefined || isReported) return;
+    isReported = true;
+    deps.report(problemOf(unreadable));
   };
-  const failed = (error: unknown): void => {
+  /** Throws where no later reading can succeed. */
+  const onFailure = (error: unknown): void => {
     signal.throwIfAborted();
     if (!(error instanceof PictorError)) throw error;
-    if (isCrash(error)) throw lostInCrash(promptId, error);
+    if (isCrash(error)) throw promptLostInCrash(promptId, error);
     const { base } = error;
-    const hasAnswered = !isUnclear(error);
-    const isLast = isRefusal(error) ? ++refusals > 1 : hasAnswered && base !== "BACKEND_REPLY";
-    if (isLast) throw goesOn(error, promptId);
+    const wasAnswered = !isUnclear(error);
+    const isFinal = isRefusal(error) ? ++refusals > 1 : wasAnswered && base !== "BACKEND_REPLY";
+    if (isFinal) throw withPromptId(error, promptId);
     observed = reasonOf(error);
-    why = hasAnswered ? "unreadable" : "unreachable";
-    if (hasAnswered) trouble = error;
-    deps.dispatch({ type: "silent" });
+    why = wasAnswered ? "unreadable" : "unreachable";
+    if (wasAnswered) unreadable = error;
+    deps.dispatch({ type: "unanswered" });
   };
 
   return {
-    isRefused: () => refusals > 0,
-    failure: () => ({ why, observed }),
+    failure: () => ({ why, observed, isRefused: refusals > 0 }),
     async read() {
       try {
         const limit = { clock, ms: answerLimitMs, signal, where: "its address" };
-        const record = await withLimit(limit, (ends) => backend.state(promptId, { signal: ends }));
-        answered();
+        const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
+        onRecord();
         return record;
       } catch (error) {
-        failed(error);
+        onFailure(error);
         return undefined;
       }
     },

@@ -1,33 +1,30 @@
-// How often and for how long something is tried again while the server is away.
+// How often, and for how long, a request is retried while the server is away.
 
 import { type Clock, backoffMs } from "@pictor/kernel";
 import { unreachableMs } from "../state/time-limits.js";
 import { createStopwatch } from "./stopwatch.js";
 
-export interface PatienceOptions {
-  /** Milliseconds after which no further try begins. Default: as long as a server may be away. */
+export interface RetryBudgetOptions {
+  /** Milliseconds after which no further attempt begins. Default: `unreachableMs`. */
   readonly limitMs?: number;
-  /** As long as a pause and a try can take while the computer is awake. Milliseconds. */
+  /** The most that one pause and one attempt can take while the computer is awake. Milliseconds. */
   readonly longestRoundMs: number;
 }
 
-export interface Patience {
-  /** Milliseconds to wait before the next try; undefined when it would be too late by then. */
-  nextMs(): number | undefined;
-  /** How many pauses there were. */
-  pauses(): number;
+export interface RetryBudget {
+  /** Milliseconds to wait before the next attempt; undefined when that attempt would begin after the limit. */
+  nextDelayMs(): number | undefined;
 }
 
-/** It runs from now on. */
-export function createPatience(clock: Clock, options: PatienceOptions): Patience {
+/** The budget starts to run when it is created. */
+export function createRetryBudget(clock: Clock, options: RetryBudgetOptions): RetryBudget {
   const { limitMs = unreachableMs, longestRoundMs } = options;
-  const watch = createStopwatch(clock, longestRoundMs);
-  let pauses = 0;
+  const elapsed = createStopwatch(clock, longestRoundMs);
+  let retries = 0;
   return {
-    nextMs() {
-      const ms = backoffMs(pauses++);
-      return watch.lap() + ms > limitMs ? undefined : ms;
+    nextDelayMs() {
+      const ms = backoffMs(retries++);
+      return elapsed.lap() + ms > limitMs ? undefined : ms;
     },
-    pauses: () => pauses,
   };
 }

@@ -1,4 +1,18 @@
-// Puts a prompt into the server's queue exactly once, although a request or its reply may be lost on the way.
+// Puts a prompt into the server's queue exactly once, although a request or its reply may be lost.
+//
+//               reply, or found in the server's record
+//   sending ───────────────────────────────────────────────► submitted
+//    ▲   │ failure that leaves open what happened               ▲
+//    │   ▼                                                      │
+//    │  checking ──── found in the server's record ─────────────┘
+//    │   │    ▲ │ no answer: pause for the retry budget, check again
+//    │   │    └─┘ first denial of a request that may have arrived: pause, check again
+//    │   ▼
+//    │  absent ── not an outage ──► failed
+//    │   │
+//    └───┘ at once if checking has paused for the retry budget, else after a pause for it
+//
+// A used-up retry budget ends in `failed`: with `JOB_LOST` where the server may have the prompt.
 
 import {
   type Backend,
@@ -11,50 +25,112 @@ import {
   raceAbort,
   withTimeout,
 } from "@pictor/kernel";
-import { lostOnTheWay } from "../state/prompt-lost.js";
-import { silenceMs } from "./follow-prompt.js";
-import { withLimit } from "./with-limit.js";
+import { submissionLost } from "../state/prompt-lost.js";
+import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
 import { isCrash, isOutage, isUnclear, isUnsent } from "./classify-error.js";
-import { answerLimitMs, unreachableMs } from "../state/time-limits.js";
-import { createPatience, type Patience } from "./retry-budget.js";
+import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
 import { createStopwatch } from "./stopwatch.js";
+import { withLimit } from "./with-limit.js";
 
-export interface PlaceDependencies {
+export interface SubmitDependencies {
   readonly backend: Backend;
-  /** The instance's name, for the words of an error. */
+  /** The instance's name, for error texts. */
   readonly name: string;
   readonly clock: Clock;
-  /** Stops trying. A request that is under way is not ended by it: its reply says what must be withdrawn. */
+  /** Ends the attempts. An open request continues: its reply tells what has to be revoked. */
   readonly signal: AbortSignal;
-  /** Ends a request that is still under way, which it can be long after its prompt was found. */
-  readonly over: AbortSignal;
+  /** Ends an open request, which can outlast the attempts when the prompt is found in the server's record. */
+  readonly requestSignal: AbortSignal;
   readonly detached?: boolean;
-  /** Told of each request, whose reply may come when the prompt is known already; undefined: the server has none of them. */
-  sent(submitting: Promise<Receipt> | undefined): void;
+  /** Called with each request; with undefined once the server certainly has nothing of any request. */
+  onRequest(request: Promise<Receipt> | undefined): void;
 }
 
-/** Milliseconds until a server that does not know a prompt is asked once more: it can be between its queue and its history. */
-const lookAgainMs = 400;
-/** A round is a pause and a question. */
-const longestRoundMs = silenceMs + answerLimitMs;
+/** Milliseconds before a prompt that the server denies is looked up again: it can be between queue and history. */
+const recheckMs = 400;
+/** The longest wait for a reply, and the lookup after it. Milliseconds. */
+const longestRoundMs = recordIntervalMs + answerLimitMs;
 
-/** The server answered, and has no such list. One that does not answer now, or lets nobody in, may have the prompt. */
+type SubmissionState =
+  | { readonly step: "sending" }
+  | {
+      readonly step: "checking";
+      readonly failure: PictorError;
+      /** How often the server has answered that it does not have the prompt. */
+      readonly denials: number;
+      readonly hasBackedOff: boolean;
+    }
+  /** The server has nothing of the request. */
+  | { readonly step: "absent"; readonly failure: PictorError; readonly hasBackedOff: boolean }
+  | {
+      readonly step: "pausing";
+      /** `backoff` takes its length from the retry budget; without one left, the submission fails with `error`. */
+      readonly kind: "recheck" | "backoff";
+      readonly next: SubmissionState;
+      readonly error: PictorError;
+    }
+  | { readonly step: "submitted"; readonly promptId: string }
+  | { readonly step: "failed"; readonly error: PictorError };
+
+type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
+type Absent = Extract<SubmissionState, { readonly step: "absent" }>;
+
+/** Without an id: the request failed, and may have been carried out. */
+type RequestOutcome = { readonly promptId: string } | { readonly failure: PictorError };
+/** `unreadable`: the server answered with an error that a retry will not change. */
+type LookupOutcome = { readonly promptId: string } | "denied" | "unanswered" | "unreadable";
+
+const afterRequest = (outcome: RequestOutcome): SubmissionState =>
+  "promptId" in outcome
+    ? { step: "submitted", ...outcome }
+    : { step: "checking", ...outcome, denials: 0, hasBackedOff: false };
+
+/** `lost` makes the error for a prompt that the server may have. */
+function afterLookup(
+  state: Checking,
+  outcome: LookupOutcome,
+  lost: (failure: PictorError) => PictorError,
+): SubmissionState {
+  const { failure, denials, hasBackedOff } = state;
+  const error = isUnsent(failure) ? failure : lost(failure);
+  switch (outcome) {
+    case "unreadable":
+      return { step: "failed", error };
+    case "unanswered":
+      return { step: "pausing", kind: "backoff", next: { ...state, hasBackedOff: true }, error };
+    case "denied":
+      return isUnsent(failure) || denials > 0
+        ? { step: "absent", failure, hasBackedOff }
+        : { step: "pausing", kind: "recheck", next: { ...state, denials: denials + 1 }, error };
+    default:
+      return { step: "submitted", ...outcome };
+  }
+}
+
+/** A server that answered after a backoff is back: the next request needs no further pause. */
+function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
+  if (!isOutage(failure)) return { step: "failed", error: failure };
+  const next = { step: "sending" } as const;
+  return hasBackedOff ? next : { step: "pausing", kind: "backoff", next, error: failure };
+}
+
+/** A server that answers without such a list; one that does not answer now may still have the prompt. */
 const hasNoList = (error: unknown): boolean =>
   error instanceof PictorError && error.base === "BACKEND_REPLY" && !isUnclear(error);
 
 /**
- * Whether the server has the prompt, whatever became of the request: the id under which it does. A server that gives
- * ids of its own is known by the record that went with the prompt.
+ * The id under which the server has the prompt, or undefined. On a server that assigns ids itself, the record that was
+ * submitted with the prompt identifies it.
  */
-async function find(
+async function findPrompt(
   { promptId, record }: Submission,
-  { backend, clock, name, signal }: PlaceDependencies,
+  { backend, clock, name, signal }: SubmitDependencies,
 ): Promise<string | undefined> {
-  return withLimit({ clock, ms: answerLimitMs, signal, where: name }, async (ends) => {
-    const { state } = await backend.state(promptId, { signal: ends });
+  return withLimit({ clock, ms: answerLimitMs, signal, where: name }, async (limited) => {
+    const { state } = await backend.state(promptId, { signal: limited });
     if (state !== "unknown") return promptId;
     if (record === undefined) return undefined;
-    const listed = await backend.prompts({ limit: 20, signal: ends }).catch((error: unknown) => {
+    const listed = await backend.prompts({ limit: 20, signal: limited }).catch((error: unknown) => {
       if (hasNoList(error)) return [];
       throw error;
     });
@@ -62,86 +138,86 @@ async function find(
   });
 }
 
-/**
- * One request, and a look at the server's record while its reply does not come. A server that neither has the prompt nor
- * replies may still take it up: then it is lost.
- */
-async function request(submission: Submission, deps: PlaceDependencies): Promise<string> {
-  const { backend, clock, name, over, signal } = deps;
-  const options = { signal: over, ...(deps.detached ? { detached: true } : {}) };
-  const submitting = backend.submit(submission, options);
-  submitting.catch(() => undefined);
-  deps.sent(submitting);
-  const replied = raceAbort(signal, submitting);
-  const silent = createStopwatch(clock, longestRoundMs);
+/** Sends one request, and looks the prompt up while the reply is missing. Rejects when there is neither for a minute. */
+async function sendRequest(submission: Submission, deps: SubmitDependencies): Promise<string> {
+  const { backend, clock, name, requestSignal, signal } = deps;
+  const options = { signal: requestSignal, ...(deps.detached ? { detached: true } : {}) };
+  const request = backend.submit(submission, options);
+  request.catch(() => undefined);
+  deps.onRequest(request);
+  const replied = raceAbort(signal, request);
+  const unanswered = createStopwatch(clock, longestRoundMs);
   for (;;) {
-    const reply = await withTimeout(clock, silenceMs, replied, () => undefined);
+    const reply = await withTimeout(clock, recordIntervalMs, replied, () => undefined);
     if (reply !== undefined) return reply.promptId;
-    const promptId = await find(submission, deps).catch((error: unknown) => {
+    const promptId = await findPrompt(submission, deps).catch((error: unknown) => {
       if (isCrash(error)) throw error;
       return undefined;
     });
     signal.throwIfAborted();
     if (promptId !== undefined) return promptId;
-    if (silent.lap() < unreachableMs) continue;
+    if (unanswered.lap() < unreachableMs) continue;
     const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
-    throw lostOnTheWay(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
+    throw submissionLost(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
+  }
+}
+
+async function send(submission: Submission, deps: SubmitDependencies): Promise<RequestOutcome> {
+  try {
+    return { promptId: await sendRequest(submission, deps) };
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (!isUnclear(error)) throw error;
+    if (isUnsent(error)) deps.onRequest(undefined);
+    return { failure: error };
+  }
+}
+
+async function lookUp(submission: Submission, deps: SubmitDependencies): Promise<LookupOutcome> {
+  try {
+    const promptId = await findPrompt(submission, deps);
+    return promptId === undefined ? "denied" : { promptId };
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (isCrash(error)) throw error;
+    return isUnclear(error) ? "unanswered" : "unreadable";
   }
 }
 
 /**
- * Submits until the server has the prompt, and settles with the id under which it does. A failure that leaves it open what
- * happened is followed by a look at the server's record: when it has the prompt, that counts; else it is submitted again,
- * under the same id, with pauses, for as long as a server may be away. Rejects with what happened last, or with
- * `JOB_LOST` when the server may have the prompt.
+ * Submits until the server has the prompt; settles with the id under which the server has it. Every attempt proposes
+ * the same id. Rejects with the latest failure, or with `JOB_LOST` when the server may have the prompt.
  */
-export async function place(submission: Submission, deps: PlaceDependencies): Promise<string> {
+export async function submitOnce(submission: Submission, deps: SubmitDependencies): Promise<string> {
   const { clock, signal } = deps;
-  /** The id, or the failure that leaves open what happened. */
-  const attempt = async (): Promise<string | PictorError> => {
-    try {
-      return await request(submission, deps);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isUnclear(error)) throw error;
-      if (isUnsent(error)) deps.sent(undefined);
-      return error;
-    }
-  };
-  let patience: Patience | undefined;
-  const wait = async (otherwise: PictorError): Promise<void> => {
-    patience ??= createPatience(clock, { longestRoundMs });
-    const ms = patience.nextMs();
-    if (ms === undefined) throw otherwise;
-    await pause(clock, ms, signal);
-  };
-  /** The server's own word on what happened; waits for it while nobody answers. */
-  const findAfter = async (failure: PictorError): Promise<string | undefined> => {
-    const wasSent = !isUnsent(failure);
-    const otherwise = wasSent ? lostOnTheWay(submission.promptId, failure) : failure;
-    for (let denials = 0; ;) {
-      try {
-        const promptId = await find(submission, deps);
-        if (promptId !== undefined || !wasSent || denials++ > 0) return promptId;
-        await pause(clock, lookAgainMs, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (isCrash(error)) throw error;
-        if (!isUnclear(error)) throw otherwise;
-        await wait(otherwise);
-      }
-    }
-  };
+  const lost = (failure: PictorError): PictorError => submissionLost(submission.promptId, failure);
+  let state: SubmissionState = { step: "sending" };
+  let budget: RetryBudget | undefined;
   for (;;) {
-    const outcome = await attempt();
-    if (typeof outcome === "string") return outcome;
-    const canGoWell: boolean = isOutage(outcome);
-    const pausesBefore = patience?.pauses();
-    const promptId = await findAfter(outcome);
-    if (promptId !== undefined) return promptId;
-    deps.sent(undefined);
-    if (!canGoWell) throw outcome;
-    // A server that was waited for is back: it need not be spared.
-    if (patience?.pauses() === pausesBefore) await wait(outcome);
+    switch (state.step) {
+      case "sending":
+        state = afterRequest(await send(submission, deps));
+        break;
+      case "checking":
+        state = afterLookup(state, await lookUp(submission, deps), lost);
+        break;
+      case "absent":
+        deps.onRequest(undefined);
+        state = afterAbsence(state);
+        break;
+      case "pausing": {
+        const { kind, next, error }: Extract<SubmissionState, { readonly step: "pausing" }> = state;
+        if (kind === "backoff") budget ??= createRetryBudget(clock, { longestRoundMs });
+        const ms = kind === "recheck" ? recheckMs : budget?.nextDelayMs();
+        if (ms === undefined) throw error;
+        await pause(clock, ms, signal);
+        state = next;
+        break;
+      }
+      case "submitted":
+        return state.promptId;
+      case "failed":
+        throw state.error;
+    }
   }
 }

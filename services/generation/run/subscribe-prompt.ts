@@ -1,44 +1,44 @@
-// The events of one prompt, from before it is submitted: nothing is lost however early they come.
+// Subscribes to the events of one prompt before it is submitted, so that no early event is missed.
 
 import { pause, type Backend, type BackendEvent, type Clock } from "@pictor/kernel";
 import { isOutage } from "./classify-error.js";
-import { createPatience } from "./retry-budget.js";
+import { createRetryBudget } from "./retry-budget.js";
 
-export interface ListenDependencies {
+export interface SubscriptionDependencies {
   readonly backend: Backend;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The server knows the prompt under this id; its events follow, those that came before first. */
-  onKnown(promptId: string): void;
-  /** An event of the prompt, or one that belongs to none. */
+  /** The prompt's id on the server is known; its events follow, beginning with those that came earlier. */
+  onPromptId(promptId: string): void;
+  /** Called with events of the prompt, and with those that belong to no prompt. */
   onEvent(event: BackendEvent): void;
 }
 
-export interface Listening {
-  /** Settles when the prompt's id is known. */
-  readonly known: Promise<string>;
-  /** A reply, or the server's record, tells the id. */
-  adopt(promptId: string): void;
-  stop(): void;
+export interface PromptSubscription {
+  /** Settles when the prompt's id on the server is known. */
+  readonly promptId: Promise<string>;
+  /** For an id that a reply or the server's record gave. Only the first id counts. */
+  setPromptId(promptId: string): void;
+  unsubscribe(): void;
 }
 
-/** Events that are kept for one id until it is known whose it is; previews are not. */
-const maxEarly = 5_000;
-/** A pause and a subscription, which the job's view of the backend ends after half a minute. Milliseconds. */
+/** The most events that are buffered for one id while the prompt's own id is unknown. */
+const maxBuffered = 5_000;
+/** The longest backoff, and a subscription, which `guardBackend` ends after 30 s. Milliseconds. */
 const longestRoundMs = 40_000;
 
-/** The server can be away when a batch begins, as at any other time: it is waited for. */
+/** Subscribes; retries while the server is away. */
 async function subscribe(
-  hear: (event: BackendEvent) => void,
-  { backend, clock, signal }: ListenDependencies,
+  onEvent: (event: BackendEvent) => void,
+  { backend, clock, signal }: SubscriptionDependencies,
 ): Promise<() => void> {
-  const patience = createPatience(clock, { longestRoundMs });
+  const budget = createRetryBudget(clock, { longestRoundMs });
   for (;;) {
     try {
-      return await backend.events(hear, { signal });
+      return await backend.events(onEvent, { signal });
     } catch (error) {
       signal.throwIfAborted();
-      const ms = isOutage(error) ? patience.nextMs() : undefined;
+      const ms = isOutage(error) ? budget.nextDelayMs() : undefined;
       if (ms === undefined) throw error;
       await pause(clock, ms, signal);
     }
@@ -46,38 +46,41 @@ async function subscribe(
 }
 
 /**
- * Subscribes, through an outage if need be. An event with the proposed id says by itself that the server has the prompt. An older server gives it an
- * id of its own: until the reply tells which, the events of every other id are kept.
+ * Settles when the events are subscribed to. An event with the proposed id proves that the server has the prompt. An
+ * older server assigns another id: until a reply tells which, the events of every other id are buffered.
  */
-export async function listen(proposed: string, deps: ListenDependencies): Promise<Listening> {
+export async function subscribeToPrompt(
+  proposedId: string,
+  deps: SubscriptionDependencies,
+): Promise<PromptSubscription> {
   let promptId: string | undefined;
-  let settle: (promptId: string) => void = () => undefined;
-  const known = new Promise<string>((resolve) => (settle = resolve));
-  const early = new Map<string, BackendEvent[]>();
+  let resolveId: (promptId: string) => void = () => undefined;
+  const known = new Promise<string>((resolve) => (resolveId = resolve));
+  const buffered = new Map<string, BackendEvent[]>();
 
-  const adopt = (id: string): void => {
+  const setPromptId = (id: string): void => {
     if (promptId !== undefined) return;
     promptId = id;
-    deps.onKnown(id);
-    early.get(id)?.forEach(deps.onEvent);
-    early.clear();
-    settle(id);
+    deps.onPromptId(id);
+    buffered.get(id)?.forEach(deps.onEvent);
+    buffered.clear();
+    resolveId(id);
   };
-  const keep = (id: string, event: BackendEvent): void => {
+  const buffer = (id: string, event: BackendEvent): void => {
     if (event.type === "preview") return;
-    const kept = early.get(id) ?? [];
-    if (kept.length < maxEarly || event.type === "ended" || event.type === "output") kept.push(event);
-    early.set(id, kept);
+    const events = buffered.get(id) ?? [];
+    if (events.length < maxBuffered || event.type === "ended" || event.type === "output") events.push(event);
+    buffered.set(id, events);
   };
-  const hear = (event: BackendEvent): void => {
+  const onEvent = (event: BackendEvent): void => {
     if (!("promptId" in event)) {
       deps.onEvent(event);
       return;
     }
-    if (promptId === undefined && event.promptId === proposed) adopt(proposed);
+    if (promptId === undefined && event.promptId === proposedId) setPromptId(proposedId);
     if (event.promptId === promptId) deps.onEvent(event);
-    else if (promptId === undefined) keep(event.promptId, event);
+    else if (promptId === undefined) buffer(event.promptId, event);
   };
-  const stop = await subscribe(hear, deps);
-  return { known, adopt, stop };
+  const unsubscribe = await subscribe(onEvent, deps);
+  return { promptId: known, setPromptId, unsubscribe };
 }

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JobInput } from "./reducer.js";
+import type { JobInput } from "./job-state.js";
 import { backend, begun, error, graph, overallIn, play } from "../../testing/reducer-inputs.js";
 
 const name = fc.constantFrom("load", "sample", "save", "expanded.1");

@@ -1,8 +1,10 @@
-// How long a job waits for its server: what is said of it, and what is done.
+// How long a job waits for its server, where both an error text and the waiting code need the figure.
 
 /** Milliseconds without any answer of the server after which a job counts as lost. */
 export const unreachableMs = 60_000;
-/** Milliseconds for one question to the server to be answered. */
+/** Milliseconds within which the server must answer one question. */
 export const answerLimitMs = 20_000;
-/** Milliseconds for which a prompt is tried to be taken back behind its job. */
-export const withdrawMs = 600_000;
+/** Milliseconds without an event of a prompt after which the server's record of the prompt is read. */
+export const recordIntervalMs = 5_000;
+/** Milliseconds for which the prompt of an ended job is cancelled in the background. */
+export const revokeLimitMs = 600_000;

@@ -51,7 +51,7 @@ export function firstOf(problems: readonly [PictorError, ...PictorError[]]): Pic
 }
 
 /** What the server complained of, as our own validation would have said it. */
-export const complaintOf = (
+export const graphErrorOf = (
   { node, classType, input, message }: GraphProblem,
   draft: Pick<WorkflowDraft, "origins">,
 ): PictorError =>
@@ -67,7 +67,7 @@ export function explainRefusal(error: unknown, draft: Pick<WorkflowDraft, "origi
   if (!(error instanceof PictorError) || error.code !== "BACKEND_REFUSED_GRAPH") return error;
   const given: unknown = error.details["problems"];
   const [first, ...rest] = (Array.isArray(given) ? (given as readonly GraphProblem[]) : []).map((problem) =>
-    complaintOf(problem, draft),
+    graphErrorOf(problem, draft),
   );
   if (first === undefined) return error;
   const { details } = firstOf([first, ...rest]);
