@@ -6,7 +6,7 @@ import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
-import { graphProblems } from "./generation/validate/validate-drafts.js";
+import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
 import { createProfiles, tokenOf } from "./profiles/profiles.js";
 import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import type { AuthSources } from "./requests/auth-setting.js";
@@ -148,7 +148,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     },
     async validate(request) {
       requireAlive();
-      return graphProblems(request, (await instances.open(request.backend)).backend);
+      return validateGraphRequest(request, (await instances.open(request.backend)).backend);
     },
     generate(request) {
       requireAlive();

@@ -1,4 +1,5 @@
-// Builds the drafts of a generation: parameters completed, one draft per batch, structure checked, requirements collected.
+// Builds the drafts of a generation: completes the parameters, builds one draft per batch, checks the structure, collects
+// the required extensions.
 
 import { randomInt } from "node:crypto";
 import {
@@ -26,8 +27,8 @@ import {
   type Params,
 } from "@pictor/kernel";
 import type { BuiltWorkflow } from "@pictor/kernel";
-import { byId, completeFeatures } from "./complete-features.js";
-import { fillFromCatalog, type Choosing } from "./fill-params.js";
+import { findContribution, completeFeatures } from "./complete-features.js";
+import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
 import {
   collectRequirements,
   requirementsOfClasses,
@@ -41,11 +42,11 @@ export interface BuildDependencies {
   workflows(): readonly Contribution<"workflows">[];
   features(): readonly Contribution<"features">[];
   nodeClasses(): readonly Contribution<"nodeClasses">[];
-  /** Those that the plugin's manifest requires. */
+  /** The extensions that the plugin's manifest requires. */
   extensionsOf(plugin: string): PluginExtensions;
-  /** Opened only when a setting or a graph needs its catalog. */
+  /** Opens the backend; called only when a setting or a handler needs its catalog. */
   backend(): Promise<Backend>;
-  /** From now on this text is hidden in logs and errors. */
+  /** Hides a text in logs and errors from now on. */
   hide(secret: string): void;
   report(problem: Problem): void;
 }
@@ -66,16 +67,16 @@ function checkCount(count: number): number {
   throw fault("SETTINGS_INVALID", { ...details, expected: "a whole number of batches, at least 1" });
 }
 
-/** What a build needs to know of a request. */
+/** The part of a request that a build uses. */
 export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
 
-/** What was built, and the features' settings without secrets, for records and images. */
+/** The result of a build; `publicFeatures` have no secrets, for records and metadata. */
 export interface Build extends BuiltWorkflow {
   readonly publicFeatures: readonly FeatureUse[];
 }
 
-/** The values of a request, complete: each build of it has the same. */
-interface Completed {
+/** A request with all values filled in: every build of the request has the same values. */
+interface CompletedRequest {
   readonly workflow: Contribution<"workflows">;
   readonly features: readonly FeatureUse[];
   readonly params: Params;
@@ -84,59 +85,59 @@ interface Completed {
   readonly count: number;
 }
 
-type Catalogs = () => Promise<Catalog>;
+type LoadCatalog = () => Promise<Catalog>;
 
-async function complete(
+async function completeRequest(
   request: BuildRequest,
-  catalog: Catalogs,
+  catalog: LoadCatalog,
   dependencies: BuildDependencies,
-): Promise<Completed> {
-  const workflow = byId(dependencies.workflows(), request.workflow, "workflow");
-  const choosing = (plugin: string): Choosing => ({
+): Promise<CompletedRequest> {
+  const workflow = findContribution(dependencies.workflows(), request.workflow, "workflow");
+  const choiceSource = (plugin: string): ChoiceSource => ({
     catalog,
-    broughtBy: (classes) =>
+    requirementsFor: (classes) =>
       requirementsOfClasses(classes, plugin, dependencies.nodeClasses(), dependencies.extensionsOf(plugin)),
   });
   const { hide } = dependencies;
-  const hideIn = (schema: SettingsSchema, values: unknown): void => {
+  const hideSecrets = (schema: SettingsSchema, values: unknown): void => {
     for (const { value } of secretsIn(schema, values)) hide(value);
   };
-  hideIn(workflow.params, request.params);
+  hideSecrets(workflow.params, request.params);
   const where = `the workflow ${workflow.id}`;
   const given = await fillFromCatalog(
     workflow.params,
     request.params ?? {},
     where,
-    choosing(workflow.plugin),
+    choiceSource(workflow.plugin),
   );
   const params = await requireSettings(workflow.params, given, where);
-  const features = await completeFeatures(request.features, workflow, { ...dependencies, choosing, hideIn });
-  const wanted = givenSeed(params);
-  const seed = wanted ?? BigInt(randomInt(2 ** 48 - 1));
+  const features = await completeFeatures(request.features, workflow, { ...dependencies, choiceSource, hideSecrets });
+  const requestedSeed = givenSeed(params);
+  const seed = requestedSeed ?? BigInt(randomInt(2 ** 48 - 1));
   const count = checkCount(request.count ?? 1);
-  return { workflow, features, params, seed, isSeedGiven: wanted !== undefined, count };
+  return { workflow, features, params, seed, isSeedGiven: requestedSeed !== undefined, count };
 }
 
-/** What the build does with a request. */
+/** Builds one request, once or twice. */
 export interface Builder {
   /**
-   * Builds every batch; the second time with the same values and a catalog that was asked for again. Throws
+   * Builds every batch; a second build has the same values and a fresh catalog. Throws
    * `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error.
    */
   build(): Promise<Build>;
 }
 
 export function createBuilder(request: BuildRequest, dependencies: BuildDependencies): Builder {
-  let completed: Completed | undefined;
+  let completed: CompletedRequest | undefined;
   let isFirst = true;
   return {
     async build() {
       const options = { ...signalOf(request), ...(isFirst ? {} : { refresh: true as const }) };
-      const catalog = once(async () => (await dependencies.backend()).catalog(options));
-      // Whoever asks the backend from now on has the fresh one.
+      const catalog = memoize(async () => (await dependencies.backend()).catalog(options));
+      // Refreshes the backend's cached catalog even if this build does not read it.
       if (!isFirst) await catalog();
       isFirst = false;
-      completed ??= await complete(request, catalog, dependencies);
+      completed ??= await completeRequest(request, catalog, dependencies);
       return buildAll(completed, catalog, request.signal, dependencies);
     },
   };
@@ -146,17 +147,17 @@ export const build = (request: BuildRequest, dependencies: BuildDependencies): P
   createBuilder(request, dependencies).build();
 
 async function buildAll(
-  { workflow, features, params: completed, seed, isSeedGiven, count }: Completed,
-  catalog: Catalogs,
+  { workflow, features, params: completed, seed, isSeedGiven, count }: CompletedRequest,
+  catalog: LoadCatalog,
   signal: AbortSignal | undefined,
   dependencies: BuildDependencies,
 ): Promise<Build> {
   const contributions = dependencies.features();
   const plugins = new Set([
     workflow.plugin,
-    ...features.map(({ id }) => byId(contributions, id, "feature").plugin),
+    ...features.map(({ id }) => findContribution(contributions, id, "feature").plugin),
   ]);
-  const ofPlugins = [...plugins].flatMap(dependencies.extensionsOf);
+  const pluginExtensions = [...plugins].flatMap(dependencies.extensionsOf);
   const params = deepFreeze({ ...completed, seed: String(seed) });
   const drafts = [];
   for (let index = 0; index < count; index++) {
@@ -169,40 +170,40 @@ async function buildAll(
     };
     const draft = await buildOne({ ...context, catalog }, features, signal, dependencies);
     checkStructure(draft, workflow.id);
-    const requires = collectRequirements(draft, dependencies.nodeClasses(), ofPlugins);
+    const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
     drafts.push(deepFreeze({ ...draft, requires }));
   }
-  // Built again without a seed, the graph has its own one again.
-  const own = drafts[0]?.seed;
+  // A graph can have a seed of its own, which another build without a requested seed uses again.
+  const graphSeed = drafts[0]?.seed;
   const chosen = Object.entries(drafts[0]?.chosen ?? {}).filter(([name]) =>
     Object.hasOwn(workflow.params.properties, name),
   );
   // A workflow that only changes an image has no seed to set.
-  const isSeeded = own === undefined && Object.hasOwn(workflow.params.properties, "seed");
-  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(isSeeded ? params : completed) });
+  const takesSeed = graphSeed === undefined && Object.hasOwn(workflow.params.properties, "seed");
+  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(takesSeed ? params : completed) });
   return {
     workflow: workflow.id,
     params: withoutSecrets(workflow.params, used),
-    seed: own ?? seed,
+    seed: graphSeed ?? seed,
     drafts,
     graphs: drafts.map(({ graph }) => graph),
     publicFeatures: features.map(({ id, settings }) => ({
       id,
-      settings: withoutSecrets(byId(contributions, id, "feature").settings, settings),
+      settings: withoutSecrets(findContribution(contributions, id, "feature").settings, settings),
     })),
   };
 }
 
-/** Made when it is first wanted, and only then. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+/** Calls `load` at the first call, and returns the same promise at every call. */
+function memoize<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
 }
 
 const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefined ? {} : { signal });
 
-/** The time that the backend takes is not the handler's. */
-async function held<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+/** Runs `work` without counting its time toward the handler's deadline. */
+async function outsideDeadline<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   const release = deadline.hold();
   try {
     return await work();
@@ -226,7 +227,7 @@ function buildOne(
       host,
       subject,
       signal: new CallSignal(signal),
-      context: (_tap, deadline) => ({ ...own, catalog: () => held(deadline(), own.catalog) }),
+      context: (_tap, deadline) => ({ ...own, catalog: () => outsideDeadline(deadline(), own.catalog) }),
       report,
     };
   });

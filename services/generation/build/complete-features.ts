@@ -1,4 +1,4 @@
-// The features of a request: known, completed, and of use in the workflow; in the user's order.
+// Completes the features of a request, in the user's order, and checks that each applies to the workflow.
 
 import {
   type SettingsSchema,
@@ -11,10 +11,10 @@ import {
   type FeatureUse,
   type GenerateRequest,
 } from "@pictor/kernel";
-import { fillFromCatalog, type Choosing } from "./fill-params.js";
+import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
 
-/** The entry that a request names. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest one. */
-export function byId<Entry extends { readonly id: string }>(
+/** The contribution with an id. Throws `WORKFLOW_UNKNOWN` or `FEATURE_UNKNOWN` with the nearest id. */
+export function findContribution<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   id: string,
   code: "workflow" | "feature",
@@ -31,7 +31,7 @@ export function byId<Entry extends { readonly id: string }>(
 const notApplicable = (feature: string, workflow: string, reason: string, advice: string): PictorError =>
   fault("FEATURE_NOT_APPLICABLE", { feature, workflow, reason, advice });
 
-const isTakenUp = (hooks: Hooks, feature: string, workflow: string): boolean =>
+const hasHandler = (hooks: Hooks, feature: string, workflow: string): boolean =>
   hooks
     .slot("buildWorkflow")
     .chain()
@@ -42,37 +42,38 @@ const isTakenUp = (hooks: Hooks, feature: string, workflow: string): boolean =>
 export interface FeatureDependencies {
   readonly hooks: Hooks;
   features(): readonly Contribution<"features">[];
-  /** How settings of a plugin are chosen from the backend's catalog. */
-  choosing(plugin: string): Choosing;
-  /** Hides the secrets of given settings in logs and errors. */
-  hideIn(schema: SettingsSchema, settings: unknown): void;
+  /** Gives the backend's choices for the settings of a plugin. */
+  choiceSource(plugin: string): ChoiceSource;
+  /** Hides the secret values of settings in logs and errors. */
+  hideSecrets(schema: SettingsSchema, settings: unknown): void;
 }
 
 /**
- * Completes the settings of the features, from the backend's catalog too; each must be taken up by a handler, and be
- * allowed in the workflow.
+ * Fills in the settings of the features, from the backend's catalog too. Throws `FEATURE_UNKNOWN`,
+ * `FEATURE_NOT_APPLICABLE`, `FEATURE_UNUSED` (no handler applies it in the workflow), `PARAM_NO_OPTIONS` or
+ * `SETTINGS_INVALID`.
  */
 export async function completeFeatures(
   requested: GenerateRequest["features"] = [],
   workflow: Contribution<"workflows">,
-  { features, hooks, choosing, hideIn }: FeatureDependencies,
+  { features, hooks, choiceSource, hideSecrets }: FeatureDependencies,
 ): Promise<readonly FeatureUse[]> {
   const uses: FeatureUse[] = [];
   for (const { id, settings } of requested) {
-    const feature = byId(features(), id, "feature");
+    const feature = findContribution(features(), id, "feature");
     if (workflow.fixed === true) {
       const advice = "Leave it out, and change the graph itself.";
-      throw notApplicable(id, workflow.id, "its graph is somebody's own and taken as it is", advice);
+      throw notApplicable(id, workflow.id, "its graph is the user's own, and runs unchanged", advice);
     }
-    if (!isTakenUp(hooks, id, workflow.id))
+    if (!hasHandler(hooks, id, workflow.id))
       throw fault("FEATURE_UNUSED", { feature: id, workflow: workflow.id });
     if (feature.once === true && uses.some((use) => use.id === id)) {
       const advice = "Name it once; a second use would undo the first.";
       throw notApplicable(id, workflow.id, "it is used already", advice);
     }
-    hideIn(feature.settings, settings);
+    hideSecrets(feature.settings, settings);
     const where = `the feature ${id}`;
-    const given = await fillFromCatalog(feature.settings, settings ?? {}, where, choosing(feature.plugin));
+    const given = await fillFromCatalog(feature.settings, settings ?? {}, where, choiceSource(feature.plugin));
     uses.push({ id, settings: await requireSettings(feature.settings, given, where) });
   }
   return uses;

@@ -1,4 +1,4 @@
-// Which backend extensions a graph needs: from the node classes that it really uses, and the plugins that made it.
+// The backend extensions that a graph requires: those of its node classes, and those of the plugins that built it.
 
 import {
   PictorError,
@@ -10,11 +10,11 @@ import {
 
 export type PluginExtensions = NonNullable<NonNullable<Manifest["requires"]>["extensions"]>;
 
-/** The draft's own requirements, those of its node classes and those of plugins; one entry for each extension, range and commit. */
+/** The requirements of the draft, of its node classes and of plugins: one entry per extension, range and commit. */
 export function collectRequirements(
   draft: Pick<WorkflowDraft, "graph" | "requires">,
   nodeClasses: readonly Contribution<"nodeClasses">[],
-  ofPlugins: PluginExtensions,
+  pluginExtensions: PluginExtensions,
 ): readonly ExtensionRequirement[] {
   const used = new Set(Object.values(draft.graph).map(({ class_type }) => class_type));
   const byKey = new Map<string, ExtensionRequirement>();
@@ -26,13 +26,13 @@ export function collectRequirements(
   for (const { id, range, nodeClasses: names, commit } of draft.requires) add(id, range, names, commit);
   for (const { class: name, extension, range } of nodeClasses)
     if (used.has(name)) add(extension, range, [name]);
-  for (const { id, range } of ofPlugins) add(id, range, []);
+  for (const { id, range } of pluginExtensions) add(id, range, []);
   return [...byKey.values()];
 }
 
 /**
- * What brings node classes that the backend lacks, and what their plugin needs in any case: all of it comes at once then.
- * Empty where no plugin says which extension has them.
+ * The extensions that provide missing node classes, and those that their plugin always requires, so that one installation
+ * covers both. Empty where no plugin declares an extension for the classes.
  */
 export function requirementsOfClasses(
   lacking: readonly string[],
@@ -54,8 +54,8 @@ const isRequirement = (value: unknown): value is ExtensionRequirement => {
   return typeof id === "string" && typeof range === "string" && Array.isArray(nodeClasses);
 };
 
-/** The extensions for want of which a build failed: the `details.requires` of its error. */
-export function requirementsIn(error: unknown): readonly ExtensionRequirement[] {
+/** The missing extensions that a build error names in its `details.requires`. */
+export function requirementsOfError(error: unknown): readonly ExtensionRequirement[] {
   if (!(error instanceof PictorError)) return [];
   const given = error.details["requires"];
   return Array.isArray(given) ? given.filter(isRequirement) : [];

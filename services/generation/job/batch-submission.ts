@@ -11,7 +11,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import type { Build } from "../build/build-drafts.js";
-import { graphErrorOf } from "../validate/graph-errors.js";
+import { refusedGraphError } from "../validate/graph-errors.js";
 import { writeRecord } from "../run/prompt-record.js";
 
 export const seedOf = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
@@ -50,7 +50,7 @@ export function reportDropped(
 ): void {
   for (const problem of dropped) {
     const { node, classType } = problem;
-    const { where, problem: found, setting } = graphErrorOf(problem, draft).details;
+    const { where, problem: found, setting } = refusedGraphError(problem, draft).details;
     const reason = setting === undefined ? String(found) : `${String(where)}: ${String(found)}`;
     report(problemOf(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
   }

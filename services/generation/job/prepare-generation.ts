@@ -16,7 +16,7 @@ import {
 import type { BackendInstance } from "@pictor/kernel";
 import { createBuilder, type Build } from "../build/build-drafts.js";
 import type { JobRun } from "./job.js";
-import { requirementsIn } from "../build/extension-requirements.js";
+import { requirementsOfError } from "../build/extension-requirements.js";
 import { validateDrafts } from "../validate/validate-drafts.js";
 import { guardBackend } from "../run/guarded-backend.js";
 import type { JobDependencies } from "./dependencies.js";
@@ -105,7 +105,7 @@ export async function prepareGeneration(
     try {
       return await builder.build();
     } catch (error) {
-      const requires = requirementsIn(error);
+      const requires = requirementsOfError(error);
       if (requires.length === 0) throw error;
       const hasChanged = await passGates(
         { workflow, drafts: [{ ...emptyDraft, requires }] },

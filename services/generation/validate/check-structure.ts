@@ -1,5 +1,5 @@
-// Is it a graph at all: links resolve, no circle, an output exists. Needs no catalog. What no output node reaches the
-// server does not run, and does not look at.
+// Checks a graph's structure without a catalog: links resolve, there is no cycle, an output exists. Only nodes upstream of
+// an output are checked: the server neither runs nor checks the others.
 
 import {
   fault,
@@ -14,7 +14,7 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 
-/** An array of length two is always taken as a link, as the server does. */
+/** Every array of length two counts as a link, as on the server. */
 export const isLink = (value: InputValue | undefined): value is Link =>
   Array.isArray(value) && value.length === 2;
 
@@ -27,14 +27,14 @@ const invalid = (where: string, problem: string, advice: string) =>
 const invalidInput = (node: NodeId, input: string, problem: string, advice: string) =>
   fault("GRAPH_INVALID", { where: `${node}.${input}`, problem, advice }, { more: { node, input } });
 
-/** The nodes that `ends` are made from, and those themselves, in the graph's order. */
-export function neededNodes(ends: readonly NodeId[], graph: Graph): readonly NodeId[] {
+/** `outputs` and every node that they depend on, in the graph's order. */
+export function upstreamNodes(outputs: readonly NodeId[], graph: Graph): readonly NodeId[] {
   const needed = new Set<NodeId>();
-  const left = [...ends];
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+  const pending = [...outputs];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (needed.has(id)) continue;
     needed.add(id);
-    for (const [, [source]] of linksOf(graph[id])) left.push(source);
+    for (const [, [source]] of linksOf(graph[id])) pending.push(source);
   }
   return Object.keys(graph).filter((id) => needed.has(id));
 }
@@ -51,16 +51,16 @@ const linkProblems = (graph: Graph, nodes: readonly NodeId[]): readonly PictorEr
     }),
   );
 
-function circleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
+function cycleProblem(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
   const { cycle } = sortByDependencies(nodes, (id) => linksOf(graph[id]).map(([, [source]]) => source));
   if (cycle === undefined) return [];
   return [invalid(cycle[0] ?? "", `nodes wait for each other: ${cycle.join(" -> ")}`, "Remove one link.")];
 }
 
-/** Links of `nodes` that lead nowhere, and a circle where all of them lead somewhere. */
+/** Links of `nodes` that do not resolve; a cycle where all of them do. */
 export function structureProblems(graph: Graph, nodes: readonly NodeId[]): readonly PictorError[] {
   const links = linkProblems(graph, nodes);
-  return links.length > 0 ? links : circleProblem(graph, nodes);
+  return links.length > 0 ? links : cycleProblem(graph, nodes);
 }
 
 /** Throws `GRAPH_INVALID` or `WORKFLOW_EMPTY`. */
@@ -70,6 +70,6 @@ export function checkStructure(draft: WorkflowDraft, workflow: string): void {
   if (missing !== undefined) {
     throw invalid(missing, "it is named as an output and does not exist", "Name a node of the graph.");
   }
-  const [first] = structureProblems(draft.graph, neededNodes(draft.outputs, draft.graph));
+  const [first] = structureProblems(draft.graph, upstreamNodes(draft.outputs, draft.graph));
   if (first !== undefined) throw first;
 }

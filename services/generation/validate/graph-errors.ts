@@ -1,4 +1,4 @@
-// Where in a draft something is wrong, in the user's terms: a setting where the template knows it, else node and input.
+// Errors of a graph in the user's terms: they name the setting where the draft's origins know it, else node and input.
 
 import {
   type GraphProblem,
@@ -9,23 +9,23 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 
-export interface Place {
+export interface GraphLocation {
   readonly node: NodeId;
   readonly classType: string;
   readonly input?: string;
 }
 
-/** `GRAPH_INVALID`, whose details name node, input and setting. */
-export function wrongAt(
-  { node, classType, input }: Place,
+/** `GRAPH_INVALID`; its details name node, input and setting. */
+export function graphError(
+  { node, classType, input }: GraphLocation,
   problem: string,
   advice: string,
   { origins }: Pick<WorkflowDraft, "origins">,
 ): PictorError {
   const setting = input === undefined ? undefined : origins[`${node}.${input}`];
-  const place = input === undefined ? node : `${node}.${input}`;
-  const inWords = classType === "" ? place : `${place} (${classType})`;
-  const where = setting === undefined ? inWords : `the setting "${setting}"`;
+  const path = input === undefined ? node : `${node}.${input}`;
+  const location = classType === "" ? path : `${path} (${classType})`;
+  const where = setting === undefined ? location : `the setting "${setting}"`;
   const more = {
     node,
     ...(input === undefined ? {} : { input }),
@@ -34,8 +34,8 @@ export function wrongAt(
   return fault("GRAPH_INVALID", { where, problem, advice }, { more });
 }
 
-/** The first of several errors, with all of them in its `details.problems`. */
-export function firstOf(problems: readonly [PictorError, ...PictorError[]]): PictorError {
+/** The first error, with all of the errors in its `details.problems`. */
+export function combineErrors(problems: readonly [PictorError, ...PictorError[]]): PictorError {
   const all = problems.map((problem) => {
     const { node, input, setting } = problem.details;
     return {
@@ -50,27 +50,27 @@ export function firstOf(problems: readonly [PictorError, ...PictorError[]]): Pic
   return withDetails(problems[0], { details: { problems: all } });
 }
 
-/** What the server complained of, as our own validation would have said it. */
-export const graphErrorOf = (
+/** A problem that the server found in the graph, as an error like those of the validation. */
+export const refusedGraphError = (
   { node, classType, input, message }: GraphProblem,
   draft: Pick<WorkflowDraft, "origins">,
 ): PictorError =>
-  wrongAt(
+  graphError(
     { node, classType, ...(input === undefined ? {} : { input }) },
     message.replace(/\.$/, ""),
     "The backend refused it.",
     draft,
   );
 
-/** `BACKEND_REFUSED_GRAPH` in the user's terms; any other error as it is. */
+/** `BACKEND_REFUSED_GRAPH` in the user's terms; returns any other error unchanged. */
 export function explainRefusal(error: unknown, draft: Pick<WorkflowDraft, "origins">): unknown {
   if (!(error instanceof PictorError) || error.code !== "BACKEND_REFUSED_GRAPH") return error;
   const given: unknown = error.details["problems"];
   const [first, ...rest] = (Array.isArray(given) ? (given as readonly GraphProblem[]) : []).map((problem) =>
-    graphErrorOf(problem, draft),
+    refusedGraphError(problem, draft),
   );
   if (first === undefined) return error;
-  const { details } = firstOf([first, ...rest]);
+  const { details } = combineErrors([first, ...rest]);
   const reason = [first, ...rest]
     .map(({ details: { where, problem } }) => `${String(where)}: ${String(problem)}`)
     .join("; ");

@@ -1,4 +1,4 @@
-// Validation of all drafts against a fresh catalog: unknown classes and values are asked for once more before they count.
+// Validates drafts against the backend's catalog; classes with problems are fetched once more before the problems count.
 
 import {
   type Backend,
@@ -11,9 +11,9 @@ import {
 } from "@pictor/kernel";
 import { withServerNames } from "./match-files.js";
 import { unknownClasses, validateGraph } from "./validate-graph.js";
-import { firstOf } from "./graph-errors.js";
+import { combineErrors } from "./graph-errors.js";
 
-const classesOf = (drafts: readonly WorkflowDraft[], problems: readonly PictorError[]): readonly string[] => [
+const problemClasses = (drafts: readonly WorkflowDraft[], problems: readonly PictorError[]): readonly string[] => [
   ...new Set(
     problems.flatMap(({ details }) =>
       drafts.flatMap(({ graph }) => graph[String(details["node"])]?.class_type ?? []),
@@ -23,12 +23,12 @@ const classesOf = (drafts: readonly WorkflowDraft[], problems: readonly PictorEr
 
 interface Validated {
   readonly problems: readonly PictorError[];
-  /** With the names of files as the backend has them. */
+  /** The drafts with the backend's names of model files. */
   readonly drafts: readonly WorkflowDraft[];
   readonly catalog: Catalog;
 }
 
-const named = (draft: WorkflowDraft, catalog: Catalog): WorkflowDraft => {
+const withServerFileNames = (draft: WorkflowDraft, catalog: Catalog): WorkflowDraft => {
   const graph = withServerNames(draft.graph, catalog);
   return graph === draft.graph ? draft : { ...draft, graph };
 };
@@ -39,32 +39,32 @@ async function validate(
   signal?: AbortSignal,
 ): Promise<Validated> {
   const options = signal === undefined ? {} : { signal };
-  const checked = (catalog: Catalog): Validated => {
-    const drafts = given.map((draft) => named(draft, catalog));
+  const validateWith = (catalog: Catalog): Validated => {
+    const drafts = given.map((draft) => withServerFileNames(draft, catalog));
     return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog)) };
   };
-  const first = checked(await backend.catalog(options));
+  const first = validateWith(await backend.catalog(options));
   if (first.problems.length === 0) return first;
   const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
-  const refresh = [...new Set([...missing, ...classesOf(given, first.problems)])];
-  return checked(await backend.catalog({ refresh, ...options }));
+  const refresh = [...new Set([...missing, ...problemClasses(given, first.problems)])];
+  return validateWith(await backend.catalog({ refresh, ...options }));
 }
 
-/** Every problem of a graph, and that it makes nothing. */
-export async function graphProblems(
+/** Every problem of a graph; a graph without any output node is one. */
+export async function validateGraphRequest(
   { graph, origins = {}, signal }: ValidateRequest,
   backend: Backend,
 ): Promise<readonly PictorError[]> {
   const { problems, catalog } = await validate([{ ...emptyDraft, graph, origins }], backend, signal);
   const classes = Object.values(graph).map((node) => catalog.get(node.class_type));
-  // A class that is not known may be one that makes files.
+  // An unknown class may be an output node.
   if (classes.some((known) => known === undefined || known.isOutput)) return problems;
   const problem = "no node of it makes a file";
   const advice = "Add a node that saves or previews, such as SaveImage.";
   return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
 }
 
-/** The catalog that they fit, and how they fit it. Throws the first problem; all of them are in its details. */
+/** The drafts with the backend's names of model files, and the catalog. Throws the first problem, with all in its details. */
 export async function validateDrafts(
   drafts: readonly WorkflowDraft[],
   backend: Backend,
@@ -72,6 +72,6 @@ export async function validateDrafts(
 ): Promise<Omit<Validated, "problems">> {
   const { problems, ...fitting } = await validate(drafts, backend, signal);
   const [first, ...rest] = problems;
-  if (first !== undefined) throw firstOf([first, ...rest]);
+  if (first !== undefined) throw combineErrors([first, ...rest]);
   return fitting;
 }
