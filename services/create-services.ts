@@ -7,7 +7,7 @@ import { createSaveBackend } from "./backends/save-backend.js";
 import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
 import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
-import { createProfiles, tokenOf } from "./profiles/profiles.js";
+import { createProfiles, issueToken } from "./profiles/profiles.js";
 import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import type { AuthSources } from "./requests/auth-setting.js";
 import { fillRequest } from "./requests/fill-request.js";
@@ -70,7 +70,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       const file = configuration.backendFiles[name];
       return file === undefined ? directory : dirname(file);
     },
-    answers: network.answers,
+    isReachable: network.isReachable,
   });
   const saveBackend = createSaveBackend({
     configuration,
@@ -113,7 +113,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       return createRunner({ clock: host.clock, logger: host.loggerFor(plugin) });
     },
     secret: (name) => vault.scope(namedScope).get(name),
-    token: (profile) => tokenOf(profile, { sources: auth, partsOf }),
+    token: (profile) => issueToken(profile, { sources: auth, partsOf }),
   };
   kernel.provide(capabilities);
 

@@ -90,7 +90,7 @@ describe("one entry with the settings of several kinds", () => {
     const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
     expect(opened).toEqual([expected]);
     expect(log.map(({ level, message }) => [level, message])).toEqual([
-      ["info", `backends/studio: left out, as the kind ${kind} has no such settings: ${left}`],
+      ["info", `backends/studio: ignored settings that the kind ${kind} does not have: ${left}`],
     ]);
   });
 

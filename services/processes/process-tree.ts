@@ -107,5 +107,5 @@ function windowsTree(root: number): ProcessTree {
   };
 }
 
-export const treeOf = (root: number): ProcessTree =>
+export const createProcessTree = (root: number): ProcessTree =>
   process.platform === "win32" ? windowsTree(root) : posixTree(root);

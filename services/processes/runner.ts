@@ -13,7 +13,7 @@ import {
   type Runner,
 } from "@pictor/kernel";
 import { createOutputCollector } from "./program-output.js";
-import { treeOf, type ProcessTree } from "./process-tree.js";
+import { createProcessTree, type ProcessTree } from "./process-tree.js";
 
 const defaultKillAfterMs = 5_000;
 /** The same when the plugin is disposed, which has five seconds for it. */
@@ -130,7 +130,7 @@ export function createRunner({ clock, logger }: RunDependencies): Runner {
     if (pid === undefined) return { pid, ended: whole, kill: () => false };
     if (detached) child.unref();
 
-    const tree = treeOf(pid);
+    const tree = createProcessTree(pid);
     let stopping: Promise<void> | undefined;
     const started: Started = {
       tree,

@@ -1,4 +1,4 @@
-// The saved profiles: in memory for every request, in a configuration file for the next run, with one step back.
+// The saved profiles: in memory for requests, in configuration files for the next run, with one undo step.
 
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
@@ -20,16 +20,16 @@ import {
 } from "@pictor/kernel";
 
 export interface SavedProfiles {
-  /** Of all layers together. */
+  /** Merged from all configuration layers. */
   readonly profiles: ReadonlyMap<string, Profile>;
   /** The uppermost file that has the profile. */
   fileOf(name: string): string | undefined;
   /**
-   * Writes what `change` makes of the profile as its own file has it at this moment (undefined: not there, or take it
-   * out), and keeps what was there before. Settles with the file; whatever `change` throws, nothing is written.
+   * Writes what `change` makes of the profile in its file; undefined stands for a missing profile, and removes one. Keeps
+   * the previous profile for `undo`. Settles with the file. Rejects with what `change` throws; nothing is written then.
    */
   change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
-  /** Exchanges a profile and what it was before its last change. Throws `PROFILE_NO_UNDO`. */
+  /** Restores a profile as it was before its last change; a second call redoes the change. Throws `PROFILE_NO_UNDO`. */
   undo(name: string): Promise<void>;
 }
 
@@ -38,16 +38,16 @@ const schema = (): Schema => {
   return propertySchema(root, propertySchema(root, root, "profiles"), "any");
 };
 
-/** A file, and one profile in it, as a short key. */
+/** The key of a profile in a file: a hash of the path, and the name. */
 const keyOf = (file: string, name: string): string =>
   `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
 
-/** One file has one lock, by whatever way it is reached. */
-const real = (file: string): Promise<string> => realpath(file).catch(() => file);
+/** The resolved path, so that a file has one lock whatever path leads to it. */
+const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() => file);
 
 /**
- * `journal` keeps one earlier state of each profile: references, as in the file, and no secret. `fileLock` lets one write
- * a file at a time.
+ * `undoStore` keeps one earlier state of each profile: references, as in the file, and no secret. `fileLock` serializes
+ * writes to a file.
  */
 export function createSavedProfiles(
   {
@@ -56,48 +56,48 @@ export function createSavedProfiles(
     writesTo,
     profileFiles,
   }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles">,
-  journal: Pick<Secrets, "get" | "set" | "delete">,
+  undoStore: Pick<Secrets, "get" | "set" | "delete">,
   fileLock: KeyedLock,
 ): SavedProfiles {
   const profiles = new Map(Object.entries(values.profiles ?? {}));
-  const places = new Map(Object.entries(profileFiles));
+  const fileOfProfile = new Map(Object.entries(profileFiles));
 
-  /** What all files say together, after one of them has changed. */
+  /** Merges a profile from all files again, after one of them has changed. */
   const reread = async (name: string): Promise<void> => {
     let merged: unknown;
-    let place: string | undefined;
+    let source: string | undefined;
     for (const file of new Set([...files, writesTo])) {
       const own = await readEntry(file, "profiles", name);
       if (own === undefined) continue;
       merged = merged === undefined ? own : mergeLayers(schema(), schema(), merged, own);
-      place = file;
+      source = file;
     }
-    if (place === undefined) {
+    if (source === undefined) {
       profiles.delete(name);
-      places.delete(name);
+      fileOfProfile.delete(name);
     } else {
       profiles.set(name, deepFreeze(cloneData(merged) as Profile));
-      places.set(name, place);
+      fileOfProfile.set(name, source);
     }
   };
 
-  /** Keeps a step back, and gives the way to the one before it. */
-  const kept = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
-    const earlier = await journal.get(key);
-    await journal.set(key, JSON.stringify(before ?? null));
-    return () => (earlier === undefined ? journal.delete(key) : journal.set(key, earlier));
+  /** Saves an undo step. Settles with a function that restores the earlier step. */
+  const saveUndoStep = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
+    const earlier = await undoStore.get(key);
+    await undoStore.set(key, JSON.stringify(before ?? null));
+    return () => (earlier === undefined ? undoStore.delete(key) : undoStore.set(key, earlier));
   };
 
   const change: SavedProfiles["change"] = async (name, edit) => {
-    const file = places.get(name) ?? writesTo;
-    const path = await real(file);
+    const file = fileOfProfile.get(name) ?? writesTo;
+    const path = await resolvedPath(file);
     return fileLock(path, async () => {
       const before = await readEntry(file, "profiles", name);
-      // One that only the flags of this process know is begun in the file.
-      const isElsewhere = before === undefined && !places.has(name);
-      const next = await edit(before ?? (isElsewhere ? profiles.get(name) : undefined));
+      // A profile that comes from the environment or flags only is copied into the file.
+      const isFromFlags = before === undefined && !fileOfProfile.has(name);
+      const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
       if (isDeepStrictEqual(next, before)) return file;
-      const restore = await kept(keyOf(path, name), before);
+      const restore = await saveUndoStep(keyOf(path, name), before);
       try {
         await saveEntry(file, "profiles", name, next);
       } catch (error) {
@@ -111,11 +111,11 @@ export function createSavedProfiles(
 
   return {
     profiles,
-    fileOf: (name) => places.get(name),
+    fileOf: (name) => fileOfProfile.get(name),
     change,
     async undo(name) {
-      const path = await real(places.get(name) ?? writesTo);
-      const before = await journal.get(keyOf(path, name));
+      const path = await resolvedPath(fileOfProfile.get(name) ?? writesTo);
+      const before = await undoStore.get(keyOf(path, name));
       if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
       await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));
     },

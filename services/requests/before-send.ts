@@ -1,4 +1,5 @@
-// One run of `beforeSend`: shape, then credentials (compared before and after), then observers, who see no secret.
+// One run of the hook `beforeSend`: the stage `shape`, then `credentials` with a check of what it changed, then `observe`,
+// which sees no secret.
 
 import {
   type Redactor,
@@ -26,7 +27,7 @@ import {
 } from "./credentials.js";
 import { isLoopback } from "./proxy.js";
 
-export interface ChainDependencies {
+export interface BeforeSendDependencies {
   readonly hooks: Hooks;
   readonly host: HookHost;
   readonly redactor: Redactor;
@@ -35,23 +36,23 @@ export interface ChainDependencies {
   ownerOf(scheme: string): string;
 }
 
-/** Why the chain runs: part of the handlers' context. */
-export type ChainReason = Pick<SendContext, "reason" | "challenge">;
+/** Why the hook runs: part of the handlers' context. */
+export type SendReason = Pick<SendContext, "reason" | "challenge">;
 
-export interface Prepared {
+export interface PreparedRequest {
   readonly request: OutgoingRequest;
-  readonly written: Credentials;
-  /** What the caller should know about it. */
+  readonly credentials: Credentials;
+  /** Problems to report with the reply. */
   readonly notes: readonly Problem[];
 }
 
-/** Whether a second run of the chain came to credentials, and to other ones (RFC 9110 section 15.5.2). */
-export const isImproved = (before: Prepared, after: Prepared): boolean =>
-  after.written.headers.size + after.written.query.size > 0 &&
+/** Whether a second run of the hook added other credentials than the first (RFC 9110 section 15.5.2). */
+export const hasNewCredentials = (before: PreparedRequest, after: PreparedRequest): boolean =>
+  after.credentials.headers.size + after.credentials.query.size > 0 &&
   (before.request.url !== after.request.url ||
     JSON.stringify(before.request.headers) !== JSON.stringify(after.request.headers));
 
-/** A scheme's own token and discovery calls carry no scheme, so they cannot call themselves. */
+/** False for a scheme's own token and discovery requests: they must not call the scheme again. */
 export const carriesAuth = (request: OutgoingRequest): boolean =>
   request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
 
@@ -63,13 +64,13 @@ const decoded = (text: string): string => {
   }
 };
 
-function rememberWritten(request: OutgoingRequest, written: Credentials, redactor: Redactor): void {
+function rememberCredentials(request: OutgoingRequest, credentials: Credentials, redactor: Redactor): void {
   for (const [name, value] of request.headers)
-    if (written.headers.has(name.toLowerCase())) rememberValue(value, redactor);
-  for (const pair of written.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
+    if (credentials.headers.has(name.toLowerCase())) rememberValue(value, redactor);
+  for (const pair of credentials.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
 }
 
-/** Where the credentials may go. Throws `AUTH_ORIGIN_REFUSED`. */
+/** Checks that the credentials may go to an origin; reports a connection without TLS. Throws `AUTH_ORIGIN_REFUSED`. */
 function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] {
   const { protocol, host } = url;
   const isSafe = protocol === "https:" || protocol === "wss:";
@@ -84,47 +85,51 @@ function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] 
 }
 
 /** One token in one place (RFC 6750 section 2). Throws `AUTH_PLACED_TWICE`. */
-function checkPlacement({ url }: OutgoingRequest, written: Credentials): void {
+function checkPlacement({ url }: OutgoingRequest, credentials: Credentials): void {
   const parameter = "access_token";
   const isInQuery = url.includes(parameter) && parseUrl(url)?.searchParams.has(parameter) === true;
-  if (isInQuery && written.headers.has("authorization")) throw fault("AUTH_PLACED_TWICE", { parameter });
+  if (isInQuery && credentials.headers.has("authorization")) throw fault("AUTH_PLACED_TWICE", { parameter });
 }
 
-/** What the request had under the same name. */
-function replaced(before: OutgoingRequest, after: OutgoingRequest, written: Credentials): readonly Problem[] {
+/** Reports headers and query parameters of the request that the credentials have replaced. */
+function reportReplaced(
+  before: OutgoingRequest,
+  after: OutgoingRequest,
+  credentials: Credentials,
+): readonly Problem[] {
   const scheme = before.auth.type;
-  // A cookie that is appended to others takes nothing away.
+  // A credential may be appended to a header, such as a cookie to other cookies.
   const isKept = ([name, value]: HeaderPair): boolean =>
     after.headers.some(
       ([other, text]) => other.toLowerCase() === name.toLowerCase() && text.startsWith(value),
     );
   const isGone = (header: HeaderPair): boolean =>
-    written.headers.has(header[0].toLowerCase()) && !isKept(header);
+    credentials.headers.has(header[0].toLowerCase()) && !isKept(header);
   const header = before.headers.find(isGone);
   const isShorter = removedPairs(before, after) > 0;
   const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];
   return parts.map((part) => problemOf(fault("AUTH_REPLACED", { scheme, part })));
 }
 
-/** `Basic abc`: both the whole and what follows the scheme's name are secret. */
+/** Of `Basic abc` both the whole value and `abc` are secret. */
 function rememberValue(value: string, redactor: Redactor): void {
   redactor.rememberSent(value);
   const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
   if (credentials !== undefined) redactor.rememberSent(credentials);
 }
 
-/** Runs the chain and checks its result. Whatever fails, the request is not sent. */
-export async function prepare(
+/** Runs the hook and checks its result. Throws what a handler throws, `AUTH_...` or `REQUEST_...`. */
+export async function runBeforeSend(
   request: OutgoingRequest,
-  reason: ChainReason,
+  reason: SendReason,
   signal: AbortSignal | undefined,
-  { hooks, host, redactor, report, ownerOf }: ChainDependencies,
-): Promise<Prepared> {
+  { hooks, host, redactor, report, ownerOf }: BeforeSendDependencies,
+): Promise<PreparedRequest> {
   const schemes = request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"];
   const subject = {
     authType: request.auth.type,
     purpose: request.purpose,
-    // `ws:` and `wss:` stand for `http:` and `https:` (RFC 6455 section 4.1).
+    // The opening handshake of `ws:` and `wss:` is an HTTP request (RFC 6455 section 4.1).
     origin: checkUrl(request.url, schemes, redactor).origin.replace(/^ws/, "http"),
   };
   const notes: Problem[] = [];
@@ -132,20 +137,20 @@ export async function prepare(
     notes.push(problem);
     report(problem);
   };
-  const newCall = (): HookCall<ChainReason> => ({
+  const newCall = (): HookCall<SendReason> => ({
     host,
     subject,
     signal: new CallSignal(signal),
     context: () => reason,
     report: note,
   });
-  // Who shapes a request has no business with the setting, and does not choose another one.
+  // The stage `shape` neither sees the auth setting nor changes it.
   const { type } = request.auth;
   const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
   const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;
   const url = checkUrl(shaped.url, schemes, redactor);
   let ready = shaped;
-  let written = noCredentials;
+  let credentials = noCredentials;
   if (carriesAuth(shaped)) {
     const scheme = shaped.auth.type;
     checkOrigin(shaped.auth, url).forEach(note);
@@ -153,14 +158,14 @@ export async function prepare(
     ready = await hooks.beforeSend("credentials", shaped, newCall());
     const part = forbiddenChange(shaped, ready);
     if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme, part });
-    written = addedCredentials(shaped, ready);
-    ready = withoutShadowed(shaped, ready, written);
-    checkPlacement(ready, written);
-    replaced(shaped, ready, written).forEach(note);
-    rememberWritten(ready, written, redactor);
+    credentials = addedCredentials(shaped, ready);
+    ready = withoutShadowed(shaped, ready, credentials);
+    checkPlacement(ready, credentials);
+    reportReplaced(shaped, ready, credentials).forEach(note);
+    rememberCredentials(ready, credentials, redactor);
   }
-  checkHeaders(ready, written, redactor);
+  checkHeaders(ready, credentials, redactor);
   if (hooks.hasStage("observe"))
-    await hooks.beforeSend("observe", shownRequest(ready, written, redactor), newCall());
-  return { request: ready, written, notes };
+    await hooks.beforeSend("observe", shownRequest(ready, credentials, redactor), newCall());
+  return { request: ready, credentials, notes };
 }

@@ -1,15 +1,15 @@
-// Why an exchange or a handshake ended without a reply, as the kernel's errors.
+// Turns the failure of an exchange or a handshake into an error of the catalog.
 
 import { fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
 
-/** How an exchange can fail, its caller's abort aside. */
-export type Trouble =
+/** How an exchange can fail, other than by its caller's abort. */
+export type ExchangeFailure =
   | { readonly kind: "broken"; readonly error: unknown }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
   | { readonly kind: "too large"; readonly maxBytes: number };
 
-/** The request, as it may be shown. */
-export interface Shown {
+/** Method and address for error texts, without credentials. */
+export interface ShownRequest {
   readonly method: string;
   readonly url: string;
 }
@@ -18,7 +18,7 @@ const untrusted =
   "if this is the right server, name the PEM file of its certificate authority in `network.ca` of the configuration";
 const uncertified = "the server asks for a certificate: `network.clientCertificates` of the configuration";
 
-/** What to do about the failures whose own message does not tell. By code of Node.js, OpenSSL or undici. */
+/** Advice by code of Node.js, OpenSSL or undici, for failures whose own message gives none. */
 const advice: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -29,20 +29,24 @@ const advice: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
 };
 
-/** What went wrong, in words. OpenSSL keeps them in `reason`, apart from its numbers and file names. */
+/** The reason in words, with advice. OpenSSL has the words in `reason`, apart from its numbers and file names. */
 export function plainReason(error: unknown): string {
   const { reason } = (error ?? {}) as { readonly reason?: unknown };
-  const words = typeof reason === "string" ? reason : reasonOf(error);
+  const text = typeof reason === "string" ? reason : reasonOf(error);
   const hint = advice[systemCode(error) ?? ""];
-  return hint === undefined ? words : `${words}; ${hint}`;
+  return hint === undefined ? text : `${text}; ${hint}`;
 }
 
-/** The error itself may hold the bytes of a reply that repeats a credential: only its words and its code are kept. */
-export function requestFault(trouble: Trouble, shown: Shown, redact: (text: string) => string): PictorError {
-  if (trouble.kind === "timeout") return fault("REQUEST_TIMEOUT", { ...shown, timeoutMs: trouble.timeoutMs });
-  if (trouble.kind === "too large")
-    return fault("REQUEST_TOO_LARGE", { url: shown.url, maxBytes: trouble.maxBytes });
-  const { error } = trouble;
+/** Keeps only reason and code of the original error: its other members may hold bytes of a reply that repeats a credential. */
+export function requestFault(
+  failure: ExchangeFailure,
+  shown: ShownRequest,
+  redact: (text: string) => string,
+): PictorError {
+  if (failure.kind === "timeout") return fault("REQUEST_TIMEOUT", { ...shown, timeoutMs: failure.timeoutMs });
+  if (failure.kind === "too large")
+    return fault("REQUEST_TOO_LARGE", { url: shown.url, maxBytes: failure.maxBytes });
+  const { error } = failure;
   if (error instanceof PictorError) return error;
   const reason = redact(plainReason(error));
   const code = systemCode(error);

@@ -1,4 +1,5 @@
-// `{{variables}}` in a request that somebody wrote: address and credentials must be known, the rest may mean its braces.
+// Fills `{{variables}}` in a request: those of the address and the auth setting must be known; elsewhere an unknown name
+// stays as it is.
 
 import {
   replaceTexts,
@@ -21,12 +22,12 @@ const filledAuth = (auth: InlineAuth, variables: Variables): InlineAuth =>
     fillVariables(text, variables, where),
   ) as InlineAuth;
 
-/** Throws `VARIABLE_UNKNOWN` for one in the address or in an inline auth setting that the environment does not define. */
+/** Throws `VARIABLE_UNKNOWN` for a variable of the address or an inline auth setting that the environment lacks. */
 export async function fillRequest(input: RequestInput, source: VariableSource): Promise<RequestInput> {
   const { url, body } = input;
   const auth = typeof input.auth === "object" ? input.auth : undefined;
   const headers = input.headers && headersOf(input.headers);
-  // Only what is a text: a body of bytes is not looked through.
+  // Only a text body is filled, never bytes.
   const text = typeof body === "string" ? body : undefined;
   const strict = [url, auth];
   const all = [...strict, headers?.map(([, value]) => value), text];

@@ -192,6 +192,6 @@ describe("the configuration", () => {
   it("gives a client certificate to the origin that it names", async () => {
     const { settings } = await settingsFrom({}, { clientCertificates: [{ ...client, passphrase }] });
     expect([...settings.tls.byOrigin.keys()]).toEqual(["https://a.example"]);
-    expect(settings.tls.usual).toBe(undefined);
+    expect(settings.tls.default).toBe(undefined);
   });
 });

@@ -1,4 +1,4 @@
-// From a caller's input to the record that runs through the chain.
+// Makes the request record that passes through `beforeSend` from a caller's input.
 
 import { randomUUID } from "node:crypto";
 import { bytesBody } from "./bytes-body.js";
@@ -14,12 +14,12 @@ import type {
 function bodyOf(body: RequestInput["body"]): RequestBody | undefined {
   if (typeof body === "string") return bytesBody(new TextEncoder().encode(body));
   if (body === undefined || body instanceof Uint8Array) return body && bytesBody(body);
-  // A record of our own: what passes through hooks is frozen, and the caller's object is the caller's.
+  // A copy: hooks freeze the request, and the caller's object must not be frozen.
   const { length, replayable } = body;
   return { open: () => body.open(), replayable, ...(length === undefined ? {} : { length }) };
 }
 
-/** Copies, because what passes through hooks is frozen. */
+/** Copies the headers: hooks freeze the request. */
 const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>
   headers === undefined
     ? []
@@ -27,15 +27,15 @@ const pairsOf = (headers: RequestInput["headers"]): readonly HeaderPair[] =>
       ? (headers as readonly HeaderPair[]).map(([name, value]) => [name, value] as const)
       : Object.entries(headers);
 
-/** Unique, and cheaper than a random one for each request. */
-const processPart = randomUUID();
+/** Prefix of the request ids: with a counter, cheaper than a random id for each request. */
+const idPrefix = randomUUID();
 let count = 0;
 
-/** Makes the record; the fragment is dropped, as it is never sent (RFC 9110 section 4.2.5). */
-export function outgoing(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
+/** The request without its fragment, which is never sent (RFC 9110 section 4.2.5). */
+export function outgoingRequest(input: RequestInput, purpose: Purpose, auth: AuthSetting): OutgoingRequest {
   const body = bodyOf(input.body);
   return {
-    id: `${processPart}-${(count++).toString(36)}`,
+    id: `${idPrefix}-${(count++).toString(36)}`,
     purpose,
     method: (input.method ?? "GET").toUpperCase(),
     url: input.url.split("#", 1)[0] ?? input.url,

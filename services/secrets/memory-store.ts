@@ -1,4 +1,4 @@
-// The store that needs no plugin: secrets that end with the process.
+// The secret store that needs no plugin: its secrets end with the process.
 
 import { createKeyedLock, type SecretStore } from "@pictor/kernel";
 
