@@ -4,13 +4,13 @@ import { dirname, resolve } from "node:path";
 import { noInteraction, createKeyedLock, fault, type Capabilities, type Kernel } from "@pictor/kernel";
 import { createInstances } from "./backends/instances.js";
 import { createSaveBackend } from "./backends/save-backend.js";
-import { build } from "./generation/build/build.js";
+import { build } from "./generation/build/build-drafts.js";
 import { createJobs } from "./generation/job/jobs.js";
-import { graphProblems } from "./generation/validate/validate.js";
-import { createProfiles, tokenOf } from "./profiles/profiles.js";
-import { createSavedProfiles } from "./profiles/saved.js";
+import { validateGraphRequest } from "./generation/validate/validate-drafts.js";
+import { createProfiles, issueToken } from "./profiles/profiles.js";
+import { createSavedProfiles } from "./profiles/saved-profiles.js";
 import type { AuthSources } from "./requests/auth-setting.js";
-import { fillRequest } from "./requests/fill.js";
+import { fillRequest } from "./requests/fill-request.js";
 import { createNetwork } from "./requests/network.js";
 import { createVault, namedScope } from "./secrets/vault.js";
 import type { Services, ServicesView, ServicesOptions } from "./types.js";
@@ -71,7 +71,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
       const file = configuration.backendFiles[name];
       return file === undefined ? directory : dirname(file);
     },
-    answers: network.answers,
+    isReachable: network.isReachable,
   });
   const saveBackend = createSaveBackend({
     configuration,
@@ -111,7 +111,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     secretsFor: (plugin) => vault.scope(`plugin/${plugin}`),
     createRunner: (plugin) => loadRunner({ clock: host.clock, logger: host.loggerFor(plugin) }),
     secret: (name) => vault.scope(namedScope).get(name),
-    token: (profile) => tokenOf(profile, { sources: auth, registrationOf }),
+    token: (profile) => issueToken(profile, { sources: auth, registrationOf }),
   };
   kernel.provide(capabilities);
 
@@ -146,7 +146,7 @@ export function createServices(kernel: Kernel, options: ServicesOptions): Servic
     },
     async validate(request) {
       requireAlive();
-      return graphProblems(request, (await instances.open(request.backend)).backend);
+      return validateGraphRequest(request, (await instances.open(request.backend)).backend);
     },
     generate(request) {
       requireAlive();

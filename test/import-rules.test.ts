@@ -108,7 +108,7 @@ describe("the services", () => {
       isTest || /^(services\/processes|tools|bench)\//.test(path);
     expect(breaches(all, (name, source) => starts.has(name) && !mayStart(source))).toEqual([]);
     const eager = shipped.filter(({ text }) =>
-      /^import (?!type).*processes\/(run|tree|table)\.js/m.test(text),
+      /^import (?!type).*processes\/(runner|process-tree|process-table)\.js/m.test(text),
     );
     expect(
       eager.filter(({ path }) => !path.startsWith("services/processes/")).map(({ path }) => path),

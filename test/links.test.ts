@@ -40,7 +40,7 @@ const linksOf = (page: string): readonly string[] =>
     .map(([, target = ""]) => target)
     .filter((target) => !/^[a-z]+:/.test(target));
 
-function problemOf(page: string, link: string): string | undefined {
+function toProblem(page: string, link: string): string | undefined {
   const [path = "", anchor] = link.split("#", 2);
   const target = path === "" ? page : relative(root, join(root, dirname(page), path));
   if (!existsSync(join(root, target))) return `${link}: there is no ${target}`;
@@ -55,7 +55,7 @@ describe("links", () => {
   });
 
   it.each(pages)("%s", (page) => {
-    expect(linksOf(page).flatMap((link) => problemOf(page, link) ?? [])).toEqual([]);
+    expect(linksOf(page).flatMap((link) => toProblem(page, link) ?? [])).toEqual([]);
   });
 });
 

@@ -3,8 +3,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { createFakeBackend } from "../services/generation/job/fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow } from "../services/generation/job/fake-plugins.test.support.js";
+import { createFakeBackend } from "../services/testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow } from "../services/testing/fake-plugins.js";
 import { createPictorWith } from "./fixtures.test.support.js";
 
 const cleanUp: (() => unknown)[] = [];

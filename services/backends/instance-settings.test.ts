@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfiguration, type Plugin, type Settings, type LogLine } from "@pictor/kernel";
 import { createPictor, type Pictor } from "@pictor/host";
-import { manifestOf } from "../generation/job/fake-plugins.test.support.js";
+import { manifestOf } from "../testing/fake-plugins.js";
 import type { BackendSettings } from "@pictor/kernel";
 
 let folder: string;
@@ -90,7 +90,7 @@ describe("one entry with the settings of several kinds", () => {
     const expected = "directory" in own ? { ...own, directory: join(folder, "comfy") } : own;
     expect(opened).toEqual([expected]);
     expect(log.map(({ level, message }) => [level, message])).toEqual([
-      ["info", `backends/studio: left out, as the kind ${kind} has no such settings: ${left}`],
+      ["info", `backends/studio: ignored settings that the kind ${kind} does not have: ${left}`],
     ]);
   });
 

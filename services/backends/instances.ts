@@ -1,4 +1,4 @@
-// Backend instances by name: listed, chosen, opened once, closed with the kernel.
+// Backend instances by name: lists, chooses and opens them, each once, and closes them with the kernel.
 
 import {
   fault,
@@ -14,7 +14,7 @@ import {
   type Backend,
 } from "@pictor/kernel";
 import type { BackendInstance, DefaultBackend } from "@pictor/kernel";
-import { anchoredSettings, kindNamed, ownSettings } from "./kind-settings.js";
+import { withAbsolutePaths, findKind, splitSettings } from "./kind-settings.js";
 
 export interface InstanceDependencies extends SettingsSource {
   readonly configuration: Configuration;
@@ -22,26 +22,26 @@ export interface InstanceDependencies extends SettingsSource {
   readonly signal: AbortSignal;
   kinds(): readonly Contribution<"backends">[];
   registrationOf(plugin: string): Promise<PluginRegistration>;
-  /** Where relative paths of an instance's settings start; absolute. */
+  /** The folder that relative paths of an instance's settings start from; absolute. */
   folderOf(name: string): string;
   readonly logger: Logger;
-  /** Whether anything answers at an address. */
-  answers(url: string): Promise<boolean>;
+  /** Whether a server answers at an address. */
+  isReachable(url: string): Promise<boolean>;
 }
 
 export interface Instances {
   list(): readonly BackendInstance[];
-  /** Chooses when no name is given; an instance is opened once and kept. */
+  /** Opens an instance once and keeps it; chooses one when no name is given. */
   open(name?: string): Promise<{ readonly instance: BackendInstance; readonly backend: Backend }>;
-  /** Opens a backend of any kind for a plugin; the opener closes it. */
+  /** Opens a backend of any kind for a plugin, which closes the backend itself. */
   openKind(settings: { readonly kind: string } & Settings, opening: BackendOpenOptions): Promise<Backend>;
   close(): Promise<void>;
 }
 
 export function createInstances(deps: InstanceDependencies): Instances {
   const configured = deps.configuration.backends ?? {};
-  const opened = new Map<string, Promise<Backend>>();
-  const ready: Backend[] = [];
+  const backends = new Map<string, Promise<Backend>>();
+  const openBackends: Backend[] = [];
   let isClosed = false;
 
   const instanceOf = (name: string, values: Settings, origin: BackendInstance["origin"]): BackendInstance => {
@@ -62,28 +62,28 @@ export function createInstances(deps: InstanceDependencies): Instances {
       .map(({ name, settings }) => instanceOf(name, settings, "default")),
   ];
 
-  const choose = async (): Promise<string> => {
+  const chooseName = async (): Promise<string> => {
     const wanted = deps.configuration.backend ?? Object.keys(configured)[0];
     if (wanted !== undefined) return wanted;
     for (const { name, probeUrl } of deps.defaults) {
-      if (probeUrl === undefined || (await deps.answers(probeUrl))) return name;
+      if (probeUrl === undefined || (await deps.isReachable(probeUrl))) return name;
     }
     throw fault("BACKEND_NONE", {});
   };
 
-  const fromFile = async (
+  const settingsFromFile = async (
     name: string,
     values: Settings,
     contribution: Contribution<"backends">,
   ): Promise<Settings> => {
-    const { own, left } = ownSettings(values, contribution, deps.kinds());
+    const { own, ignored } = splitSettings(values, contribution, deps.kinds());
     const where = `backends/${name}`;
-    if (left.length > 0) {
-      const names = left.join(", ");
-      deps.logger.info(`${where}: left out, as the kind ${contribution.id} has no such settings: ${names}`);
+    if (ignored.length > 0) {
+      const names = ignored.join(", ");
+      deps.logger.info(`${where}: ignored settings that the kind ${contribution.id} does not have: ${names}`);
     }
     const settings = await resolveSettings(contribution.settings, own, where, "file", deps);
-    return anchoredSettings(contribution.settings, settings, deps.folderOf(name));
+    return withAbsolutePaths(contribution.settings, settings, deps.folderOf(name));
   };
 
   const openKind = async (
@@ -93,10 +93,10 @@ export function createInstances(deps: InstanceDependencies): Instances {
   ): Promise<Backend> => {
     const { kind, auth, ...own } = values as Settings & { readonly kind: string; readonly auth?: string };
     const where = `backends/${opening.name}`;
-    const contribution = kindNamed(kind, where, deps.kinds());
+    const contribution = findKind(kind, where, deps.kinds());
     const settings =
       origin === "file"
-        ? await fromFile(opening.name, own, contribution)
+        ? await settingsFromFile(opening.name, own, contribution)
         : await resolveSettings(contribution.settings, own, where, origin, deps);
     const { provides } = await deps.registrationOf(contribution.plugin);
     const found = provides?.backends?.[kind];
@@ -117,30 +117,30 @@ export function createInstances(deps: InstanceDependencies): Instances {
       });
     }
     const [settings, origin] = found;
-    let opening = opened.get(name);
+    let opening = backends.get(name);
     if (opening === undefined) {
       const known = settings as { readonly kind: string } & Settings;
       const source = origin === "configured" ? "file" : "code";
       opening = openKind(known, { name, signal: deps.signal }, source);
-      opened.set(name, opening);
-      // One that is only there after everything was closed is closed by itself; nobody waits for it.
+      backends.set(name, opening);
+      // A backend that opens after `close` is closed at once; nothing waits for that.
       opening
-        .then((backend) => (isClosed ? backend.close() : void ready.push(backend)))
+        .then((backend) => (isClosed ? backend.close() : void openBackends.push(backend)))
         .catch(() => undefined);
-      // A failed opening is tried again the next time.
-      opening.catch(() => opened.delete(name));
+      // After a failure the next call opens the instance again.
+      opening.catch(() => backends.delete(name));
     }
     return { instance: instanceOf(name, settings, origin), backend: await opening };
   };
 
   return {
     list,
-    open: async (name) => openNamed(name ?? (await choose())),
+    open: async (name) => openNamed(name ?? (await chooseName())),
     openKind: (values, opening) => openKind(values, opening, "code"),
     async close() {
-      opened.clear();
+      backends.clear();
       isClosed = true;
-      await Promise.allSettled(ready.map((backend) => backend.close()));
+      await Promise.allSettled(openBackends.map((backend) => backend.close()));
     },
   };
 }

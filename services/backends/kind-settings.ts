@@ -1,5 +1,5 @@
-// A kind by its name, and its own settings among those that an instance has for several: kinds are exchanged by one word.
-// Pure.
+// Finds a backend kind, and splits an instance's settings: an instance keeps settings of several kinds, so that changing
+// `kind` alone switches it. Pure.
 
 import { resolve } from "node:path";
 import {
@@ -12,15 +12,15 @@ import {
   type Contribution,
 } from "@pictor/kernel";
 
-export interface OwnSettings {
-  /** Those of the kind, and those that nobody knows. */
+export interface SplitSettings {
+  /** Settings of the kind, and unknown ones. */
   readonly own: Settings;
-  /** Names of those that belong to other kinds only. */
-  readonly left: readonly string[];
+  /** Names of settings that belong to other kinds only. */
+  readonly ignored: readonly string[];
 }
 
 /** The contribution of a kind. Throws `BACKEND_KIND_UNKNOWN`. */
-export function kindNamed(
+export function findKind(
   kind: string,
   where: string,
   kinds: readonly Contribution<"backends">[],
@@ -32,24 +32,24 @@ export function kindNamed(
   throw fault("BACKEND_KIND_UNKNOWN", details);
 }
 
-const knows = ({ settings }: Contribution<"backends">, name: string): boolean =>
+const hasSetting = ({ settings }: Contribution<"backends">, name: string): boolean =>
   Object.hasOwn(settings.properties, name);
 
-/** `values` without `kind` and `auth`. */
-export function ownSettings(
+/** Splits the settings of an instance; `values` come without `kind` and `auth`. */
+export function splitSettings(
   values: Settings,
   kind: Contribution<"backends">,
   kinds: readonly Contribution<"backends">[],
-): OwnSettings {
-  const left = Object.keys(values).filter(
-    (name) => !knows(kind, name) && kinds.some((other) => knows(other, name)),
+): SplitSettings {
+  const ignored = Object.keys(values).filter(
+    (name) => !hasSetting(kind, name) && kinds.some((other) => hasSetting(other, name)),
   );
-  const own = Object.fromEntries(Object.entries(values).filter(([name]) => !left.includes(name)));
-  return { own, left };
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => !ignored.includes(name)));
+  return { own, ignored };
 }
 
-/** Relative paths start in `folder`. */
-export const anchoredSettings = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
+/** The settings with relative paths resolved against `folder`. */
+export const withAbsolutePaths = (schema: SettingsSchema, values: Settings, folder: string): Settings =>
   deepFreeze(
     mapFields(schema, values, (field, value) => {
       const isPath = field.type === "string" && field.format === "path";

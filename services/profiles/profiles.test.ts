@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { serve } from "../requests/servers.test.support.js";
+import { serve } from "../testing/loopback-servers.js";
 import {
   setHeader,
   type AuthSetting,

@@ -1,4 +1,4 @@
-// Profiles for the hosts: what state each is in, what can be done about it, and doing it.
+// Profiles for hosts: their states, their actions, and changes to them.
 
 import {
   checkUnresolvedSettings,
@@ -20,15 +20,15 @@ import {
   type ProfileView,
 } from "@pictor/kernel";
 import {
-  placeOf,
-  profileOf,
-  schemeOf,
-  settingOf,
+  schemePath,
+  findProfile,
+  findScheme,
+  authSettingOf,
   unknownProfile,
   type AuthSources,
   type Scheme,
 } from "../requests/auth-setting.js";
-import type { SavedProfiles } from "./saved.js";
+import type { SavedProfiles } from "./saved-profiles.js";
 
 export interface ProfilesDependencies {
   readonly saved: SavedProfiles;
@@ -40,37 +40,41 @@ export interface ProfilesDependencies {
 }
 
 /** The scheme whose tokens `{ "$token": "<profile>" }` stands for. */
-const issuerIn = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
+const tokenIssuer = ({ schemes }: Profile, sources: AuthSources): Scheme | undefined =>
   sources.schemes().find(({ id, issuesTokens }) => issuesTokens && Object.hasOwn(schemes, id));
 
-const provided = async (
+const loadScheme = async (
   { id, plugin }: Scheme,
   { registrationOf }: Pick<ProfilesDependencies, "registrationOf">,
 ): Promise<AuthScheme> => {
   const scheme = (await registrationOf(plugin)).provides?.authSchemes?.[id];
-  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not provided` });
+  if (scheme === undefined) throw fault("INTERNAL", { reason: `the auth scheme ${id} is not loadScheme` });
   return scheme;
 };
 
-/** What `$token` stands for. A token that is made of another profile's token is refused: it could be its own. */
-export async function tokenOf(
+/**
+ * The token that `$token` stands for. Throws `CONFIG_REFERENCE_UNRESOLVED`, also for a profile whose fields use another
+ * token: that could be its own.
+ */
+export async function issueToken(
   name: string,
   deps: Pick<ProfilesDependencies, "sources" | "registrationOf">,
 ): Promise<string> {
   const unresolved = (reason: string) =>
     fault("CONFIG_REFERENCE_UNRESOLVED", { where: `profiles/${name}`, reference: `$token ${name}`, reason });
-  const refuse = (): Promise<string> => Promise.reject(unresolved("is used by what it is made of"));
-  const issuer = issuerIn(profileOf(name, deps.sources), deps.sources);
+  const refuse = (): Promise<string> =>
+    Promise.reject(unresolved("is used in the profile that it is issued from"));
+  const issuer = tokenIssuer(findProfile(name, deps.sources), deps.sources);
   if (issuer === undefined) throw unresolved("names a profile without a scheme that issues tokens");
   const sources = { ...deps.sources, references: { ...deps.sources.references, token: refuse } };
-  const scheme = await provided(issuer, deps);
-  const token = await scheme.token?.(await settingOf(name, issuer.id, sources));
-  if (token === undefined) throw unresolved("could not be got");
+  const scheme = await loadScheme(issuer, deps);
+  const token = await scheme.token?.(await authSettingOf(name, issuer.id, sources));
+  if (token === undefined) throw unresolved("could not be issued");
   return token;
 }
 
-/** The profile with an action's edits: `null` takes a field out. A scheme that nobody contributes is left alone. */
-function edited(
+/** The profile with an action's edits: `null` removes a field. Edits of unknown schemes are ignored. */
+function applyEdit(
   profile: Profile | undefined,
   edit: Readonly<Record<string, Readonly<Record<string, Json>>>>,
   sources: AuthSources,
@@ -84,23 +88,23 @@ function edited(
   return { type: "none", ...profile, schemes };
 }
 
-/** A name stands in files, in keys of the secret store and on command lines. Throws `PROFILE_NAME_INVALID`. */
+/** Checks a name for its use in files, in keys of the secret store and on command lines. Throws `PROFILE_NAME_INVALID`. */
 function requireName(name: string): void {
   const isGood = /^[^\s/\\\p{C}"'$`]{1,100}$/u.test(name) && name !== "__proto__";
   if (!isGood) throw fault("PROFILE_NAME_INVALID", { profile: JSON.stringify(name.slice(0, 100)) });
 }
 
-/** Checks what can be checked before references and variables are read. */
-async function check(name: string, profile: Profile, sources: AuthSources): Promise<void> {
-  if (profile.type !== "none") schemeOf(profile.type, `profiles/${name}`, sources);
+/** Checks a profile without resolving references and variables. */
+async function checkProfile(name: string, profile: Profile, sources: AuthSources): Promise<void> {
+  if (profile.type !== "none") findScheme(profile.type, `profiles/${name}`, sources);
   for (const [id, values] of Object.entries(profile.schemes)) {
-    const where = placeOf(name, id);
-    const { settings } = schemeOf(id, where, sources);
+    const where = schemePath(name, id);
+    const { settings } = findScheme(id, where, sources);
     await checkUnresolvedSettings(withoutRequired(settings), values, where, sources.configuredIn);
   }
 }
 
-const viewOf = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): AuthActionView => ({
+const actionView = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): AuthActionView => ({
   id,
   title,
   ...(input === undefined ? {} : { input }),
@@ -109,16 +113,16 @@ const viewOf = ({ id, title, input }: NonNullable<Scheme["actions"]>[number]): A
 export function createProfiles(deps: ProfilesDependencies): Profiles {
   const { saved, sources } = deps;
 
-  /** A status, also where the setting cannot even be read. */
+  /** The status of a scheme; a setting that cannot be resolved counts as missing. */
   const statusOf = async (name: string, scheme: Scheme): Promise<AuthStatus> => {
     try {
-      const setting = await settingOf(name, scheme.id, sources);
+      const setting = await authSettingOf(name, scheme.id, sources);
       const fields = missingFields(scheme.settings, setting.settings);
       if (fields.length > 0) return { state: "missing", fields };
-      return await (await provided(scheme, deps)).status(setting);
+      return await (await loadScheme(scheme, deps)).status(setting);
     } catch (error) {
       if (!(error instanceof PictorError)) throw error;
-      const place = `${placeOf(name, scheme.id)}/`;
+      const place = `${schemePath(name, scheme.id)}/`;
       const { where } = error.details;
       const isField = typeof where === "string" && where.startsWith(place);
       const fields = isField ? [where.slice(place.length).split("/", 1)[0] ?? ""] : [];
@@ -126,17 +130,17 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     }
   };
 
-  /** The schemes that a profile's actions come from, the one in use first. */
+  /** The schemes that contribute a profile's actions, the one in use first. */
   const schemesOf = (name: string): readonly Scheme[] => {
-    const profile = profileOf(name, sources);
+    const profile = findProfile(name, sources);
     if (profile.type === "none") return [];
-    const used = schemeOf(profile.type, `profiles/${name}`, sources);
-    const issuer = issuerIn(profile, sources);
+    const used = findScheme(profile.type, `profiles/${name}`, sources);
+    const issuer = tokenIssuer(profile, sources);
     return issuer === undefined || issuer.id === used.id ? [used] : [used, issuer];
   };
 
   const view = async (name: string): Promise<ProfileView> => {
-    const profile = profileOf(name, sources);
+    const profile = findProfile(name, sources);
     const [used, issuer] = schemesOf(name);
     const base = { name, type: profile.type, file: saved.fileOf(name), profile };
     if (used === undefined)
@@ -144,16 +148,20 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     const isFilled = Object.values(profile.schemes[used.id] ?? {}).some(
       (value) => referenceOf(value)?.kind === "$token",
     );
-    const telling = isFilled && issuer !== undefined ? issuer : used;
-    const status = await statusOf(name, telling);
-    const possible = (scheme: Scheme) =>
-      (scheme.actions ?? []).filter(({ id }) => scheme !== telling || (status.actions?.includes(id) ?? true));
-    const actions = [used, ...(issuer === undefined ? [] : [issuer])].flatMap(possible).map(viewOf);
+    const statusScheme = isFilled && issuer !== undefined ? issuer : used;
+    const status = await statusOf(name, statusScheme);
+    const availableActions = (scheme: Scheme) =>
+      (scheme.actions ?? []).filter(
+        ({ id }) => scheme !== statusScheme || (status.actions?.includes(id) ?? true),
+      );
+    const actions = [used, ...(issuer === undefined ? [] : [issuer])]
+      .flatMap(availableActions)
+      .map(actionView);
     return { ...base, title: used.title, configured: status.state !== "missing", status, actions };
   };
 
-  /** Checks and writes a profile; one that is as it was is not written. */
-  const apply = async (
+  /** Checks and writes a profile; an unchanged one is not written. */
+  const checkAndSave = async (
     name: string,
     change: (own: Profile | undefined) => Profile,
     mayBeNew = false,
@@ -161,15 +169,15 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     deps.signal.throwIfAborted();
     requireName(name);
     return saved.change(name, async (own) => {
-      // Taken out meanwhile, by another process: it does not come back as the by-product of an action.
-      if (own === undefined && !mayBeNew) throw unknownProfile(name, "what was done with it", sources);
+      // Removed meanwhile by another process: an action does not restore it.
+      if (own === undefined && !mayBeNew) throw unknownProfile(name, "the action", sources);
       const next = change(own);
-      await check(name, next, sources);
+      await checkProfile(name, next, sources);
       return next;
     });
   };
 
-  const actionOf = (name: string, action: string) => {
+  const findAction = (name: string, action: string) => {
     const offered = schemesOf(name).flatMap((scheme) =>
       (scheme.actions ?? []).map((declared) => ({ scheme, declared })),
     );
@@ -177,7 +185,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     if (found !== undefined) return found;
     const known = offered.map(({ declared }) => declared.id);
     const others = sources.schemes().filter(({ actions = [] }) => actions.some(({ id }) => id === action));
-    const elsewhere =
+    const otherTypes =
       others.length === 0
         ? ""
         : ` A profile of the type ${others.map(({ id }) => id).join(" or ")} has "${action}".`;
@@ -185,7 +193,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
       profile: name,
       action,
       known: known.join(", ") || "none",
-      suggestion: elsewhere === "" ? didYouMean(action, known) : elsewhere,
+      suggestion: otherTypes === "" ? didYouMean(action, known) : otherTypes,
     });
   };
 
@@ -193,12 +201,12 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     names: () => [...saved.profiles.keys()],
     view,
     async run(name, action, { input, signal = deps.signal } = {}) {
-      const { scheme, declared } = actionOf(name, action);
+      const { scheme, declared } = findAction(name, action);
       if (declared.input !== undefined && input === undefined)
         throw fault("AUTH_ACTION_INPUT", { profile: name, action, title: declared.input.title });
-      const act = (await provided(scheme, deps)).actions?.[action];
-      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not provided` });
-      const setting = await settingOf(name, scheme.id, sources);
+      const act = (await loadScheme(scheme, deps)).actions?.[action];
+      if (act === undefined) throw fault("INTERNAL", { reason: `the action ${action} is not loadScheme` });
+      const setting = await authSettingOf(name, scheme.id, sources);
       const both = AbortSignal.any([deps.signal, signal]);
       both.throwIfAborted();
       const context = {
@@ -206,15 +214,15 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
         signal: both,
         ...(input === undefined ? {} : { input }),
       };
-      // Also where the action does not listen: what it comes to later is written nowhere.
+      // Does not wait for an action that ignores the signal; its later result is dropped.
       const { edit, notes = [] } = await raceAbort(both, act(setting, context));
-      if (edit !== undefined) await apply(name, (own) => edited(own, edit, sources));
+      if (edit !== undefined) await checkAndSave(name, (own) => applyEdit(own, edit, sources));
       return { view: await view(name), notes };
     },
-    save: (name, profile) => apply(name, () => profile, true),
-    change: (name, change) => apply(name, change, true),
+    save: (name, profile) => checkAndSave(name, () => profile, true),
+    change: (name, change) => checkAndSave(name, change, true),
     async remove(name) {
-      profileOf(name, sources);
+      findProfile(name, sources);
       await saved.change(name, () => Promise.resolve(undefined));
     },
     async undo(name) {

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { createTestPictor } from "@pictor/host/testing";
-import { serve } from "./servers.test.support.js";
+import { serve } from "../testing/loopback-servers.js";
 
 const scheme = (when: object) => ({
   manifest: {

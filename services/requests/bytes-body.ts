@@ -1,8 +1,8 @@
-// A body whose bytes are all there: hooks see a stream like any other, the transport sends it in one piece.
+// A request body from bytes in memory: hooks see a stream like any other, the transport sends the bytes in one piece.
 
 import type { RequestBody } from "@pictor/kernel";
 
-const whole = new WeakMap<RequestBody, Uint8Array>();
+const bytesByBody = new WeakMap<RequestBody, Uint8Array>();
 
 export function bytesBody(bytes: Uint8Array): RequestBody {
   const body: RequestBody = {
@@ -12,9 +12,9 @@ export function bytesBody(bytes: Uint8Array): RequestBody {
     length: bytes.length,
     replayable: true,
   };
-  whole.set(body, bytes);
+  bytesByBody.set(body, bytes);
   return body;
 }
 
-/** The bytes of a body that was made by `bytesBody`. */
-export const bytesOf = (body: RequestBody): Uint8Array | undefined => whole.get(body);
+/** The bytes of a body from `bytesBody`; undefined for any other body. */
+export const bytesOf = (body: RequestBody): Uint8Array | undefined => bytesByBody.get(body);

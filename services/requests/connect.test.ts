@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { createLab, serveSockets } from "./servers.test.support.js";
+import { createLab, serveSockets } from "../testing/loopback-servers.js";
 
 const lab = createLab();
 afterEach(() => lab.close());

@@ -1,4 +1,4 @@
-// Opens a WebSocket through the same chain as every request; the handshake is one, with purpose `handshake`.
+// Opens a WebSocket. The handshake is a request with the purpose `handshake`, and passes `beforeSend` like every request.
 
 import { createRequire } from "node:module";
 import type { ClientOptions, WebSocket as WsSocket } from "ws";
@@ -16,15 +16,15 @@ import {
   type SocketHandlers,
 } from "@pictor/kernel";
 import { resolveAuth } from "./auth-setting.js";
-import { isImproved, prepare, type Prepared } from "./chain.js";
+import { hasNewCredentials, runBeforeSend, type PreparedRequest } from "./before-send.js";
 import { targetOf, type Connections } from "./connections.js";
 import { shownUrl } from "./credentials.js";
-import { requestFault, type Trouble } from "./failure.js";
-import { outgoing } from "./outgoing.js";
-import { defaultTimeoutMs, mayReplay, type SendDependencies } from "./send.js";
+import { requestFault, type ExchangeFailure } from "./exchange-failure.js";
+import { outgoingRequest } from "./outgoing-request.js";
+import { defaultTimeoutMs, canAnswerChallenge, type SendDependencies } from "./send.js";
 
-/** Repeated lines of one name become one (RFC 9110 section 5.3). */
-function joined(headers: readonly HeaderPair[]): Record<string, string> {
+/** Joins repeated headers of one name (RFC 9110 section 5.3). */
+function joinHeaders(headers: readonly HeaderPair[]): Record<string, string> {
   const lines = new Map<string, HeaderPair>();
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
@@ -43,13 +43,13 @@ const closeTimeoutMs = 5_000;
 type Outcome =
   | { readonly kind: "open"; readonly socket: WsSocket }
   | { readonly kind: "refused"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: "failed"; readonly trouble: Trouble };
+  | { readonly kind: "failed"; readonly failure: ExchangeFailure };
 
 const frameBytes = (data: Buffer | ArrayBuffer | Buffer[]): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
-/** Has the connection opened as for every other request. */
-function opener(url: URL, { connect }: Connections): ClientOptions["createConnection"] {
+/** The option of `ws` that opens its connection like those of other requests: by proxy and certificates. */
+function createConnectionOption(url: URL, { connect }: Connections): ClientOptions["createConnection"] {
   const target = targetOf(url, url.protocol === "wss:" ? "https:" : "ws:");
   const open = (_options: unknown, callback: Parameters<Connections["connect"]>[1]): void => {
     connect(target, callback);
@@ -59,36 +59,36 @@ function opener(url: URL, { connect }: Connections): ClientOptions["createConnec
 
 const require = createRequire(import.meta.url);
 
-interface Around {
+interface HandshakeDependencies {
   readonly connections: Connections;
   readonly clock: Clock;
   report(problem: Problem): void;
 }
 
 async function handshake(
-  prepared: Prepared,
+  prepared: PreparedRequest,
   handlers: SocketHandlers,
   options: SendOptions,
-  { connections, clock, report }: Around,
+  { connections, clock, report }: HandshakeDependencies,
 ): Promise<Outcome> {
   const { timeoutMs = defaultTimeoutMs } = options;
   // As in undici.ts: loaded by the first handshake, and by `require`, which is faster.
   const { WebSocket } = require("ws") as { readonly WebSocket: typeof WsSocket };
-  // Also in the chain before: an aborted handshake never begins.
+  // The signal may have aborted during `beforeSend`.
   options.signal?.throwIfAborted();
   const socket = new WebSocket(prepared.request.url, {
-    headers: joined(prepared.request.headers),
+    headers: joinHeaders(prepared.request.headers),
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
-    createConnection: opener(new URL(prepared.request.url), connections),
+    createConnection: createConnectionOption(new URL(prepared.request.url), connections),
   });
   const abort = (): void => {
     socket.terminate();
   };
   options.signal?.addEventListener("abort", abort, { once: true });
   let isOpen = false;
-  // What a handler throws must not end the process, nor keep the others from hearing of it.
+  // An error of a handler must neither end the process nor skip the other listeners.
   const guarded = (handle: () => void): void => {
     try {
       handle();
@@ -121,39 +121,39 @@ async function handshake(
       response.resume();
       socket.terminate();
     });
-    // Stays in place: an error without a listener would end the process, also after the handshake.
+    // Stays after the handshake: an error without a listener would end the process.
     socket.on("error", (error) => {
-      resolve({ kind: "failed", trouble: { kind: "broken", error } });
+      resolve({ kind: "failed", failure: { kind: "broken", error } });
     });
   });
   return withTimeout(clock, timeoutMs, outcome, () => {
     abort();
-    return { kind: "failed", trouble: { kind: "timeout", timeoutMs } };
+    return { kind: "failed", failure: { kind: "timeout", timeoutMs } };
   });
 }
 
-function wrap(socket: WsSocket, clock: Clock): Socket {
+function createSocket(socket: WsSocket, clock: Clock): Socket {
   return {
     send(data) {
       socket.send(data);
     },
     ping: (timeoutMs) => {
-      let forget = (): void => undefined;
+      let removeListeners = (): void => undefined;
       const answered = new Promise<void>((resolve, reject) => {
-        const refuse = (): void => {
+        const onClose = (): void => {
           reject(new Error("the socket closed"));
         };
-        forget = () => {
-          socket.off("pong", resolve).off("close", refuse);
+        removeListeners = () => {
+          socket.off("pong", resolve).off("close", onClose);
         };
-        socket.once("pong", resolve).once("close", refuse);
+        socket.once("pong", resolve).once("close", onClose);
         if (socket.readyState === socket.OPEN) socket.ping();
-        else refuse();
+        else onClose();
       });
       return withTimeout(clock, timeoutMs, answered, () => {
         throw new Error(`no pong within ${timeoutMs} ms`);
       }).finally(() => {
-        forget();
+        removeListeners();
       });
     },
     close: async () => {
@@ -182,20 +182,20 @@ export function createConnect(
     options: SendOptions = {},
   ): Promise<Socket> {
     options.signal?.throwIfAborted();
-    const request = outgoing(input, "handshake", await resolveAuth(input.auth, auth));
-    const shake = async (prepared: Prepared) =>
+    const request = outgoingRequest(input, "handshake", await resolveAuth(input.auth, auth));
+    const tryHandshake = async (prepared: PreparedRequest) =>
       handshake(prepared, handlers, options, { connections: await open(), clock: host.clock, report });
-    let prepared = await prepare(request, { reason: "first" }, options.signal, dependencies);
-    let outcome = await shake(prepared);
-    if (outcome.kind === "refused" && outcome.status === 401 && mayReplay(request, auth)) {
+    let prepared = await runBeforeSend(request, { reason: "first" }, options.signal, dependencies);
+    let outcome = await tryHandshake(prepared);
+    if (outcome.kind === "refused" && outcome.status === 401 && canAnswerChallenge(request, auth)) {
       const reason = { reason: "challenge", challenge: { status: 401, headers: outcome.headers } } as const;
-      const next = await prepare(request, reason, options.signal, dependencies);
-      if (isImproved(prepared, next)) outcome = await shake((prepared = next));
+      const next = await runBeforeSend(request, reason, options.signal, dependencies);
+      if (hasNewCredentials(prepared, next)) outcome = await tryHandshake((prepared = next));
     }
-    if (outcome.kind === "open") return wrap(outcome.socket, host.clock);
+    if (outcome.kind === "open") return createSocket(outcome.socket, host.clock);
     if (options.signal?.aborted) throw options.signal.reason;
-    const url = shownUrl(prepared.request.url, prepared.written, redactor);
+    const url = shownUrl(prepared.request.url, prepared.credentials, redactor);
     if (outcome.kind === "refused") throw fault("SOCKET_REFUSED", { url, status: outcome.status });
-    throw requestFault(outcome.trouble, { method: "GET", url }, redactor.text);
+    throw requestFault(outcome.failure, { method: "GET", url }, redactor.text);
   };
 }

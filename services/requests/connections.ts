@@ -1,9 +1,9 @@
-// The one way by which connections are opened: directly or through a proxy, with the certificates of the configuration.
+// Opens all connections: directly or through a proxy, with the configured certificates.
 
 import { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
-import { plainReason } from "./failure.js";
+import { plainReason } from "./exchange-failure.js";
 import type { NetworkSettings } from "./network-settings.js";
 import { askForTunnel, loadUndici } from "./undici.js";
 import { portOf, proxyAuthorization, proxyFor, type Proxy } from "./proxy.js";
@@ -12,18 +12,18 @@ type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
 export interface Connections {
-  /** Keeps connections per origin, opened by `connect`. */
+  /** Pools connections per origin; opens them by `connect`. */
   readonly dispatcher: Dispatcher;
-  /** Opens one for `https:` (TLS included), `ws:` or `http:`; the latter leads to the proxy where there is one. */
+  /** Opens a connection for `https:` (TLS included), `ws:` or `http:`; for `http:` to the proxy where there is one. */
   readonly connect: Connect;
-  /** Stands before the address of an `http:` request, which is then sent whole (RFC 9112 section 3.2.2). */
+  /** The proxy of an `http:` request, which then has its absolute address in the request line (RFC 9112 section 3.2.2). */
   proxyFor(url: Readonly<URL>): Proxy | undefined;
   readonly connectTimeoutMs: number;
-  /** Ends all, and what is still being opened. */
+  /** Ends all connections, those that are being opened too. */
   close(): Promise<void>;
 }
 
-/** An address as undici splits it for the connections that it asks for itself. */
+/** An address in the parts that undici's connector takes. */
 export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   protocol,
   host: url.host,
@@ -31,11 +31,11 @@ export const targetOf = (url: URL, protocol = url.protocol): Target => ({
   port: url.port,
 });
 
-/** Its code is none of undici's, some of which make it try again for ever. */
+/** An error of a proxy. Its code is not one of undici's, some of which make undici retry without end. */
 export const proxyError = ({ origin }: Proxy, what: string): Error =>
   Object.assign(new Error(`the proxy ${origin} ${what}`), { code: "ERR_PROXY_TUNNEL" });
 
-const unanswered = (proxy: Proxy, error: unknown) =>
+const proxyUnanswered = (proxy: Proxy, error: unknown) =>
   proxyError(proxy, `did not answer: ${plainReason(error)}`);
 
 export function openConnections(settings: NetworkSettings): Connections {
@@ -45,30 +45,30 @@ export function openConnections(settings: NetworkSettings): Connections {
   const withCertificates = (secureContext: SecureContext | undefined): Connect =>
     buildConnector({
       timeout: connectTimeoutMs,
-      // Also where the environment says otherwise (NODE_TLS_REJECT_UNAUTHORIZED).
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED of the environment.
       rejectUnauthorized: true,
       ...(secureContext && { secureContext }),
     });
-  const usual = withCertificates(tls.usual);
+  const connectDefault = withCertificates(tls.default);
   const byOrigin = new Map([...tls.byOrigin].map(([origin, context]) => [origin, withCertificates(context)]));
   const direct: Connect = (target, callback) => {
-    (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? usual)(target, callback);
+    (byOrigin.get(`${target.protocol}//${target.host ?? ""}`) ?? connectDefault)(target, callback);
   };
 
   const tunnels = new Agent({
     headersTimeout: connectTimeoutMs,
-    // The server name that undici gives is that of the tunnel's end, not of the proxy.
-    connect: ({ servername: _end, ...target }, callback) => {
+    // undici gives the server name of the tunnel's target; the TLS of this connection is with the proxy.
+    connect: ({ servername: _targetName, ...target }, callback) => {
       direct(target, callback);
     },
   });
-  /** RFC 9110 section 9.3.6. */
+  /** Opens a tunnel with CONNECT (RFC 9110 section 9.3.6). */
   async function tunnel(proxy: Proxy, target: Target): Promise<Socket> {
     const path = `${(target.host ?? "").replace(/:\d+$/, "")}:${portOf(target)}`;
     const headers = ["host", path, ...proxyAuthorization(proxy)];
     const answer = await askForTunnel(tunnels, { origin: proxy.origin, path, headers }).catch(
       (error: unknown) => {
-        throw unanswered(proxy, error);
+        throw proxyUnanswered(proxy, error);
       },
     );
     const { statusCode, socket } = answer;
@@ -85,7 +85,7 @@ export function openConnections(settings: NetworkSettings): Connections {
     } else if (protocol === "http:") {
       direct(targetOf(new URL(proxy.origin)), (error, socket) => {
         if (error === null) callback(null, socket);
-        else callback(unanswered(proxy, error), null);
+        else callback(proxyUnanswered(proxy, error), null);
       });
     } else {
       tunnel(proxy, target).then(

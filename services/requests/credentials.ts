@@ -1,10 +1,10 @@
-// What counts as a credential, and how it is kept from other origins and from other eyes. Pure functions.
+// Finds the credentials in a request, and removes them for other origins, logs and observers. Pure.
 
 import { secretNamePattern, type Redactor, type HeaderPair, type OutgoingRequest } from "@pictor/kernel";
 
-/** What the bands `auth` and `sign` wrote on one request. */
+/** Where a request carries what the bands `auth` and `sign` wrote. */
 export interface Credentials {
-  /** Lower-case names. */
+  /** Header names, in lower case. */
   readonly headers: ReadonlySet<string>;
   /** Raw `name=value` pairs of the query. */
   readonly query: ReadonlySet<string>;
@@ -18,14 +18,14 @@ const queryPairs = (url: string): readonly string[] => {
 };
 const withoutQuery = (url: string): string => url.split("?", 1)[0] ?? url;
 
-/** How many pairs of the query are gone. */
+/** How many query pairs of `before` are missing in `after`. */
 export const removedPairs = (before: OutgoingRequest, after: OutgoingRequest): number => {
   if (before.url === after.url) return 0;
   const kept = new Set(queryPairs(after.url));
   return queryPairs(before.url).filter((pair) => !kept.has(pair)).length;
 };
 
-/** Everything that was added or overwritten between two states of a request. */
+/** The headers and query pairs that were added or overwritten between two states of a request. */
 export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest): Credentials {
   if (before === after) return noCredentials;
   const isSameUrl = before.url === after.url;
@@ -38,21 +38,21 @@ export function addedCredentials(before: OutgoingRequest, after: OutgoingRequest
   return { headers: new Set(headers), query: new Set(added) };
 }
 
-/** One value on the wire: a header of the user's with the name of a credential gives way to it. */
+/** Removes the request's own headers that have the name of a credential, so that one value is sent. */
 export function withoutShadowed(
   before: OutgoingRequest,
   after: OutgoingRequest,
-  written: Credentials,
+  credentials: Credentials,
 ): OutgoingRequest {
   if (before.headers.length === 0) return after;
   const earlier = new Set(before.headers.map(([name, value]) => `${name}:${value}`));
   const headers = after.headers.filter(
-    ([name, value]) => !(written.headers.has(name.toLowerCase()) && earlier.has(`${name}:${value}`)),
+    ([name, value]) => !(credentials.headers.has(name.toLowerCase()) && earlier.has(`${name}:${value}`)),
   );
   return headers.length === after.headers.length ? after : { ...after, headers };
 }
 
-/** The part of a request that a scheme has no business to change, or undefined. */
+/** The part of a request that changed although no scheme may change it; undefined where there is none. */
 export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest): string | undefined {
   if (before.method !== after.method) return "method";
   if (before.body !== after.body) return "body";
@@ -61,9 +61,11 @@ export function forbiddenChange(before: OutgoingRequest, after: OutgoingRequest)
   return undefined;
 }
 
-/** Whoever wrote it. */
-const isSecret = ([name, value]: HeaderPair, written: Credentials, redactor: Redactor): boolean =>
-  written.headers.has(name.toLowerCase()) || secretNamePattern.test(name) || redactor.text(value) !== value;
+/** Whether a header is secret: as a credential, by its name, or by its value. */
+const isSecret = ([name, value]: HeaderPair, credentials: Credentials, redactor: Redactor): boolean =>
+  credentials.headers.has(name.toLowerCase()) ||
+  secretNamePattern.test(name) ||
+  redactor.text(value) !== value;
 
 const decodedOnce = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
@@ -74,29 +76,29 @@ const decodedOnce = (text: string): string =>
     }
   });
 
-/** Whether a secret stands in a text, however often it was percent-encoded on the way. */
+/** Whether a text contains a secret, percent-encoded up to eight times. */
 export function repeatsSecret(text: string, redactor: Redactor): boolean {
-  for (let present = text, depth = 0; depth < 8; depth++) {
-    if (redactor.text(present) !== present) return true;
-    const next = decodedOnce(present);
-    if (next === present) return false;
-    present = next;
+  for (let decoded = text, depth = 0; depth < 8; depth++) {
+    if (redactor.text(decoded) !== decoded) return true;
+    const next = decodedOnce(decoded);
+    if (next === decoded) return false;
+    decoded = next;
   }
   return true;
 }
 
-/** The headers that may go to another origin: no credential, and no other server's name. */
+/** The headers that may go to another origin: without credentials and `Host`. */
 export const withoutCredentials = (
   headers: readonly HeaderPair[],
-  written: Credentials,
+  credentials: Credentials,
   redactor: Redactor,
 ): readonly HeaderPair[] =>
-  headers.filter((header) => header[0].toLowerCase() !== "host" && !isSecret(header, written, redactor));
+  headers.filter((header) => header[0].toLowerCase() !== "host" && !isSecret(header, credentials, redactor));
 
-/** The address that may go to another origin: a server may have repeated a key of ours in its Location. */
-export function withoutCredentialPairs(url: string, written: Credentials, redactor: Redactor): string {
+/** The address without credential query pairs: a server may have repeated a credential in `Location`. */
+export function withoutCredentialQuery(url: string, credentials: Credentials, redactor: Redactor): string {
   const pairs = queryPairs(url);
-  const kept = pairs.filter((pair) => !written.query.has(pair) && !repeatsSecret(pair, redactor));
+  const kept = pairs.filter((pair) => !credentials.query.has(pair) && !repeatsSecret(pair, redactor));
   if (kept.length === pairs.length) return url;
   return kept.length === 0 ? withoutQuery(url) : `${withoutQuery(url)}?${kept.join("&")}`;
 }
@@ -105,11 +107,12 @@ const withPairs = (url: string, shown: (pair: string) => string): string =>
   url.includes("?") ? `${withoutQuery(url)}?${queryPairs(url).map(shown).join("&")}` : url;
 
 /** The address for logs, errors and observers. */
-export function shownUrl(url: string, written: Credentials, redactor: Redactor): string {
-  const isWritten = (pair: string) => (written.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair);
-  const shown = redactor.text(written.query.size === 0 ? url : withPairs(url, isWritten));
+export function shownUrl(url: string, credentials: Credentials, redactor: Redactor): string {
+  const isWritten = (pair: string) =>
+    credentials.query.has(pair) ? `${pair.split("=", 1)[0] ?? ""}=***` : pair;
+  const shown = redactor.text(credentials.query.size === 0 ? url : withPairs(url, isWritten));
   if (!shown.includes("%")) return shown;
-  // Escapes have spellings that the redactor does not know.
+  // The redactor does not know every percent-encoded spelling of a secret.
   const hidden = withPairs(shown, (pair) => (repeatsSecret(pair, redactor) ? "***" : pair));
   if (!repeatsSecret(withoutQuery(hidden), redactor)) return hidden;
   return [`${new URL(url).origin}/***`, ...hidden.split("?").slice(1)].join("?");
@@ -118,19 +121,19 @@ export function shownUrl(url: string, written: Credentials, redactor: Redactor):
 /** The headers for logs, errors and observers. */
 export const shownHeaders = (
   headers: readonly HeaderPair[],
-  written: Credentials,
+  credentials: Credentials,
   redactor: Redactor,
 ): readonly HeaderPair[] =>
-  headers.map((header) => (isSecret(header, written, redactor) ? [header[0], "***"] : header));
+  headers.map((header) => (isSecret(header, credentials, redactor) ? [header[0], "***"] : header));
 
-/** The request as observers see it: nothing that a scheme wrote, nothing of the setting. */
+/** The request as observers see it: without credentials and without the auth setting. */
 export const shownRequest = (
   request: OutgoingRequest,
-  written: Credentials,
+  credentials: Credentials,
   redactor: Redactor,
 ): OutgoingRequest => ({
   ...request,
-  url: shownUrl(request.url, written, redactor),
-  headers: shownHeaders(request.headers, written, redactor),
+  url: shownUrl(request.url, credentials, redactor),
+  headers: shownHeaders(request.headers, credentials, redactor),
   auth: { type: request.auth.type, settings: {} },
 });

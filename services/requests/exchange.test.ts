@@ -5,8 +5,8 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { fixture, serveProxy, serveTls } from "./proxies.test.support.js";
-import { createLab } from "./servers.test.support.js";
+import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
+import { createLab } from "../testing/loopback-servers.js";
 import type { Reply, SendOptions } from "@pictor/kernel";
 
 const lab = createLab();

@@ -1,59 +1,59 @@
-// One request on its way over undici: it can be ended at any moment, and its reply is pulled by whoever reads it.
+// One HTTP exchange over undici: it can be aborted at any moment, and its reader pulls the reply.
 
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Clock } from "@pictor/kernel";
-import type { Trouble } from "./failure.js";
+import type { ExchangeFailure } from "./exchange-failure.js";
 
-/** Bytes that wait for a reader before the connection has to. */
-const heldBytes = 65_536;
+/** Unread bytes after which the connection is paused. */
+const maxBufferedBytes = 65_536;
 
 export interface Response {
   readonly statusCode: number;
-  /** Lower-case names. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: ResponseBody;
 }
 
-/** To be read once, in one of three ways. Each rejects with what ended the exchange. */
+/** A body, to be read once in one of three ways. Each rejects with the error that ended the exchange. */
 export interface ResponseBody {
   text(): Promise<string>;
   bytes(): Promise<Uint8Array>;
   stream(): ReadableStream<Uint8Array>;
-  /** Ends the exchange without waiting. What is known to be short may still come in, so that the connection is kept. */
+  /** Ends the exchange without waiting. A short body is still received, so that the connection can be reused. */
   discard(): void;
 }
 
 export interface ExchangeOptions {
   readonly signal: AbortSignal | undefined;
   readonly maxBytes: number | undefined;
-  /** To the reply's headers, from the moment at which there is a connection. */
+  /** From the opened connection to the reply's headers. */
   readonly timeoutMs: number;
-  /** Given when the connection may be longer in coming than `timeoutMs`, or there is an `upload`, which may stall. */
+  /** Measures `timeoutMs` in place of undici: given when connecting may take longer, or there is an `upload`, which may stall. */
   readonly clock: Clock | undefined;
-  /** The request's own body, while it is a stream. */
+  /** The request's body, where it is a stream. */
   readonly upload: Readable | undefined;
-  /** What the caller is told. */
-  failure(trouble: Trouble): Error;
+  /** Makes the error for the caller. */
+  toError(failure: ExchangeFailure): Error;
 }
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 type Controller = Dispatcher.DispatchController;
 type Headers = Response["headers"];
 
 export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   readonly response: Promise<Response>;
   readonly #options: ExchangeOptions;
-  #resolve: (response: Response) => void = nothing;
-  #reject: (error: unknown) => void = nothing;
+  #resolve: (response: Response) => void = noop;
+  #reject: (error: unknown) => void = noop;
   #controller: Controller | undefined;
   #ending: { readonly error?: unknown } | undefined;
   #chunks: Buffer[] = [];
-  #held = 0;
+  #bufferedBytes = 0;
   #received = 0;
   #expected: number | undefined;
-  #isTaken = false;
-  #wake: () => void = nothing;
+  #isRead = false;
+  #wake: () => void = noop;
   readonly #stopClock: (() => void) | undefined;
 
   constructor(options: ExchangeOptions) {
@@ -69,13 +69,13 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     options.signal?.addEventListener("abort", this);
   }
 
-  /** The caller's abort: its reason is what the caller gets. */
+  /** The caller's abort: the exchange rejects with its reason. */
   handleEvent(): void {
     this.#abort(this.#options.signal?.reason);
   }
 
   onRequestStart(controller: Controller): void {
-    // undici counts from here, but not before the request's own body is through.
+    // undici measures the time from here, but only after the request's body was sent.
     if (this.#options.upload === undefined) this.#stopClock?.();
     this.#controller = controller;
     if (this.#ending !== undefined) controller.abort(new Error("ended before"));
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (statusCode < 200 || this.#ending !== undefined) return;
     this.#stopClock?.();
     this.#resolve({ statusCode, headers, body: this });
-    // Its Content-Length is that of another reply's body (RFC 9110 section 8.6); undici misses that body.
+    // A 304 has the Content-Length of a body that it does not send (RFC 9110 section 8.6); undici would wait for it.
     if (statusCode === 304) this.#end({});
     const length = headers["content-length"];
     if (typeof length === "string") this.#expected = Number(length);
@@ -95,9 +95,9 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   onResponseData(controller: Controller, chunk: Buffer): void {
     if (this.#ending !== undefined) return;
     this.#received += chunk.length;
-    this.#held += chunk.length;
+    this.#bufferedBytes += chunk.length;
     this.#chunks.push(chunk);
-    if (this.#held > heldBytes) controller.pause();
+    if (this.#bufferedBytes > maxBufferedBytes) controller.pause();
     this.#limit(this.#received);
     this.#wake();
   }
@@ -114,12 +114,12 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   async text(): Promise<string> {
-    // As TextDecoder does, without the mark of the byte order.
-    return (await this.#whole()).toString().replace(/^\uFEFF/, "");
+    // Without the byte order mark, as TextDecoder does.
+    return (await this.#readAll()).toString().replace(/^\uFEFF/, "");
   }
 
   async bytes(): Promise<Uint8Array> {
-    return new Uint8Array(await this.#whole());
+    return new Uint8Array(await this.#readAll());
   }
 
   stream(): ReadableStream<Uint8Array> {
@@ -127,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     return new ReadableStream(
       {
         pull: async (controller) => {
-          if (isFirst) this.#take();
+          if (isFirst) this.#markRead();
           isFirst = false;
           const chunk = await this.#read();
           if (chunk === undefined) controller.close();
@@ -142,16 +142,17 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
   }
 
   discard(): void {
-    if (this.#expected === undefined || this.#expected > heldBytes) this.#abort(new Error("discarded"));
+    if (this.#expected === undefined || this.#expected > maxBufferedBytes)
+      this.#abort(new Error("discarded"));
   }
 
-  #take(): void {
-    if (this.#isTaken) throw new TypeError("the body of a reply can be read once");
-    this.#isTaken = true;
+  #markRead(): void {
+    if (this.#isRead) throw new TypeError("the body of a reply can be read once");
+    this.#isRead = true;
   }
 
-  async #whole(): Promise<Buffer> {
-    this.#take();
+  async #readAll(): Promise<Buffer> {
+    this.#markRead();
     const chunks: Buffer[] = [];
     for (let chunk = await this.#read(); chunk !== undefined; chunk = await this.#read()) chunks.push(chunk);
     return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -165,8 +166,8 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     }
     if (this.#ending !== undefined && "error" in this.#ending) throw this.#ending.error;
     const chunk = this.#chunks.shift();
-    this.#held -= chunk?.length ?? 0;
-    if (this.#held === 0) this.#controller?.resume();
+    this.#bufferedBytes -= chunk?.length ?? 0;
+    if (this.#bufferedBytes === 0) this.#controller?.resume();
     return chunk;
   }
 
@@ -175,17 +176,17 @@ export class Exchange implements Dispatcher.DispatchHandler, ResponseBody {
     if (maxBytes !== undefined && size > maxBytes) this.#fail({ kind: "too large", maxBytes });
   }
 
-  #fail(trouble: Trouble): void {
-    if (this.#ending === undefined) this.#abort(this.#options.failure(trouble));
+  #fail(failure: ExchangeFailure): void {
+    if (this.#ending === undefined) this.#abort(this.#options.toError(failure));
   }
 
-  /** Also while the connection is still being opened: undici hears of it when that is done. */
+  /** Works while the connection is still being opened: undici is told once that is done. */
   #abort(error: unknown): void {
     if (this.#ending !== undefined) return;
     this.#end({ error });
     this.#chunks = [];
     this.#reject(error);
-    this.#options.upload?.on("error", nothing).destroy();
+    this.#options.upload?.on("error", noop).destroy();
     this.#controller?.abort(new Error("ended"));
   }
 

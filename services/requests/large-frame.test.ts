@@ -2,7 +2,7 @@
 
 import { afterEach, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { createLab } from "./servers.test.support.js";
+import { createLab } from "../testing/loopback-servers.js";
 
 const lab = createLab();
 afterEach(() => lab.close());

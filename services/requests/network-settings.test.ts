@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NetworkSection, SettingsSource } from "@pictor/kernel";
 import { networkSettings } from "./network-settings.js";
-import { fixture } from "./proxies.test.support.js";
+import { fixture } from "../testing/proxies.js";
 
 let directory = "";
 beforeAll(() => {
@@ -192,6 +192,6 @@ describe("the configuration", () => {
   it("gives a client certificate to the origin that it names", async () => {
     const { settings } = await settingsFrom({}, { clientCertificates: [{ ...client, passphrase }] });
     expect([...settings.tls.byOrigin.keys()]).toEqual(["https://a.example"]);
-    expect(settings.tls.usual).toBe(undefined);
+    expect(settings.tls.default).toBe(undefined);
   });
 });

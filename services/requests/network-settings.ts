@@ -1,4 +1,4 @@
-// The section `network` of the configuration, completed from the environment: proxies, certificates, limits of time.
+// The section `network` of the configuration, completed from the environment: proxies, certificates, timeouts.
 
 import {
   type NetworkSection,
@@ -14,20 +14,20 @@ import type { TlsSettings } from "./tls.js";
 export interface NetworkSettings {
   readonly proxies: ProxySettings;
   readonly tls: TlsSettings;
-  /** For each step of a connection. Milliseconds. */
+  /** Milliseconds for each step of opening a connection. */
   readonly connectTimeoutMs: number;
-  /** Between two pieces of a reply's body. Milliseconds. */
+  /** Milliseconds between two chunks of a reply's body. */
   readonly idleTimeoutMs: number;
 }
 
 /**
- * Lower case stands before upper case. HTTP_PROXY does not count in a CGI program, where a request's own header
- * `Proxy` sets it (RFC 3875 section 4.1.18).
+ * A proxy variable of the environment; lower case takes precedence. HTTP_PROXY is ignored in a CGI program, where the
+ * header `Proxy` of a request sets it (RFC 3875 section 4.1.18).
  */
 function fromEnvironment(name: "http" | "https" | "no", { environment }: ReferenceSource) {
   const lower = `${name}_proxy`;
-  const isForged = name === "http" && environment["REQUEST_METHOD"] !== undefined;
-  const names = isForged ? [lower] : [lower, lower.toUpperCase()];
+  const isCgi = name === "http" && environment["REQUEST_METHOD"] !== undefined;
+  const names = isCgi ? [lower] : [lower, lower.toUpperCase()];
   const source = names.find((known) => environment[known] !== undefined);
   return source === undefined ? undefined : { source, text: environment[source] ?? "" };
 }
@@ -52,7 +52,7 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
   const proxy = readProxy(found.text, found.source);
   if ("credentials" in proxy) {
     const [user = "", ...password] = proxy.credentials.split(":");
-    // Both together, for the header's base64; and what of them is secret, by itself.
+    // Hides the pair, which the header has in base64, and the password alone.
     references.addSecret(proxy.credentials);
     references.addSecret(password.join(":") || user);
   }
@@ -60,14 +60,14 @@ async function proxyOf(name: "http" | "https", network: NetworkSection, sources:
 }
 
 /**
- * Reads references and files. Throws `NETWORK_CERTIFICATE_INVALID`, `CONFIG_SECRET_INLINE` or
- * `CONFIG_REFERENCE_UNRESOLVED`; a proxy that is none makes only those requests fail that would take it.
+ * Resolves references and reads files. Throws `NETWORK_CERTIFICATE_INVALID`, `CONFIG_SECRET_INLINE` or
+ * `CONFIG_REFERENCE_UNRESOLVED`. An invalid proxy address fails only the requests that would use the proxy.
  */
 export async function networkSettings(
   given: NetworkSection | undefined,
   sources: SettingsSource,
 ): Promise<NetworkSettings> {
-  // Only a configuration that was not loaded has no such section.
+  // A configuration that was given in code may lack the section.
   const network = given ?? (await defaultConfiguration()).network;
   const token = (profile: string) =>
     Promise.reject(
@@ -78,16 +78,16 @@ export async function networkSettings(
       }),
     );
   const references = { ...sources.references, token };
-  const inner = { ...sources, references };
+  const ownSources = { ...sources, references };
   const needsTls = (network.ca ?? network.clientCertificates) !== undefined;
   return {
     proxies: {
-      http: await proxyOf("http", network, inner),
-      https: await proxyOf("https", network, inner),
+      http: await proxyOf("http", network, ownSources),
+      https: await proxyOf("https", network, ownSources),
       no: network.proxy?.no ?? fromEnvironment("no", references)?.text.split(/[\s,]+/) ?? [],
       loopback: network.proxy?.loopback ?? false,
     },
-    tls: needsTls ? await (await import("./tls.js")).readTls(network, inner) : { byOrigin: new Map() },
+    tls: needsTls ? await (await import("./tls.js")).readTls(network, ownSources) : { byOrigin: new Map() },
     connectTimeoutMs: network.connectTimeoutMs,
     idleTimeoutMs: network.idleTimeoutMs,
   };

@@ -1,4 +1,4 @@
-// The network of a kernel: send, connect, and the connections that end with it.
+// The network of a kernel: `send`, `connect`, and their connections, which end with the kernel.
 
 import { fault, type Network, type NetworkSection } from "@pictor/kernel";
 import { createConnect } from "./connect.js";
@@ -7,27 +7,27 @@ import { networkSettings } from "./network-settings.js";
 import { createSend, type SendDependencies } from "./send.js";
 import { createTransport } from "./transport.js";
 
-/** Milliseconds that a probe may take. */
+/** Milliseconds for a probe to be answered. */
 const probeTimeoutMs = 1_000;
 
-export interface KernelNetwork extends Network {
-  /** Whether anything answers at an address, with any status. */
-  answers(url: string): Promise<boolean>;
+export interface ServiceNetwork extends Network {
+  /** Whether a server answers at an address, with any status. */
+  isReachable(url: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface NetworkDependencies extends Omit<SendDependencies, "transport"> {
-  /** The kernel's lifetime: a socket is open for long and ends with it, whoever forgot it. */
+  /** Aborts when the kernel ends, and closes sockets that are still open. */
   readonly signal: AbortSignal;
   /** The section `network` of the configuration. */
   readonly settings?: NetworkSection | undefined;
 }
 
-export function createNetwork(dependencies: NetworkDependencies): KernelNetwork {
+export function createNetwork(dependencies: NetworkDependencies): ServiceNetwork {
   const { settings, auth, host } = dependencies;
   let opening: Promise<Connections> | undefined;
   let isClosed = false;
-  // By the first request. What it lacked may be there at the next one: a file, a secret, an unlocked store.
+  // Opened by the first request. After a failure the next request tries again: a missing file or secret may be there then.
   const open = (): Promise<Connections> => {
     if (isClosed) return Promise.reject(fault("KERNEL_DISPOSED", {}));
     return (opening ??= networkSettings(settings, auth)
@@ -45,7 +45,7 @@ export function createNetwork(dependencies: NetworkDependencies): KernelNetwork 
       const signals = [dependencies.signal, ...(options?.signal === undefined ? [] : [options.signal])];
       return connect(request, handlers, { ...options, signal: AbortSignal.any(signals) });
     },
-    async answers(url) {
+    async isReachable(url) {
       try {
         await (await send({ url, purpose: "backend" }, { timeoutMs: probeTimeoutMs })).discard();
         return true;

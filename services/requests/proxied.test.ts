@@ -3,8 +3,8 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { fixture, serveProxy, serveTls, type ProxyOptions } from "./proxies.test.support.js";
-import { createLab, redirectTo, serveSockets, type Loopback } from "./servers.test.support.js";
+import { fixture, serveProxy, serveTls, type ProxyOptions } from "../testing/proxies.js";
+import { createLab, redirectTo, serveSockets, type Loopback } from "../testing/loopback-servers.js";
 
 const lab = createLab();
 const closing: (() => Promise<void>)[] = [];

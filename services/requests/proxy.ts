@@ -1,28 +1,28 @@
-// Which proxy, if any, stands before an address. Pure.
+// Chooses the proxy for an address, if any. Pure.
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { unescape } from "node:querystring";
 import { fault } from "@pictor/kernel";
 
 export interface Proxy {
-  /** Scheme, host and port: what errors may show. */
+  /** Scheme, host and port. Safe to show in errors. */
   readonly origin: string;
-  /** `user:password` (RFC 7617), percent-decoded. For the proxy only. */
+  /** `user:password` (RFC 7617), percent-decoded. Sent to the proxy only. */
   readonly credentials?: string;
 }
 
 export interface ProxySettings {
-  /** For http: and ws: addresses. `invalid` names what holds a text that is no proxy. */
+  /** For http: and ws: addresses. `invalid` names the setting or variable whose text is not a proxy address. */
   readonly http: Proxy | { readonly invalid: string } | undefined;
   /** For https: and wss: addresses. */
   readonly https: Proxy | { readonly invalid: string } | undefined;
-  /** What is reached without a proxy, in the notation of NO_PROXY. */
+  /** Hosts that are reached without a proxy, in the notation of NO_PROXY. */
   readonly no: readonly string[];
-  /** Whether loopback addresses, which are reached directly by default, take the proxy too. */
+  /** Whether loopback addresses use the proxy; by default they are reached directly. */
   readonly loopback: boolean;
 }
 
-/** Reads a proxy's address; without a scheme, as many environments write it, it is an http: one. `source` is for errors. */
+/** Parses a proxy address; without a scheme it counts as `http:`. `source` names the setting or variable for errors. */
 export function readProxy(text: string, source: string): Proxy | { readonly invalid: string } {
   const address = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -31,7 +31,7 @@ export function readProxy(text: string, source: string): Proxy | { readonly inva
   return credentials === ":" ? { origin: url.origin } : { origin: url.origin, credentials };
 }
 
-/** The header that opens a proxy (RFC 9110 section 11.7.2), as a pair, or nothing. */
+/** The Proxy-Authorization header (RFC 9110 section 11.7.2) as name and value; empty without credentials. */
 export const proxyAuthorization = ({ credentials }: Proxy): readonly string[] =>
   credentials === undefined
     ? []
@@ -39,7 +39,7 @@ export const proxyAuthorization = ({ credentials }: Proxy): readonly string[] =>
 
 const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/** `subnet` is an address, alone or with the length of its prefix (RFC 4632). */
+/** `subnet` is an address, with or without a prefix length (RFC 4632). */
 function isInSubnet(host: string, subnet: string): boolean {
   const [address = "", prefix = isIPv6(address) ? "128" : "32"] = subnet.split("/");
   if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
@@ -50,11 +50,11 @@ function isInSubnet(host: string, subnet: string): boolean {
 }
 
 const defaultPorts = { "http:": "80", "ws:": "80", "https:": "443", "wss:": "443" };
-/** The port of an http:, https:, ws: or wss: address, also when it is not written. */
+/** The port of an http:, https:, ws: or wss: address; the default port where none is given. */
 export const portOf = ({ protocol, port }: { readonly protocol: string; readonly port: string }): string =>
   port || defaultPorts[protocol as keyof typeof defaultPorts];
 
-/** Without brackets and without the dot that ends a rooted name. */
+/** The host without brackets and without a final dot. */
 const hostOf = ({ hostname }: Readonly<URL>): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 /** For IPv6 only, where it also knows the addresses that stand for IPv4 ones. */
@@ -62,7 +62,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 
-/** This machine itself; RFC 6761 section 6.3 for the names. */
+/** Whether an address is of this machine, by loopback IP or name (RFC 6761 section 6.3). */
 export function isLoopback(url: Readonly<URL>): boolean {
   const host = hostOf(url);
   const isName = host === "localhost" || host.endsWith(".localhost");

@@ -1,7 +1,7 @@
 // Redirects: what becomes of method and body, and that credentials stay with the origin they were made for.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { createLab, redirectTo, type Loopback } from "./servers.test.support.js";
+import { createLab, redirectTo, type Loopback } from "../testing/loopback-servers.js";
 import type { RequestInput } from "@pictor/kernel";
 
 const lab = createLab();

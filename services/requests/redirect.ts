@@ -1,25 +1,25 @@
-// What the next request of a redirect looks like (RFC 9110 section 15.4). Pure.
+// Makes the next request of a redirect (RFC 9110 section 15.4). Pure.
 
 import type { Redactor, HeaderPair, OutgoingRequest } from "@pictor/kernel";
 import { bytesOf } from "./bytes-body.js";
 import {
   repeatsSecret,
-  withoutCredentialPairs,
+  withoutCredentialQuery,
   withoutCredentials,
   type Credentials,
 } from "./credentials.js";
 
 export const maxRedirects = 10;
 
-/** The next hop, or why there is none. */
+/** The next request, or why there is none. */
 export type Redirect =
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly reason: string; readonly target: string }
   | {
       readonly kind: "follow";
       readonly request: OutgoingRequest;
-      /** `beforeSend` runs for it. */
-      readonly isChained: boolean;
+      /** Whether `beforeSend` runs for the request. */
+      readonly runsHook: boolean;
     };
 
 const noAuth = { type: "none", settings: {} };
@@ -36,7 +36,7 @@ function parseTarget(location: string, base: string): URL | string {
 
 const contentHeaders = /^content-|^transfer-encoding$/i;
 
-/** 303 always, and 301 and 302 after POST, turn into GET without a body; 307 and 308 keep both. */
+/** 303, and 301 and 302 after POST, change the method to GET and drop the body; 307 and 308 keep both. */
 function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
   const becomesGet =
     (status === 303 && request.method !== "HEAD") ||
@@ -48,14 +48,14 @@ function rewrite(request: OutgoingRequest, status: number): OutgoingRequest {
 }
 
 /**
- * Decides about a reply. `request` is what the chain began with, so that a same-origin hop gets its credentials anew,
- * once. Another origin (scheme, host or port) gets none, and neither does any hop behind it; one that the profile lists
- * in its `origins` gets what the scheme writes, but nothing of the request's own that is secret.
+ * Decides about a reply. `request` is the request before `beforeSend`, so that a hop to the same origin gets its
+ * credentials from the hook again. Another origin (scheme, host or port) gets no credentials, nor does any later hop; an
+ * origin that the profile lists gets the scheme's credentials, but no secret of the request's own.
  */
 export function redirectOf(
   request: OutgoingRequest,
   reply: { readonly status: number; readonly location: string | undefined },
-  written: Credentials,
+  credentials: Credentials,
   redactor: Redactor,
 ): Redirect {
   if (!statuses.has(reply.status) || reply.location === undefined) return { kind: "none" };
@@ -69,7 +69,7 @@ export function redirectOf(
   }
   target.hash = "";
   const moved = { ...next, url: target.href };
-  if (sameOrigin) return { kind: "follow", request: moved, isChained: true };
+  if (sameOrigin) return { kind: "follow", request: moved, runsHook: true };
   if (repeatsSecret(`${target.host}${target.pathname}`, redactor))
     return { kind: "refused", reason: "whose address repeats a credential", target: "another address" };
   const bytes = next.body && bytesOf(next.body);
@@ -78,9 +78,9 @@ export function redirectOf(
   const isListed = request.auth.origins?.includes(target.origin) ?? false;
   const stripped = {
     ...moved,
-    url: withoutCredentialPairs(moved.url, written, redactor),
-    headers: withoutCredentials(moved.headers, written, redactor),
+    url: withoutCredentialQuery(moved.url, credentials, redactor),
+    headers: withoutCredentials(moved.headers, credentials, redactor),
     auth: isListed ? request.auth : noAuth,
   };
-  return { kind: "follow", request: stripped, isChained: isListed };
+  return { kind: "follow", request: stripped, runsHook: isListed };
 }

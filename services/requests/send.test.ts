@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { settlePromises } from "@pictor/host/testing";
-import { createLab, redirectTo } from "./servers.test.support.js";
+import { createLab, redirectTo } from "../testing/loopback-servers.js";
 import type { RequestInput } from "@pictor/kernel";
 
 const lab = createLab();

@@ -1,4 +1,4 @@
-// Sends a request: chain, exchange, redirects, one challenge replay.
+// Sends a request: runs `beforeSend`, exchanges, follows redirects, and answers one challenge.
 
 import {
   type Redactor,
@@ -11,20 +11,26 @@ import {
   type SendOptions,
 } from "@pictor/kernel";
 import { resolveAuth, type AuthSources } from "./auth-setting.js";
-import { carriesAuth, isImproved, prepare, type ChainDependencies, type Prepared } from "./chain.js";
+import {
+  carriesAuth,
+  hasNewCredentials,
+  runBeforeSend,
+  type BeforeSendDependencies,
+  type PreparedRequest,
+} from "./before-send.js";
 import { noCredentials, repeatsSecret, shownHeaders, shownUrl } from "./credentials.js";
-import { requestFault } from "./failure.js";
-import { outgoing } from "./outgoing.js";
+import { requestFault } from "./exchange-failure.js";
+import { outgoingRequest } from "./outgoing-request.js";
 import { maxRedirects, redirectOf } from "./redirect.js";
 import type { Response } from "./exchange.js";
 import type { Transport } from "./transport.js";
 
-export interface SendDependencies extends ChainDependencies {
+export interface SendDependencies extends BeforeSendDependencies {
   readonly auth: AuthSources;
   readonly transport: Transport;
 }
 
-/** Milliseconds to the reply's headers, when the caller gives none. */
+/** Milliseconds to the reply's headers, where the caller gives no timeout. */
 export const defaultTimeoutMs = 300_000;
 
 function flatHeaders({ headers }: Response): Record<string, string> {
@@ -36,14 +42,14 @@ function flatHeaders({ headers }: Response): Record<string, string> {
   return flat;
 }
 
-const hopOf = ({ request, written }: Prepared, status: number, redactor: Redactor): Hop => ({
+const hopOf = ({ request, credentials }: PreparedRequest, status: number, redactor: Redactor): Hop => ({
   method: request.method,
-  url: shownUrl(request.url, written, redactor),
+  url: shownUrl(request.url, credentials, redactor),
   status,
-  sentHeaders: shownHeaders(request.headers, written, redactor),
+  sentHeaders: shownHeaders(request.headers, credentials, redactor),
 });
 
-/** A class, because an object literal with getters and closures costs more than the rest of a request's bookkeeping. */
+/** A class, because an object literal with getters and closures costs more time than the rest of `send`. */
 class ReceivedReply implements Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -80,62 +86,62 @@ class ReceivedReply implements Reply {
   }
 }
 
-/** A scheme that declares `challenge` gets one more run after a 401, when the body can be sent again. */
-export const mayReplay = (request: OutgoingRequest, auth: AuthSources): boolean =>
+/** Whether a 401 is answered: by a scheme that declares `challenge`, where the body can be sent again. */
+export const canAnswerChallenge = (request: OutgoingRequest, auth: AuthSources): boolean =>
   carriesAuth(request) &&
   (request.body?.replayable ?? true) &&
   auth.scheme(request.auth.type)?.challenge === true;
 
-/** One hop: what the chain began with, and what it came to. */
+/** One hop: the request before and after `beforeSend`. */
 interface Attempt {
   readonly request: OutgoingRequest;
-  readonly prepared: Prepared;
-  /** False behind a redirect to another origin: from there on nothing is added any more. */
-  readonly isChained: boolean;
-  /** The one answer to a challenge was given. */
-  readonly isAnswered: boolean;
+  readonly prepared: PreparedRequest;
+  /** Whether `beforeSend` runs: not after a redirect to another origin. */
+  readonly runsHook: boolean;
+  /** A challenge is answered once per request. */
+  readonly hasAnsweredChallenge: boolean;
 }
 
 export function createSend(dependencies: SendDependencies) {
   const { auth, transport, redactor } = dependencies;
 
-  const exchange = ({ request, written }: Prepared, options: SendOptions): Promise<Response> =>
-    transport.exchange(request, { timeoutMs: defaultTimeoutMs, ...options }, (trouble) =>
+  const exchange = ({ request, credentials }: PreparedRequest, options: SendOptions): Promise<Response> =>
+    transport.exchange(request, { timeoutMs: defaultTimeoutMs, ...options }, (failure) =>
       requestFault(
-        trouble,
-        { method: request.method, url: shownUrl(request.url, written, redactor) },
+        failure,
+        { method: request.method, url: shownUrl(request.url, credentials, redactor) },
         redactor.text,
       ),
     );
 
   /**
-   * After a 401: the second run of the chain, where the scheme asks for one and comes to other credentials. What it says
-   * is told also when it comes to nothing.
+   * After a 401: runs `beforeSend` with the challenge where the scheme answers challenges. Undefined where that adds no
+   * other credentials; the run's notes are kept in any case.
    */
   const afterChallenge = async (
     attempt: Attempt,
     response: Response,
-    tell: (notes: readonly Problem[]) => void,
+    addNotes: (notes: readonly Problem[]) => void,
     signal: AbortSignal | undefined,
   ): Promise<Attempt | undefined> => {
-    const { request, prepared, isAnswered } = attempt;
-    if (isAnswered || !mayReplay(request, auth)) return undefined;
+    const { request, prepared, hasAnsweredChallenge } = attempt;
+    if (hasAnsweredChallenge || !canAnswerChallenge(request, auth)) return undefined;
     const challenge = { status: 401, headers: flatHeaders(response) };
     try {
-      const next = await prepare(request, { reason: "challenge", challenge }, signal, dependencies);
-      tell(next.notes);
-      if (!isImproved(prepared, next)) return undefined;
+      const next = await runBeforeSend(request, { reason: "challenge", challenge }, signal, dependencies);
+      addNotes(next.notes);
+      if (!hasNewCredentials(prepared, next)) return undefined;
       response.body.discard();
-      return { ...attempt, prepared: next, isAnswered: true };
+      return { ...attempt, prepared: next, hasAnsweredChallenge: true };
     } catch (error) {
       response.body.discard();
       throw error;
     }
   };
 
-  /** After a 3xx: the request to where it leads. Throws `REQUEST_REDIRECT` where it must not be followed. */
+  /** After a 3xx: the request to the redirect's target. Throws `REQUEST_REDIRECT` where it must not be followed. */
   const afterRedirect = async (
-    { request, prepared, isChained, isAnswered }: Attempt,
+    { request, prepared, runsHook, hasAnsweredChallenge }: Attempt,
     response: Response,
     hops: readonly Hop[],
     { redirect: policy }: RequestInput,
@@ -145,7 +151,7 @@ export function createSend(dependencies: SendDependencies) {
     const redirect = redirectOf(
       request,
       { status: response.statusCode, location },
-      prepared.written,
+      prepared.credentials,
       redactor,
     );
     if (redirect.kind === "none") return undefined;
@@ -163,25 +169,25 @@ export function createSend(dependencies: SendDependencies) {
     const target = redirect.request.url.split("?", 1)[0] ?? "";
     if (policy === "error") throw refused(target, "which this request does not follow");
     if (hops.length > maxRedirects) throw refused(target, `after ${maxRedirects} redirects`);
-    const next = { request: redirect.request, isChained: isChained && redirect.isChained, isAnswered };
+    const next = { request: redirect.request, runsHook: runsHook && redirect.runsHook, hasAnsweredChallenge };
     return {
       ...next,
-      prepared: next.isChained
-        ? await prepare(next.request, { reason: "redirect" }, signal, dependencies)
-        : { request: next.request, written: noCredentials, notes: [] },
+      prepared: next.runsHook
+        ? await runBeforeSend(next.request, { reason: "redirect" }, signal, dependencies)
+        : { request: next.request, credentials: noCredentials, notes: [] },
     };
   };
 
   return async function send(input: RequestInput, options: SendOptions = {}): Promise<Reply> {
     const { signal } = options;
     signal?.throwIfAborted();
-    const request = outgoing(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
-    const prepared = await prepare(request, { reason: "first" }, signal, dependencies);
-    let attempt: Attempt | undefined = { request, prepared, isChained: true, isAnswered: false };
+    const request = outgoingRequest(input, input.purpose ?? "user", await resolveAuth(input.auth, auth));
+    const prepared = await runBeforeSend(request, { reason: "first" }, signal, dependencies);
+    let attempt: Attempt | undefined = { request, prepared, runsHook: true, hasAnsweredChallenge: false };
     const hops: Hop[] = [];
     const notes: Problem[] = [];
-    // Each run of the chain says the same again.
-    const tell = (more: readonly Problem[]): void => {
+    // Each run of the hook reports the same problems again.
+    const addNotes = (more: readonly Problem[]): void => {
       for (const note of more)
         if (!notes.some(({ code, message }) => code === note.code && message === note.message))
           notes.push(note);
@@ -189,11 +195,11 @@ export function createSend(dependencies: SendDependencies) {
 
     for (;;) {
       const { prepared } = attempt;
-      tell(prepared.notes);
+      addNotes(prepared.notes);
       const response = await exchange(prepared, options);
       const { statusCode } = response;
       hops.push(hopOf(prepared, statusCode, redactor));
-      if (statusCode === 401) attempt = await afterChallenge(attempt, response, tell, signal);
+      if (statusCode === 401) attempt = await afterChallenge(attempt, response, addNotes, signal);
       else if (statusCode >= 300 && statusCode < 400)
         attempt = await afterRedirect(attempt, response, hops, input, signal);
       else attempt = undefined;

@@ -4,8 +4,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fixture, serveProxy, serveTls } from "./proxies.test.support.js";
-import { createLab, serveSockets } from "./servers.test.support.js";
+import { fixture, serveProxy, serveTls } from "../testing/proxies.js";
+import { createLab, serveSockets } from "../testing/loopback-servers.js";
 
 const lab = createLab();
 const closing: (() => Promise<void>)[] = [];

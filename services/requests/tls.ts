@@ -1,4 +1,4 @@
-// Certificates from files: authorities to trust beside the built-in ones, and what is shown to servers that ask.
+// Certificates from files: authorities to trust beside the built-in ones, and client certificates.
 
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -14,12 +14,12 @@ import {
   fault,
   reasonOf,
 } from "@pictor/kernel";
-import { plainReason } from "./failure.js";
+import { plainReason } from "./exchange-failure.js";
 
 export interface TlsSettings {
-  /** Absent: what Node.js trusts by itself. */
-  readonly usual?: tls.SecureContext;
-  /** For the origins that have a client certificate. */
+  /** Absent where Node.js's own authorities suffice. */
+  readonly default?: tls.SecureContext;
+  /** The contexts of origins with a client certificate. */
   readonly byOrigin: ReadonlyMap<string, tls.SecureContext>;
 }
 
@@ -34,7 +34,7 @@ async function readPem(file: string, field: string, directory: string): Promise<
 
 const certificate = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
 
-/** Certificates that OpenSSL cannot read would be passed over in silence. */
+/** Reads and checks certificates: OpenSSL would ignore those that it cannot read. */
 async function readCertificates(file: string, field: string, directory: string): Promise<string> {
   const text = await readPem(file, field, directory);
   const found = text.match(certificate) ?? [];
@@ -48,21 +48,21 @@ async function readCertificates(file: string, field: string, directory: string):
   return text;
 }
 
-/** What Node.js trusts when it is not told otherwise: naming authorities of one's own replaces it. */
+/** The authorities that Node.js trusts by default; configured ones replace them unless they are named too. */
 async function builtInAuthorities({ environment }: ReferenceSource): Promise<readonly string[]> {
-  // Since Node.js 22.15; it knows about the system's store too.
+  // Since Node.js 22.15; includes the system's store where Node.js is configured to use it.
   const { getCACertificates } = tls as {
     readonly getCACertificates?: (type: "default") => readonly string[];
   };
   const extra = environment["NODE_EXTRA_CA_CERTS"];
   return [
     ...(getCACertificates?.("default") ?? tls.rootCertificates),
-    // As Node.js does, one that cannot be read is passed over.
+    // As in Node.js, a file that cannot be read is ignored.
     ...(extra ? [await readFile(extra, "utf8").catch(() => "")] : []),
   ];
 }
 
-/** A text is the name of a file, a reference stands for the key itself. */
+/** The private key: a text names a file, a reference stands for the key itself. */
 async function readKey(
   { key }: ClientCertificate,
   field: string,
@@ -96,12 +96,12 @@ async function contextOf(
     });
   } catch (error) {
     const file = typeof entry.key === "string" ? entry.key : "a reference";
-    const reason = `is no key of that certificate, or has another passphrase: ${plainReason(error)}`;
+    const reason = `does not belong to the certificate, or has another passphrase: ${plainReason(error)}`;
     throw fault("NETWORK_CERTIFICATE_INVALID", { field, file, reason });
   }
 }
 
-/** Reads all files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, naming field and file. */
+/** Reads all certificate files. Throws `NETWORK_CERTIFICATE_INVALID` or `CONFIG_...`, which name field and file. */
 export async function readTls(network: NetworkSection, sources: SettingsSource): Promise<TlsSettings> {
   const { references } = sources;
   const { directory } = references;
@@ -115,5 +115,5 @@ export async function readTls(network: NetworkSection, sources: SettingsSource):
     const at = `network/clientCertificates/${index}`;
     byOrigin.set(new URL(entry.origin).origin, await contextOf(entry, at, trust, sources));
   }
-  return { byOrigin, ...(own.length > 0 && { usual: tls.createSecureContext(trust) }) };
+  return { byOrigin, ...(own.length > 0 && { default: tls.createSecureContext(trust) }) };
 }

@@ -6,17 +6,17 @@ import { bytesOf } from "./bytes-body.js";
 import { parseUrl } from "./check-outgoing.js";
 import { proxyError, type Connections } from "./connections.js";
 import { Exchange, type Response } from "./exchange.js";
-import type { Trouble } from "./failure.js";
+import type { ExchangeFailure } from "./exchange-failure.js";
 import { proxyAuthorization, type Proxy } from "./proxy.js";
 
 export type { Response };
 
 export interface Transport {
-  /** Settles with the reply's headers; rejects with the signal's reason or with what `failure` makes of the trouble. */
+  /** Settles with the reply's headers; rejects with the signal's reason or the error that `toError` makes. */
   exchange(
     request: OutgoingRequest,
     options: SendOptions & { readonly timeoutMs: number },
-    failure: (trouble: Trouble) => Error,
+    toError: (failure: ExchangeFailure) => Error,
   ): Promise<Response>;
 }
 
@@ -33,25 +33,29 @@ function rawHeaders({ headers, body }: OutgoingRequest, proxy: Proxy | undefined
   return raw;
 }
 
-/** A proxy's own refusal: RFC 9110 section 15.5.8. */
-function checkProxy(response: Response, proxy: Proxy, failure: (trouble: Trouble) => Error): Response {
+/** Throws where the proxy itself refused the request (407, RFC 9110 section 15.5.8). */
+function checkProxy(
+  response: Response,
+  proxy: Proxy,
+  toError: (failure: ExchangeFailure) => Error,
+): Response {
   if (response.statusCode !== 407) return response;
   response.body.discard();
-  throw failure({ kind: "broken", error: proxyError(proxy, "refused the request with status 407") });
+  throw toError({ kind: "broken", error: proxyError(proxy, "refused the request with status 407") });
 }
 
-/** The caller's own code: what it throws is told like everything else that ends a request. */
-function opened(body: RequestBody, failure: (trouble: Trouble) => Error): Readable {
+/** Opens the caller's body; an error of the caller's code fails the request like any other failure. */
+function readBody(body: RequestBody, toError: (failure: ExchangeFailure) => Error): Readable {
   try {
     return Readable.from(body.open(), { objectMode: false });
   } catch (error) {
-    throw failure({ kind: "broken", error });
+    throw toError({ kind: "broken", error });
   }
 }
 
 export function createTransport(open: () => Promise<Connections>, clock: Clock): Transport {
   return {
-    async exchange(request, { signal, timeoutMs, maxBytes }, failure) {
+    async exchange(request, { signal, timeoutMs, maxBytes }, toError) {
       const { dispatcher, proxyFor, connectTimeoutMs } = await open();
       signal?.throwIfAborted();
       const { method, body } = request;
@@ -59,13 +63,13 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
       const proxy = proxyFor(url);
       const path = url.pathname + url.search;
       const bytes = body && bytesOf(body);
-      const upload = body && !bytes ? opened(body, failure) : undefined;
+      const upload = body && !bytes ? readBody(body, toError) : undefined;
       const exchange = new Exchange({
         signal,
         timeoutMs,
         maxBytes: method === "HEAD" ? undefined : maxBytes,
         upload,
-        failure,
+        toError,
         clock: upload !== undefined || timeoutMs < connectTimeoutMs ? clock : undefined,
       });
       dispatcher.dispatch(
@@ -79,7 +83,7 @@ export function createTransport(open: () => Promise<Connections>, clock: Clock):
         },
         exchange,
       );
-      return proxy === undefined ? exchange.response : checkProxy(await exchange.response, proxy, failure);
+      return proxy === undefined ? exchange.response : checkProxy(await exchange.response, proxy, toError);
     },
   };
 }

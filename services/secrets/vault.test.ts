@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
-import { createMemoryStore } from "./memory.js";
+import { createMemoryStore } from "./memory-store.js";
 import { createVault } from "./vault.js";
 
 const kinds = () => [{ id: "file", title: "File", plugin: "secrets-x" }];

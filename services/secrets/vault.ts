@@ -1,4 +1,4 @@
-// The kernel's secrets: one store, opened on first use, and a namespace of its own for everybody who keeps something.
+// The kernel's secrets: one store, opened on first use, with a namespace for each owner.
 
 import {
   fault,
@@ -9,25 +9,25 @@ import {
   type Secrets,
   type SecretStore,
 } from "@pictor/kernel";
-import { createMemoryStore } from "./memory.js";
+import { createMemoryStore } from "./memory-store.js";
 
 const memory = "memory";
-/** The owner of what `$secret` names. */
+/** The namespace of the secrets that `$secret` names. */
 export const namedScope = "secret";
 
 export interface VaultDependencies {
-  /** Id of the store in use. */
+  /** Id of the store. */
   readonly store: string;
-  /** From now on hidden in every log and error. */
+  /** Hides a text in logs and errors from now on. */
   hide(secret: string): void;
   kinds(): readonly Contribution<"secretStores">[];
   registrationOf(plugin: string): Promise<PluginRegistration>;
 }
 
 export interface Vault {
-  /** The secrets of one owner; it cannot name those of another. */
+  /** The secrets of one owner, who cannot reach those of another. */
   scope(owner: string): Secrets;
-  /** What `$secret` reads. */
+  /** The secrets that `$secret` names. */
   readonly named: NamedSecrets;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createVault({ store, hide, kinds, registrationOf }: VaultDepende
   };
   const opened = (): Promise<SecretStore> =>
     (opening ??= open().catch((error: unknown) => {
-      // Tried again the next time: a keyring may have been unlocked meanwhile.
+      // The next call tries again: a keyring may have been unlocked meanwhile.
       opening = undefined;
       throw error;
     }));

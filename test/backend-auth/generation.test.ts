@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schemes } from "./schemes.test.support.js";
-import { createStudio, secretsIn, shown } from "./studio.test.support.js";
+import { createStudio, findSecrets, shown } from "./studio.test.support.js";
 
 const studio = createStudio();
 let direct: string;
@@ -84,6 +84,6 @@ describe.each(schemes)("$name", (scheme) => {
     const images = [lab.output.path!, join(lab.embedded.outputDirectory, lab.output.file.filename)];
     const texts = [history, told, ...images.map((path) => readFileSync(path, "latin1"))];
     expect(history).toContain("a lighthouse");
-    expect(secretsIn(texts.join("\n"), lab.guarded.secrets)).toEqual([]);
+    expect(findSecrets(texts.join("\n"), lab.guarded.secrets)).toEqual([]);
   });
 });

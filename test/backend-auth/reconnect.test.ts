@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { JobEvent } from "@pictor/host";
 import { lines } from "./proxy.test.support.js";
 import { oauthProfile, schemes, tokenGate } from "./schemes.test.support.js";
-import { createStudio, secretsIn, shown, type Studio } from "./studio.test.support.js";
+import { createStudio, findSecrets, shown, type Studio } from "./studio.test.support.js";
 
 const studio = createStudio();
 beforeAll(() => studio.server());
@@ -84,7 +84,7 @@ describe("a socket that breaks in the middle of a run comes back", () => {
     const clientIdOf = (url = "") => new URL(url, "http://a").searchParams.getAll("clientId");
     expect(clientIdOf(second?.url)).toEqual(clientIdOf(first?.url));
     expect(lab.proxy.refused()).toHaveLength(guarded.asksFirst);
-    expect(secretsIn(shown([lab.log, events, result]), guarded.secrets)).toEqual([]);
+    expect(findSecrets(shown([lab.log, events, result]), guarded.secrets)).toEqual([]);
   });
 
   it("with the secret of the moment, where the profile refers to one", async () => {
@@ -175,7 +175,7 @@ describe("credentials that are no longer taken", () => {
       expect([states, lab.clock.pending()]).toEqual([["open", "lost", "closed"], 0]);
       const isRenewed = status === 401 && guarded.profile["type"] === "oauth2";
       expect(lab.proxy.of("GET /ws").slice(before)).toHaveLength(isRenewed ? 2 : 1);
-      expect(secretsIn(shown([lab.log, result]), guarded.secrets)).toEqual([]);
+      expect(findSecrets(shown([lab.log, result]), guarded.secrets)).toEqual([]);
     },
   );
 

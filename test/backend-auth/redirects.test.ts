@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startProxy } from "./proxy.test.support.js";
 import { schemes } from "./schemes.test.support.js";
-import { createStudio, secretsIn, shown } from "./studio.test.support.js";
+import { createStudio, findSecrets, shown } from "./studio.test.support.js";
 
 const studio = createStudio();
 beforeAll(() => studio.server());
@@ -47,7 +47,7 @@ describe("an image on another origin", () => {
     const wire = store.seen.map(({ url, rawHeaders }) => [url, ...rawHeaders].join("\n"));
     expect(wire).toEqual([expect.stringMatching(/^\/api\/view\?filename=[^&]+&subfolder=&type=output\n/)]);
     expect(wire.join("\n")).not.toMatch(/authorization|cookie|x-studio-key|referer/i);
-    expect(secretsIn(shown([wire, log, events, result]), guarded.secrets)).toEqual([]);
+    expect(findSecrets(shown([wire, log, events, result]), guarded.secrets)).toEqual([]);
   });
 });
 

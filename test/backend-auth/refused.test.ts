@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Arrived } from "./proxy.test.support.js";
 import { schemes } from "./schemes.test.support.js";
-import { createStudio, secretsIn, shown } from "./studio.test.support.js";
+import { createStudio, findSecrets, shown } from "./studio.test.support.js";
 
 const studio = createStudio();
 beforeAll(() => studio.server());
@@ -38,7 +38,7 @@ describe.each(schemes)("$name", ({ guard }) => {
     await clock.advance(hourMs);
     expect(proxy.seen).toHaveLength(attempts);
     expect(clock.pending()).toBe(0);
-    expect(secretsIn(shown([log, events, result]), secrets)).toEqual([]);
+    expect(findSecrets(shown([log, events, result]), secrets)).toEqual([]);
   });
 
   it("ends a run whose handshake alone is refused", async () => {
@@ -47,7 +47,7 @@ describe.each(schemes)("$name", ({ guard }) => {
     expect(result).toMatchObject({ status: "failed", error: { code: "AUTH_REJECTED" } });
     await clock.advance(hourMs);
     expect([proxy.of("GET /ws").length, proxy.of("POST /prompt")]).toEqual([attempts, []]);
-    expect(secretsIn(shown([log, events, result]), secrets)).toEqual([]);
+    expect(findSecrets(shown([log, events, result]), secrets)).toEqual([]);
   });
 
   it("leaves an image that it may not fetch on the server", async () => {
@@ -56,7 +56,7 @@ describe.each(schemes)("$name", ({ guard }) => {
     expect(result).toMatchObject({ status: "finished", problems: [{ code: "OUTPUT_NOT_FETCHED" }] });
     await clock.advance(hourMs);
     expect(proxy.of("GET /view")).toHaveLength(attempts);
-    expect(secretsIn(shown([log, events, result]), secrets)).toEqual([]);
+    expect(findSecrets(shown([log, events, result]), secrets)).toEqual([]);
   });
 });
 

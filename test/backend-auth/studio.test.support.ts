@@ -30,7 +30,7 @@ export function shown(value: unknown): string {
   return [inspect(value, all), JSON.stringify(value, text), String(value), cause].join("\n");
 }
 
-export const secretsIn = (text: string, secrets: readonly string[]): readonly string[] =>
+export const findSecrets = (text: string, secrets: readonly string[]): readonly string[] =>
   secrets.filter((secret) => text.includes(secret));
 
 export function createStudio() {

@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 /** First cells of the table whose head begins with `head`. */
-function namesIn(head: string): readonly string[] {
+function variableNames(head: string): readonly string[] {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => line.startsWith(`| \`${head}\` `)) + 2;
   const end = lines.findIndex((line, index) => index > start && !line.startsWith("|"));
@@ -44,6 +44,6 @@ it("names every ending and every event", () => {
     failed: true,
     lost: true,
   } satisfies Readonly<Record<GenerationResult["status"], true>>;
-  expect(namesIn("status")).toEqual(Object.keys(endings));
-  expect([...namesIn("type")].sort()).toEqual([...eventTypes].sort());
+  expect(variableNames("status")).toEqual(Object.keys(endings));
+  expect([...variableNames("type")].sort()).toEqual([...eventTypes].sort());
 });

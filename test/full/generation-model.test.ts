@@ -2,9 +2,10 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { commands, play, warmUp } from "../../services/generation/job/model.test.support.js";
+import { commands, play } from "../../services/testing/job-model.js";
+import { warmUpBuild } from "../../services/testing/job-model-world.js";
 
-beforeAll(warmUp);
+beforeAll(warmUpBuild);
 
 it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
   await fc.assert(

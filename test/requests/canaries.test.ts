@@ -2,7 +2,7 @@
 
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { createLab, secretsIn } from "./lab.test.support.js";
+import { createLab, findSecrets } from "./lab.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
 const lab = createLab();
@@ -65,7 +65,7 @@ describe.each(fixtures)("$name", (fixture) => {
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: `http://${host}/start?a=1`, auth });
     expect(ending.error?.code).toMatch(/^REQUEST_/);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it.each(Object.entries(troubles).slice(0, 5))(
@@ -78,7 +78,7 @@ describe.each(fixtures)("$name", (fixture) => {
         .connect({ url: `ws://${host}/ws?a=1`, auth }, handlers)
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: expect.stringMatching(/^(REQUEST_FAILED|SOCKET_REFUSED)$/) });
-      expect(secretsIn(pictor.shown({ error: error as { readonly code: string } }), fixture)).toEqual([]);
+      expect(findSecrets(pictor.shown({ error: error as { readonly code: string } }), fixture)).toEqual([]);
     },
   );
 
@@ -88,7 +88,7 @@ describe.each(fixtures)("$name", (fixture) => {
     await gone.close();
     const ending = await pictor.end({ url: `${gone.http}/start`, auth });
     expect(ending.error?.code).toBe("REQUEST_FAILED");
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("in a request that is aborted while it waits", async () => {
@@ -99,7 +99,7 @@ describe.each(fixtures)("$name", (fixture) => {
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: server.http, auth }, { signal: controller.signal });
     expect(ending.error).toMatchObject({ message: "enough" });
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("beside a plugin that throws what it sees", async () => {
@@ -110,7 +110,7 @@ describe.each(fixtures)("$name", (fixture) => {
     });
     const ending = await pictor.end({ url: server.http, auth });
     expect([ending.error?.code, server.arrived]).toEqual(["TAP_THREW", []]);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 });
 

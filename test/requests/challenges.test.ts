@@ -1,7 +1,7 @@
 // One answer to a challenge, and never the same credentials twice (RFC 9110 section 15.5.2).
 
 import { afterEach, describe, expect, it } from "vitest";
-import { createLab, secretsIn } from "./lab.test.support.js";
+import { createLab, findSecrets } from "./lab.test.support.js";
 import { redirectTo, type Answer } from "./origins.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
@@ -27,7 +27,7 @@ describe("a server that refuses everything", () => {
       expect(server.arrived).toHaveLength(fixture.challenge === undefined ? 1 : 2);
       const sent = server.arrived.map(({ url, headers }) => JSON.stringify([url, headers]));
       expect(new Set(sent).size).toBe(sent.length);
-      expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+      expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
     },
   );
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   asking,
   createLab,
-  secretsIn,
+  findSecrets,
   tracesIn,
   wire,
   type Ending,
@@ -43,7 +43,7 @@ function expectNoTrace(
     expect(other.arrived.at(-1)?.headers).toMatchObject(plain);
     expect(tracesIn(wire(other.arrived), fixture)).toEqual([]);
   }
-  expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+  expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
 }
 
 describe.each(fixtures)("$name", (fixture) => {
@@ -119,7 +119,7 @@ describe.each(fixtures)("$name", (fixture) => {
     expect(names.length).toBe(new Set(names).size);
     const parameters = [...new URL(inside.url, "http://a").searchParams.keys()];
     expect(parameters.length).toBe(new Set(parameters).size);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it("does not answer the challenge of another origin", async () => {

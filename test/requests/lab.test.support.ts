@@ -88,7 +88,7 @@ export const tracesIn = (text: string, { traces }: Pick<Fixture, "traces">): rea
   traces.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 
 /** The secrets alone: names of headers and parameters may be shown, values not. */
-export const secretsIn = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
+export const findSecrets = (text: string, { traces }: Pick<Fixture, "traces">): readonly string[] =>
   traces.filter((trace) => /CANARY|[A-Za-z0-9+/]{16}/.test(trace) && text.includes(trace));
 
 /** What came over the wire: addresses, header lines, bodies. */

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { RequestInput } from "@pictor/host";
-import { createLab, secretsIn, tracesIn, wire, type LabPictor } from "./lab.test.support.js";
+import { createLab, findSecrets, tracesIn, wire, type LabPictor } from "./lab.test.support.js";
 import type { Arrived, Refusal } from "./origins.test.support.js";
 import { fixtures, type Fixture } from "./schemes.test.support.js";
 
@@ -39,7 +39,7 @@ describe.each(fixtures)("$name", (fixture) => {
     expect([ending.error, server.handshakes.length]).toEqual([undefined, handshakes]);
     const handshake = server.handshakes.at(-1)!;
     expect(handshake.url).toMatch(/^\/ws\?clientId=a%20b(&|$)/);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
     if (challenge === undefined && auth.type !== "signature") {
       await pictor.end({ url: `${server.http}/ws`, auth });
       expect(sent(handshake)).toBe(sent(server.arrived[0]!));
@@ -55,7 +55,7 @@ describe.each(fixtures)("$name", (fixture) => {
     const ending = await opened(pictor, { url: server.ws, auth });
     expect(ending.error).toMatchObject({ code: "SOCKET_REFUSED", details: { status: 401 } });
     expect(server.handshakes).toHaveLength(handshakes);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 
   it.each([301, 302, 303, 307, 308])("goes nowhere at a redirect with status %i", async (status) => {
@@ -68,7 +68,7 @@ describe.each(fixtures)("$name", (fixture) => {
     const ending = await opened(pictor, { url: first.ws, auth });
     expect(ending.error).toMatchObject({ code: "SOCKET_REFUSED", details: { status } });
     expect([first.handshakes.length, second.handshakes, second.arrived]).toEqual([1, [], []]);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { asking, createLab, secretsIn, tracesIn, wire } from "./lab.test.support.js";
+import { asking, createLab, findSecrets, tracesIn, wire } from "./lab.test.support.js";
 import { redirectTo, type Arrived, type Origin } from "./origins.test.support.js";
 import { fixtures } from "./schemes.test.support.js";
 
@@ -185,10 +185,10 @@ describe("a Location that repeats what was sent", () => {
     const pictor = await lab.createPictor();
     const ending = await pictor.end({ url: `${first.http}/start`, auth: fixture.auth });
     // Either the part that repeats it is taken out, or the redirect is not followed.
-    expect(secretsIn(wire(second.arrived), fixture)).toEqual([]);
+    expect(findSecrets(wire(second.arrived), fixture)).toEqual([]);
     const value = fixture.sent(first.arrived[0]!)!;
     expect(decodeURIComponent(wire(second.arrived))).not.toContain(value);
     if (ending.reply !== undefined) expect(second.arrived[0]?.url).toMatch(/^\/there\?kept=1$/);
-    expect(secretsIn(pictor.shown(ending), fixture)).toEqual([]);
+    expect(findSecrets(pictor.shown(ending), fixture)).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe("open choices", () => {
 
   const choosing = (offered: Catalog) => ({
     catalog: () => Promise.resolve(offered),
-    broughtBy: (names: readonly string[]) =>
+    requirementsFor: (names: readonly string[]) =>
       names.map((name) => ({ id: `acme/${name.toLowerCase()}`, range: "*", nodeClasses: [name] })),
   });
 
@@ -69,7 +69,7 @@ describe("open choices", () => {
       hint: "The backend has no such node: install acme/vae and acme/model.",
       details: { setting: "vae", requires: [{ id: "acme/vae" }, { id: "acme/model" }] },
     });
-    const nobody = fillFromCatalog(schema, {}, "here", { ...choosing(new Map()), broughtBy: () => [] });
+    const nobody = fillFromCatalog(schema, {}, "here", { ...choosing(new Map()), requirementsFor: () => [] });
     await expect(nobody).rejects.toMatchObject({
       hint: "The backend has no such node; name another backend.",
     });

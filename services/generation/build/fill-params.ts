@@ -1,4 +1,4 @@
-// Settings whose choices live on the backend: one that is needed and not given takes the first choice.
+// Fills in settings whose choices the backend's catalog lists: a required setting without a value takes the first choice.
 
 import {
   type Catalog,
@@ -8,7 +8,7 @@ import {
   type Params,
 } from "@pictor/kernel";
 
-/** The settings that must be chosen from a catalog before a build. */
+/** Names of the settings that take a choice from the catalog before a build. */
 export const openChoices = (schema: SettingsSchema, params: Params): readonly string[] =>
   Object.entries(schema.properties).flatMap(([name, field]) => {
     const from = field.type === "string" ? field["x-optionsFrom"] : undefined;
@@ -18,23 +18,23 @@ export const openChoices = (schema: SettingsSchema, params: Params): readonly st
     return isOpen === true ? [name] : [];
   });
 
-export interface Choosing {
-  /** Asked only where a choice is open. */
+export interface ChoiceSource {
+  /** Called only where a setting needs a choice. */
   catalog(): Promise<Catalog>;
-  /** The extensions that bring node classes which the backend lacks; none where nobody knows. */
-  broughtBy(nodeClasses: readonly string[]): readonly ExtensionRequirement[];
+  /** The extensions that provide node classes; empty where no plugin declares them. */
+  requirementsFor(nodeClasses: readonly string[]): readonly ExtensionRequirement[];
 }
 
-/** The fault of a setting without a choice; with what would help, for a gate, where a class is missing. */
+/** `PARAM_NO_OPTIONS`; for a missing node class with the extensions that a gate may install. */
 function noOptions(
   where: string,
   setting: string,
   { class: nodeClass, input }: { readonly class: string; readonly input: string },
-  isThere: boolean,
+  hasClass: boolean,
   requires: readonly ExtensionRequirement[],
 ) {
   const ids = requires.map(({ id }) => id).join(" and ");
-  const advice = isThere
+  const advice = hasClass
     ? "Put a model into the backend's folder, or name one."
     : ids === ""
       ? "The backend has no such node; name another backend."
@@ -44,14 +44,14 @@ function noOptions(
 }
 
 /**
- * Fills what is open; `where` names whose settings these are. Throws `PARAM_NO_OPTIONS` when the backend offers nothing
- * to choose from; where it lacks node classes, `details.requires` are the extensions that bring them.
+ * Fills in the open choices; `where` names the owner of the settings for errors. Throws `PARAM_NO_OPTIONS` when the backend
+ * has no option; where it lacks the node class, `details.requires` are the extensions that provide it.
  */
 export async function fillFromCatalog(
   schema: SettingsSchema,
   params: Params,
   where: string,
-  { catalog: ask, broughtBy }: Choosing,
+  { catalog: loadCatalog, requirementsFor }: ChoiceSource,
 ): Promise<Params> {
   const open = openChoices(schema, params).flatMap((setting) => {
     const field = schema.properties[setting];
@@ -59,14 +59,14 @@ export async function fillFromCatalog(
     return from === undefined ? [] : [{ setting, from }];
   });
   if (open.length === 0) return params;
-  const catalog = await ask();
+  const catalog = await loadCatalog();
   const filled: Record<string, string> = {};
   for (const { setting, from } of open) {
     const found = catalog.get(from.class);
     const first = found?.inputs.find(({ name }) => name === from.input)?.options?.[0];
     if (first === undefined) {
       const lacking = open.map((one) => one.from.class).filter((name) => !catalog.has(name));
-      throw noOptions(where, setting, from, found !== undefined, broughtBy(lacking));
+      throw noOptions(where, setting, from, found !== undefined, requirementsFor(lacking));
     }
     filled[setting] = String(first);
   }

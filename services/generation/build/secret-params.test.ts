@@ -2,8 +2,8 @@
 
 import { afterEach, expect, it } from "vitest";
 import type { BuildContext, OutputContext, WorkflowDraft } from "@pictor/kernel";
-import { inlinePlugin, manifestOf } from "../job/fake-plugins.test.support.js";
-import { openStage, type Stage } from "../job/server-stage.test.support.js";
+import { inlinePlugin, manifestOf } from "../../testing/fake-plugins.js";
+import { openStage, type Stage } from "../../testing/server-stage.js";
 
 let stage: Stage | undefined;
 afterEach(() => stage?.dispose());

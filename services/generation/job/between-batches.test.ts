@@ -3,9 +3,9 @@
 import { afterEach, expect, it } from "vitest";
 import { fault, type Output } from "@pictor/kernel";
 import { settlePromises } from "@pictor/host/testing";
-import { inlinePlugin } from "./fake-plugins.test.support.js";
-import { createFakeServer } from "./fake-server.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
+import { createFakeServer } from "../../testing/fake-server.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

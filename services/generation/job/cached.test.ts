@@ -1,8 +1,8 @@
 // Results of the server's cache whose files are gone: the batch runs once more, and only once.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { aFile } from "./fake-backend.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { aFile } from "../../testing/fake-backend.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

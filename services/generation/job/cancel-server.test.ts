@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { fault } from "@pictor/kernel";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

@@ -1,15 +1,18 @@
 // Cancelling: in every state, at every tick, with a backend that helps or hangs. It settles, and nothing is left.
 
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   createTestPictor,
   settlePromises,
   type TestPictor,
   type TestPictorOptions,
 } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { warmUpBuild } from "../../testing/job-model-world.js";
 import type { Generation, GenerationResult, JobPhase } from "@pictor/kernel";
+
+beforeAll(warmUpBuild);
 
 const open: TestPictor[] = [];
 afterEach(async () => {

@@ -3,9 +3,9 @@
 import { afterEach, expect, it } from "vitest";
 import type { Backend, LifecycleFacet, OutputFile, Plugin, InputFile, WorkflowDraft } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
-import { silenceMs } from "../run/follow.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { recordIntervalMs } from "../state/time-limits.js";
 
 class Seen {
   readonly #names: string[] = [];
@@ -142,10 +142,10 @@ async function start(hasFolders: boolean, options: FakeBackendOptions = {}) {
   return { ...test, fake, backend, seen };
 }
 
-it("a whole generation runs on one, and the kernel closes it", async () => {
+it("a whole generation runs on one, and the pictor closes it", async () => {
   const { pictor, clock, fake, backend, dispose } = await start(false);
   const generation = pictor.generate({ workflow: "fake" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await generation.result).toMatchObject({
     status: "finished",
     problems: [],
@@ -160,7 +160,7 @@ it("a whole generation runs on one, and the kernel closes it", async () => {
 it("with folders at hand, files go through them", async () => {
   const { pictor, clock, fake, seen } = await start(true);
   const generation = pictor.generate({ workflow: "fake" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await generation.result).toMatchObject({ status: "finished", problems: [] });
   expect(seen.names).toEqual(["put input/cat.png", "open a.png", "release a.png"]);
   expect(fake.calls).not.toContain("upload");
@@ -171,7 +171,7 @@ it("one that is cancelled is asked to interrupt the prompt", async () => {
   const generation = pictor.generate({ workflow: "fake" });
   await clock.advance(0);
   const cancelling = generation.cancel();
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   expect(await cancelling).toMatchObject({ status: "interrupted" });
   expect(fake.calls).toContain("cancel");
 });
@@ -183,7 +183,7 @@ it("a prompt can be submitted and followed later", async () => {
   await clock.advance(0);
   const { promptIds } = submitted as Extract<typeof submitted, { readonly status: "submitted" }>;
   const following = pictor.attach({ promptId: promptIds[0] ?? "" });
-  await clock.advance(silenceMs);
+  await clock.advance(recordIntervalMs);
   // The fake keeps no submissions: that it was asked is what counts here.
   expect(await following.result).toMatchObject({ status: "lost" });
   expect(fake.calls).toContain("fetchSubmission");

@@ -1,7 +1,7 @@
 // Computers sleep, and clocks are set: neither loses a job, and neither makes one wait for ever.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { leap, openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { leap, openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

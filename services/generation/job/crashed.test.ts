@@ -1,9 +1,9 @@
 // A server that crashes, and a backend that knows it: nothing is waited for.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { crashed, unreachable } from "./fake-replies.test.support.js";
-import { openStage, type Stage } from "./server-stage.test.support.js";
-import { inlinePlugin } from "./fake-plugins.test.support.js";
+import { crashed, unreachable } from "../../testing/fake-replies.js";
+import { openStage, type Stage } from "../../testing/server-stage.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
 import type { WorkflowDraft } from "@pictor/kernel";
 
 const open: Stage[] = [];

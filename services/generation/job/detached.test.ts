@@ -1,9 +1,9 @@
 // Submitting without waiting, and following a prompt from its id alone: the server's record is all there is.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { inlinePlugin } from "./fake-plugins.test.support.js";
-import { createFakeServer } from "./fake-server.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
+import { createFakeServer } from "../../testing/fake-server.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { Output, SubmissionResult } from "@pictor/kernel";
 
 const open: Stage[] = [];

@@ -12,8 +12,8 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
-import { createFakeBackend, nodeClass } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
+import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
 
 const open: TestPictor[] = [];
 afterEach(async () => {

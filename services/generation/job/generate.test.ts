@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "./fake-plugins.test.support.js";
-import { silenceMs } from "../run/follow.js";
-import { unreachableMs } from "../state/waiting.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+import { recordIntervalMs } from "../state/time-limits.js";
+import { unreachableMs } from "../state/time-limits.js";
 import type { GenerateRequest, GenerationResult, JobEvent } from "@pictor/kernel";
 
 const open: TestPictor[] = [];
@@ -33,7 +33,7 @@ async function start(
 async function finish(
   { pictor, clock }: TestPictor,
   request: Partial<GenerateRequest> = {},
-  ms = silenceMs,
+  ms = recordIntervalMs,
 ): Promise<GenerationResult & { readonly events: readonly JobEvent[] }> {
   const generation = pictor.generate({ workflow: "fake", ...request });
   const events: JobEvent[] = [];
@@ -222,7 +222,7 @@ describe("a generation that is interrupted or lost", () => {
   });
 
   it("is lost when the server denies it twice", async () => {
-    const result = await finish(await start({ fate: "unknown" }), {}, 3 * silenceMs);
+    const result = await finish(await start({ fate: "unknown" }), {}, 3 * recordIntervalMs);
     expect(result).toMatchObject({ status: "lost", error: { code: "JOB_LOST" } });
   });
 
@@ -231,9 +231,9 @@ describe("a generation that is interrupted or lost", () => {
     const generation = test.pictor.generate({ workflow: "fake" });
     let ended = false;
     void generation.result.then(() => (ended = true));
-    await test.clock.advance(unreachableMs - silenceMs);
+    await test.clock.advance(unreachableMs - recordIntervalMs);
     expect(ended).toBe(false);
-    await test.clock.advance(3 * silenceMs);
+    await test.clock.advance(3 * recordIntervalMs);
     expect(await generation.result).toMatchObject({
       status: "lost",
       error: { details: { reason: expect.stringContaining("60 s") } },

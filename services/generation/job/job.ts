@@ -1,4 +1,4 @@
-// A job's handle: its state, its events, its cancel. What the job does is given to it.
+// The frame of every job: its state, its events and its cancellation. The caller gives the work.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -13,12 +13,13 @@ import {
   type Output,
 } from "@pictor/kernel";
 import { createEventStream } from "../state/event-stream.js";
-import { reduce, startJob, type JobInput, type JobState } from "../state/reducer.js";
-import { cancelPrompt } from "../run/cancel-job.js";
+import type { JobInput, JobState } from "../state/job-state.js";
+import { reduce, startJob } from "../state/reducer.js";
+import { cancelPrompt } from "../run/cancel-prompt.js";
 import type { JobDependencies } from "./dependencies.js";
-import { unconfirmed } from "../run/withdraw.js";
+import { cancelUnconfirmed } from "../run/revoke-submission.js";
 
-/** What the job is while it runs: the reducer's state, and where its inputs and products go. */
+/** A running job as its work sees it. */
 export interface JobRun {
   state(): JobState;
   dispatch(input: JobInput): void;
@@ -26,19 +27,19 @@ export interface JobRun {
   readonly signal: AbortSignal;
   report(problem: Problem): void;
   publish(output: Output): void;
-  /** From now on a cancel reaches this backend. */
-  opened(backend: Backend): void;
-  /** From now on a cancel that needs the server's record has it read by this. */
-  watched(look: () => void): void;
-  /** Ends the job as what was thrown says. */
+  /** Names the backend that a cancel is sent to. */
+  setBackend(backend: Backend): void;
+  /** Gives the function by which a cancel has the server's record of the prompt read at once. */
+  setRecordRefresh(refresh: () => void): void;
+  /** Ends the job with the ending that a thrown value stands for. */
   fail(thrown: unknown): void;
 }
 
 export interface JobOptions {
   readonly batches: number;
-  /** Whether the job makes its prompts. Another one only follows a prompt, which goes on when the job is left. */
-  readonly isOwn: boolean;
-  /** The job does not wait for its prompts: being stopped, it withdraws all of them. */
+  /** Whether the job submits its prompts. An attached job does not: its prompt continues when the job is stopped. */
+  readonly ownsPrompts: boolean;
+  /** The job does not wait for its prompts; when it is stopped, its work revokes all of them. */
   readonly isDetached?: boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -46,12 +47,12 @@ export interface JobOptions {
 export interface Job<Value> {
   readonly jobId: string;
   readonly events: AsyncIterable<JobEvent>;
-  /** Settles when the work has. */
+  /** Cancels the job and its prompt. Settles when the work has ended. */
   cancel(): Promise<void>;
-  /** Ends the job, and its prompts where they are its own. Settles when the work has. */
-  leave(): Promise<void>;
-  /** Ends the job when nobody can wait any longer. */
-  abandon(): void;
+  /** Ends the job, and the prompt if the job has submitted it. Settles when the work has ended. */
+  stop(): Promise<void>;
+  /** Ends the job without waiting for the backend. */
+  forceStop(): void;
   readonly done: Promise<{
     readonly value: Value;
     readonly state: JobState;
@@ -59,7 +60,7 @@ export interface Job<Value> {
   }>;
 }
 
-/** Events that come by the thousand hold nothing that could be changed below their own members. */
+/** Frequent events: none of their members is an object that needs freezing. */
 const isShallow = ({ type }: JobEvent): boolean =>
   type === "preview" || type === "progress" || type === "node" || type === "status";
 
@@ -72,7 +73,7 @@ function endingOf(thrown: unknown, { cancelling }: JobState, signal: AbortSignal
   return thrown.code === "JOB_LOST" ? { type: "lost", error: thrown } : { type: "fault", error: thrown };
 }
 
-/** Starts `work` a microtask later, so that a reader who subscribes at once misses nothing. `work` never rejects. */
+/** Starts `work` a microtask later, so that a caller can read every event. `work` must not reject. */
 export function openJob<Value>(
   options: JobOptions,
   { hooks, host, lifetime, background }: Pick<JobDependencies, "hooks" | "host" | "lifetime" | "background">,
@@ -83,10 +84,10 @@ export function openJob<Value>(
   const problems: Problem[] = [];
   let state = startJob(randomUUID(), options.batches);
   let backend: Backend | undefined;
-  let look = (): void => undefined;
+  let refreshRecord = (): void => undefined;
 
   const report = (problem: Problem): void => {
-    // An observer that fails at every event is one problem, not a thousand.
+    // An observer that fails at every event is reported once.
     const isKnown = problems.some(
       ({ code, message, plugin }) =>
         code === problem.code && message === problem.message && plugin === problem.plugin,
@@ -107,19 +108,19 @@ export function openJob<Value>(
     state = step.state;
     step.events.forEach(publish);
   };
-  const stop = (reason: string): void => {
+  const abort = (reason: string): void => {
     controller.abort(new DOMException(reason, "AbortError"));
   };
   const hasEnded = (): boolean => state.phase === "ended";
   const isOnBackend = (): boolean => state.phase === "queued" || state.phase === "running";
 
-  const end = async (isPromptEnded: boolean): Promise<void> => {
+  const cancelJob = async (includesPrompt: boolean): Promise<void> => {
     const isFirst = !state.cancelling && !hasEnded();
     if (isFirst) dispatch({ type: "cancel" });
     const { promptId } = state;
     if (
       isFirst &&
-      isPromptEnded &&
+      includesPrompt &&
       !options.isDetached &&
       backend !== undefined &&
       promptId !== undefined &&
@@ -134,16 +135,16 @@ export function openJob<Value>(
         ended: done,
         hasEnded,
         isOnBackend,
-        look,
-        stop,
+        refreshRecord,
+        abort,
         report,
       });
-    } else if (isFirst) stop("The generation was cancelled");
+    } else if (isFirst) abort("The generation was cancelled");
     await done;
   };
-  const leave = () => end(options.isOwn);
+  const stop = () => cancelJob(options.ownsPrompts);
   const onAbort = (): void => {
-    void leave();
+    void stop();
   };
   const run: JobRun = {
     state: () => state,
@@ -153,8 +154,8 @@ export function openJob<Value>(
     publish: (output) => {
       publish({ type: "output", output, jobId: state.jobId, batch: output.batch });
     },
-    opened: (opened) => (backend = opened),
-    watched: (watch) => (look = watch),
+    setBackend: (opened) => (backend = opened),
+    setRecordRefresh: (refresh) => (refreshRecord = refresh),
     fail: (thrown) => {
       dispatch(endingOf(thrown, state, controller.signal));
     },
@@ -163,7 +164,7 @@ export function openJob<Value>(
   const done = Promise.resolve()
     .then(() => hooks.prepareObservers(reportError))
     .then(() => {
-      if (options.isOwn) publish({ type: "job", state: "building", jobId: state.jobId, batch: 0 });
+      if (options.ownsPrompts) publish({ type: "job", state: "building", jobId: state.jobId, batch: 0 });
       if (options.signal?.aborted) onAbort();
       options.signal?.addEventListener("abort", onAbort, { once: true });
       return work(run);
@@ -173,11 +174,11 @@ export function openJob<Value>(
       stream.end();
       return { value, state, problems };
     });
-  const abandon = (): void => {
+  const forceStop = (): void => {
     const { promptId } = state;
-    if (options.isOwn && !options.isDetached && promptId !== undefined && isOnBackend())
-      report(unconfirmed(promptId, "its end was not waited for any longer"));
-    stop("The kernel was disposed");
+    if (options.ownsPrompts && !options.isDetached && promptId !== undefined && isOnBackend())
+      report(cancelUnconfirmed(promptId, "the program stopped waiting for its end"));
+    abort("The kernel was disposed");
   };
-  return { jobId: state.jobId, events: stream.events, cancel: () => end(true), leave, done, abandon };
+  return { jobId: state.jobId, events: stream.events, cancel: () => cancelJob(true), stop, done, forceStop };
 }

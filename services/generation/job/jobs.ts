@@ -1,4 +1,4 @@
-// The jobs of a kernel: started here, counted while they run, ended together.
+// The jobs of a kernel: starts them, tracks them while they run, and ends them when the kernel is disposed.
 
 import { setMaxListeners } from "node:events";
 import {
@@ -9,22 +9,22 @@ import {
   type Generation,
   type SubmissionResult,
 } from "@pictor/kernel";
-import { startAttached } from "./attach.js";
-import { startCheck } from "./check.js";
-import { startGeneration, type StartedGeneration } from "./generate.js";
+import { startAttached } from "./attach-prompt.js";
+import { startCheck } from "./check-generation.js";
+import { startGeneration, type StartedGeneration } from "./start-generation.js";
 import type { JobDependencies } from "./dependencies.js";
-import { startSubmission } from "./submit.js";
+import { startSubmission } from "./submit-batches.js";
 
-/** Milliseconds that disposal gives a backend to interrupt what runs. */
+/** Milliseconds that disposal gives the backends to interrupt running prompts. */
 const cancelLimitMs = 10_000;
-/** Milliseconds that disposal waits for submissions to be withdrawn. */
-const withdrawLimitMs = 2_000;
+/** Milliseconds that disposal waits for background work, such as the revocation of submissions. */
+const backgroundLimitMs = 2_000;
 
-/** What every kind of job has. */
-interface Started {
+/** What every started job offers for its disposal. */
+interface StartedJob {
   readonly result: Promise<unknown>;
-  leave(): Promise<void>;
-  abandon(): void;
+  stop(): Promise<void>;
+  forceStop(): void;
 }
 
 export interface Jobs {
@@ -32,42 +32,42 @@ export interface Jobs {
   attach(request: AttachRequest): Generation;
   submit(request: GenerateRequest): Promise<SubmissionResult>;
   check(request: GenerateRequest): Promise<CheckResult>;
-  /** Ends all of them, and what still goes on behind ended ones. */
+  /** Ends all jobs, and waits a limited time for the background work of ended ones. */
   end(): Promise<void>;
 }
 
-export function createJobs(own: Omit<JobDependencies, "background">): Jobs {
-  // Every prompt that is being withdrawn listens to it.
-  setMaxListeners(0, own.lifetime);
-  const running = new Set<Started>();
-  const behind = new Set<Promise<unknown>>();
+export function createJobs(dependencies: Omit<JobDependencies, "background">): Jobs {
+  // Every revocation listens to this signal.
+  setMaxListeners(0, dependencies.lifetime);
+  const running = new Set<StartedJob>();
+  const backgroundWork = new Set<Promise<unknown>>();
   const deps: JobDependencies = {
-    ...own,
+    ...dependencies,
     background: (work) => {
-      behind.add(work);
-      void work.finally(() => behind.delete(work));
+      backgroundWork.add(work);
+      void work.finally(() => backgroundWork.delete(work));
     },
   };
-  const started = <Job extends Started>(job: Job): Job => {
+  const track = <Job extends StartedJob>(job: Job): Job => {
     running.add(job);
     void job.result.finally(() => running.delete(job));
     return job;
   };
-  const handleOf = ({ leave: _leave, abandon: _abandon, ...handle }: StartedGeneration) => handle;
+  const handleOf = ({ stop: _stop, forceStop: _forceStop, ...handle }: StartedGeneration) => handle;
   return {
-    generate: (request) => handleOf(started(startGeneration(request, deps))),
-    attach: (request) => handleOf(started(startAttached(request, deps))),
-    submit: (request) => started(startSubmission(request, deps)).result,
-    check: (request) => started(startCheck(request, deps)).result,
+    generate: (request) => handleOf(track(startGeneration(request, deps))),
+    attach: (request) => handleOf(track(startAttached(request, deps))),
+    submit: (request) => track(startSubmission(request, deps)).result,
+    check: (request) => track(startCheck(request, deps)).result,
     async end() {
-      const { clock } = own.host;
-      const inFlight = [...running];
-      const cancelled = Promise.allSettled(inFlight.map((job) => job.leave()));
-      await withTimeout(clock, cancelLimitMs, cancelled, () => {
-        for (const job of inFlight) job.abandon();
+      const { clock } = dependencies.host;
+      const jobs = [...running];
+      const stopped = Promise.allSettled(jobs.map((job) => job.stop()));
+      await withTimeout(clock, cancelLimitMs, stopped, () => {
+        for (const job of jobs) job.forceStop();
       });
-      await cancelled;
-      await withTimeout(clock, withdrawLimitMs, Promise.allSettled(behind), () => undefined);
+      await stopped;
+      await withTimeout(clock, backgroundLimitMs, Promise.allSettled(backgroundWork), () => undefined);
     },
   };
 }

@@ -2,11 +2,12 @@
 
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { commands, play, warmUp } from "./model.test.support.js";
+import { commands, play } from "../../testing/job-model.js";
+import { warmUpBuild } from "../../testing/job-model-world.js";
 
 const numRuns = Number(process.env["PICTOR_MODEL_RUNS"] ?? 200);
 
-beforeAll(warmUp);
+beforeAll(warmUpBuild);
 
 it("every job ends exactly once, as the server's record says, and leaves nothing behind", async () => {
   await fc.assert(

@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { PictorError, type Plugin } from "@pictor/kernel";
 import { createTestPictor, type TestPictor } from "@pictor/host/testing";
-import { createFakeBackend } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow, manifestOf } from "./fake-plugins.test.support.js";
+import { createFakeBackend } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, manifestOf } from "../../testing/fake-plugins.js";
 
 const open: TestPictor[] = [];
 afterEach(async () => {

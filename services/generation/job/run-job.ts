@@ -1,4 +1,4 @@
-// Runs a generation from its request to its one ending: build, gate, validate, then batch by batch.
+// Runs a generation: builds, passes the gates, validates, then uploads and runs batch by batch.
 
 import {
   fault,
@@ -9,22 +9,22 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import type { JobRun } from "./job.js";
-import { createOutputCollector, tellGone, type OutputCollector } from "./outputs.js";
-import { explainRefusal } from "../validate/where.js";
-import { reportDropped, seedOf, submissionOf } from "./batches.js";
-import { withNonce } from "../run/cached.js";
-import { collected } from "./collected.js";
+import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
+import { explainRefusal } from "../validate/graph-errors.js";
+import { reportDropped, seedOf, submissionOf } from "./batch-submission.js";
+import { withNonce } from "../run/cached-files.js";
+import { collectOutputs } from "./collect-outputs.js";
 import type { JobDependencies } from "./dependencies.js";
-import { prepare, type Prepared } from "./prepare.js";
+import { prepareGeneration, type Prepared } from "./prepare-generation.js";
 import { runBatch } from "../run/run-batch.js";
-import { createUploader } from "./uploads.js";
+import { createUploader } from "./upload-inputs.js";
 
 interface Batch {
   readonly index: number;
   readonly draft: WorkflowDraft;
 }
 
-/** Submits a graph of the batch and follows it. */
+/** Submits a graph of the batch, and follows the prompt to its end. */
 async function runGraph(
   graph: Graph,
   { index, draft }: Batch,
@@ -67,8 +67,8 @@ async function runGraph(
   await collector.drain();
 }
 
-/** Runs one batch, once more when files from the server's cache are gone; the state says whether the job goes on. */
-async function passBatch(
+/** Runs one batch; runs it once more when files from the server's cache are gone. */
+async function runBatchAndRepeat(
   batch: Batch,
   graph: Graph,
   prepared: Prepared,
@@ -77,28 +77,28 @@ async function passBatch(
   deps: JobDependencies,
 ): Promise<void> {
   await runGraph(graph, batch, prepared, run, collector, deps);
-  const gone = collector.takeGone();
-  const [first] = gone;
+  const evicted = collector.takeEvicted();
+  const [first] = evicted;
   if (first === undefined) return;
   if (run.state().phase === "ended" || run.state().cancelling) {
-    tellGone(gone, run.report);
+    reportEvicted(evicted, run.report);
     return;
   }
   run.report(toProblem(fault("JOB_REPEATED", { filename: first.filename })));
-  const nodes = gone.map(({ node }) => node);
+  const nodes = evicted.map(({ node }) => node);
   run.dispatch({ type: "batch", index: batch.index, graph });
   await runGraph(withNonce(graph, nodes), batch, prepared, run, collector, deps);
-  tellGone(collector.takeGone(), run.report);
+  reportEvicted(collector.takeEvicted(), run.report);
 }
 
-async function perform(
+async function runBatches(
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
-  keep: (collector: OutputCollector) => void,
+  setCollector: (collector: OutputCollector) => void,
 ): Promise<void> {
   const { signal } = run;
-  const prepared = await prepare(request, run, deps);
+  const prepared = await prepareGeneration(request, run, deps);
   if (prepared === undefined) return;
   const { built, opened, catalog } = prepared;
   const { backend, info } = opened;
@@ -113,7 +113,7 @@ async function perform(
     plugins: deps.pluginVersions(),
   };
   const collector = createOutputCollector({ ...deps, ...run, backend, context });
-  keep(collector);
+  setCollector(collector);
   const upload = createUploader(backend, catalog, { ...run, name: opened.instance.name });
   for (const [index, draft] of built.drafts.entries()) {
     if (run.state().cancelling) {
@@ -122,17 +122,18 @@ async function perform(
     }
     run.dispatch({ type: "batch", index, graph: draft.graph });
     const graph = await upload(draft.graph, draft.inputs);
-    await passBatch({ index, draft }, graph, prepared, run, collector, deps);
+    await runBatchAndRepeat({ index, draft }, graph, prepared, run, collector, deps);
     if (run.state().phase === "ended") return;
   }
-  // A cancel that came when everything was through changes nothing: it is finished.
-  if (!collector.isWhole()) signal.throwIfAborted();
+  // A cancel after the last output changes nothing: the job has finished.
+  if (!collector.isComplete()) signal.throwIfAborted();
   run.dispatch({ type: "finished" });
 }
 
-/** Settles when every output is through. Never rejects: what went wrong is the job's ending. */
+/** Settles when every output is saved. Never rejects: an error becomes the job's ending. */
 export const runJob = (
   request: GenerateRequest,
   run: JobRun,
   deps: JobDependencies,
-): Promise<readonly Output[]> => collected(run, (keep) => perform(request, run, deps, keep));
+): Promise<readonly Output[]> =>
+  collectOutputs(run, (setCollector) => runBatches(request, run, deps, setCollector));

@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestPictor, settlePromises, type TestPictor } from "@pictor/host/testing";
-import { createFakeBackend, type FakeBackendOptions } from "./fake-backend.test.support.js";
-import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.test.support.js";
-import { createFakeServer } from "./fake-server.test.support.js";
-import { follow, openStage, settleAll } from "./server-stage.test.support.js";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow } from "../../testing/fake-plugins.js";
+import { createFakeServer } from "../../testing/fake-server.js";
+import { follow, openStage, settleAll } from "../../testing/server-stage.js";
 import type { OutputFile, Plugin, WorkflowDraft } from "@pictor/kernel";
 
 const open: TestPictor[] = [];

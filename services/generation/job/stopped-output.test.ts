@@ -1,8 +1,8 @@
 // A job that is stopped while an image is saved: what is whole is saved and told, and nothing is written afterwards.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { inlinePlugin } from "./fake-plugins.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { Output } from "@pictor/kernel";
 
 const open: Stage[] = [];

@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { type BackendEvent, fault, type GenerationResult, type WorkflowDraft } from "@pictor/kernel";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
-import { aFile } from "./fake-backend.test.support.js";
-import { unreachable } from "./fake-replies.test.support.js";
-import { inlinePlugin } from "./fake-plugins.test.support.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
+import { aFile } from "../../testing/fake-backend.js";
+import { unreachable } from "../../testing/fake-replies.js";
+import { inlinePlugin } from "../../testing/fake-plugins.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

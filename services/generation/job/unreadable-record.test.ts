@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { type Backend, fault, PictorError } from "@pictor/kernel";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {
@@ -155,7 +155,7 @@ describe("a question without an answer", () => {
     expect([signals.map(({ aborted }) => aborted), stage.clock.pending()]).toEqual([[true, true], 0]);
   });
 
-  it("to recall, too", async () => {
+  it("to fetchSubmission, too", async () => {
     const stage = await openStage();
     open.push(stage);
     const signals = hanging(stage.server, "fetchSubmission");

@@ -1,8 +1,8 @@
 // How a job ends when the server forgets, restarts, falls silent or stands still: exactly once, with the right reason.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fate } from "./fake-server.test.support.js";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import type { Fate } from "../../testing/fake-server.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 import type { JobEvent } from "@pictor/kernel";
 
 const open: Stage[] = [];
@@ -169,7 +169,7 @@ describe("a server whose worker is dead", () => {
     await clock.advance(30_000);
     expect(await now()).toBe("goes on");
     await clock.advance(30_000);
-    expect(await now()).toMatchObject(lost("stalled", /restart the server/));
+    expect(await now()).toMatchObject(lost("stalled", /stands still/));
     expect(server.queue).toEqual([]);
   });
 

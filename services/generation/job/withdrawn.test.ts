@@ -1,7 +1,7 @@
 // Taking back what was submitted without waiting: all of it, and not behind the kernel's back.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { openStage, settleAll, type Stage } from "./server-stage.test.support.js";
+import { openStage, settleAll, type Stage } from "../../testing/server-stage.js";
 
 const open: Stage[] = [];
 afterEach(async () => {

@@ -1,38 +1,39 @@
-// A job's view of its backend: every call ends when the job is stopped or when it takes too long, whether or not the backend listens.
+// A job's view of its backend: calls end when the job is stopped or a time limit passes, even if the backend ignores its
+// signal.
 
 import { type Backend, type CallOptions, type Clock, raceAbort } from "@pictor/kernel";
 import { withLimit } from "./with-limit.js";
 
-/** Milliseconds for a question to be answered. */
-const usualLimitMs = 30_000;
-/** A catalog has megabytes, and a server that has just started makes it for a while. */
+/** Milliseconds for a call without a longer limit of its own. */
+const defaultLimitMs = 30_000;
+/** Milliseconds for a catalog: it has megabytes, and a server that has just started takes a while to build it. */
 const catalogLimitMs = 180_000;
 
 export interface Guard {
   readonly clock: Clock;
-  /** The job's. */
+  /** Aborts when the job is stopped. */
   readonly signal: AbortSignal;
-  /** The instance's name, for the words of an error. */
+  /** The instance's name, for error texts. */
   readonly name: string;
 }
 
 /**
- * `submit` and `cancel` are left alone: whoever stops a submission must still learn what became of it. `state` has the
- * limit of whoever follows the prompt, and a file may take as long as it takes. So may the start of a server that is
- * started from here, which has a limit of its own; only what follows is timed. Each member is called on the backend
- * itself, which may be an object of a class.
+ * Limits the calls of a job. `submit` and `cancel` are passed through: after a stop the job must still learn what became
+ * of a submission. `state` is limited by its caller. File transfers have no limit, nor has the start of a managed server,
+ * which limits itself; the time of the following call counts from its end. Every member is called on the backend itself,
+ * which may be an object of a class.
  */
 export function guardBackend(backend: Backend, { clock, signal, name }: Guard): Backend {
   const timed = <T>(
     ms: number,
     options: CallOptions | undefined,
-    ask: (signal: AbortSignal) => Promise<T>,
+    call: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const given = options?.signal;
-    const both = given === undefined || given === signal ? signal : AbortSignal.any([signal, given]);
-    return withLimit({ clock, ms, signal: both, where: name }, ask);
+    const either = given === undefined || given === signal ? signal : AbortSignal.any([signal, given]);
+    return withLimit({ clock, ms, signal: either, where: name }, call);
   };
-  const started = async (): Promise<void> => {
+  const startServer = async (): Promise<void> => {
     const starting = backend.facets.lifecycle?.start?.({ signal });
     if (starting !== undefined) await raceAbort(signal, starting);
   };
@@ -40,17 +41,18 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     get facets() {
       return backend.facets;
     },
-    info: (options) => timed(usualLimitMs, options, (ends) => backend.info({ ...options, signal: ends })),
+    info: (options) =>
+      timed(defaultLimitMs, options, (limited) => backend.info({ ...options, signal: limited })),
     catalog: async (options) => {
-      await started();
-      return timed(catalogLimitMs, options, (ends) => backend.catalog({ ...options, signal: ends }));
+      await startServer();
+      return timed(catalogLimitMs, options, (limited) => backend.catalog({ ...options, signal: limited }));
     },
     events: async (listener, options) => {
-      await started();
-      let leave = (): void => undefined;
-      const ask = (ends: AbortSignal): Promise<() => void> => {
-        const subscribing = backend.events(listener, { ...options, signal: ends });
-        leave = () => {
+      await startServer();
+      let unsubscribeLate = (): void => undefined;
+      const subscribe = (limited: AbortSignal): Promise<() => void> => {
+        const subscribing = backend.events(listener, { ...options, signal: limited });
+        unsubscribeLate = () => {
           subscribing
             .then((unsubscribe) => {
               unsubscribe();
@@ -59,9 +61,9 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
         };
         return subscribing;
       };
-      return timed(usualLimitMs, options, ask).catch((error: unknown) => {
-        // Nobody is left who could unsubscribe.
-        leave();
+      return timed(defaultLimitMs, options, subscribe).catch((error: unknown) => {
+        // The caller has given up: a subscription that is still made would stay.
+        unsubscribeLate();
         throw error;
       });
     },
@@ -69,9 +71,11 @@ export function guardBackend(backend: Backend, { clock, signal, name }: Guard): 
     cancel: (promptId, options) => backend.cancel(promptId, options),
     state: (promptId, options) => raceAbort(signal, backend.state(promptId, options)),
     prompts: (options) =>
-      timed(usualLimitMs, options, (ends) => backend.prompts({ ...options, signal: ends })),
+      timed(defaultLimitMs, options, (limited) => backend.prompts({ ...options, signal: limited })),
     fetchSubmission: (promptId, options) =>
-      timed(usualLimitMs, options, (ends) => backend.fetchSubmission(promptId, { ...options, signal: ends })),
+      timed(defaultLimitMs, options, (limited) =>
+        backend.fetchSubmission(promptId, { ...options, signal: limited }),
+      ),
     upload: (file, options) => raceAbort(signal, backend.upload(file, options)),
     fetchOutput: (file, options) => backend.fetchOutput(file, options),
     close: () => backend.close(),

@@ -1,104 +1,76 @@
-// Runs one batch on a backend: subscribe, submit, follow, and take the server's own record as the verdict.
+// Runs one batch on a backend: subscribes, submits the prompt, and follows it to its end.
+//
+//                 id known from an event, a reply or the record
+//   submitting ────────────────────────────────────────────────► following
+//     │   │ any other failure                                        │ ends
+//     │   └──────────────────────────────────────────────────────► closed
+//     │ job stopped, or prompt lost, while a request is open         ▲
+//     └──────────────► revoking ── confirmed, or 10 s passed ────────┘
+//
+// Until it is closed the batch accepts a reply. A revocation that is not confirmed in time continues in the background,
+// and keeps the request open: the reply may be all that tells what the server has.
 
-import {
-  type BackendEvent,
-  type OutputFile,
-  type Receipt,
-  type Submission,
-  fault,
-  toProblem,
-  linkedController,
-  raceAbort,
-  type NodeId,
-} from "@pictor/kernel";
-import { lostPromptOf } from "../state/lost.js";
-import { follow, type FollowDependencies } from "./follow.js";
-import { listen } from "./listen.js";
-import { place } from "./place.js";
-import { createWatch, type Watch } from "./watch.js";
-import { confirmed, withdraw } from "./withdraw.js";
+import { type Receipt, type Submission, linkedController, raceAbort, type NodeId } from "@pictor/kernel";
+import { lostPromptId } from "../state/prompt-lost.js";
+import { createPromptFollower, type FollowerDependencies } from "./prompt-follower.js";
+import { awaitRevocation, revokeSubmission } from "./revoke-submission.js";
+import { submitOnce } from "./submit-once.js";
+import { subscribeToPrompt } from "./subscribe-prompt.js";
 
-export interface PromptDependencies extends Omit<FollowDependencies, "take"> {
-  /** A file can be read; `place` counts the files of its node from 0. Mentions of the same one may follow. */
-  onFile(file: OutputFile, place: number): void;
-  /** Settles when every file so far is through. */
-  drain(): Promise<unknown>;
-  watched(look: () => void): void;
-  /** Whether the prompt is for its files: then one that gives none has failed. Else the server's verdict is the last word. */
-  readonly isOwn: boolean;
-}
-
-export interface BatchDependencies extends Omit<PromptDependencies, "isOwn"> {
-  /** The instance's name. */
+export interface BatchDependencies extends Omit<FollowerDependencies, "requiresFiles"> {
+  /** The instance's name, for error texts. */
   readonly name: string;
-  /** Of the kernel. */
+  /** Aborts when the kernel ends. */
   readonly lifetime: AbortSignal;
-  /** The server left these branches out. */
+  /** The server left these branches of the graph out. */
   onDropped(dropped: Receipt["dropped"]): void;
 }
 
-/** A prompt that is followed: where its events go in, and its end. */
-export interface Pursuit {
-  onEvent(event: BackendEvent): void;
-  readonly watch: Watch;
-  /** Settles when the reducer has ended, or when the run succeeded and its files are known. */
-  follow(promptId: string): Promise<void>;
-}
-
-export function pursue(outputs: readonly NodeId[], deps: PromptDependencies): Pursuit {
-  const watch = createWatch(deps.clock, deps.signal);
-  deps.watched(watch.call);
-  const givers = new Set<NodeId>();
-  const take = (files: readonly OutputFile[]): Promise<unknown> => {
-    const counts = new Map<NodeId, number>();
-    for (const file of files) {
-      if (!outputs.includes(file.node)) continue;
-      givers.add(file.node);
-      const place = counts.get(file.node) ?? 0;
-      counts.set(file.node, place + 1);
-      deps.onFile(file, place);
+type BatchState =
+  | {
+      readonly step: "submitting";
+      /** The request of which the server may have something. */
+      readonly request?: Promise<Receipt> | undefined;
     }
-    return deps.drain();
-  };
+  | { readonly step: "following" }
+  | { readonly step: "revoking"; readonly revocation: Promise<boolean> }
+  | { readonly step: "closed" };
 
-  return {
-    watch,
-    onEvent(event) {
-      deps.dispatch({ type: "backend", event });
-      if (event.type === "connection") {
-        watch.connected(event.state === "open");
-        // Before that there is no record to look at.
-        if (deps.state().promptId !== undefined) watch.call();
-      }
-      if (!("promptId" in event)) return;
-      watch.touch();
-      if (event.type === "output") void take(event.files);
-      if (event.type === "ended") watch.over();
-    },
-    async follow(promptId) {
-      const success = await follow(promptId, watch, { ...deps, take });
-      if (success === undefined) return;
-      void take(success.files);
-      // Without a record nobody is said to have given nothing, unless nobody gave anything.
-      const shown = success.shown ?? (givers.size > 0 ? outputs : []);
-      const silent = outputs.filter((id) => !givers.has(id) && !shown.includes(id));
-      if (silent.length === 0) return;
-      const error = fault("OUTPUT_NONE", { nodes: silent.join(", ") });
-      if (deps.isOwn && givers.size === 0) throw error;
-      deps.report(toProblem(error));
-    },
-  };
+type BatchInput =
+  | { readonly type: "request"; readonly request: Promise<Receipt> | undefined }
+  | { readonly type: "known" | "closed" }
+  | { readonly type: "revoking"; readonly revocation: Promise<boolean> };
+
+function nextBatchState(state: BatchState, input: BatchInput): BatchState {
+  switch (input.type) {
+    case "request":
+      return state.step === "submitting" ? { step: "submitting", request: input.request } : state;
+    case "known":
+      return { step: "following" };
+    case "revoking":
+      return { step: "revoking", revocation: input.revocation };
+    case "closed":
+      return { step: "closed" };
+  }
 }
 
-/** Made once: the stack of a reason that nobody sees would cost more than the rest of a batch's end. */
-const batchIsOver = new DOMException("The batch is over", "AbortError");
-const promptIsKnown = new DOMException("The server has the prompt", "AbortError");
+/** The open request whose prompt must be revoked because of `error`; undefined where the server has nothing to revoke. */
+function requestToRevoke(
+  state: BatchState,
+  error: unknown,
+  isStopped: boolean,
+): Promise<Receipt> | undefined {
+  const mayRun = isStopped || lostPromptId(error) !== undefined;
+  return state.step === "submitting" && mayRun ? state.request : undefined;
+}
+
+// Created once: the stack of a reason that nobody sees would cost more than the rest of a batch's end.
+const batchClosed = new DOMException("The batch is closed", "AbortError");
+const promptKnown = new DOMException("The server has the prompt", "AbortError");
 
 /**
- * Submits the graph and follows it. The prompt counts as submitted with the first event that carries its id, whether or
- * not the reply to the submission has come. Rejects when the backend cannot be used, the prompt is lost, or the job is
- * stopped; then what may be left of its submission on the server is withdrawn, and the request goes on as long as that
- * does: its reply may be all that tells what is there.
+ * Settles when the run has ended and its files are known. The first event with the prompt's id counts as the submission,
+ * whether or not the reply has come. Rejects when the backend cannot be used, the prompt is lost, or the job is stopped.
  */
 export async function runBatch(
   submission: Submission,
@@ -106,64 +78,64 @@ export async function runBatch(
   deps: BatchDependencies,
 ): Promise<void> {
   const { backend, clock, dispatch, signal } = deps;
-  const pursuit = pursue(outputs, { ...deps, isOwn: true });
-  const listening = await listen(submission.promptId, {
+  let state: BatchState = { step: "submitting" };
+  const follower = createPromptFollower(outputs, { ...deps, requiresFiles: true });
+  const subscription = await subscribeToPrompt(submission.promptId, {
     backend,
     clock,
     signal,
-    onKnown: (promptId) => {
+    onPromptId: (promptId) => {
       dispatch({ type: "submitted", promptId });
     },
-    onEvent: pursuit.onEvent,
+    onEvent: follower.onEvent,
   });
-  const done = new AbortController();
-  const { controller: trying, release } = linkedController(signal);
-  /** The request of which the server may have something. */
-  const open: { request?: Promise<Receipt> | undefined } = {};
-  let isOver = false;
-  const heard = ({ promptId, dropped }: Receipt): void => {
-    if (isOver) return;
+  const onReceipt = ({ promptId, dropped }: Receipt): void => {
+    if (state.step === "closed") return;
     deps.onDropped(dropped);
-    listening.adopt(promptId);
+    subscription.setPromptId(promptId);
   };
-  const placing = place(submission, {
+  /** Ends the open request. */
+  const request = new AbortController();
+  /** Ends the attempts to submit. */
+  const { controller: attempts, release } = linkedController(signal);
+  const submitted = submitOnce(submission, {
     ...deps,
-    signal: trying.signal,
-    over: done.signal,
-    sent: (request) => {
-      open.request = request;
-      request?.then(heard).catch(() => undefined);
+    signal: attempts.signal,
+    requestSignal: request.signal,
+    onRequest: (open) => {
+      state = nextBatchState(state, { type: "request", request: open });
+      open?.then(onReceipt).catch(() => undefined);
     },
   });
-  placing.then(listening.adopt).catch(() => undefined);
-  // A prompt that was heard of is in the queue: a request that breaks off later is not to be tried again.
-  void listening.known.then(() => {
-    trying.abort(promptIsKnown);
+  submitted.then(subscription.setPromptId).catch(() => undefined);
+  // A prompt with a known id is on the server: a request that breaks off later must not be retried.
+  void subscription.promptId.then(() => {
+    attempts.abort(promptKnown);
   });
-  let withdrawing: Promise<boolean> | undefined;
   try {
-    let promptId: string;
-    try {
-      promptId = await raceAbort(signal, Promise.race([listening.known, placing]));
-      signal.throwIfAborted();
-    } catch (error) {
-      if (open.request !== undefined && (signal.aborted || lostPromptOf(error) !== undefined)) {
-        withdrawing = withdraw(submission.promptId, open.request, deps);
-        deps.background(withdrawing);
-        if (signal.aborted) await confirmed(submission.promptId, withdrawing, deps);
-      }
-      throw error;
+    const promptId = await raceAbort(signal, Promise.race([subscription.promptId, submitted]));
+    signal.throwIfAborted();
+    state = nextBatchState(state, { type: "known" });
+    await follower.follow(promptId);
+  } catch (error) {
+    const open = requestToRevoke(state, error, signal.aborted);
+    if (open !== undefined) {
+      const revocation = revokeSubmission(submission.promptId, open, deps);
+      state = nextBatchState(state, { type: "revoking", revocation });
+      deps.background(revocation);
+      if (signal.aborted) await awaitRevocation(submission.promptId, revocation, deps);
     }
-    await pursuit.follow(promptId);
+    throw error;
   } finally {
-    isOver = true;
+    const last = state;
+    state = nextBatchState(state, { type: "closed" });
     release();
-    trying.abort(batchIsOver);
-    listening.stop();
-    const end = (): void => {
-      done.abort(batchIsOver);
+    attempts.abort(batchClosed);
+    subscription.unsubscribe();
+    const endRequest = (): void => {
+      request.abort(batchClosed);
     };
-    if (withdrawing === undefined) end();
-    else void withdrawing.then(end);
+    if (last.step === "revoking") void last.revocation.then(endRequest);
+    else endRequest();
   }
 }

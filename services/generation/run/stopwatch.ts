@@ -1,26 +1,26 @@
-// Adds up how long something has lasted, lap by lap: a clock can be set, and a computer can sleep.
+// Measures a duration lap by lap, because the clock can be set and the computer can sleep.
 
 import type { Clock } from "@pictor/kernel";
 
 export interface Stopwatch {
-  /** Milliseconds since the last reset, after a lap that ends now. */
+  /** Ends a lap, and begins the next. Returns the milliseconds of all laps since the last reset. */
   lap(): number;
   reset(): void;
 }
 
-/** A lap never counts less than nothing, nor more than `longestLapMs`: as long as it can have taken while awake. */
+/** A lap counts at least 0 and at most `longestLapMs`, the most that it can take while the computer is awake. */
 export function createStopwatch(clock: Clock, longestLapMs: number): Stopwatch {
-  let at = clock.now();
+  let lapStart = clock.now();
   let totalMs = 0;
   return {
     lap() {
       const now = clock.now();
-      totalMs += Math.min(longestLapMs, Math.max(0, now - at));
-      at = now;
+      totalMs += Math.min(longestLapMs, Math.max(0, now - lapStart));
+      lapStart = now;
       return totalMs;
     },
     reset() {
-      at = clock.now();
+      lapStart = clock.now();
       totalMs = 0;
     },
   };

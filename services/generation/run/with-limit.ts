@@ -1,26 +1,27 @@
-// A question to the backend with a limit: what is no longer waited for is ended too.
+// A call with a time limit: when the limit passes, the call is aborted too.
 
 import { fault, type Clock, linkedController, raceAbort, withTimeout } from "@pictor/kernel";
 
 export interface Limit {
   readonly clock: Clock;
+  /** Milliseconds. */
   readonly ms: number;
-  /** The caller's; it ends the waiting, whether or not the question listens. */
+  /** The caller's signal: ends the waiting even if the call ignores it. */
   readonly signal: AbortSignal;
-  /** Who is asked, for the words of the error. */
+  /** The called server or file, for the error text. */
   readonly where: string;
 }
 
-/** Rejects with `BACKEND_UNREACHABLE` when there is no answer in time; the question's signal is aborted then. */
+/** Rejects with `BACKEND_UNREACHABLE` when there is no answer in time, and aborts the signal that `call` was given. */
 export function withLimit<T>(
   { clock, ms, signal, where }: Limit,
-  ask: (signal: AbortSignal) => Promise<T>,
+  call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { controller: asking, release } = linkedController(signal);
-  const answer = ask(asking.signal).finally(release);
+  const { controller, release } = linkedController(signal);
+  const answer = call(controller.signal).finally(release);
   return withTimeout(clock, ms, raceAbort(signal, answer), () => {
     const error = fault("BACKEND_UNREACHABLE", { url: where, reason: `no answer within ${ms / 1000} s` });
-    asking.abort(error);
+    controller.abort(error);
     throw error;
   });
 }

@@ -1,33 +1,33 @@
-// One figure over all nodes of all batches, from what the backend says of single nodes. Pure; it never falls.
+// The overall progress of a job, 0 to 1, from the progress of single nodes. Pure; the figure never falls.
 
 import type { Graph, NodeId } from "@pictor/kernel";
 
 export interface Progress {
   readonly weights: ReadonlyMap<NodeId, number>;
   readonly total: number;
-  /** Share of each node that is done, 0 to 1, but for the active one. */
+  /** The share of each node that is done, 0 to 1, without the active node. */
   readonly done: ReadonlyMap<NodeId, number>;
-  /** Weights times shares of `done`. */
+  /** The sum of weight times share over `done`. */
   readonly reached: number;
-  /** The node that changes now: kept apart, so that a step of it costs the same in a graph of any size. */
+  /** The node whose share changes now: kept apart, so that a step costs the same in a graph of any size. */
   readonly active?: { readonly node: NodeId; readonly share: number };
   readonly overall: number;
 }
 
-/** More steps than anybody takes: a graph may be another program's, and hold any number. */
-const mostSteps = 100_000;
+/** The most steps that a node's weight counts: an attached graph may hold any number. */
+const maxSteps = 100_000;
 
-/** A node that samples takes most of the time: it weighs its steps, every other node one. */
+/** Weights of the nodes: sampling takes most of the time, so a sampler weighs its steps, every other node 1. */
 function weigh(graph: Graph): ReadonlyMap<NodeId, number> {
   return new Map(
     Object.entries(graph).map(([id, { inputs }]) => {
       const steps = inputs["steps"];
-      return [id, typeof steps === "number" && steps > 1 ? Math.min(steps, mostSteps) : 1];
+      return [id, typeof steps === "number" && steps > 1 ? Math.min(steps, maxSteps) : 1];
     }),
   );
 }
 
-/** The figure at the start of a batch; what earlier batches reached is kept. */
+/** The progress at the start of a batch; `overall` is the figure that earlier batches have reached. */
 export function startProgress(graph: Graph, overall: number): Progress {
   const weights = weigh(graph);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -44,7 +44,7 @@ const reachedBy = ({ weights }: Progress, done: ReadonlyMap<NodeId, number>): nu
   return reached;
 };
 
-/** Another node becomes the active one. */
+/** Makes another node the active one. */
 function activate(progress: Progress, node: NodeId): Progress {
   const done = new Map(progress.done);
   if (progress.active !== undefined) done.set(progress.active.node, progress.active.share);
@@ -53,32 +53,36 @@ function activate(progress: Progress, node: NodeId): Progress {
   return { ...progress, done, reached: reachedBy(progress, done), active: { node, share } };
 }
 
-/** Where a batch stands in the figure over all. */
-export interface Part {
+/** The index of a batch, from 0, and the number of batches. */
+export interface BatchPosition {
   readonly index: number;
   readonly count: number;
 }
 
-function raise(progress: Progress, reached: number, part: Part): Progress {
-  const figure = (part.index + reached / progress.total) / part.count;
+function raise(progress: Progress, reached: number, position: BatchPosition): Progress {
+  const figure = (position.index + reached / progress.total) / position.count;
   return { ...progress, overall: Math.max(progress.overall, Math.min(1, figure)) };
 }
 
-/** Notes that a share of a node is done. Nodes that the graph does not hold (expanded ones) change nothing. */
-export function advance(progress: Progress, node: NodeId, share: number, part: Part): Progress {
+/** Sets the share of a node that is done. Nodes outside the graph (of an expanded subgraph) change nothing. */
+export function advance(progress: Progress, node: NodeId, share: number, position: BatchPosition): Progress {
   const weight = progress.weights.get(node);
   if (weight === undefined) return progress;
   const known = progress.active?.node === node ? progress : activate(progress, node);
   const active = { node, share: Math.max(shareOf(known, node), Math.min(1, share)) };
-  return raise({ ...known, active }, known.reached + weight * active.share, part);
+  return raise({ ...known, active }, known.reached + weight * active.share, position);
 }
 
-/** Notes that nodes are done. */
-export function complete({ active, ...progress }: Progress, nodes: readonly NodeId[], part: Part): Progress {
+/** Marks nodes as done. */
+export function complete(
+  { active, ...progress }: Progress,
+  nodes: readonly NodeId[],
+  position: BatchPosition,
+): Progress {
   const done = new Map(progress.done);
   if (active !== undefined) done.set(active.node, active.share);
   for (const node of nodes) if (progress.weights.has(node)) done.set(node, 1);
   if (done.size === 0) return progress;
   const reached = reachedBy(progress, done);
-  return raise({ ...progress, done, reached }, reached, part);
+  return raise({ ...progress, done, reached }, reached, position);
 }

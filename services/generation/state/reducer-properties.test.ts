@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JobInput } from "./reducer.js";
-import { backend, begun, error, graph, overallIn, play } from "./reducer.test.support.js";
+import type { JobInput } from "./job-state.js";
+import { backend, begun, error, graph, overallIn, play } from "../../testing/reducer-inputs.js";
 
 const name = fc.constantFrom("load", "sample", "save", "expanded.1");
 const number = fc.double({ min: -10, max: 100, noNaN: true });

@@ -1,8 +1,8 @@
 // A prompt that the server keeps no record of: what its messages told is the verdict, else why it is lost.
 
 import { describe, expect, it } from "vitest";
-import type { JobInput } from "./reducer.js";
-import { backend, begun, graph, node, play } from "./reducer.test.support.js";
+import type { JobInput } from "./job-state.js";
+import { backend, begun, graph, node, play } from "../../testing/reducer-inputs.js";
 
 const ended = (as?: "succeeded" | "interrupted" | "failed"): JobInput =>
   backend({ type: "ended", promptId: "p", ...(as === undefined ? {} : { as }) });
@@ -13,7 +13,7 @@ const nodeError = backend({
 });
 const connection = (state: "open" | "lost"): JobInput => backend({ type: "connection", state });
 const unknown: JobInput = { type: "record", record: { state: "unknown" } };
-const missing: JobInput = { type: "missing" };
+const missing: JobInput = { type: "recordMissing" };
 
 describe("a prompt that the server keeps no record of", () => {
   it.each<[string, readonly JobInput[], object]>([
@@ -71,7 +71,7 @@ describe("a prompt that the server keeps no record of", () => {
     ],
     [
       "queued while the server did not answer",
-      [{ type: "silent" }, missing],
+      [{ type: "unanswered" }, missing],
       { ending: { status: "lost", error: { details: { why: "restarted" } } } },
     ],
   ])("%s", (_name, inputs, state) => {

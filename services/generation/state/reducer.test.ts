@@ -1,7 +1,7 @@
 // The job's state machine as lists of inputs: which states and events they lead to.
 
 import { describe, expect, it } from "vitest";
-import type { JobInput } from "./reducer.js";
+import type { JobInput } from "./job-state.js";
 import {
   backend,
   begun,
@@ -12,7 +12,7 @@ import {
   play,
   progress,
   statesIn,
-} from "./reducer.test.support.js";
+} from "../../testing/reducer-inputs.js";
 
 describe("the states of a job", () => {
   it.each<[string, readonly JobInput[], readonly string[]]>([

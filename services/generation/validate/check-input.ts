@@ -1,4 +1,4 @@
-// One input of a node against what its class takes: a connection's type, or a literal value. Pure.
+// Checks one input of a node against its class: the type of a link, or a literal value. Pure.
 
 import {
   type Catalog,
@@ -9,16 +9,16 @@ import {
   type InputValue,
   type Link,
 } from "@pictor/kernel";
-import { normalised } from "./match-files.js";
-import { isLink } from "./structure.js";
+import { normalizedName } from "./match-files.js";
+import { isLink } from "./check-structure.js";
 
 export type Finding = readonly [problem: string, advice: string];
 
-/** Types that the newer node schema resolves while it runs. */
+/** Types of the newer node schema that the server resolves at run time. */
 const isDynamic = (type: string): boolean => type.startsWith("COMFY_");
 
-/** `*` fits everything; unions such as `IMAGE,MASK` fit when they share a type. */
-function typesFit(given: string, { type, legacyCombo }: InputSpec): boolean {
+/** `*` is compatible with every type; unions such as `IMAGE,MASK` are compatible when they share a type. */
+function isCompatible(given: string, { type, legacyCombo }: InputSpec): boolean {
   if (given === "COMBO" && legacyCombo) return false;
   if (given === type || given === "*" || type === "*" || isDynamic(given) || isDynamic(type)) return true;
   const accepted = new Set(type.split(","));
@@ -38,7 +38,7 @@ function checkLink(
     const problem = `"${source}" (${from.name}) has no output ${output}`;
     return [problem, `It has ${from.outputs.length}, counted from 0.`];
   }
-  if (typesFit(given, spec)) return undefined;
+  if (isCompatible(given, spec)) return undefined;
   if (spec.legacyCombo && given === "COMBO")
     return [`it takes one of a list, and "${source}" gives a choice of any`, "Write the value itself."];
   return [`it takes ${spec.type}, and "${source}" gives ${given}`, `Connect an output of type ${spec.type}.`];
@@ -52,21 +52,21 @@ function checkChoice(
   options: readonly (string | number | boolean)[],
 ): Finding | undefined {
   if (options.includes(value as string)) return undefined;
-  const wanted = typeof value === "object" ? undefined : normalised(String(value));
-  const same = options.find((option) => normalised(String(option)) === wanted);
+  const wanted = typeof value === "object" ? undefined : normalizedName(String(value));
+  const same = options.find((option) => normalizedName(String(option)) === wanted);
   const problem = `${describeValue(value).replace(/^a \w+: /, "")} is not offered`;
   if (same !== undefined) {
     const exact = typeof same === "string" ? `"${same}"` : `${same}, without quotes`;
     return [problem, `The backend has it as ${exact}: write exactly that.`];
   }
-  const texts = options.filter((option) => typeof option === "string");
-  const near = typeof value === "string" ? didYouMean(value, texts) : "";
+  const names = options.filter((option) => typeof option === "string");
+  const near = typeof value === "string" ? didYouMean(value, names) : "";
   return [problem, `Allowed: ${asList(options)}.${near}`];
 }
 
 const isNumber = (value: InputValue): value is number | bigint =>
   typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
-const widgets: ReadonlyMap<string, readonly [accepts: (value: InputValue) => boolean, advice: string]> =
+const literalChecks: ReadonlyMap<string, readonly [accepts: (value: InputValue) => boolean, advice: string]> =
   new Map([
     [
       "INT",
@@ -77,20 +77,20 @@ const widgets: ReadonlyMap<string, readonly [accepts: (value: InputValue) => boo
     ],
     ["FLOAT", [isNumber, "Write a number, without quotes."]],
     ["STRING", [(value: InputValue) => typeof value === "string", "Write a text, in quotes."]],
-    // The server would take any text for true, "false" as well.
+    // The server takes every non-empty text as true, "false" as well.
     ["BOOLEAN", [(value: InputValue) => typeof value === "boolean", "Write true or false, without quotes."]],
   ]);
 
-const given = new WeakMap<Catalog, ReadonlySet<string>>();
+const outputTypes = new WeakMap<Catalog, ReadonlySet<string>>();
 
-/** Whether some class gives this type: else a literal is the only way to fill an input of it. */
-function isGiven(type: string, catalog: Catalog): boolean {
-  let types = given.get(catalog);
+/** Whether some class has an output of this type. Without one, an input of the type can only take a literal. */
+function isOutputType(type: string, catalog: Catalog): boolean {
+  let types = outputTypes.get(catalog);
   if (types === undefined) {
     types = new Set(
       [...catalog.values()].flatMap(({ outputs }) => outputs.flatMap((output) => output.split(","))),
     );
-    given.set(catalog, types);
+    outputTypes.set(catalog, types);
   }
   const known = types;
   return type.split(",").some((one) => known.has(one));
@@ -99,12 +99,13 @@ function isGiven(type: string, catalog: Catalog): boolean {
 function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Finding | undefined {
   if (spec.lenient || isDynamic(spec.type)) return undefined;
   if (spec.options !== undefined) return checkChoice(value, spec.options);
-  const widget = widgets.get(spec.type);
-  if (widget === undefined) {
-    if (spec.type === "COMBO" || spec.widget !== undefined || !isGiven(spec.type, catalog)) return undefined;
+  const check = literalChecks.get(spec.type);
+  if (check === undefined) {
+    if (spec.type === "COMBO" || spec.widget !== undefined || !isOutputType(spec.type, catalog))
+      return undefined;
     return [`it needs a connection of type ${spec.type}`, `Connect an output of type ${spec.type}.`];
   }
-  const [accepts, advice] = widget;
+  const [accepts, advice] = check;
   if (!accepts(value)) return [`expected ${spec.type}, found ${describeValue(value)}`, advice];
   if (!isNumber(value)) return undefined;
   if (spec.min !== undefined && value < spec.min)
@@ -114,7 +115,7 @@ function checkLiteral(value: InputValue, spec: InputSpec, catalog: Catalog): Fin
   return undefined;
 }
 
-/** What a literal list is wrapped in, as an array is always taken for a connection. */
+/** The member that wraps a literal list, because the server takes a bare array as a link. */
 const wrapper = "__value__";
 const unwrapped = (value: InputValue): InputValue =>
   typeof value === "object" && value !== null && Object.hasOwn(value, wrapper)
@@ -133,6 +134,6 @@ export function checkInput(
     return [problem, `Write { "${wrapper}": [...] } for a list of values.`];
   }
   const literal = unwrapped(value);
-  // Several values at once: what is allowed is the node's business.
+  // The catalog does not say which lists a node accepts.
   return Array.isArray(literal) ? undefined : checkLiteral(literal, spec, catalog);
 }

@@ -1,32 +1,33 @@
-// Names of files as a person writes them, made those of the backend: case, slashes, a missing ending or folder. Pure.
+// Matches model file names as a person writes them with those of the backend: other case or slashes, a missing extension
+// or folder. Pure.
 
 import type { Catalog, Graph, GraphNode, InputValue } from "@pictor/kernel";
 
-const modelEnding = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
+const modelExtension = /\.(?:safetensors|sft|ckpt|pth|pt|bin|gguf|onnx|ya?ml)$/i;
 
-/** A file's name on any system: the server compares with its own separators and exact case. */
-export const normalised = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
-const withoutEnding = (name: string): string => name.replace(modelEnding, "");
-/** Only what the person left out is left out of the file's name: another folder or ending means another file. */
-type Fits = (wanted: string, file: string) => boolean;
-const isWhole: Fits = (wanted, file) => file === wanted;
-const isEnd: Fits = (wanted, file) => file.endsWith(`/${wanted}`);
+/** A file name without differences of case and separator, in which the server's comparison is exact. */
+export const normalizedName = (name: string): string => name.replaceAll("\\", "/").toLowerCase();
+const withoutExtension = (name: string): string => name.replace(modelExtension, "");
+/** Whether a file can be the wanted one. Another folder or extension than the given one means another file. */
+type FileMatcher = (wanted: string, file: string) => boolean;
+const isEqual: FileMatcher = (wanted, file) => file === wanted;
+const isPathSuffix: FileMatcher = (wanted, file) => file.endsWith(`/${wanted}`);
 
-/** Ever looser ways to read a name; the first that fits exactly one file counts. */
-const readings: readonly Fits[] = [
-  isWhole,
-  (wanted, file) => isWhole(wanted, withoutEnding(file)),
-  isEnd,
-  (wanted, file) => isEnd(wanted, withoutEnding(file)),
+/** From strict to loose; the first matcher that fits exactly one file decides. */
+const matchers: readonly FileMatcher[] = [
+  isEqual,
+  (wanted, file) => isEqual(wanted, withoutExtension(file)),
+  isPathSuffix,
+  (wanted, file) => isPathSuffix(wanted, withoutExtension(file)),
 ];
 
-/** The one option that is meant; undefined where none or several could be. */
+/** The option that a name means; undefined where no option or several match. */
 export function matchFile(name: string, options: readonly string[]): string | undefined {
   if (options.includes(name)) return name;
-  const wanted = normalised(name);
+  const wanted = normalizedName(name);
   if (wanted === "") return undefined;
-  for (const fits of readings) {
-    const found = options.filter((option) => fits(wanted, normalised(option)));
+  for (const isMatch of matchers) {
+    const found = options.filter((option) => isMatch(wanted, normalizedName(option)));
     if (found.length === 1) return found[0];
     if (found.length > 1) return undefined;
   }
@@ -35,10 +36,10 @@ export function matchFile(name: string, options: readonly string[]): string | un
 
 const filesOf = (options: readonly (string | number | boolean)[] | undefined): readonly string[] =>
   (options ?? []).filter(
-    (option): option is string => typeof option === "string" && modelEnding.test(option),
+    (option): option is string => typeof option === "string" && modelExtension.test(option),
   );
 
-function matched(node: GraphNode, catalog: Catalog): GraphNode {
+function withMatchedFiles(node: GraphNode, catalog: Catalog): GraphNode {
   const changed = (catalog.get(node.class_type)?.inputs ?? []).flatMap(
     ({ name, options, lenient }): [string, InputValue][] => {
       const value = node.inputs[name];
@@ -52,8 +53,8 @@ function matched(node: GraphNode, catalog: Catalog): GraphNode {
     : { ...node, inputs: { ...node.inputs, ...Object.fromEntries(changed) } };
 }
 
-/** The graph with every choice of a model's file as the backend has it; what fits nothing stays for the validation. */
+/** The graph with the backend's names of model files; a name without a match stays as it is. */
 export function withServerNames(graph: Graph, catalog: Catalog): Graph {
-  const entries = Object.entries(graph).map(([id, node]) => [id, matched(node, catalog)] as const);
+  const entries = Object.entries(graph).map(([id, node]) => [id, withMatchedFiles(node, catalog)] as const);
   return entries.every(([id, node]) => node === graph[id]) ? graph : Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-// Checks a graph against a backend's catalog before it is submitted. Pure; every problem is named, not just the first.
+// Checks a graph against a backend's catalog before it is submitted. Pure; returns every problem, not just the first.
 
 import {
   type Catalog,
@@ -12,10 +12,10 @@ import {
   type WorkflowDraft,
 } from "@pictor/kernel";
 import { checkInput, type Finding } from "./check-input.js";
-import { neededNodes, structureProblems } from "./structure.js";
-import { wrongAt } from "./where.js";
+import { upstreamNodes, structureProblems } from "./check-structure.js";
+import { graphError } from "./graph-errors.js";
 
-/** A required input that is not there: under another name, perhaps. */
+/** The problem of a missing required input, with the name under which it may have been given. */
 function checkMissing({ name }: InputSpec, node: GraphNode, known: NodeClass): Finding | undefined {
   const given = Object.keys(node.inputs);
   // Dynamic inputs are written flattened, `images.image0`; their minimum is the server's business.
@@ -37,7 +37,7 @@ function* checkNode(
 ): Generator<readonly [input: string, finding: Finding]> {
   for (const spec of known.inputs) {
     const value = node.inputs[spec.name];
-    // A file that the job brings along is offered when it is there.
+    // A file that the job uploads is an option of the input only after the upload.
     if (inputs.some((file) => file.name === value)) continue;
     const finding =
       value !== undefined
@@ -49,7 +49,7 @@ function* checkNode(
   }
 }
 
-/** Classes of the graph that the catalog does not know. */
+/** Node classes of the graph that are not in the catalog. */
 export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[] => [
   ...new Set(
     Object.values(graph)
@@ -58,31 +58,30 @@ export const unknownClasses = (graph: Graph, catalog: Catalog): readonly string[
   ),
 ];
 
-/** Unknown classes for which the nearest known one is looked up: in a long catalog that takes a millisecond each. */
-const maxAdvised = 20;
+/** The most unknown classes with a suggestion: in a long catalog each takes a millisecond. */
+const maxSuggestions = 20;
 
-/** Where the server begins; anywhere in a graph that it refuses for having no such place. */
-function endsOf({ graph, outputs }: WorkflowDraft, catalog: Catalog): readonly NodeId[] {
+/** The nodes from which the server starts; all nodes where it would refuse the graph for having no output node. */
+function executionRoots({ graph, outputs }: WorkflowDraft, catalog: Catalog): readonly NodeId[] {
   const all = Object.keys(graph);
-  // A class that is not known may be one that makes files.
-  const ends = all.filter(
+  // An unknown class may be an output node.
+  const roots = all.filter(
     (id) => outputs.includes(id) || catalog.get(graph[id]?.class_type ?? "")?.isOutput !== false,
   );
-  return ends.length > 0 ? ends : all;
+  return roots.length > 0 ? roots : all;
 }
 
 /**
- * Every problem of a draft's graph: its structure first, then its values. As the server does, it looks at the class of
- * every node, and at the inputs of those that an output node needs. A message names the user's setting where the
- * template knows it, else node and input.
+ * Every problem of a draft's graph: of its structure first, then of its values. As the server does, it checks the class of
+ * every node, and the inputs of those that an output node needs.
  */
 export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly PictorError[] {
   const { graph } = draft;
-  const needed = neededNodes(endsOf(draft, catalog), graph);
+  const needed = upstreamNodes(executionRoots(draft, catalog), graph);
   const isNeeded = new Set(needed);
-  const advised = new Map(
+  const suggestions = new Map(
     unknownClasses(graph, catalog)
-      .slice(0, maxAdvised)
+      .slice(0, maxSuggestions)
       .map((name) => [name, didYouMean(name, catalog.keys())]),
   );
   const ofNodes = Object.entries(graph).flatMap(([id, node]) => {
@@ -90,12 +89,12 @@ export function validateGraph(draft: WorkflowDraft, catalog: Catalog): readonly 
     const known = catalog.get(classType);
     if (known === undefined) {
       const problem = `the backend has no node class "${classType}"`;
-      const advice = `Install the extension that provides it.${advised.get(classType) ?? ""}`;
-      return [wrongAt({ node: id, classType: "" }, problem, advice, draft)];
+      const advice = `Install the extension that provides it.${suggestions.get(classType) ?? ""}`;
+      return [graphError({ node: id, classType: "" }, problem, advice, draft)];
     }
     if (!isNeeded.has(id)) return [];
     return [...checkNode(node, known, draft, catalog)].map(([input, [problem, advice]]) =>
-      wrongAt({ node: id, classType, input }, problem, advice, draft),
+      graphError({ node: id, classType, input }, problem, advice, draft),
     );
   });
   return [...structureProblems(graph, needed), ...ofNodes];

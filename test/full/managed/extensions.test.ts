@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
-import { createRunner } from "../../../services/processes/run.js";
+import { createRunner } from "../../../services/processes/runner.js";
 import type { InstalledExtension } from "@pictor/kernel/plugin";
 import {
   indexText,

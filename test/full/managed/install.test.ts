@@ -18,7 +18,7 @@ import { join } from "node:path";
 import type { Logger, StepProgress } from "@pictor/kernel/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { realClock } from "../../../kernel/base/clock.js";
-import { createRunner } from "../../../services/processes/run.js";
+import { createRunner } from "../../../services/processes/runner.js";
 import { createInstallation } from "../../../plugins/backend-managed/installation/installation.js";
 import { layoutOf } from "../../../plugins/backend-managed/layout.js";
 import type { Instance } from "../../../plugins/backend-managed/instance.js";

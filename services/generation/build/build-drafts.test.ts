@@ -1,0 +1,81 @@
+// What a build lends to its handlers: the backend's catalog, and whose seed it is.
+
+import { afterEach, describe, expect, it } from "vitest";
+import type { BuildContext, WorkflowDraft } from "@pictor/kernel";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createFakeBackend, type FakeBackendOptions } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin } from "../../testing/fake-plugins.js";
+
+const open: TestPictor[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+
+type Look = (context: BuildContext, draft: WorkflowDraft) => unknown;
+
+/** A kernel whose workflow is looked at by one more handler. */
+async function start(look: Look, options: FakeBackendOptions = {}) {
+  const backend = createFakeBackend(options);
+  const handlers = {
+    look: async (draft: WorkflowDraft, context: BuildContext) => {
+      const seen = await look(context, draft);
+      return typeof seen === "object" ? seen : undefined;
+    },
+  };
+  const taps = [{ hook: "buildWorkflow", handler: "look", phase: "finish" }];
+  const test = await createTestPictor({
+    plugins: [backend, fakeWorkflow, inlinePlugin("look-checker", taps, handlers)],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  return { ...test, calls: backend.calls };
+}
+
+describe("the catalog", () => {
+  it("is asked for once for all batches, and the backend is opened for it", async () => {
+    const sizes: number[] = [];
+    const { pictor, calls } = await start(async ({ catalog }) => {
+      sizes.push((await catalog()).size, (await catalog()).size);
+    });
+    await pictor.build({ workflow: "fake", count: 3 });
+    expect([sizes, calls]).toEqual([
+      [1, 1, 1, 1, 1, 1],
+      ["open", "catalog"],
+    ]);
+  });
+
+  it("is not asked for where nobody wants it", async () => {
+    const { pictor, calls } = await start(() => undefined);
+    await pictor.build({ workflow: "fake" });
+    expect(calls).toEqual([]);
+  });
+
+  it("is waited for longer than a handler may take", async () => {
+    const { pictor, clock } = await start(({ catalog }) => catalog(), { hanging: ["catalog"] });
+    let isOver = false;
+    const stop = new AbortController();
+    const building = pictor.build({ workflow: "fake", signal: stop.signal }).finally(() => (isOver = true));
+    await clock.advance(60_000);
+    expect(isOver).toBe(false);
+    stop.abort(new Error("enough"));
+    await expect(building).rejects.toThrow("enough");
+  });
+});
+
+describe("the seed", () => {
+  it.each([
+    ["given", { seed: "7" }, true],
+    ["random", {}, false],
+  ])("is known to be %s", async (_case, params, expected) => {
+    const seen: boolean[] = [];
+    const { pictor } = await start(({ isSeedGiven }) => void seen.push(isSeedGiven));
+    await pictor.build({ workflow: "fake", params });
+    expect(seen).toEqual([expected]);
+  });
+
+  it("that a graph has of its own is the one in records, and is not a setting", async () => {
+    const { pictor } = await start((_context, draft) => ({ ...draft, seed: 42n }));
+    const { seed, params } = await pictor.build({ workflow: "fake" });
+    expect([seed, params]).toEqual([42n, { prompt: "a", steps: 4 }]);
+  });
+});

@@ -1,0 +1,238 @@
+// Builds the drafts of a generation: completes the parameters, builds one draft per batch, checks the structure, collects
+// the required extensions.
+
+import { randomInt } from "node:crypto";
+import {
+  type Backend,
+  type CallOptions,
+  type Catalog,
+  type SettingsSchema,
+  findSecrets,
+  withoutSecrets,
+  requireSettings,
+  fault,
+  describeValue,
+  type HookCall,
+  type HookHost,
+  CallSignal,
+  type Deadline,
+  deepFreeze,
+  type Hooks,
+  type BuildContext,
+  type Problem,
+  type Contribution,
+  emptyDraft,
+  type FeatureUse,
+  type GenerateRequest,
+  type Params,
+} from "@pictor/kernel";
+import type { BuiltWorkflow } from "@pictor/kernel";
+import { findContribution, completeFeatures } from "./complete-features.js";
+import { fillFromCatalog, type ChoiceSource } from "./fill-params.js";
+import {
+  collectRequirements,
+  requirementsOfClasses,
+  type PluginExtensions,
+} from "./extension-requirements.js";
+import { checkStructure } from "../validate/check-structure.js";
+
+export interface BuildDependencies {
+  readonly hooks: Hooks;
+  readonly host: HookHost;
+  workflows(): readonly Contribution<"workflows">[];
+  features(): readonly Contribution<"features">[];
+  nodeClasses(): readonly Contribution<"nodeClasses">[];
+  /** The extensions that the plugin's manifest requires. */
+  extensionsOf(plugin: string): PluginExtensions;
+  /** Opens the backend; called only when a setting or a handler needs its catalog. */
+  backend(): Promise<Backend>;
+  /** Hides a text in logs and errors from now on. */
+  hide(secret: string): void;
+  report(problem: Problem): void;
+}
+
+const uint64 = 2n ** 64n;
+
+const givenSeed = ({ seed }: Params): bigint | undefined =>
+  typeof seed === "string" ? BigInt(seed) : undefined;
+
+function checkCount(count: number): number {
+  if (Number.isInteger(count) && count >= 1) return count;
+  const details = {
+    where: "the generation",
+    pointer: "#/count",
+    found: describeValue(count),
+    suggestion: "",
+  };
+  throw fault("SETTINGS_INVALID", { ...details, expected: "a whole number of batches, at least 1" });
+}
+
+/** The part of a request that a build uses. */
+export type BuildRequest = Pick<GenerateRequest, "workflow" | "params" | "features" | "count" | "signal">;
+
+/** The result of a build; `publicFeatures` have no secrets, for records and metadata. */
+export interface Build extends BuiltWorkflow {
+  readonly publicFeatures: readonly FeatureUse[];
+}
+
+/** A request with all values filled in: every build of the request has the same values. */
+interface CompletedRequest {
+  readonly workflow: Contribution<"workflows">;
+  readonly features: readonly FeatureUse[];
+  readonly params: Params;
+  readonly seed: bigint;
+  readonly isSeedGiven: boolean;
+  readonly count: number;
+}
+
+type LoadCatalog = () => Promise<Catalog>;
+
+async function completeRequest(
+  request: BuildRequest,
+  catalog: LoadCatalog,
+  dependencies: BuildDependencies,
+): Promise<CompletedRequest> {
+  const workflow = findContribution(dependencies.workflows(), request.workflow, "workflow");
+  const choiceSource = (plugin: string): ChoiceSource => ({
+    catalog,
+    requirementsFor: (classes) =>
+      requirementsOfClasses(classes, plugin, dependencies.nodeClasses(), dependencies.extensionsOf(plugin)),
+  });
+  const { hide } = dependencies;
+  const hideSecrets = (schema: SettingsSchema, values: unknown): void => {
+    for (const { value } of findSecrets(schema, values)) hide(value);
+  };
+  hideSecrets(workflow.params, request.params);
+  const where = `the workflow ${workflow.id}`;
+  const given = await fillFromCatalog(
+    workflow.params,
+    request.params ?? {},
+    where,
+    choiceSource(workflow.plugin),
+  );
+  const params = await requireSettings(workflow.params, given, where);
+  const features = await completeFeatures(request.features, workflow, {
+    ...dependencies,
+    choiceSource,
+    hideSecrets,
+  });
+  const requestedSeed = givenSeed(params);
+  const seed = requestedSeed ?? BigInt(randomInt(2 ** 48 - 1));
+  const count = checkCount(request.count ?? 1);
+  return { workflow, features, params, seed, isSeedGiven: requestedSeed !== undefined, count };
+}
+
+/** Builds one request, once or twice. */
+export interface Builder {
+  /**
+   * Builds every batch; a second build has the same values and a fresh catalog. Throws
+   * `WORKFLOW_...`, `FEATURE_...`, `SETTINGS_INVALID`, `GRAPH_INVALID` or a tap's error.
+   */
+  build(): Promise<Build>;
+}
+
+export function createBuilder(request: BuildRequest, dependencies: BuildDependencies): Builder {
+  let completed: CompletedRequest | undefined;
+  let isFirst = true;
+  return {
+    async build() {
+      const options = { ...signalOf(request), ...(isFirst ? {} : { refresh: true as const }) };
+      const catalog = memoize(async () => (await dependencies.backend()).catalog(options));
+      // Refreshes the backend's cached catalog even if this build does not read it.
+      if (!isFirst) await catalog();
+      isFirst = false;
+      completed ??= await completeRequest(request, catalog, dependencies);
+      return buildAll(completed, catalog, request.signal, dependencies);
+    },
+  };
+}
+
+export const build = (request: BuildRequest, dependencies: BuildDependencies): Promise<Build> =>
+  createBuilder(request, dependencies).build();
+
+async function buildAll(
+  { workflow, features, params: completed, seed, isSeedGiven, count }: CompletedRequest,
+  catalog: LoadCatalog,
+  signal: AbortSignal | undefined,
+  dependencies: BuildDependencies,
+): Promise<Build> {
+  const contributions = dependencies.features();
+  const plugins = new Set([
+    workflow.plugin,
+    ...features.map(({ id }) => findContribution(contributions, id, "feature").plugin),
+  ]);
+  const pluginExtensions = [...plugins].flatMap(dependencies.extensionsOf);
+  const params = deepFreeze({ ...completed, seed: String(seed) });
+  const drafts = [];
+  for (let index = 0; index < count; index++) {
+    const context = {
+      workflow: workflow.id,
+      params,
+      seed: (seed + BigInt(index)) % uint64,
+      isSeedGiven,
+      batch: { index, count },
+    };
+    const draft = await buildOne({ ...context, catalog }, features, signal, dependencies);
+    checkStructure(draft, workflow.id);
+    const requires = collectRequirements(draft, dependencies.nodeClasses(), pluginExtensions);
+    drafts.push(deepFreeze({ ...draft, requires }));
+  }
+  // A graph can have a seed of its own, which another build without a requested seed uses again.
+  const graphSeed = drafts[0]?.seed;
+  const chosen = Object.entries(drafts[0]?.chosenParams ?? {}).filter(([name]) =>
+    Object.hasOwn(workflow.params.properties, name),
+  );
+  // A workflow that only changes an image has no seed to set.
+  const takesSeed = graphSeed === undefined && Object.hasOwn(workflow.params.properties, "seed");
+  const used = deepFreeze({ ...Object.fromEntries(chosen), ...(takesSeed ? params : completed) });
+  return {
+    workflow: workflow.id,
+    params: withoutSecrets(workflow.params, used),
+    seed: graphSeed ?? seed,
+    drafts,
+    graphs: drafts.map(({ graph }) => graph),
+    publicFeatures: features.map(({ id, settings }) => ({
+      id,
+      settings: withoutSecrets(findContribution(contributions, id, "feature").settings, settings),
+    })),
+  };
+}
+
+/** Calls `load` at the first call, and returns the same promise at every call. */
+function memoize<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
+
+const signalOf = ({ signal }: BuildRequest): CallOptions => (signal === undefined ? {} : { signal });
+
+/** Runs `work` without counting its time toward the handler's deadline. */
+async function outsideDeadline<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+  const release = deadline.suspend();
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+type OwnContext = Omit<BuildContext, "signal" | "logger" | "report" | "feature">;
+
+function buildOne(
+  context: OwnContext,
+  features: readonly FeatureUse[],
+  signal: AbortSignal | undefined,
+  { hooks, host, report }: BuildDependencies,
+) {
+  return hooks.buildWorkflow(emptyDraft, features, (feature): HookCall<object> => {
+    const own = feature === undefined ? context : { ...context, feature };
+    const subject = { workflow: context.workflow, feature: feature?.id };
+    return {
+      host,
+      subject,
+      signal: new CallSignal(signal),
+      context: (_tap, deadline) => ({ ...own, catalog: () => outsideDeadline(deadline(), own.catalog) }),
+      report,
+    };
+  });
+}

@@ -1,0 +1,114 @@
+// Features whose settings are chosen on the backend: what is required and not given, and what the backend lacks for it.
+
+import { afterEach, expect, it } from "vitest";
+import type { NodeClass, BatchPlan, GateContext, Veto, WorkflowDraft } from "@pictor/kernel";
+import { createTestPictor, type TestPictor } from "@pictor/host/testing";
+import { createFakeBackend, nodeClass } from "../../testing/fake-backend.js";
+import { fakeConfiguration, fakeWorkflow, inlinePlugin, manifestOf } from "../../testing/fake-plugins.js";
+
+const open: TestPictor[] = [];
+afterEach(async () => {
+  for (const kernel of open.splice(0)) await kernel.dispose();
+});
+
+const pack = { extension: "acme/pack", range: "*" };
+const always = { extension: "acme/always", range: ">=1.0.0" };
+const settings = {
+  type: "object",
+  required: ["detector"],
+  properties: {
+    detector: { type: "string", "x-optionsFrom": { class: "Detector", input: "name" } },
+    strength: { type: "number", default: 1 },
+  },
+};
+const manifest = manifestOf("workflow-faces", "workflow", {
+  taps: [{ hook: "buildWorkflow", handler: "faces", phase: "refine", when: { feature: "faces" } }],
+  contributes: {
+    features: [{ id: "faces", title: "Faces", settings }],
+    nodeClasses: [
+      { class: "Detector", ...pack },
+      { class: "Unused", ...pack },
+      { class: "Detailer", ...always },
+    ],
+  },
+  requires: { extensions: [{ id: always.extension, range: always.range }] },
+});
+const detectors = (...options: readonly string[]): NodeClass => ({
+  ...nodeClass,
+  name: "Detector",
+  isOutput: false,
+  inputs: [{ name: "name", required: true, type: "COMBO", options }],
+});
+
+type Gate = (plan: BatchPlan, context: GateContext, install: () => void) => Veto | undefined;
+
+/** A backend that has the detectors from the beginning, or from when the gate installs them. */
+async function start(installed: NodeClass | undefined, gate: Gate = () => undefined) {
+  let classes = installed === undefined ? [nodeClass] : [nodeClass, installed];
+  const install = (): void => {
+    classes = [nodeClass, detectors("face.pt"), { ...nodeClass, name: "Detailer", isOutput: false }];
+  };
+  const backend = createFakeBackend({ classes: () => classes });
+  const used: unknown[] = [];
+  const faces = (_draft: WorkflowDraft, { feature }: { readonly feature: { readonly settings: object } }) => {
+    used.push(feature.settings);
+  };
+  const pass = (plan: BatchPlan, context: GateContext) => gate(plan, context, install);
+  const test = await createTestPictor({
+    plugins: [
+      backend,
+      fakeWorkflow,
+      { manifest, plugin: () => ({ handlers: { faces } }) as never },
+      inlinePlugin("a-checker", [{ hook: "beforeFirstBatch", handler: "pass" }], { pass }),
+    ],
+    configuration: fakeConfiguration,
+  });
+  open.push(test);
+  return { ...test, used, calls: backend.calls };
+}
+const request = { workflow: "fake", features: [{ id: "faces" }] };
+
+it("a required setting that is not given takes the first choice of the backend", async () => {
+  const { pictor, used } = await start(detectors("face.pt", "hand.pt"));
+  await pictor.build(request);
+  expect(used).toEqual([{ detector: "face.pt", strength: 1 }]);
+});
+
+it("one that is given does not ask the backend", async () => {
+  const { pictor, used, calls } = await start(undefined);
+  await pictor.build({ ...request, features: [{ id: "faces", settings: { detector: "mine.pt" } }] });
+  expect([used, calls]).toEqual([[{ detector: "mine.pt", strength: 1 }], []]);
+});
+
+it("a backend without a choice says so, and which node has none", async () => {
+  const { pictor } = await start(detectors());
+  await expect(pictor.build(request)).rejects.toMatchObject({
+    code: "PARAM_NO_OPTIONS",
+    details: { where: "the feature faces", setting: "detector", class: "Detector" },
+  });
+});
+
+it("a gate is offered what brings a missing node, with what the plugin always needs, and the job goes on", async () => {
+  const plans: BatchPlan[] = [];
+  const { pictor, used } = await start(undefined, (plan, { changed }, install) => {
+    if (plans.push(plan) > 1) return undefined;
+    install();
+    changed();
+    return undefined;
+  });
+  expect(await pictor.generate(request).result).toMatchObject({ status: "finished" });
+  expect(used).toEqual([{ detector: "face.pt", strength: 1 }]);
+  expect(plans).toHaveLength(2);
+  expect(plans[0]?.drafts[0]?.requires).toEqual([
+    { id: "acme/pack", range: "*", nodeClasses: ["Detector"] },
+    { id: "acme/always", range: ">=1.0.0", nodeClasses: ["Detailer"] },
+  ]);
+});
+
+it("without a gate's help the job fails as the build did", async () => {
+  const { pictor } = await start(undefined);
+  expect(await pictor.generate(request).result).toMatchObject({
+    status: "failed",
+    error: { code: "PARAM_NO_OPTIONS" },
+  });
+});

@@ -1,0 +1,62 @@
+// The backend extensions that a graph requires: those of its node classes, and those of the plugins that built it.
+
+import {
+  PictorError,
+  type Contribution,
+  type Manifest,
+  type ExtensionRequirement,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+
+export type PluginExtensions = NonNullable<NonNullable<Manifest["requires"]>["extensions"]>;
+
+/** The requirements of the draft, of its node classes and of plugins: one entry per extension, range and commit. */
+export function collectRequirements(
+  draft: Pick<WorkflowDraft, "graph" | "requires">,
+  nodeClasses: readonly Contribution<"nodeClasses">[],
+  pluginExtensions: PluginExtensions,
+): readonly ExtensionRequirement[] {
+  const used = new Set(Object.values(draft.graph).map(({ class_type }) => class_type));
+  const byKey = new Map<string, ExtensionRequirement>();
+  const add = (id: string, range: string, names: readonly string[], commit?: string): void => {
+    const key = `${id} ${range} ${commit ?? ""}`;
+    const all = new Set([...(byKey.get(key)?.nodeClasses ?? []), ...names]);
+    byKey.set(key, { id, range, ...(commit === undefined ? {} : { commit }), nodeClasses: [...all] });
+  };
+  for (const { id, range, nodeClasses: names, commit } of draft.requires) add(id, range, names, commit);
+  for (const { class: name, extension, range } of nodeClasses)
+    if (used.has(name)) add(extension, range, [name]);
+  for (const { id, range } of pluginExtensions) add(id, range, []);
+  return [...byKey.values()];
+}
+
+/**
+ * The extensions that provide missing node classes, and those that their plugin always requires, so that one installation
+ * covers both. Empty where no plugin declares an extension for the classes.
+ */
+export function requirementsOfClasses(
+  lacking: readonly string[],
+  plugin: string,
+  nodeClasses: readonly Contribution<"nodeClasses">[],
+  ofPlugin: PluginExtensions,
+): readonly ExtensionRequirement[] {
+  if (!nodeClasses.some(({ class: name }) => lacking.includes(name))) return [];
+  const always = nodeClasses.filter(
+    (one) => one.plugin === plugin && ofPlugin.some(({ id }) => id === one.extension),
+  );
+  const names = [...lacking, ...always.map(({ class: name }) => name)];
+  const graph = Object.fromEntries(names.map((name) => [name, { class_type: name, inputs: {} }]));
+  return collectRequirements({ graph, requires: [] }, nodeClasses, ofPlugin);
+}
+
+const isRequirement = (value: unknown): value is ExtensionRequirement => {
+  const { id, range, nodeClasses } = (value ?? {}) as Partial<Record<keyof ExtensionRequirement, unknown>>;
+  return typeof id === "string" && typeof range === "string" && Array.isArray(nodeClasses);
+};
+
+/** The missing extensions that a build error names in its `details.requires`. */
+export function requirementsOfError(error: unknown): readonly ExtensionRequirement[] {
+  if (!(error instanceof PictorError)) return [];
+  const given = error.details["requires"];
+  return Array.isArray(given) ? given.filter(isRequirement) : [];
+}

@@ -1,0 +1,126 @@
+// Attaches to a prompt that was submitted earlier: by this or another process, or by another program.
+
+import {
+  pause,
+  type Backend,
+  type SubmissionSnapshot,
+  type AttachRequest,
+  type Graph,
+  type NodeId,
+} from "@pictor/kernel";
+import { generationOf, type StartedGeneration } from "./start-generation.js";
+import { openJob, type JobRun } from "./job.js";
+import { promptLost, promptLostInCrash } from "../state/prompt-lost.js";
+import { createOutputCollector, reportEvicted, type OutputCollector } from "./output-collector.js";
+import { seedOf } from "./batch-submission.js";
+import { collectOutputs } from "./collect-outputs.js";
+import type { JobDependencies } from "./dependencies.js";
+import { isCrash } from "../run/classify-error.js";
+import { openGuarded } from "./prepare-generation.js";
+import { readRecord } from "../run/prompt-record.js";
+import { createPromptFollower } from "../run/prompt-follower.js";
+
+/** Milliseconds until a denied prompt is looked up again: it can be between the server's queue and its history. */
+const recallRetryMs = 250;
+
+async function fetchSubmission(
+  promptId: string,
+  backend: Backend,
+  run: JobRun,
+  deps: JobDependencies,
+): Promise<SubmissionSnapshot> {
+  const { signal } = run;
+  const ask = () =>
+    backend.fetchSubmission(promptId, { signal }).catch((error: unknown) => {
+      throw isCrash(error) ? promptLostInCrash(promptId, error) : error;
+    });
+  const first = await ask();
+  if (first !== undefined) return first;
+  await pause(deps.host.clock, recallRetryMs, signal);
+  const second = await ask();
+  if (second === undefined) throw promptLost(promptId, "unknown");
+  return second;
+}
+
+/**
+ * The nodes whose files the job collects: those that the record names among the server's output nodes, else all of the
+ * server's output nodes, else all nodes.
+ */
+function outputNodes(
+  recorded: readonly NodeId[],
+  executed: readonly NodeId[],
+  graph: Graph,
+): readonly NodeId[] {
+  const known = executed.length > 0 ? executed : Object.keys(graph);
+  const wanted = recorded.filter((id) => known.includes(id));
+  return wanted.length > 0 ? wanted : known;
+}
+
+async function followAttached(
+  { promptId, backend: name, directory }: AttachRequest,
+  run: JobRun,
+  deps: JobDependencies,
+  setCollector: (collector: OutputCollector) => void,
+): Promise<void> {
+  const { signal } = run;
+  const { backend } = await openGuarded(name, run, deps);
+  const info = await backend.info({ signal });
+  const { graph, outputs, record: kept } = await fetchSubmission(promptId, backend, run, deps);
+  const record = readRecord(kept);
+  const { batch = 0, seed = 0n, prompts = { positive: "", negative: "" } } = record ?? {};
+  const context = {
+    jobId: run.state().jobId,
+    workflow: record?.workflow ?? "",
+    params: record?.params ?? {},
+    features: record?.features ?? [],
+    seed,
+    backend: info,
+    directory: deps.directory(directory),
+    plugins: record?.plugins ?? deps.pluginVersions(),
+  };
+  const collector = createOutputCollector({ ...deps, ...run, backend, context });
+  setCollector(collector);
+  const source = {
+    batch,
+    seed: seedOf(seed, batch),
+    prompts,
+    mayBeCached: (node: string) => run.state().cached?.has(node) ?? true,
+  };
+  const follower = createPromptFollower(outputNodes(record?.outputs ?? [], outputs, graph), {
+    ...run,
+    requiresFiles: false,
+    backend,
+    clock: deps.host.clock,
+    background: deps.background,
+    drain: collector.drain,
+    onFile: (file, place) => {
+      collector.add(file, place, source);
+    },
+  });
+  run.dispatch({ type: "attached", promptId, batch, graph });
+  const unsubscribe = await backend.events(
+    (event) => {
+      if (!("promptId" in event) || event.promptId === promptId) follower.onEvent(event);
+    },
+    { signal, promptId },
+  );
+  try {
+    // The server does not repeat earlier messages: the record shows the prompt's state.
+    follower.activity.requestReading();
+    await follower.follow(promptId);
+    await collector.drain();
+    reportEvicted(collector.takeEvicted(), run.report);
+  } finally {
+    unsubscribe();
+  }
+  if (!collector.isComplete()) signal.throwIfAborted();
+  run.dispatch({ type: "finished" });
+}
+
+/** Starts a job with a new id. A prompt that the backend does not know ends the job as `lost`. */
+export const startAttached = (request: AttachRequest, deps: JobDependencies): StartedGeneration =>
+  generationOf(
+    openJob({ batches: 1, ownsPrompts: false, signal: request.signal }, deps, (run) =>
+      collectOutputs(run, (setCollector) => followAttached(request, run, deps, setCollector)),
+    ),
+  );

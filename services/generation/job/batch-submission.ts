@@ -1,0 +1,57 @@
+// The submission of one batch: its graph, its seed, and the record that the server keeps with it.
+
+import { randomUUID } from "node:crypto";
+import {
+  type GraphProblem,
+  type Submission,
+  fault,
+  toProblem,
+  type Problem,
+  type Graph,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+import type { Build } from "../build/build-drafts.js";
+import { refusedGraphError } from "../validate/graph-errors.js";
+import { writeRecord } from "../run/prompt-record.js";
+
+export const seedOf = (seed: bigint, batch: number): bigint => (seed + BigInt(batch)) % 2n ** 64n;
+
+/** The submission of a graph as a new prompt: each call proposes another id. */
+export function submissionOf(
+  built: Build,
+  draft: WorkflowDraft,
+  graph: Graph,
+  origin: {
+    readonly jobId: string;
+    readonly batch: number;
+    readonly plugins: Readonly<Record<string, string>>;
+  },
+): Submission {
+  const promptId = randomUUID();
+  const record = writeRecord({
+    ...origin,
+    promptId,
+    workflow: built.workflow,
+    params: built.params,
+    features: built.publicFeatures,
+    seed: built.seed,
+    batches: built.drafts.length,
+    outputs: draft.outputs,
+    prompts: draft.recordedPrompts ?? draft.prompts,
+  });
+  return { promptId, graph, record };
+}
+
+/** Reports the branches that the server left out of the graph, with the user's setting where one caused it. */
+export function reportDropped(
+  dropped: readonly GraphProblem[],
+  draft: WorkflowDraft,
+  report: (problem: Problem) => void,
+): void {
+  for (const problem of dropped) {
+    const { node, classType } = problem;
+    const { where, problem: found, setting } = refusedGraphError(problem, draft).details;
+    const reason = setting === undefined ? String(found) : `${String(where)}: ${String(found)}`;
+    report(toProblem(fault("GRAPH_PARTLY_DROPPED", { node, class: classType, reason })));
+  }
+}

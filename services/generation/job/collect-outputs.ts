@@ -1,0 +1,20 @@
+// Runs the work of a job that makes outputs: an error becomes the job's ending, the collected outputs its result.
+
+import type { JobRun } from "./job.js";
+import type { OutputCollector } from "./output-collector.js";
+import type { Output } from "@pictor/kernel";
+
+/** `work` passes its collector to `setCollector`. Settles when every output of the collector is saved. Never rejects. */
+export async function collectOutputs(
+  run: JobRun,
+  work: (setCollector: (collector: OutputCollector) => void) => Promise<void>,
+): Promise<readonly Output[]> {
+  let collector: OutputCollector | undefined;
+  try {
+    await work((created) => (collector = created));
+  } catch (error) {
+    await collector?.drain();
+    run.fail(error);
+  }
+  return (await collector?.drain()) ?? [];
+}

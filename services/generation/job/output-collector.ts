@@ -1,0 +1,195 @@
+// Collects the outputs of a job: runs `afterOutput` for each file once, in order, as soon as the file can be read.
+
+import {
+  type Backend,
+  type OutputFile,
+  fault,
+  reasonOf,
+  type PictorError,
+  toProblem,
+  type HookCall,
+  type HookHost,
+  type Clock,
+  CallSignal,
+  type Hooks,
+  type OutputContext,
+  type Problem,
+  type NodeId,
+  type Output,
+  type Prompts,
+} from "@pictor/kernel";
+import { isFileEvicted } from "../run/cached-files.js";
+
+/** Milliseconds that handlers have after the job is stopped, to save a file that they have read completely. */
+const savingLimitMs = 2_000;
+
+/** A signal that aborts `savingLimitMs` after `signal`. `release` removes the listener and the timer. */
+function delayedSignal(signal: AbortSignal, clock: Clock) {
+  const controller = new AbortController();
+  let cancel = (): void => undefined;
+  const onAbort = (): void => {
+    cancel = clock.after(savingLimitMs, () => {
+      controller.abort(signal.reason);
+    });
+  };
+  if (signal.aborted) controller.abort(signal.reason);
+  else signal.addEventListener("abort", onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    release: (): void => {
+      signal.removeEventListener("abort", onAbort);
+      cancel();
+    },
+  };
+}
+
+export type JobOutputContext = Omit<OutputContext, "signal" | "logger" | "report">;
+
+export interface OutputDependencies {
+  readonly hooks: Hooks;
+  readonly host: HookHost;
+  readonly backend: Backend;
+  readonly context: JobOutputContext;
+  readonly signal: AbortSignal;
+  /** For handlers that outlast the job. */
+  background(work: Promise<unknown>): void;
+  publish(output: Output): void;
+  report(problem: Problem): void;
+}
+
+/** The batch that a file belongs to. */
+export interface OutputSource {
+  readonly batch: number;
+  readonly seed: bigint;
+  readonly prompts: Prompts;
+  /** Whether the node's result may come from the server's cache, where its file may have been deleted since. */
+  mayBeCached(node: NodeId): boolean;
+}
+
+export interface OutputCollector {
+  /** Adds a file, and ignores it when it was added before. `place` is its index among the files of its node. */
+  add(file: OutputFile, place: number, source: OutputSource): void;
+  /** Settles with all outputs when every added file is saved. */
+  drain(): Promise<readonly Output[]>;
+  /** Removes and returns the cached files that the backend no longer has. */
+  takeEvicted(): readonly OutputFile[];
+  /** False when the job was stopped before a file was saved. */
+  isComplete(): boolean;
+}
+
+/** Includes the batch: a server may use a name again for another batch. */
+const keyOf = (file: OutputFile, batch: number): string =>
+  JSON.stringify([batch, file.area, file.subfolder, file.filename]);
+
+/** The error for an output without a path: not fetched or not saved, depending on the handler's error. */
+function outputFault({ filename, address }: OutputFile, error: PictorError): PictorError {
+  const reason = error.what;
+  const isFetch = /^(BACKEND|REQUEST|AUTH)_/.test(error.base);
+  const code = isFetch ? "OUTPUT_NOT_FETCHED" : "OUTPUT_NOT_SAVED";
+  const { plugin, hook } = error.details;
+  return fault(
+    code,
+    { filename, reason, address },
+    { cause: error, more: { plugin, hook, reasonCode: error.code } },
+  );
+}
+
+async function runAfterOutput(
+  output: Output,
+  deps: OutputDependencies,
+): Promise<{ readonly done: Output; readonly isComplete: boolean }> {
+  const failures: PictorError[] = [];
+  const runs: PromiseLike<unknown>[] = [];
+  const saving = delayedSignal(deps.signal, deps.host.clock);
+  const call: HookCall<JobOutputContext> = {
+    host: deps.host,
+    subject: { workflow: deps.context.workflow, mime: output.mime },
+    signal: new CallSignal(saving.signal),
+    context: () => deps.context,
+    report: deps.report,
+    onFailure: (error) => failures.push(error),
+    onWork: (run) => runs.push(run),
+  };
+  const done = await deps.hooks.afterOutput(output, call).finally(() => {
+    saving.release();
+    deps.background(Promise.allSettled(runs));
+  });
+  const [first, ...rest] = failures;
+  // A handler whose file ended because the job was stopped has not failed.
+  if (first !== undefined && done.path === undefined) deps.signal.throwIfAborted();
+  // Without a path the error must say where the image is; with one, only which step failed.
+  if (first !== undefined)
+    deps.report(toProblem(done.path === undefined ? outputFault(output.file, first) : first));
+  for (const error of rest) deps.report(toProblem(error));
+  return { done, isComplete: first === undefined };
+}
+
+/** Reports cached files whose second run did not make them anew. */
+export function reportEvicted(evicted: readonly OutputFile[], report: (problem: Problem) => void): void {
+  for (const { filename, address } of evicted) {
+    const reason = "the backend took the result from its cache and no longer has the file";
+    report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+  }
+}
+
+export function createOutputCollector(deps: OutputDependencies): OutputCollector {
+  const added = new Set<string>();
+  const outputs: Output[] = [];
+  const evicted = new Map<string, OutputFile>();
+  let nextIndex = 0;
+  let isComplete = true;
+  /** The last of the files that are handled one after the other. */
+  let tail: Promise<void> = Promise.resolve();
+  const { backend, signal } = deps;
+  const { jobId } = deps.context;
+
+  const read = (file: OutputFile, limited: AbortSignal): AsyncIterable<Uint8Array> =>
+    backend.facets.localOutput?.open(file, { signal: limited }) ??
+    backend.fetchOutput(file, { signal: limited });
+
+  const collect = async (file: OutputFile, place: number, source: OutputSource): Promise<void> => {
+    try {
+      const { batch, seed, prompts: prompt } = source;
+      const openWith = (limited: AbortSignal) => read(file, limited);
+      if (source.mayBeCached(file.node) && (await isFileEvicted(openWith, deps.host.clock, signal))) {
+        evicted.set(keyOf(file, batch), file);
+        return;
+      }
+      const index = nextIndex++;
+      const { mime } = file;
+      const open = () => openWith(signal);
+      const output: Output = { jobId, batch, index, place, seed, prompt, file, mime, open, metadata: {} };
+      const { done, isComplete: isSaved } = await runAfterOutput(output, deps);
+      if (signal.aborted && !isSaved) isComplete = false;
+      if (done.path !== undefined) backend.facets.retention?.release(done.file);
+      outputs.push(done);
+      deps.publish(done);
+    } catch (error) {
+      if (signal.aborted) isComplete = false;
+      const { filename, address } = file;
+      const reason = signal.aborted ? "the job was stopped" : reasonOf(error);
+      deps.report(toProblem(fault("OUTPUT_NOT_FETCHED", { filename, reason, address })));
+    }
+  };
+
+  return {
+    add(file, place, source) {
+      const key = keyOf(file, source.batch);
+      if (added.has(key)) return;
+      added.add(key);
+      tail = tail.then(() => collect(file, place, source));
+    },
+    async drain() {
+      await tail;
+      return outputs;
+    },
+    takeEvicted() {
+      const taken = [...evicted];
+      evicted.clear();
+      // The repeated run may use the name again.
+      for (const [key] of taken) added.delete(key);
+      return taken.map(([, file]) => file);
+    },
+    isComplete: () => isComplete,
+  };
+}

@@ -1,0 +1,135 @@
+// The preparation of every generation: builds the drafts, opens the backend, passes the gates, validates.
+
+import {
+  suspendWhileAsking,
+  type Backend,
+  type BackendInfo,
+  type Catalog,
+  type HookCall,
+  CallSignal,
+  raceAbort,
+  type BatchPlan,
+  type GateContext,
+  emptyDraft,
+  type GenerateRequest,
+} from "@pictor/kernel";
+import type { BackendInstance } from "@pictor/kernel";
+import { createBuilder, type Build } from "../build/build-drafts.js";
+import type { JobRun } from "./job.js";
+import { requirementsOfError } from "../build/extension-requirements.js";
+import { validateDrafts } from "../validate/validate-drafts.js";
+import { guardBackend } from "../run/guarded-backend.js";
+import type { JobDependencies } from "./dependencies.js";
+
+export interface OpenedBackend {
+  readonly instance: BackendInstance;
+  readonly backend: Backend;
+  readonly info: BackendInfo;
+}
+
+export interface Prepared {
+  readonly built: Build;
+  readonly opened: OpenedBackend;
+  readonly catalog: Catalog;
+}
+
+/** Opens an instance, with a backend whose calls end when the job is stopped. */
+export async function openGuarded(
+  name: string | undefined,
+  run: JobRun,
+  deps: JobDependencies,
+): Promise<Omit<OpenedBackend, "info">> {
+  const { instance, backend } = await raceAbort(run.signal, deps.openBackend(name));
+  run.setBackend(backend);
+  const guard = { clock: deps.host.clock, signal: run.signal, name: instance.name };
+  return { instance, backend: guardBackend(backend, guard) };
+}
+
+type OwnGateContext = Pick<GateContext, "backend" | "info" | "interaction" | "project" | "changed">;
+
+/** Runs the gates. Settles with whether a gate has changed the backend. A veto ends the job. */
+async function passGates(
+  { workflow, drafts }: Pick<BatchPlan, "workflow" | "drafts">,
+  run: JobRun,
+  opened: OpenedBackend,
+  deps: JobDependencies,
+): Promise<boolean> {
+  const { backend, instance, info } = opened;
+  const { host, hooks, interaction, project } = deps;
+  let hasChanged = false;
+  const changed = (): void => {
+    hasChanged = true;
+  };
+  run.dispatch({ type: "enter", phase: "gating" });
+  const plan: BatchPlan = { jobId: run.state().jobId, workflow, drafts };
+  const call: HookCall<OwnGateContext> = {
+    host,
+    subject: { workflow, facet: info.facets },
+    signal: new CallSignal(run.signal),
+    context: (_tap, deadline) => ({
+      backend,
+      info,
+      interaction: suspendWhileAsking(interaction, deadline()),
+      project,
+      changed,
+    }),
+    report: run.report,
+  };
+  const gate = deps.exclusively(`gate ${instance.name}`, () => hooks.beforeFirstBatch(plan, call));
+  const veto = await raceAbort(run.signal, gate);
+  if (veto !== undefined) run.dispatch({ type: "veto", veto });
+  return hasChanged;
+}
+
+const hasEnded = (run: JobRun): boolean => run.state().phase === "ended";
+
+/** Undefined when a gate has ended the job. Rejects with what the build, the backend or the validation throws. */
+export async function prepareGeneration(
+  request: GenerateRequest,
+  run: JobRun,
+  deps: JobDependencies,
+): Promise<Prepared | undefined> {
+  const { signal } = run;
+  const { workflow } = request;
+  let opening: Promise<Omit<OpenedBackend, "info">> | undefined;
+  const open = () => (opening ??= openGuarded(request.backend, run, deps));
+  const backendOf = async () => (await open()).backend;
+  const openWithInfo = async (): Promise<OpenedBackend> => {
+    const { instance, backend } = await open();
+    return { instance, backend, info: await backend.info({ signal }) };
+  };
+  const builder = createBuilder({ ...request, signal }, { ...deps, backend: backendOf, report: run.report });
+
+  /** Builds; where extensions are missing, runs the gates, which may install them, and builds again. */
+  const buildFirst = async (): Promise<Build | undefined> => {
+    try {
+      return await builder.build();
+    } catch (error) {
+      const requires = requirementsOfError(error);
+      if (requires.length === 0) throw error;
+      const hasChanged = await passGates(
+        { workflow, drafts: [{ ...emptyDraft, requires }] },
+        run,
+        await openWithInfo(),
+        deps,
+      );
+      if (hasEnded(run)) return undefined;
+      if (!hasChanged) throw error;
+      return builder.build();
+    }
+  };
+  // An output plugin that could not save reports that before anything is changed or generated.
+  await raceAbort(signal, deps.hooks.prepareOutputs({ workflow }));
+  let built = await buildFirst();
+  if (built === undefined) return undefined;
+  let opened = await openWithInfo();
+  const hasChanged = await passGates(built, run, opened, deps);
+  if (hasEnded(run)) return undefined;
+  if (hasChanged) {
+    opened = await openWithInfo();
+    built = await builder.build();
+  }
+  run.dispatch({ type: "enter", phase: "validating" });
+  const { drafts, catalog } = await validateDrafts(built.drafts, opened.backend, signal);
+  return { built: { ...built, drafts }, opened, catalog };
+}

@@ -1,0 +1,165 @@
+// Submits a generation without waiting for it: afterwards all of its batches are in the backend's queue, or none.
+
+import {
+  type Receipt,
+  type Clock,
+  raceAbort,
+  withTimeout,
+  type GenerateRequest,
+  type SubmissionResult,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+import { openJob, type JobRun } from "./job.js";
+import { lostPromptId } from "../state/prompt-lost.js";
+import { reportDropped, submissionOf } from "./batch-submission.js";
+import type { JobDependencies } from "./dependencies.js";
+import { answerLimitMs } from "../state/time-limits.js";
+import { submitOnce } from "../run/submit-once.js";
+import { prepareGeneration, type Prepared } from "./prepare-generation.js";
+import { createUploader } from "./upload-inputs.js";
+import { awaitRevocation, revokeSubmission } from "../run/revoke-submission.js";
+import { explainRefusal } from "../validate/graph-errors.js";
+
+export interface StartedSubmission {
+  readonly result: Promise<SubmissionResult>;
+  stop(): Promise<void>;
+  forceStop(): void;
+}
+
+interface Submitted {
+  /** The instance's name. */
+  readonly backend: string;
+  readonly promptIds: readonly string[];
+}
+const noneSubmitted: Submitted = { backend: "", promptIds: [] };
+
+/** A prompt that is in the backend's queue; with `request`, one that may be, under the proposed id. */
+interface QueuedPrompt {
+  readonly promptId: string;
+  readonly request?: Promise<Receipt>;
+}
+
+/** The dropped branches that the reply lists; none when there is no reply within `answerLimitMs`. */
+async function droppedIn(
+  request: Promise<Receipt> | undefined,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<Receipt["dropped"]> {
+  if (request === undefined) return [];
+  const listed = raceAbort(signal, request).then(
+    ({ dropped }) => dropped,
+    () => [],
+  );
+  const dropped = await withTimeout(clock, answerLimitMs, listed, () => []);
+  signal.throwIfAborted();
+  return dropped;
+}
+
+/** Submits one batch. Calls `setQueued` with what the backend may have of it; undefined: nothing. */
+async function submitBatch(
+  index: number,
+  draft: WorkflowDraft,
+  graph: WorkflowDraft["graph"],
+  setQueued: (queued: QueuedPrompt | undefined) => void,
+  { built, opened: { backend, instance } }: Prepared,
+  run: JobRun,
+  deps: JobDependencies,
+): Promise<string> {
+  const { jobId } = run.state();
+  const submission = submissionOf(built, draft, graph, {
+    jobId,
+    batch: index,
+    plugins: deps.pluginVersions(),
+  });
+  const { clock } = deps.host;
+  const { signal } = run;
+  const latest: { request?: Promise<Receipt> | undefined } = {};
+  const onRequest = (request: Promise<Receipt> | undefined): void => {
+    latest.request = request;
+    setQueued(request === undefined ? undefined : { promptId: submission.promptId, request });
+  };
+  try {
+    const { name } = instance;
+    const requestSignal = deps.lifetime;
+    const options = { backend, name, clock, signal, requestSignal, detached: true, onRequest };
+    const promptId = await raceAbort(signal, submitOnce(submission, options));
+    setQueued({ promptId });
+    reportDropped(await droppedIn(latest.request, signal, clock), draft, run.report);
+    return promptId;
+  } catch (error) {
+    if (!signal.aborted && lostPromptId(error) === undefined) setQueued(undefined);
+    throw explainRefusal(error, draft);
+  }
+}
+
+/**
+ * Revokes the queued prompts, and reports each that is not confirmed in time; not the prompt of `error`, which is a report
+ * of its own.
+ */
+async function revokeAll(
+  queued: readonly QueuedPrompt[],
+  error: unknown,
+  { opened: { backend } }: Prepared,
+  { report }: JobRun,
+  { lifetime, host: { clock }, background }: JobDependencies,
+): Promise<void> {
+  const confirmations = queued.map(async ({ promptId, request }) => {
+    const revocation = revokeSubmission(promptId, request, { backend, clock, lifetime });
+    background(revocation);
+    if (lostPromptId(error) !== promptId) await awaitRevocation(promptId, revocation, { clock, report });
+  });
+  await Promise.all(confirmations);
+}
+
+async function submitAll(request: GenerateRequest, run: JobRun, deps: JobDependencies): Promise<Submitted> {
+  const queued = new Map<number, QueuedPrompt>();
+  let prepared: Prepared | undefined;
+  try {
+    prepared = await prepareGeneration(request, run, deps);
+    if (prepared === undefined) return noneSubmitted;
+    const { backend, instance } = prepared.opened;
+    const upload = createUploader(backend, prepared.catalog, { ...run, name: instance.name });
+    const { drafts } = prepared.built;
+    // All uploads come first: a failed upload leaves nothing in the queue.
+    const graphs = [];
+    for (const [index, draft] of drafts.entries()) {
+      run.dispatch({ type: "batch", index, graph: draft.graph });
+      graphs.push(await upload(draft.graph, draft.inputs));
+    }
+    for (const [index, draft] of drafts.entries()) {
+      run.signal.throwIfAborted();
+      run.dispatch({ type: "batch", index, graph: draft.graph });
+      const setQueued = (prompt: QueuedPrompt | undefined): void => {
+        if (prompt === undefined) queued.delete(index);
+        else queued.set(index, prompt);
+      };
+      const graph = graphs[index] ?? draft.graph;
+      const promptId = await submitBatch(index, draft, graph, setQueued, prepared, run, deps);
+      run.dispatch({ type: "submitted", promptId });
+    }
+    run.signal.throwIfAborted();
+    return { backend: instance.name, promptIds: [...queued.values()].map(({ promptId }) => promptId) };
+  } catch (error) {
+    if (prepared !== undefined) await revokeAll([...queued.values()], error, prepared, run, deps);
+    run.fail(error);
+    return noneSubmitted;
+  }
+}
+
+export function startSubmission(request: GenerateRequest, deps: JobDependencies): StartedSubmission {
+  const options = {
+    batches: request.count ?? 1,
+    ownsPrompts: true,
+    isDetached: true,
+    signal: request.signal,
+  };
+  const { jobId, done, stop, forceStop } = openJob(options, deps, (run) => submitAll(request, run, deps));
+  const result = done.then(({ state, value, problems }): SubmissionResult => {
+    const { ending } = state;
+    if (ending === undefined) return { status: "submitted", jobId, ...value, problems };
+    const rest = { jobId, outputs: [], problems };
+    if (ending.status === "finished") return { status: "interrupted", by: "caller", ...rest };
+    return { ...ending, ...rest };
+  });
+  return { result, stop, forceStop };
+}

@@ -1,0 +1,104 @@
+// Cancels the prompt of a running job: until the job has ended, or the backend does not answer.
+
+import {
+  type CancelOutcome,
+  fault,
+  reasonOf,
+  toProblem,
+  withTimeout,
+  type Problem,
+  backoffMs,
+} from "@pictor/kernel";
+import { isCrash } from "./classify-error.js";
+import {
+  cancelLimitMs,
+  cancelUnconfirmed,
+  endingUnknown,
+  revokeSubmission,
+  type RevokeDependencies,
+} from "./revoke-submission.js";
+import { createStopwatch } from "./stopwatch.js";
+
+/** Milliseconds until an acknowledged cancel without effect is sent again: the first time, and at most. */
+const repeatMs = 2_000;
+const longestRepeatMs = 15_000;
+
+export interface CancelDependencies extends RevokeDependencies {
+  /** Settles when the job has ended. */
+  readonly ended: Promise<unknown>;
+  hasEnded(): boolean;
+  /** Whether the prompt is queued or runs, as far as the job knows. */
+  isOnBackend(): boolean;
+  /** Has the server's record read now. */
+  refreshRecord(): void;
+  /** Ends the job without the backend. */
+  abort(reason: string): void;
+  report(problem: Problem): void;
+  /** For work that outlasts the job. */
+  background(work: Promise<unknown>): void;
+}
+
+interface NoAnswer {
+  readonly reason: string;
+}
+
+/** Sends the cancel until the backend answers, for `cancelLimitMs`: a server that restarts is waited for. */
+async function requestCancel(promptId: string, deps: CancelDependencies): Promise<CancelOutcome | NoAnswer> {
+  const { backend, clock } = deps;
+  const elapsed = createStopwatch(clock, cancelLimitMs);
+  let reason = `the backend has not answered for ${cancelLimitMs / 1000} s`;
+  for (let attempt = 0; !deps.hasEnded(); attempt++) {
+    const onTimeout = () => "silent" as const;
+    const onFailure = (error: unknown) => {
+      // A crashed server has lost the prompt.
+      if (isCrash(error)) return "removed" as const;
+      reason = reasonOf(error);
+      return "failed" as const;
+    };
+    const request = backend.cancel(promptId).catch(onFailure);
+    const leftMs = Math.max(0, cancelLimitMs - elapsed.lap());
+    const outcome = await withTimeout(clock, leftMs, request, onTimeout);
+    if (outcome !== "failed" && outcome !== "silent") return outcome;
+    const ms = backoffMs(attempt);
+    if (outcome === "silent" || elapsed.lap() + ms > cancelLimitMs) break;
+    await withTimeout(clock, ms, deps.ended, () => undefined);
+  }
+  return { reason };
+}
+
+/**
+ * Settles when the job has ended. A server can acknowledge an interrupt and lose it (between taking a prompt from its
+ * queue and starting it), so the interrupt is repeated, with growing pauses, while the prompt is still there. The backend
+ * guarantees that no other prompt is interrupted. Without an answer the job ends with a problem, and the submission is
+ * revoked in the background.
+ */
+export async function cancelPrompt(promptId: string, deps: CancelDependencies): Promise<void> {
+  const { clock, ended, abort } = deps;
+  let wasRefused = false;
+  for (let ms = repeatMs; !deps.hasEnded(); ms = Math.min(longestRepeatMs, ms * 2)) {
+    const outcome = await requestCancel(promptId, deps);
+    if (deps.hasEnded()) return;
+    if (typeof outcome === "object") {
+      deps.report(cancelUnconfirmed(promptId, outcome.reason));
+      deps.background(revokeSubmission(promptId, undefined, deps));
+      abort("The backend does not answer");
+    }
+    if (outcome === "removed") abort("The prompt was removed");
+    if (outcome === "refused" && !wasRefused) {
+      wasRefused = true;
+      deps.report(toProblem(fault("BACKEND_CANCEL_REFUSED", {})));
+    }
+    if (outcome === "gone") {
+      // The prompt has left the server's queue: its record has a limited time to show how it ended.
+      deps.refreshRecord();
+      await withTimeout(clock, cancelLimitMs, ended, () => undefined);
+      if (deps.isOnBackend()) {
+        deps.report(endingUnknown(promptId));
+        abort("The backend does not say how the prompt ended");
+      }
+    }
+    if (outcome !== "interrupting" && outcome !== "refused") break;
+    await withTimeout(clock, ms, ended, () => undefined);
+  }
+  await ended;
+}

@@ -1,0 +1,206 @@
+// Follows a submitted prompt to its end. The server's own record decides; its messages only say when to read the record.
+//
+//               ┌──── no answer ────► retrying ── no answer for a minute ──► JOB_LOST
+//   following ──┤                      │    │
+//     ▲         └── 401 or 403 ──► refused  │ refused again ─────────────────► that refusal
+//     │                                │    │
+//     └────────────── answer ──────────┴────┘
+//
+// A final record, or none, ends the following in any state. So does a queue that stands still for half a minute.
+
+import {
+  pause,
+  type Backend,
+  type OutputFile,
+  type PromptState,
+  fault,
+  type Clock,
+  toProblem,
+  type Problem,
+  type NodeId,
+} from "@pictor/kernel";
+import { promptLost } from "../state/prompt-lost.js";
+import type { JobInput, JobState } from "../state/job-state.js";
+import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
+import type { PromptActivity } from "./prompt-activity.js";
+import { createStateReader, type StateReader } from "./prompt-state-reader.js";
+import { createStopwatch } from "./stopwatch.js";
+
+/** The longest pause between two readings while nothing changes. Milliseconds. */
+const longestIntervalMs = 15_000;
+/** Milliseconds for which prompts may wait while nothing runs, before the server's worker counts as dead. */
+const stalledMs = 30_000;
+/** Milliseconds before a server that refused the credentials is asked once more. */
+const refusedRetryMs = 1_000;
+/** Milliseconds to wait for a record that should be there, and the first pause between two looks for it. */
+const lateRecordMs = 2_000;
+const firstLateStepMs = 20;
+/** The same after a lost connection: a restarted server will not find the record either. */
+const lateRecordAfterLossMs = 400;
+
+export interface FollowDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  state(): JobState;
+  dispatch(input: JobInput): void;
+  /** Collects files ahead of an ending other than success; settles when all of them are saved. */
+  collectFiles(files: readonly OutputFile[]): Promise<unknown>;
+  /** For work that outlasts the job. */
+  background(work: Promise<unknown>): void;
+  report(problem: Problem): void;
+}
+
+/** The outcome of a run that succeeded. */
+export interface Success {
+  readonly files: readonly OutputFile[];
+  /** Nodes that showed text; absent where only the messages told of the success, which do not say. */
+  readonly shown?: readonly NodeId[];
+}
+
+type FinalState = Extract<PromptState, { readonly outputs: unknown }>;
+const isFinal = (record: PromptState): record is FinalState => "outputs" in record;
+
+/** How the latest reading went, which decides when the next one is due. */
+type FollowState = {
+  /** Answered readings in a row between which no event came. */
+  readonly quietReadings: number;
+} & (
+  | { readonly step: "following" }
+  /** `failures`: readings in a row without an answer. */
+  | { readonly step: "retrying" | "refused"; readonly failures: number }
+);
+type Reading = "unanswered" | "refused" | { readonly isQuiet: boolean };
+
+function afterReading(state: FollowState, reading: Reading): FollowState {
+  const { quietReadings } = state;
+  if (typeof reading === "object")
+    return { step: "following", quietReadings: reading.isQuiet ? quietReadings + 1 : 0 };
+  const failures = (state.step === "following" ? 0 : state.failures) + 1;
+  return { step: reading === "refused" ? "refused" : "retrying", failures, quietReadings };
+}
+
+/** Milliseconds to the next reading: longer while nothing changes, with up to a tenth less at random. */
+const intervalAfter = (quietReadings: number): number =>
+  Math.min(longestIntervalMs, recordIntervalMs * 1.5 ** quietReadings) * (1 - Math.random() / 10);
+
+/** Milliseconds until a server that did not answer is asked again: soon at first, as restarts are short. */
+const retryAfter = (failures: number): number =>
+  Math.min(recordIntervalMs, 400 * 2 ** Math.max(0, failures - 10)) * (0.5 + Math.random() / 2);
+
+function untilReadingDue(
+  state: FollowState,
+  activity: PromptActivity,
+  { clock, signal }: FollowDependencies,
+): Promise<void> {
+  switch (state.step) {
+    case "following":
+      return activity.untilReadingDue(intervalAfter(state.quietReadings));
+    case "retrying":
+      return activity.untilReadingDue(retryAfter(state.failures));
+    case "refused":
+      return pause(clock, refusedRetryMs, signal);
+  }
+}
+
+/**
+ * Reads the record; a prompt that should have ended can be between the server's queue and its history, and is read again
+ * for a moment. `hasRunEnded`: the run's last message has come. Undefined when the server does not answer.
+ */
+async function readSettled(
+  reader: StateReader,
+  hasRunEnded: boolean,
+  { clock, signal, state }: FollowDependencies,
+): Promise<PromptState | undefined> {
+  let record = await reader.read();
+  const limitMs = () =>
+    state().connectionLost && !hasRunEnded && !state().cancelling ? lateRecordAfterLossMs : lateRecordMs;
+  for (let waited = 0, step = firstLateStepMs; waited < limitMs(); step *= 2) {
+    if (record === undefined || isFinal(record)) return record;
+    if (record.state !== "unknown" && !hasRunEnded) return record;
+    const ms = Math.min(step, limitMs() - waited);
+    await pause(clock, ms, signal);
+    waited += ms;
+    const wasKnown = record.state !== "unknown";
+    record = await reader.read();
+    if (!wasKnown || record?.state !== "unknown") continue;
+    // The prompt left the queue only now: what looked like its last message was not.
+    waited = 0;
+    step = firstLateStepMs / 2;
+  }
+  return record;
+}
+
+/** Tells when a prompt has waited for `stalledMs` while nothing ran. */
+function createStallDetector(clock: Clock): (record: PromptState) => boolean {
+  // One lap counts at most half of the limit, so that at least three readings have to agree.
+  const idle = createStopwatch(clock, stalledMs / 2);
+  let wasIdle = false;
+  return (record) => {
+    const isIdle = record.state === "queued" && record.idle === true;
+    if (!isIdle || !wasIdle) idle.reset();
+    wasIdle = isIdle;
+    return isIdle && idle.lap() >= stalledMs;
+  };
+}
+
+/** Reports a missing record where the messages told the ending, which then counts. */
+function reportMissingRecord(promptId: string, { state, report }: FollowDependencies): void {
+  const { reportedEnding } = state();
+  if (reportedEnding === undefined) return;
+  const ending = reportedEnding.as === "interrupted" ? "was interrupted" : reportedEnding.as;
+  report(toProblem(fault("JOB_RECORD_MISSING", { promptId, ending })));
+}
+
+/**
+ * Settles with the outputs of a run that succeeded, or with undefined when the job's state has reached another ending.
+ * Rejects with `JOB_LOST` when the server does not answer or its queue stands still.
+ */
+export async function followPrompt(
+  promptId: string,
+  activity: PromptActivity,
+  deps: FollowDependencies,
+): Promise<Success | undefined> {
+  const { backend, clock, dispatch } = deps;
+  const reader = createStateReader(promptId, deps);
+  const isStalled = createStallDetector(clock);
+  /** How long the server has not answered; one lap is at most a pause and a reading. */
+  const unanswered = createStopwatch(clock, recordIntervalMs + answerLimitMs + lateRecordMs);
+  let state: FollowState = { step: "following", quietReadings: 0 };
+  /** The run's last message came since the last answer. An answer that denies it shows that it was another run's. */
+  let hasRunEnded = false;
+
+  for (;;) {
+    const lastEventAt = activity.lastEventAt();
+    await untilReadingDue(state, activity, deps);
+    if (state.step === "following") unanswered.reset();
+    hasRunEnded = activity.takeRunEnd() || hasRunEnded;
+    const record = await readSettled(reader, hasRunEnded, deps);
+    const hadEvents = activity.lastEventAt() !== lastEventAt;
+    if (record === undefined) {
+      if (hadEvents) unanswered.reset();
+      const { why, observed, isRefused } = reader.failure();
+      if (unanswered.lap() >= unreachableMs) throw promptLost(promptId, why, { observed });
+      state = afterReading(state, isRefused ? "refused" : "unanswered");
+      continue;
+    }
+    hasRunEnded = false;
+    state = afterReading(state, { isQuiet: activity.isConnected() && !hadEvents });
+    if (record.state === "unknown") {
+      reportMissingRecord(promptId, deps);
+      dispatch({ type: "recordMissing" });
+      return deps.state().phase === "ended" ? undefined : { files: [] };
+    }
+    if (isFinal(record)) {
+      // Files of an unsuccessful run are published ahead of its ending.
+      if (record.state !== "succeeded") await deps.collectFiles(record.outputs);
+      dispatch({ type: "record", record });
+      return record.state === "succeeded" ? { files: record.outputs, shown: record.shown ?? [] } : undefined;
+    }
+    dispatch({ type: "record", record });
+    if (isStalled(record)) {
+      deps.background(backend.cancel(promptId).catch(() => undefined));
+      throw promptLost(promptId, "stalled");
+    }
+  }
+}

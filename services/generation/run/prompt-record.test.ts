@@ -1,0 +1,54 @@
+// The record beside a prompt: written, kept by a server as JSON, read again; and what is made of others' records.
+
+import { expect, it } from "vitest";
+import { readRecord, writeRecord, type PromptRecord } from "./prompt-record.js";
+
+const record: PromptRecord = {
+  jobId: "j",
+  promptId: "p",
+  workflow: "txt2img",
+  params: { prompt: "a", steps: 4 },
+  features: [{ id: "lora", settings: { name: "x" } }],
+  seed: 18446744073709551615n,
+  batch: 1,
+  batches: 3,
+  outputs: ["Save"],
+  prompts: { positive: "a", negative: "b" },
+  plugins: { "workflow-txt2img": "1.0.0" },
+};
+
+it("comes back as it was written", () => {
+  expect(readRecord(JSON.parse(JSON.stringify(writeRecord(record))))).toEqual(record);
+});
+
+it.each([undefined, null, "x", 5, [], {}, { pictor: 2 }])("%j is no record", (value) => {
+  expect(readRecord(value)).toBeUndefined();
+});
+
+it("takes the empty value for each member that is not what it should be", () => {
+  const strange = {
+    pictor: 1,
+    jobId: 5,
+    seed: "12x",
+    batch: -1,
+    batches: "3",
+    outputs: [1, "a"],
+    features: [{ id: 1 }, null, { id: "b", settings: [] }],
+    prompts: "p",
+    plugins: { a: 1, b: "2" },
+    params: [],
+  };
+  expect(readRecord(strange)).toEqual({
+    jobId: "",
+    promptId: "",
+    workflow: "",
+    params: {},
+    features: [{ id: "b", settings: {} }],
+    seed: 0n,
+    batch: 0,
+    batches: 1,
+    outputs: ["a"],
+    prompts: { positive: "", negative: "" },
+    plugins: { b: "2" },
+  });
+});

@@ -1,0 +1,74 @@
+// The record that the server keeps with a prompt, so that any process can follow it: written at submission, read by
+// `attach`.
+
+import type { Json, FeatureUse, NodeId, Params, Prompts } from "@pictor/kernel";
+
+/** Format 1. Holds no secret: every client of the server can read it. */
+export interface PromptRecord {
+  readonly jobId: string;
+  /** The proposed id; an older server assigns another one. */
+  readonly promptId: string;
+  readonly workflow: string;
+  readonly params: Params;
+  readonly features: readonly FeatureUse[];
+  /** The seed of the first batch. */
+  readonly seed: bigint;
+  /** Counted from 0. */
+  readonly batch: number;
+  readonly batches: number;
+  readonly outputs: readonly NodeId[];
+  readonly prompts: Prompts;
+  /** Versions of the plugins that took part, by id. */
+  readonly plugins: Readonly<Record<string, string>>;
+}
+
+export const writeRecord = ({ seed, ...record }: PromptRecord): Readonly<Record<string, Json>> => ({
+  pictor: 1,
+  ...(record as unknown as Readonly<Record<string, Json>>),
+  seed: String(seed),
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const countOf = (value: unknown, least: number): number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least ? value : least;
+
+const featuresOf = (value: unknown): readonly FeatureUse[] =>
+  (Array.isArray(value) ? value : []).flatMap((entry) => {
+    const { id, settings } = fieldsOf(entry);
+    return typeof id === "string" ? [{ id, settings: fieldsOf(settings) as Params }] : [];
+  });
+
+const textsOf = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+
+/**
+ * Reads a record from a server; undefined unless it is of format 1. Any client can have written it: a member of the wrong
+ * type becomes empty.
+ */
+export function readRecord(value: unknown): PromptRecord | undefined {
+  const record = fieldsOf(value);
+  if (record["pictor"] !== 1) return undefined;
+  const { positive, negative } = fieldsOf(record["prompts"]);
+  const seed = textOf(record["seed"]);
+  const outputs: readonly unknown[] = Array.isArray(record["outputs"]) ? record["outputs"] : [];
+  return {
+    jobId: textOf(record["jobId"]),
+    promptId: textOf(record["promptId"]),
+    workflow: textOf(record["workflow"]),
+    params: fieldsOf(record["params"]) as Params,
+    features: featuresOf(record["features"]),
+    seed: /^\d{1,20}$/.test(seed) ? BigInt(seed) % 2n ** 64n : 0n,
+    batch: countOf(record["batch"], 0),
+    batches: countOf(record["batches"], 1),
+    outputs: outputs.filter((id): id is NodeId => typeof id === "string"),
+    prompts: { positive: textOf(positive), negative: textOf(negative) },
+    plugins: textsOf(record["plugins"]),
+  };
+}

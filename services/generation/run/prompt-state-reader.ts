@@ -1,0 +1,96 @@
+// Reads the server's record of a prompt, and separates failures that a later reading can overcome from final ones.
+
+import {
+  type Backend,
+  type PromptState,
+  PictorError,
+  reasonOf,
+  withDetails,
+  toProblem,
+  type Clock,
+  type Problem,
+} from "@pictor/kernel";
+import { promptLostInCrash, type LossReason } from "../state/prompt-lost.js";
+import type { JobInput } from "../state/job-state.js";
+import { answerLimitMs } from "../state/time-limits.js";
+import { isCrash, isRefusal, isUnclear } from "./classify-error.js";
+import { withLimit } from "./with-limit.js";
+
+export interface StateReaderDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  dispatch(input: JobInput): void;
+  report(problem: Problem): void;
+}
+
+export interface ReadFailure {
+  readonly why: LossReason;
+  /** The failure in words. */
+  readonly observed: string;
+  /** The credentials were refused since the last answer. */
+  readonly isRefused: boolean;
+}
+
+export interface StateReader {
+  /** Reads once. Undefined when a later reading can succeed; rejects when none will. */
+  read(): Promise<PromptState | undefined>;
+  /** The latest failure. */
+  failure(): ReadFailure;
+}
+
+/** The error, with the advice that the prompt stays in the server's queue and can be followed by its id. */
+function withPromptId(error: PictorError, promptId: string): PictorError {
+  const advice = `The prompt ${promptId} goes on at the server, and can be followed by its id.`;
+  return withDetails(error, { hint: `${error.hint} ${advice}`.trim(), details: { promptId } });
+}
+
+/**
+ * A reader of one prompt. Refused credentials count as final at the second refusal: a gateway that was reconfigured, or
+ * a token that was just replaced, refuses once.
+ */
+export function createStateReader(promptId: string, deps: StateReaderDependencies): StateReader {
+  const { backend, clock, signal } = deps;
+  let observed = "no answer";
+  let why: LossReason = "unreachable";
+  let refusals = 0;
+  /** An answer that was no record. It is reported once a record could be read again. */
+  let unreadable: PictorError | undefined;
+  let isReported = false;
+
+  const onRecord = (): void => {
+    refusals = 0;
+    if (unreadable === undefined || isReported) return;
+    isReported = true;
+    deps.report(toProblem(unreadable));
+  };
+  /** Throws where no later reading can succeed. */
+  const onFailure = (error: unknown): void => {
+    signal.throwIfAborted();
+    if (!(error instanceof PictorError)) throw error;
+    if (isCrash(error)) throw promptLostInCrash(promptId, error);
+    const { base } = error;
+    const wasAnswered = !isUnclear(error);
+    const isFinal = isRefusal(error) ? ++refusals > 1 : wasAnswered && base !== "BACKEND_REPLY";
+    if (isFinal) throw withPromptId(error, promptId);
+    observed = reasonOf(error);
+    why = wasAnswered ? "unreadable" : "unreachable";
+    if (wasAnswered) unreadable = error;
+    deps.dispatch({ type: "unanswered" });
+  };
+
+  return {
+    failure: () => ({ why, observed, isRefused: refusals > 0 }),
+    async read() {
+      try {
+        const limit = { clock, ms: answerLimitMs, signal, where: "its address" };
+        const record = await withLimit(limit, (limited) => backend.state(promptId, { signal: limited }));
+        onRecord();
+        return record;
+      } catch (error) {
+        onFailure(error);
+        return undefined;
+      }
+    },
+  };
+}

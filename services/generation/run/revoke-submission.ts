@@ -1,0 +1,136 @@
+// Revokes the submission of a prompt whose job was stopped or failed, so that the server does not run the prompt.
+
+import {
+  type Backend,
+  type CancelOutcome,
+  type Receipt,
+  fault,
+  PictorError,
+  toProblem,
+  type Clock,
+  pause,
+  raceAbort,
+  withTimeout,
+  type Problem,
+} from "@pictor/kernel";
+import { answerLimitMs, revokeLimitMs } from "../state/time-limits.js";
+import { isCrash, isUnclear, isUnsent } from "./classify-error.js";
+import { createRetryBudget } from "./retry-budget.js";
+import { withLimit } from "./with-limit.js";
+
+/** Milliseconds that a stopped job waits for a backend to end its prompt; after that the job ends with a problem. */
+export const cancelLimitMs = 10_000;
+/** The longest backoff, and one cancel request. Milliseconds. */
+const longestRoundMs = answerLimitMs + 10_000;
+
+export interface RevokeDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  /** Aborts when the kernel ends: no further attempt is made. */
+  readonly lifetime: AbortSignal;
+}
+
+/** What is known of the request that submitted the prompt. */
+interface RequestState {
+  readonly promptId: string;
+  /** `absent`: the server certainly has nothing of the request. */
+  readonly step: "pending" | "settled" | "absent";
+}
+
+/** A request that certainly left nothing on the server. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof PictorError && (!isUnclear(error) || isUnsent(error));
+
+/** Keeps the state of a request: its reply may still come and name another id. */
+function trackRequest(proposedId: string, request: Promise<Receipt>) {
+  let state: RequestState = { promptId: proposedId, step: "pending" };
+  const settled = request.then(
+    ({ promptId }) => {
+      state = { promptId, step: "settled" };
+    },
+    (error: unknown) => {
+      state = { promptId: proposedId, step: isAbsent(error) ? "absent" : "settled" };
+    },
+  );
+  return { state: () => state, settled };
+}
+
+/** Undefined when the server does not answer now. A crashed server has lost the prompt. */
+async function requestCancel(
+  promptId: string,
+  { backend, clock, lifetime }: RevokeDependencies,
+): Promise<CancelOutcome | undefined> {
+  const limit = { clock, ms: answerLimitMs, signal: lifetime, where: "its address" };
+  try {
+    return await withLimit(limit, (limited) => backend.cancel(promptId, { signal: limited }));
+  } catch (error) {
+    if (isCrash(error)) return "removed";
+    if (isUnclear(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Cancels until the server has ended the prompt or certainly does not have it, for `revokeLimitMs` at most: the server can
+ * be away, lose an interrupt, or accept the prompt late. Settles with whether that was reached. `request` is the
+ * submission whose outcome is open, if any.
+ */
+export async function revokeSubmission(
+  proposedId: string,
+  request: Promise<Receipt> | undefined,
+  deps: RevokeDependencies,
+): Promise<boolean> {
+  const { clock, lifetime } = deps;
+  const budget = createRetryBudget(clock, { limitMs: revokeLimitMs, longestRoundMs });
+  const tracked = request && trackRequest(proposedId, request);
+  const requestState = (): RequestState => tracked?.state() ?? { promptId: proposedId, step: "settled" };
+  const settled = tracked && raceAbort(lifetime, tracked.settled);
+  settled?.catch(() => undefined);
+  let interrupts = 0;
+  try {
+    for (;;) {
+      const { promptId, step } = requestState();
+      if (step === "absent") return true;
+      const outcome = await requestCancel(promptId, deps);
+      if (outcome === "removed" || (outcome === "gone" && step === "settled")) return true;
+      // Whether the first interrupt has had its effect is seen by cancelling again at once.
+      const isFirstInterrupt = outcome === "interrupting" && interrupts++ === 0;
+      if (isFirstInterrupt || requestState().step !== step) continue;
+      const ms = budget.nextDelayMs();
+      if (ms === undefined) return false;
+      if (settled === undefined || step === "settled") await pause(clock, ms, lifetime);
+      else await withTimeout(clock, ms, settled, () => undefined);
+    }
+  } catch {
+    return false;
+  }
+}
+
+const cancelProblem = (promptId: string, reason: string, advice: string): Problem =>
+  toProblem(fault("BACKEND_CANCEL_UNCONFIRMED", { promptId, reason, advice }));
+
+/** The problem that the backend has not confirmed the end of the prompt. */
+export const cancelUnconfirmed = (promptId: string, reason: string): Problem =>
+  cancelProblem(
+    promptId,
+    reason,
+    `It may go on. Cancelling is retried in the background for up to ${revokeLimitMs / 60_000} minutes while this program runs; later \`pictor jobs cancel ${promptId}\` does it.`,
+  );
+
+/** The problem that the prompt neither waits nor runs, and that its record does not say how it ended. */
+export const endingUnknown = (promptId: string): Problem =>
+  cancelProblem(
+    promptId,
+    "it neither waits nor runs, and its record could not be read",
+    `\`pictor jobs watch ${promptId}\` shows how it ended, and fetches its outputs.`,
+  );
+
+/** Settles when the submission is revoked, or with a reported problem after `cancelLimitMs`. */
+export async function awaitRevocation(
+  promptId: string,
+  revocation: Promise<boolean>,
+  { clock, report }: { readonly clock: Clock; report(problem: Problem): void },
+): Promise<void> {
+  if (await withTimeout(clock, cancelLimitMs, revocation, () => false)) return;
+  report(cancelUnconfirmed(promptId, `the backend has not confirmed within ${cancelLimitMs / 1000} s`));
+}

@@ -1,0 +1,223 @@
+// Puts a prompt into the server's queue exactly once, although a request or its reply may be lost.
+//
+//               reply, or found in the server's record
+//   sending ───────────────────────────────────────────────► submitted
+//    ▲   │ failure that leaves open what happened               ▲
+//    │   ▼                                                      │
+//    │  checking ──── found in the server's record ─────────────┘
+//    │   │    ▲ │ no answer: pause for the retry budget, check again
+//    │   │    └─┘ first denial of a request that may have arrived: pause, check again
+//    │   ▼
+//    │  absent ── not an outage ──► failed
+//    │   │
+//    └───┘ at once if checking has paused for the retry budget, else after a pause for it
+//
+// A used-up retry budget ends in `failed`: with `JOB_LOST` where the server may have the prompt.
+
+import {
+  type Backend,
+  type Receipt,
+  type Submission,
+  fault,
+  PictorError,
+  type Clock,
+  pause,
+  raceAbort,
+  withTimeout,
+} from "@pictor/kernel";
+import { submissionLost } from "../state/prompt-lost.js";
+import { answerLimitMs, recordIntervalMs, unreachableMs } from "../state/time-limits.js";
+import { isCrash, isOutage, isUnclear, isUnsent } from "./classify-error.js";
+import { createRetryBudget, type RetryBudget } from "./retry-budget.js";
+import { createStopwatch } from "./stopwatch.js";
+import { withLimit } from "./with-limit.js";
+
+export interface SubmitDependencies {
+  readonly backend: Backend;
+  /** The instance's name, for error texts. */
+  readonly name: string;
+  readonly clock: Clock;
+  /** Ends the attempts. An open request continues: its reply tells what has to be revoked. */
+  readonly signal: AbortSignal;
+  /** Ends an open request, which can outlast the attempts when the prompt is found in the server's record. */
+  readonly requestSignal: AbortSignal;
+  readonly detached?: boolean;
+  /** Called with each request; with undefined once the server certainly has nothing of any request. */
+  onRequest(request: Promise<Receipt> | undefined): void;
+}
+
+/** Milliseconds before a prompt that the server denies is looked up again: it can be between queue and history. */
+const recheckMs = 400;
+/** The longest wait for a reply, and the lookup after it. Milliseconds. */
+const longestRoundMs = recordIntervalMs + answerLimitMs;
+
+type SubmissionState =
+  | { readonly step: "sending" }
+  | {
+      readonly step: "checking";
+      readonly failure: PictorError;
+      /** How often the server has answered that it does not have the prompt. */
+      readonly denials: number;
+      readonly hasBackedOff: boolean;
+    }
+  /** The server has nothing of the request. */
+  | { readonly step: "absent"; readonly failure: PictorError; readonly hasBackedOff: boolean }
+  | {
+      readonly step: "pausing";
+      /** `backoff` takes its length from the retry budget; without one left, the submission fails with `error`. */
+      readonly kind: "recheck" | "backoff";
+      readonly next: SubmissionState;
+      readonly error: PictorError;
+    }
+  | { readonly step: "submitted"; readonly promptId: string }
+  | { readonly step: "failed"; readonly error: PictorError };
+
+type Checking = Extract<SubmissionState, { readonly step: "checking" }>;
+type Absent = Extract<SubmissionState, { readonly step: "absent" }>;
+
+/** Without an id: the request failed, and may have been carried out. */
+type RequestOutcome = { readonly promptId: string } | { readonly failure: PictorError };
+/** `unreadable`: the server answered with an error that a retry will not change. */
+type LookupOutcome = { readonly promptId: string } | "denied" | "unanswered" | "unreadable";
+
+const afterRequest = (outcome: RequestOutcome): SubmissionState =>
+  "promptId" in outcome
+    ? { step: "submitted", ...outcome }
+    : { step: "checking", ...outcome, denials: 0, hasBackedOff: false };
+
+/** `lost` makes the error for a prompt that the server may have. */
+function afterLookup(
+  state: Checking,
+  outcome: LookupOutcome,
+  lost: (failure: PictorError) => PictorError,
+): SubmissionState {
+  const { failure, denials, hasBackedOff } = state;
+  const error = isUnsent(failure) ? failure : lost(failure);
+  switch (outcome) {
+    case "unreadable":
+      return { step: "failed", error };
+    case "unanswered":
+      return { step: "pausing", kind: "backoff", next: { ...state, hasBackedOff: true }, error };
+    case "denied":
+      return isUnsent(failure) || denials > 0
+        ? { step: "absent", failure, hasBackedOff }
+        : { step: "pausing", kind: "recheck", next: { ...state, denials: denials + 1 }, error };
+    default:
+      return { step: "submitted", ...outcome };
+  }
+}
+
+/** A server that answered after a backoff is back: the next request needs no further pause. */
+function afterAbsence({ failure, hasBackedOff }: Absent): SubmissionState {
+  if (!isOutage(failure)) return { step: "failed", error: failure };
+  const next = { step: "sending" } as const;
+  return hasBackedOff ? next : { step: "pausing", kind: "backoff", next, error: failure };
+}
+
+/** A server that answers without such a list; one that does not answer now may still have the prompt. */
+const hasNoList = (error: unknown): boolean =>
+  error instanceof PictorError && error.base === "BACKEND_REPLY" && !isUnclear(error);
+
+/**
+ * The id under which the server has the prompt, or undefined. On a server that assigns ids itself, the record that was
+ * submitted with the prompt identifies it.
+ */
+async function findPrompt(
+  { promptId, record }: Submission,
+  { backend, clock, name, signal }: SubmitDependencies,
+): Promise<string | undefined> {
+  return withLimit({ clock, ms: answerLimitMs, signal, where: name }, async (limited) => {
+    const { state } = await backend.state(promptId, { signal: limited });
+    if (state !== "unknown") return promptId;
+    if (record === undefined) return undefined;
+    const listed = await backend.prompts({ limit: 20, signal: limited }).catch((error: unknown) => {
+      if (hasNoList(error)) return [];
+      throw error;
+    });
+    return listed.find((prompt) => prompt.record?.["promptId"] === promptId)?.promptId;
+  });
+}
+
+/** Sends one request, and looks the prompt up while the reply is missing. Rejects when there is neither for a minute. */
+async function sendRequest(submission: Submission, deps: SubmitDependencies): Promise<string> {
+  const { backend, clock, name, requestSignal, signal } = deps;
+  const options = { signal: requestSignal, ...(deps.detached ? { detached: true } : {}) };
+  const request = backend.submit(submission, options);
+  request.catch(() => undefined);
+  deps.onRequest(request);
+  const replied = raceAbort(signal, request);
+  const unanswered = createStopwatch(clock, longestRoundMs);
+  for (;;) {
+    const reply = await withTimeout(clock, recordIntervalMs, replied, () => undefined);
+    if (reply !== undefined) return reply.promptId;
+    const promptId = await findPrompt(submission, deps).catch((error: unknown) => {
+      if (isCrash(error)) throw error;
+      return undefined;
+    });
+    signal.throwIfAborted();
+    if (promptId !== undefined) return promptId;
+    if (unanswered.lap() < unreachableMs) continue;
+    const reason = `no reply to the submission within ${unreachableMs / 1000} s`;
+    throw submissionLost(submission.promptId, fault("BACKEND_UNREACHABLE", { url: name, reason }));
+  }
+}
+
+async function send(submission: Submission, deps: SubmitDependencies): Promise<RequestOutcome> {
+  try {
+    return { promptId: await sendRequest(submission, deps) };
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (!isUnclear(error)) throw error;
+    if (isUnsent(error)) deps.onRequest(undefined);
+    return { failure: error };
+  }
+}
+
+async function lookUp(submission: Submission, deps: SubmitDependencies): Promise<LookupOutcome> {
+  try {
+    const promptId = await findPrompt(submission, deps);
+    return promptId === undefined ? "denied" : { promptId };
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (isCrash(error)) throw error;
+    return isUnclear(error) ? "unanswered" : "unreadable";
+  }
+}
+
+/**
+ * Submits until the server has the prompt; settles with the id under which the server has it. Every attempt proposes
+ * the same id. Rejects with the latest failure, or with `JOB_LOST` when the server may have the prompt.
+ */
+export async function submitOnce(submission: Submission, deps: SubmitDependencies): Promise<string> {
+  const { clock, signal } = deps;
+  const lost = (failure: PictorError): PictorError => submissionLost(submission.promptId, failure);
+  let state: SubmissionState = { step: "sending" };
+  let budget: RetryBudget | undefined;
+  for (;;) {
+    switch (state.step) {
+      case "sending":
+        state = afterRequest(await send(submission, deps));
+        break;
+      case "checking":
+        state = afterLookup(state, await lookUp(submission, deps), lost);
+        break;
+      case "absent":
+        deps.onRequest(undefined);
+        state = afterAbsence(state);
+        break;
+      case "pausing": {
+        const { kind, next, error }: Extract<SubmissionState, { readonly step: "pausing" }> = state;
+        if (kind === "backoff") budget ??= createRetryBudget(clock, { longestRoundMs });
+        const ms = kind === "recheck" ? recheckMs : budget?.nextDelayMs();
+        if (ms === undefined) throw error;
+        await pause(clock, ms, signal);
+        state = next;
+        break;
+      }
+      case "submitted":
+        return state.promptId;
+      case "failed":
+        throw state.error;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Subscribes to the events of one prompt before it is submitted, so that no early event is missed.
+
+import { pause, type Backend, type BackendEvent, type Clock } from "@pictor/kernel";
+import { isOutage } from "./classify-error.js";
+import { createRetryBudget } from "./retry-budget.js";
+
+export interface SubscriptionDependencies {
+  readonly backend: Backend;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The prompt's id on the server is known; its events follow, beginning with those that came earlier. */
+  onPromptId(promptId: string): void;
+  /** Called with events of the prompt, and with those that belong to no prompt. */
+  onEvent(event: BackendEvent): void;
+}
+
+export interface PromptSubscription {
+  /** Settles when the prompt's id on the server is known. */
+  readonly promptId: Promise<string>;
+  /** For an id that a reply or the server's record gave. Only the first id counts. */
+  setPromptId(promptId: string): void;
+  unsubscribe(): void;
+}
+
+/** The most events that are buffered for one id while the prompt's own id is unknown. */
+const maxBuffered = 5_000;
+/** The longest backoff, and a subscription, which `guardBackend` ends after 30 s. Milliseconds. */
+const longestRoundMs = 40_000;
+
+/** Subscribes; retries while the server is away. */
+async function subscribe(
+  onEvent: (event: BackendEvent) => void,
+  { backend, clock, signal }: SubscriptionDependencies,
+): Promise<() => void> {
+  const budget = createRetryBudget(clock, { longestRoundMs });
+  for (;;) {
+    try {
+      return await backend.events(onEvent, { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      const ms = isOutage(error) ? budget.nextDelayMs() : undefined;
+      if (ms === undefined) throw error;
+      await pause(clock, ms, signal);
+    }
+  }
+}
+
+/**
+ * Settles when the events are subscribed to. An event with the proposed id proves that the server has the prompt. An
+ * older server assigns another id: until a reply tells which, the events of every other id are buffered.
+ */
+export async function subscribeToPrompt(
+  proposedId: string,
+  deps: SubscriptionDependencies,
+): Promise<PromptSubscription> {
+  let promptId: string | undefined;
+  let resolveId: (promptId: string) => void = () => undefined;
+  const known = new Promise<string>((resolve) => (resolveId = resolve));
+  const buffered = new Map<string, BackendEvent[]>();
+
+  const setPromptId = (id: string): void => {
+    if (promptId !== undefined) return;
+    promptId = id;
+    deps.onPromptId(id);
+    buffered.get(id)?.forEach(deps.onEvent);
+    buffered.clear();
+    resolveId(id);
+  };
+  const buffer = (id: string, event: BackendEvent): void => {
+    if (event.type === "preview") return;
+    const events = buffered.get(id) ?? [];
+    if (events.length < maxBuffered || event.type === "ended" || event.type === "output") events.push(event);
+    buffered.set(id, events);
+  };
+  const onEvent = (event: BackendEvent): void => {
+    if (!("promptId" in event)) {
+      deps.onEvent(event);
+      return;
+    }
+    if (promptId === undefined && event.promptId === proposedId) setPromptId(proposedId);
+    if (event.promptId === promptId) deps.onEvent(event);
+    else if (promptId === undefined) buffer(event.promptId, event);
+  };
+  const unsubscribe = await subscribe(onEvent, deps);
+  return { promptId: known, setPromptId, unsubscribe };
+}

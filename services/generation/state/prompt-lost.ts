@@ -1,0 +1,61 @@
+// The error `JOB_LOST`: one reason and one piece of advice for each way in which a prompt is lost.
+
+import { fault, PictorError } from "@pictor/kernel";
+import { revokeLimitMs, unreachableMs } from "./time-limits.js";
+
+export type LossReason =
+  "restarted" | "removed" | "evicted" | "unreachable" | "unreadable" | "stalled" | "crashed" | "unknown";
+
+const reasons: Readonly<Record<LossReason, string>> = {
+  restarted:
+    "the connection was lost, and the backend answers again without knowing the prompt; it was restarted, or the prompt was removed meanwhile",
+  removed:
+    "it was removed from the backend's queue without having run, by another client, or by a server whose worker died",
+  evicted: "it had been running and its record is gone; the backend's history was cleared, or keeps too few",
+  unreachable: `the backend has not answered for ${unreachableMs / 1000} s`,
+  unreadable: `its record could not be read for ${unreachableMs / 1000} s, and it may still be running`,
+  stalled: "the backend's queue stands still: prompts wait and nothing runs",
+  crashed: "its server has crashed",
+  unknown: "the backend does not know it; it was removed there, or the server was restarted",
+};
+
+const mayStillRun =
+  "Follow it by its id (`pictor jobs watch`) or cancel it (`pictor jobs cancel`) before you generate again: the backend may still run it.";
+const advice: Readonly<Record<LossReason, string>> = {
+  restarted: "Generate again.",
+  removed: "Generate again.",
+  evicted: "Generate again.",
+  unreachable: mayStillRun,
+  unreadable: mayStillRun,
+  stalled: "Restart the server and generate again.",
+  crashed: "See the backend's log; generating again restarts the server.",
+  unknown: "Generate again.",
+};
+
+/** `JOB_LOST`: `details.why` is for programs; `details.reason` is a sentence, with `observed` in parentheses. */
+export function promptLost(
+  promptId: string,
+  why: LossReason,
+  { observed, cause }: { readonly observed?: string; readonly cause?: unknown } = {},
+): PictorError {
+  const reason = observed === undefined ? reasons[why] : `${reasons[why]} (${observed.replace(/\.$/, "")})`;
+  return fault("JOB_LOST", { promptId, reason, advice: advice[why] }, { cause, more: { why } });
+}
+
+/** `JOB_LOST` for a prompt of a crashed server, with the details of `error`, its `BACKEND_CRASHED`. */
+export function promptLostInCrash(promptId: string, error: PictorError): PictorError {
+  const { ending, lastLines } = error.details;
+  const observed = `${String(ending)}; its last lines: ${String(lastLines)}`;
+  return promptLost(promptId, "crashed", { observed, cause: error });
+}
+
+/** `JOB_LOST` for a submission that was sent without a known outcome; `failure` is the latest error. */
+export function submissionLost(promptId: string, failure: PictorError): PictorError {
+  const reason = `it was sent, and the backend has not confirmed whether it has it (${failure.what.replace(/\.$/, "")})`;
+  const advice = `${mayStillRun} While this program runs, cancelling is retried for ${revokeLimitMs / 60_000} minutes.`;
+  return fault("JOB_LOST", { promptId, reason, advice }, { cause: failure, more: { why: "unreachable" } });
+}
+
+/** The prompt id of a `JOB_LOST`; undefined for any other error. */
+export const lostPromptId = (error: unknown): string | undefined =>
+  error instanceof PictorError && error.code === "JOB_LOST" ? String(error.details["promptId"]) : undefined;

@@ -1,0 +1,107 @@
+// Whether a draft is a graph at all.
+
+import { describe, expect, it } from "vitest";
+import { emptyDraft, type Graph, type InputValue, type WorkflowDraft } from "@pictor/kernel";
+import { checkStructure } from "./check-structure.js";
+
+const draftOf = (graph: Graph, outputs: readonly string[] = ["save"]): WorkflowDraft => ({
+  ...emptyDraft,
+  graph,
+  outputs,
+});
+const node = (class_type: string, inputs: Readonly<Record<string, InputValue>> = {}) => ({
+  class_type,
+  inputs,
+});
+
+describe("a structure that is refused", () => {
+  it.each<[string, Graph, readonly string[], string, RegExp]>([
+    ["no output", { save: node("Save") }, [], "WORKFLOW_EMPTY", /no output/],
+    ["an output that does not exist", { save: node("Save") }, ["sav"], "GRAPH_INVALID", /sav/],
+    [
+      "a link to nowhere",
+      { save: node("Save", { images: ["decod", 0] }), decode: node("D") },
+      ["save"],
+      "GRAPH_INVALID",
+      /save\.images.*"decod".*"decode"/,
+    ],
+    [
+      "a link to a name of every object",
+      { save: node("Save", { images: ["toString", 0] }) },
+      ["save"],
+      "GRAPH_INVALID",
+      /toString/,
+    ],
+    [
+      "an index below zero",
+      { save: node("Save", { images: ["a", -1] }), a: node("A") },
+      ["save"],
+      "GRAPH_INVALID",
+      /-1/,
+    ],
+    [
+      "an index with a fraction",
+      { save: node("Save", { images: ["a", 0.5] }), a: node("A") },
+      ["save"],
+      "GRAPH_INVALID",
+      /0\.5/,
+    ],
+    [
+      "a node that waits for itself",
+      { save: node("Save", { images: ["save", 0] }) },
+      ["save"],
+      "GRAPH_INVALID",
+      /save -> save/,
+    ],
+    [
+      "a circle of three",
+      {
+        a: node("A", { x: ["b", 0] }),
+        b: node("B", { x: ["c", 0] }),
+        c: node("C", { x: ["a", 0] }),
+        save: node("Save", { x: ["b", 0] }),
+      },
+      ["save"],
+      "GRAPH_INVALID",
+      /a -> b -> c -> a/,
+    ],
+  ])("%s", (_name, graph, outputs, code, text) => {
+    expect(() => {
+      checkStructure(draftOf(graph, outputs), "w");
+    }).toThrow(expect.objectContaining({ code, message: expect.stringMatching(text) }));
+  });
+
+  it.each<[string, Graph]>([
+    [
+      "a diamond",
+      {
+        a: node("A"),
+        b: node("B", { x: ["a", 0] }),
+        c: node("C", { x: ["a", 1] }),
+        save: node("S", { x: ["b", 0], y: ["c", 0] }),
+      },
+    ],
+    [
+      "a chain of 2,000 nodes",
+      Object.fromEntries(
+        Array.from({ length: 2_000 }, (_, i) => [
+          i === 1_999 ? "save" : `n${i}`,
+          node("N", i === 0 ? {} : { x: [`n${i - 1}`, 0] }),
+        ]),
+      ),
+    ],
+    [
+      "a circle and a link to nowhere, of which the output needs neither",
+      {
+        save: node("Save"),
+        a: node("A", { x: ["b", 0] }),
+        b: node("B", { x: ["a", 0] }),
+        c: node("C", { x: ["gone", 0] }),
+      },
+    ],
+  ])("but not %s", (_name, graph) => {
+    expect(() => {
+      checkStructure(draftOf(graph), "w");
+    }).not.toThrow();
+  });
+});

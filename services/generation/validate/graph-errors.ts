@@ -1,0 +1,78 @@
+// Errors of a graph in the user's terms: they name the setting where the draft's origins know it, else node and input.
+
+import {
+  type GraphProblem,
+  fault,
+  PictorError,
+  withDetails,
+  type NodeId,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+
+export interface GraphLocation {
+  readonly node: NodeId;
+  readonly classType: string;
+  readonly input?: string;
+}
+
+/** `GRAPH_INVALID`; its details name node, input and setting. */
+export function graphError(
+  { node, classType, input }: GraphLocation,
+  problem: string,
+  advice: string,
+  { origins }: Pick<WorkflowDraft, "origins">,
+): PictorError {
+  const setting = input === undefined ? undefined : origins[`${node}.${input}`];
+  const path = input === undefined ? node : `${node}.${input}`;
+  const location = classType === "" ? path : `${path} (${classType})`;
+  const where = setting === undefined ? location : `the setting "${setting}"`;
+  const more = {
+    node,
+    ...(input === undefined ? {} : { input }),
+    ...(setting === undefined ? {} : { setting }),
+  };
+  return fault("GRAPH_INVALID", { where, problem, advice }, { more });
+}
+
+/** The first error, with all of the errors in its `details.problems`. */
+export function combineErrors(problems: readonly [PictorError, ...PictorError[]]): PictorError {
+  const all = problems.map((problem) => {
+    const { node, input, setting } = problem.details;
+    return {
+      code: problem.code,
+      message: problem.what,
+      hint: problem.hint,
+      node,
+      ...(input === undefined ? {} : { input }),
+      ...(setting === undefined ? {} : { setting }),
+    };
+  });
+  return withDetails(problems[0], { details: { problems: all } });
+}
+
+/** A problem that the server found in the graph, as an error like those of the validation. */
+export const refusedGraphError = (
+  { node, classType, input, message }: GraphProblem,
+  draft: Pick<WorkflowDraft, "origins">,
+): PictorError =>
+  graphError(
+    { node, classType, ...(input === undefined ? {} : { input }) },
+    message.replace(/\.$/, ""),
+    "The backend refused it.",
+    draft,
+  );
+
+/** `BACKEND_REFUSED_GRAPH` in the user's terms; returns any other error unchanged. */
+export function explainRefusal(error: unknown, draft: Pick<WorkflowDraft, "origins">): unknown {
+  if (!(error instanceof PictorError) || error.code !== "BACKEND_REFUSED_GRAPH") return error;
+  const given: unknown = error.details["problems"];
+  const [first, ...rest] = (Array.isArray(given) ? (given as readonly GraphProblem[]) : []).map((problem) =>
+    refusedGraphError(problem, draft),
+  );
+  if (first === undefined) return error;
+  const { details } = combineErrors([first, ...rest]);
+  const reason = [first, ...rest]
+    .map(({ details: { where, problem } }) => `${String(where)}: ${String(problem)}`)
+    .join("; ");
+  return fault("BACKEND_REFUSED_GRAPH", { reason }, { cause: error, more: { ...details, reason } });
+}

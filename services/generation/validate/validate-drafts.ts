@@ -1,0 +1,80 @@
+// Validates drafts against the backend's catalog; classes with problems are fetched once more before the problems count.
+
+import {
+  type Backend,
+  type Catalog,
+  fault,
+  type PictorError,
+  emptyDraft,
+  type ValidateRequest,
+  type WorkflowDraft,
+} from "@pictor/kernel";
+import { withServerNames } from "./match-files.js";
+import { unknownClasses, validateGraph } from "./validate-graph.js";
+import { combineErrors } from "./graph-errors.js";
+
+const problemClasses = (
+  drafts: readonly WorkflowDraft[],
+  problems: readonly PictorError[],
+): readonly string[] => [
+  ...new Set(
+    problems.flatMap(({ details }) =>
+      drafts.flatMap(({ graph }) => graph[String(details["node"])]?.class_type ?? []),
+    ),
+  ),
+];
+
+interface Validated {
+  readonly problems: readonly PictorError[];
+  /** The drafts with the backend's names of model files. */
+  readonly drafts: readonly WorkflowDraft[];
+  readonly catalog: Catalog;
+}
+
+const withServerFileNames = (draft: WorkflowDraft, catalog: Catalog): WorkflowDraft => {
+  const graph = withServerNames(draft.graph, catalog);
+  return graph === draft.graph ? draft : { ...draft, graph };
+};
+
+async function validate(
+  given: readonly WorkflowDraft[],
+  backend: Backend,
+  signal?: AbortSignal,
+): Promise<Validated> {
+  const options = signal === undefined ? {} : { signal };
+  const validateWith = (catalog: Catalog): Validated => {
+    const drafts = given.map((draft) => withServerFileNames(draft, catalog));
+    return { catalog, drafts, problems: drafts.flatMap((draft) => validateGraph(draft, catalog)) };
+  };
+  const first = validateWith(await backend.catalog(options));
+  if (first.problems.length === 0) return first;
+  const missing = given.flatMap(({ graph }) => unknownClasses(graph, first.catalog));
+  const refresh = [...new Set([...missing, ...problemClasses(given, first.problems)])];
+  return validateWith(await backend.catalog({ refresh, ...options }));
+}
+
+/** Every problem of a graph; a graph without any output node is one. */
+export async function validateGraphRequest(
+  { graph, origins = {}, signal }: ValidateRequest,
+  backend: Backend,
+): Promise<readonly PictorError[]> {
+  const { problems, catalog } = await validate([{ ...emptyDraft, graph, origins }], backend, signal);
+  const classes = Object.values(graph).map((node) => catalog.get(node.class_type));
+  // An unknown class may be an output node.
+  if (classes.some((known) => known === undefined || known.isOutput)) return problems;
+  const problem = "no node of it makes a file";
+  const advice = "Add a node that saves or previews, such as SaveImage.";
+  return [...problems, fault("GRAPH_INVALID", { where: "the whole graph", problem, advice })];
+}
+
+/** The drafts with the backend's names of model files, and the catalog. Throws the first problem, with all in its details. */
+export async function validateDrafts(
+  drafts: readonly WorkflowDraft[],
+  backend: Backend,
+  signal: AbortSignal,
+): Promise<Omit<Validated, "problems">> {
+  const { problems, ...fitting } = await validate(drafts, backend, signal);
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw combineErrors([first, ...rest]);
+  return fitting;
+}

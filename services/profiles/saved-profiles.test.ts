@@ -1,0 +1,66 @@
+// A change of a profile and the step back from it: both are written, or neither.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Profile, loadConfiguration, fault, createKeyedLock } from "@pictor/kernel";
+import { createSavedProfiles } from "./saved-profiles.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pictor-saved-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const file = () => join(folder, "pictor.json");
+const of = (office: string): Profile => ({ type: "ticket", schemes: { ticket: { office } } });
+const written = () => (JSON.parse(readFileSync(file(), "utf8")) as { profiles: object }).profiles;
+
+async function open() {
+  writeFileSync(file(), JSON.stringify({ profiles: { desk: of("north") } }));
+  const kept = new Map<string, string>();
+  const store = { isFull: false };
+  const journal = {
+    get: (key: string) => Promise.resolve(kept.get(key)),
+    delete: (key: string) => Promise.resolve(void kept.delete(key)),
+    set: (key: string, value: string) =>
+      store.isFull
+        ? Promise.reject(fault("SECRETS_UNAVAILABLE", { store: "file", reason: "ENOSPC" }))
+        : Promise.resolve(void kept.set(key, value)),
+  };
+  const saved = createSavedProfiles(
+    await loadConfiguration({ directory: folder }),
+    journal,
+    createKeyedLock(),
+  );
+  const change = (profile: Profile) => saved.change("desk", () => Promise.resolve(profile));
+  return { saved, change, store };
+}
+
+it("where the step back cannot be kept, nothing is written", async () => {
+  const { saved, change, store } = await open();
+  store.isFull = true;
+  await expect(change(of("south"))).rejects.toMatchObject({ code: "SECRETS_UNAVAILABLE" });
+  expect([written(), saved.profiles.get("desk")]).toEqual([{ desk: of("north") }, of("north")]);
+});
+
+it("a change that the file does not take leaves the last one to be taken back", async () => {
+  const { saved, change } = await open();
+  await change(of("south"));
+  const wrong = { ...of("west"), origins: ["nowhere"] };
+  await expect(change(wrong)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+  expect(written()).toEqual({ desk: of("south") });
+  await saved.undo("desk");
+  expect([written(), saved.profiles.get("desk")]).toEqual([{ desk: of("north") }, of("north")]);
+});
+
+it("nothing is to be taken back after a first change that the file does not take", async () => {
+  const { saved, change } = await open();
+  await expect(change({ ...of("west"), origins: ["nowhere"] })).rejects.toMatchObject({
+    code: "CONFIG_INVALID",
+  });
+  await expect(saved.undo("desk")).rejects.toMatchObject({ code: "PROFILE_NO_UNDO" });
+});

@@ -1,0 +1,123 @@
+// The saved profiles: in memory for requests, in configuration files for the next run, with one undo step.
+
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Profile,
+  mergeLayers,
+  readEntry,
+  saveEntry,
+  readSchema,
+  cloneData,
+  type LoadedConfiguration,
+  propertySchema,
+  type Schema,
+  fault,
+  deepFreeze,
+  type KeyedLock,
+  type Secrets,
+} from "@pictor/kernel";
+
+export interface SavedProfiles {
+  /** Merged from all configuration layers. */
+  readonly profiles: ReadonlyMap<string, Profile>;
+  /** The uppermost file that has the profile. */
+  fileOf(name: string): string | undefined;
+  /**
+   * Writes what `change` makes of the profile in its file; undefined stands for a missing profile, and removes one. Keeps
+   * the previous profile for `undo`. Settles with the file. Rejects with what `change` throws; nothing is written then.
+   */
+  change(name: string, change: (own: Profile | undefined) => Promise<Profile | undefined>): Promise<string>;
+  /** Restores a profile as it was before its last change; a second call redoes the change. Throws `PROFILE_NO_UNDO`. */
+  undo(name: string): Promise<void>;
+}
+
+const schema = (): Schema => {
+  const root = readSchema("configuration") as Schema;
+  return propertySchema(root, propertySchema(root, root, "profiles"), "any");
+};
+
+/** The key of a profile in a file: a hash of the path, and the name. */
+const keyOf = (file: string, name: string): string =>
+  `${createHash("sha256").update(file).digest("base64url").slice(0, 16)}/${name}`;
+
+/** The resolved path, so that a file has one lock whatever path leads to it. */
+const resolvedPath = (file: string): Promise<string> => realpath(file).catch(() => file);
+
+/**
+ * `undoStore` keeps one earlier state of each profile: references, as in the file, and no secret. `fileLock` serializes
+ * writes to a file.
+ */
+export function createSavedProfiles(
+  {
+    values,
+    files,
+    writesTo,
+    profileFiles,
+  }: Pick<LoadedConfiguration, "values" | "files" | "writesTo" | "profileFiles">,
+  undoStore: Pick<Secrets, "get" | "set" | "delete">,
+  fileLock: KeyedLock,
+): SavedProfiles {
+  const profiles = new Map(Object.entries(values.profiles ?? {}));
+  const fileOfProfile = new Map(Object.entries(profileFiles));
+
+  /** Merges a profile from all files again, after one of them has changed. */
+  const reread = async (name: string): Promise<void> => {
+    let merged: unknown;
+    let source: string | undefined;
+    for (const file of new Set([...files, writesTo])) {
+      const own = await readEntry(file, "profiles", name);
+      if (own === undefined) continue;
+      merged = merged === undefined ? own : mergeLayers(schema(), schema(), merged, own);
+      source = file;
+    }
+    if (source === undefined) {
+      profiles.delete(name);
+      fileOfProfile.delete(name);
+    } else {
+      profiles.set(name, deepFreeze(cloneData(merged) as Profile));
+      fileOfProfile.set(name, source);
+    }
+  };
+
+  /** Saves an undo step. Settles with a function that restores the earlier step. */
+  const saveUndoStep = async (key: string, before: Profile | undefined): Promise<() => Promise<void>> => {
+    const earlier = await undoStore.get(key);
+    await undoStore.set(key, JSON.stringify(before ?? null));
+    return () => (earlier === undefined ? undoStore.delete(key) : undoStore.set(key, earlier));
+  };
+
+  const change: SavedProfiles["change"] = async (name, edit) => {
+    const file = fileOfProfile.get(name) ?? writesTo;
+    const path = await resolvedPath(file);
+    return fileLock(path, async () => {
+      const before = await readEntry(file, "profiles", name);
+      // A profile that comes from the environment or flags only is copied into the file.
+      const isFromFlags = before === undefined && !fileOfProfile.has(name);
+      const next = await edit(before ?? (isFromFlags ? profiles.get(name) : undefined));
+      if (isDeepStrictEqual(next, before)) return file;
+      const restore = await saveUndoStep(keyOf(path, name), before);
+      try {
+        await saveEntry(file, "profiles", name, next);
+      } catch (error) {
+        await restore().catch(() => undefined);
+        throw error;
+      }
+      await reread(name);
+      return file;
+    });
+  };
+
+  return {
+    profiles,
+    fileOf: (name) => fileOfProfile.get(name),
+    change,
+    async undo(name) {
+      const path = await resolvedPath(fileOfProfile.get(name) ?? writesTo);
+      const before = await undoStore.get(keyOf(path, name));
+      if (before === undefined) throw fault("PROFILE_NO_UNDO", { profile: name });
+      await change(name, () => Promise.resolve((JSON.parse(before) as Profile | null) ?? undefined));
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// One run of the hook `beforeSend`: the stage `shape`, then `credentials` with a check of what it changed, then `observe`,
+// which sees no secret.
+
+import {
+  type Redactor,
+  fault,
+  toProblem,
+  type HookCall,
+  type HookHost,
+  CallSignal,
+  type Hooks,
+  type Problem,
+  type SendContext,
+  type AuthSetting,
+  type HeaderPair,
+  type OutgoingRequest,
+} from "@pictor/kernel";
+import { checkHeaders, checkUrl, parseUrl } from "./check-outgoing.js";
+import {
+  addedCredentials,
+  removedPairs,
+  forbiddenChange,
+  withoutShadowed,
+  noCredentials,
+  shownRequest,
+  type Credentials,
+} from "./credentials.js";
+import { isLoopback } from "./proxy.js";
+
+export interface BeforeSendDependencies {
+  readonly hooks: Hooks;
+  readonly host: HookHost;
+  readonly redactor: Redactor;
+  report(problem: Problem): void;
+  /** The plugin that contributes a scheme. */
+  ownerOf(scheme: string): string;
+}
+
+/** Why the hook runs: part of the handlers' context. */
+export type SendReason = Pick<SendContext, "reason" | "challenge">;
+
+export interface PreparedRequest {
+  readonly request: OutgoingRequest;
+  readonly credentials: Credentials;
+  /** Problems to report with the reply. */
+  readonly notes: readonly Problem[];
+}
+
+/** Whether a second run of the hook added other credentials than the first (RFC 9110 section 15.5.2). */
+export const hasNewCredentials = (before: PreparedRequest, after: PreparedRequest): boolean =>
+  after.credentials.headers.size + after.credentials.query.size > 0 &&
+  (before.request.url !== after.request.url ||
+    JSON.stringify(before.request.headers) !== JSON.stringify(after.request.headers));
+
+/** False for a scheme's own token and discovery requests: they must not call the scheme again. */
+export const carriesAuth = (request: OutgoingRequest): boolean =>
+  request.auth.type !== "none" && request.purpose !== "token" && request.purpose !== "discovery";
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+function rememberCredentials(request: OutgoingRequest, credentials: Credentials, redactor: Redactor): void {
+  for (const [name, value] of request.headers)
+    if (credentials.headers.has(name.toLowerCase())) rememberValue(value, redactor);
+  for (const pair of credentials.query) rememberValue(decoded(pair.slice(pair.indexOf("=") + 1)), redactor);
+}
+
+/** Checks that the credentials may go to an origin; reports a connection without TLS. Throws `AUTH_ORIGIN_REFUSED`. */
+function checkOrigin(auth: AuthSetting, url: Readonly<URL>): readonly Problem[] {
+  const { protocol, host } = url;
+  const isSafe = protocol === "https:" || protocol === "wss:";
+  const origin = `${isSafe ? "https:" : "http:"}//${host}`;
+  const { origins, profile = "of the request" } = auth;
+  if (origins !== undefined) {
+    if (!origins.includes(origin)) throw fault("AUTH_ORIGIN_REFUSED", { profile, origin });
+    return [];
+  }
+  if (isSafe || isLoopback(url)) return [];
+  return [toProblem(fault("AUTH_WITHOUT_TLS", { origin }))];
+}
+
+/** One token in one place (RFC 6750 section 2). Throws `AUTH_PLACED_TWICE`. */
+function checkPlacement({ url }: OutgoingRequest, credentials: Credentials): void {
+  const parameter = "access_token";
+  const isInQuery = url.includes(parameter) && parseUrl(url)?.searchParams.has(parameter) === true;
+  if (isInQuery && credentials.headers.has("authorization")) throw fault("AUTH_PLACED_TWICE", { parameter });
+}
+
+/** Reports headers and query parameters of the request that the credentials have replaced. */
+function reportReplaced(
+  before: OutgoingRequest,
+  after: OutgoingRequest,
+  credentials: Credentials,
+): readonly Problem[] {
+  const scheme = before.auth.type;
+  // A credential may be appended to a header, such as a cookie to other cookies.
+  const isKept = ([name, value]: HeaderPair): boolean =>
+    after.headers.some(
+      ([other, text]) => other.toLowerCase() === name.toLowerCase() && text.startsWith(value),
+    );
+  const isGone = (header: HeaderPair): boolean =>
+    credentials.headers.has(header[0].toLowerCase()) && !isKept(header);
+  const header = before.headers.find(isGone);
+  const isShorter = removedPairs(before, after) > 0;
+  const parts = [...(header ? [`header ${header[0]}`] : []), ...(isShorter ? ["query parameter"] : [])];
+  return parts.map((part) => toProblem(fault("AUTH_REPLACED", { scheme, part })));
+}
+
+/** Of `Basic abc` both the whole value and `abc` are secret. */
+function rememberValue(value: string, redactor: Redactor): void {
+  redactor.addTransientSecret(value);
+  const credentials = /^[\w-]+ (\S.*)$/.exec(value)?.[1];
+  if (credentials !== undefined) redactor.addTransientSecret(credentials);
+}
+
+/** Runs the hook and checks its result. Throws what a handler throws, `AUTH_...` or `REQUEST_...`. */
+export async function runBeforeSend(
+  request: OutgoingRequest,
+  reason: SendReason,
+  signal: AbortSignal | undefined,
+  { hooks, host, redactor, report, ownerOf }: BeforeSendDependencies,
+): Promise<PreparedRequest> {
+  const schemes = request.purpose === "handshake" ? ["ws:", "wss:"] : ["http:", "https:"];
+  const subject = {
+    authType: request.auth.type,
+    purpose: request.purpose,
+    // The opening handshake of `ws:` and `wss:` is an HTTP request (RFC 6455 section 4.1).
+    origin: checkUrl(request.url, schemes, redactor).origin.replace(/^ws/, "http"),
+  };
+  const notes: Problem[] = [];
+  const note = (problem: Problem): void => {
+    notes.push(problem);
+    report(problem);
+  };
+  const newCall = (): HookCall<SendReason> => ({
+    host,
+    subject,
+    signal: new CallSignal(signal),
+    context: () => reason,
+    report: note,
+  });
+  // The stage `shape` neither sees the auth setting nor changes it.
+  const { type } = request.auth;
+  const shape = () => hooks.beforeSend("shape", { ...request, auth: { type, settings: {} } }, newCall());
+  const shaped = hooks.hasStage("shape") ? { ...(await shape()), auth: request.auth } : request;
+  const url = checkUrl(shaped.url, schemes, redactor);
+  let ready = shaped;
+  let credentials = noCredentials;
+  if (carriesAuth(shaped)) {
+    const scheme = shaped.auth.type;
+    checkOrigin(shaped.auth, url).forEach(note);
+    if (!hooks.appliesAuth(subject)) throw fault("AUTH_NOT_APPLIED", { scheme, plugin: ownerOf(scheme) });
+    ready = await hooks.beforeSend("credentials", shaped, newCall());
+    const part = forbiddenChange(shaped, ready);
+    if (part !== undefined) throw fault("AUTH_CHANGED_REQUEST", { scheme, part });
+    credentials = addedCredentials(shaped, ready);
+    ready = withoutShadowed(shaped, ready, credentials);
+    checkPlacement(ready, credentials);
+    reportReplaced(shaped, ready, credentials).forEach(note);
+    rememberCredentials(ready, credentials, redactor);
+  }
+  checkHeaders(ready, credentials, redactor);
+  if (hooks.hasStage("observe"))
+    await hooks.beforeSend("observe", shownRequest(ready, credentials, redactor), newCall());
+  return { request: ready, credentials, notes };
+}

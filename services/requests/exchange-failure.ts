@@ -1,0 +1,55 @@
+// Turns the failure of an exchange or a handshake into an error of the catalog.
+
+import { fault, PictorError, reasonOf, systemCode } from "@pictor/kernel";
+
+/** How an exchange can fail, other than by its caller's abort. */
+export type ExchangeFailure =
+  | { readonly kind: "broken"; readonly error: unknown }
+  | { readonly kind: "timeout"; readonly timeoutMs: number }
+  | { readonly kind: "too large"; readonly maxBytes: number };
+
+/** Method and address for error texts, without credentials. */
+export interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+const untrusted =
+  "if this is the right server, name the PEM file of its certificate authority in `network.ca` of the configuration";
+const uncertified = "the server asks for a certificate: `network.clientCertificates` of the configuration";
+
+/** Advice by code of Node.js, OpenSSL or undici, for failures whose own message gives none. */
+const advice: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: uncertified,
+  UND_ERR_BODY_TIMEOUT: "nothing more of the reply came within `network.idleTimeoutMs`",
+};
+
+/** The reason in words, with advice. OpenSSL has the words in `reason`, apart from its numbers and file names. */
+export function plainReason(error: unknown): string {
+  const { reason } = (error ?? {}) as { readonly reason?: unknown };
+  const text = typeof reason === "string" ? reason : reasonOf(error);
+  const hint = advice[systemCode(error) ?? ""];
+  return hint === undefined ? text : `${text}; ${hint}`;
+}
+
+/** Keeps only reason and code of the original error: its other members may hold bytes of a reply that repeats a credential. */
+export function requestFault(
+  failure: ExchangeFailure,
+  shown: ShownRequest,
+  redact: (text: string) => string,
+): PictorError {
+  if (failure.kind === "timeout") return fault("REQUEST_TIMEOUT", { ...shown, timeoutMs: failure.timeoutMs });
+  if (failure.kind === "too large")
+    return fault("REQUEST_TOO_LARGE", { url: shown.url, maxBytes: failure.maxBytes });
+  const { error } = failure;
+  if (error instanceof PictorError) return error;
+  const reason = redact(plainReason(error));
+  const code = systemCode(error);
+  const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
+  return fault("REQUEST_FAILED", { ...shown, reason }, { cause, more: { systemCode: code } });
+}

@@ -1,0 +1,58 @@
+// Variables in a request: known ones are filled wherever a text stands, unknown ones are refused where they matter.
+
+import { describe, expect, it } from "vitest";
+import { variableNames, type Variables, type RequestInput } from "@pictor/kernel";
+import { fillRequest } from "./fill-request.js";
+
+const url = "http://127.0.0.1:1/";
+const dev: Variables = { environment: "dev", names: ["x"], values: { x: "X" } };
+const none: Variables = { environment: undefined, names: [], values: {} };
+const fill = (request: RequestInput, variables = dev) =>
+  fillRequest(request, () => Promise.resolve(variables));
+const filled = async (auth: NonNullable<RequestInput["auth"]>, variables = dev) =>
+  (await fill({ url, auth }, variables)).auth;
+const withValue = (value: string) => ({ type: "t", groups: [{ name: "a", value }], list: ["b", value] });
+
+describe("an inline auth setting", () => {
+  it("is filled in groups and lists too", async () => {
+    expect(await filled(withValue("{{x}}-{{ x }}"))).toEqual(withValue("X-X"));
+  });
+
+  it.each([dev, none])(
+    "with a variable that nobody knows is refused, by the place where it stands: %j",
+    async (variables) => {
+      await expect(filled({ type: "t", groups: [{ value: "{{nope}}" }] }, variables)).rejects.toThrow(
+        expect.objectContaining({
+          code: "VARIABLE_UNKNOWN",
+          details: expect.objectContaining({
+            variable: "{{nope}}",
+            where: "the auth setting of type t/groups/0/value",
+          }) as object,
+        }) as Error,
+      );
+    },
+  );
+
+  it("keeps a reference as it is: what it names is no text of the request", async () => {
+    const auth = { type: "t", key: { $env: "{{x}}" } };
+    expect(await filled(auth)).toEqual(auth);
+  });
+});
+
+it("without an environment and a variable, a request is taken as it is", async () => {
+  const request = { url: `${url}{{}}{{a`, body: "{{x}}" };
+  expect(await fill(request, none)).toBe(request);
+});
+
+it("asks for what its texts name, and for nothing else", async () => {
+  const asked: unknown[] = [];
+  const source = (used: unknown) => {
+    asked.push(variableNames(used));
+    return Promise.resolve(dev);
+  };
+  const headers = [["{{no}}", "{{a}}"]] as const;
+  await fillRequest({ url: `${url}{{x}}`, headers, body: "{{b}}", auth: "{{no}}" }, source);
+  await fillRequest({ url, body: Buffer.from("{{no}}"), auth: { type: "t", key: "{{ x }}" } }, source);
+  await fillRequest({ url }, source);
+  expect(asked).toEqual([["x", "a", "b"], ["x"], []]);
+});

@@ -1,0 +1,21 @@
+// The secret store that needs no plugin: its secrets end with the process.
+
+import { createKeyedLock, type SecretStore } from "@pictor/kernel";
+
+export function createMemoryStore(): SecretStore {
+  const values = new Map<string, string>();
+  return {
+    description: "the memory of this process (gone when it ends)",
+    get: (key) => Promise.resolve(values.get(key)),
+    set(key, value) {
+      values.set(key, value);
+      return Promise.resolve();
+    },
+    delete(key) {
+      values.delete(key);
+      return Promise.resolve();
+    },
+    keys: () => Promise.resolve([...values.keys()]),
+    exclusively: createKeyedLock(),
+  };
+}

@@ -1,0 +1,200 @@
+// A backend written in the test: a server in memory that keeps prompts, speaks events and can be cancelled.
+
+import {
+  type Backend,
+  type BackendEvent,
+  type BackendFacets,
+  type Catalog,
+  type GraphProblem,
+  type NodeClass,
+  type OutputFile,
+  type PromptState,
+  fault,
+  type Plugin,
+} from "@pictor/kernel";
+import { manifestOf } from "./fake-plugins.js";
+
+export const aFile = (filename = "a.png"): OutputFile => ({
+  node: "Save",
+  filename,
+  subfolder: "",
+  area: "output",
+  mime: "image/png",
+  address: `http://fake/view/${filename}`,
+});
+
+export interface FakeBackendOptions {
+  /** What becomes of a prompt; `queued` and `running` stay so until they are cancelled. Default `succeeded`. */
+  readonly fate?: "succeeded" | "failed" | "interrupted" | "queued" | "running" | "unknown" | "unreachable";
+  /** Calls that never settle, not even when they are aborted. */
+  readonly hanging?: readonly (keyof Backend | "open")[];
+  readonly facets?: BackendFacets;
+  /** What a successful prompt made; default one image. */
+  readonly files?: readonly OutputFile[];
+  /** Its nodes that showed words; default none. */
+  readonly shown?: readonly string[];
+  /** Answers an interrupt and goes on all the same. */
+  readonly deaf?: boolean;
+  /** Branches that the server says it left out. */
+  readonly dropped?: readonly GraphProblem[];
+  /** An older server gives prompts its own ids. */
+  readonly ownIds?: boolean;
+  /** What it has, at this moment; default `nodeClass`. */
+  classes?(): readonly NodeClass[];
+}
+
+export const nodeClass: NodeClass = {
+  name: "FakeSave",
+  inputs: [
+    { name: "text", required: true, type: "STRING" },
+    { name: "steps", required: false, type: "INT", min: 1, max: 100 },
+    { name: "image", required: false, type: "COMBO", options: [], lenient: true },
+  ],
+  outputs: [],
+  isOutput: true,
+};
+
+export function createFakeBackend(options: FakeBackendOptions = {}) {
+  const {
+    fate = "succeeded",
+    hanging = [],
+    facets = {},
+    ownIds = false,
+    files = [aFile()],
+    shown = [],
+    dropped = [],
+  } = options;
+  const calls: string[] = [];
+  const prompts = new Map<string, PromptState>();
+  const listeners = new Set<(event: BackendEvent) => void>();
+  const emit = (event: BackendEvent): void => {
+    listeners.forEach((listener) => {
+      listener(event);
+    });
+  };
+
+  /** As a backend over a network: some turns later, or rejected with the signal's reason. */
+  const call = async <T>(
+    name: keyof Backend | "open" | "catalog anew",
+    signal: AbortSignal | undefined,
+    answer: () => T,
+  ): Promise<T> => {
+    calls.push(name);
+    if (hanging.some((each) => each === name)) return new Promise<T>(() => undefined);
+    signal?.throwIfAborted();
+    await Promise.resolve();
+    const value = answer();
+    await Promise.resolve();
+    return value;
+  };
+
+  const finalState = (): PromptState => {
+    switch (fate) {
+      case "succeeded":
+        return { state: fate, outputs: files, shown };
+      case "interrupted":
+        return { state: fate, outputs: files };
+      case "failed":
+        return {
+          state: "failed",
+          outputs: [],
+          error: { node: "Save", classType: "FakeSave", exception: "ValueError", message: "out of paint\n" },
+        };
+      default:
+        return { state: fate === "unreachable" ? "queued" : fate };
+    }
+  };
+
+  const run = async (promptId: string): Promise<void> => {
+    await Promise.resolve();
+    if (fate === "queued" || !prompts.has(promptId)) return;
+    prompts.set(promptId, { state: "running" });
+    emit({ type: "started", promptId });
+    emit({ type: "cached", promptId, nodes: [] });
+    emit({ type: "node", promptId, node: "Save" });
+    emit({ type: "progress", promptId, node: "Save", value: 1, max: 4 });
+    emit({ type: "preview", promptId, mime: "image/png", bytes: new Uint8Array([1]) });
+    await Promise.resolve();
+    if (fate === "running" || prompts.get(promptId)?.state !== "running") return;
+    prompts.set(promptId, finalState());
+    if (fate === "succeeded") emit({ type: "output", promptId, files });
+    emit({ type: "ended", promptId });
+  };
+
+  const backend: Backend = {
+    facets,
+    info: ({ signal } = {}) =>
+      call("info", signal, () => ({
+        name: "fake",
+        kind: "fake",
+        title: "Fake",
+        version: "1",
+        facets: Object.keys(facets) as never,
+      })),
+    catalog: ({ signal, refresh } = {}) =>
+      call(
+        refresh === true ? "catalog anew" : "catalog",
+        signal,
+        (): Catalog => new Map((options.classes?.() ?? [nodeClass]).map((known) => [known.name, known])),
+      ),
+    events: (listener, { signal } = {}) =>
+      call("events", signal, () => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      }),
+    submit: ({ promptId }, { signal } = {}) =>
+      call("submit", signal, () => {
+        const id = ownIds ? `own-${promptId}` : promptId;
+        prompts.set(id, { state: "queued" });
+        void run(id);
+        return { promptId: id, dropped };
+      }),
+    cancel: (promptId) =>
+      call("cancel", undefined, () => {
+        const { state } = prompts.get(promptId) ?? { state: "unknown" };
+        if (state === "queued") {
+          prompts.delete(promptId);
+          return "removed" as const;
+        }
+        if (state !== "running") return "gone" as const;
+        if (options.deaf) return "interrupting" as const;
+        prompts.set(promptId, { state: "interrupted", outputs: [] });
+        emit({ type: "ended", promptId });
+        return "interrupting" as const;
+      }),
+    state: (promptId, { signal } = {}) =>
+      call("state", signal, (): PromptState => {
+        if (fate === "unreachable")
+          throw fault("BACKEND_UNREACHABLE", { url: "http://fake", reason: "it is off" });
+        return prompts.get(promptId) ?? { state: "unknown" };
+      }),
+    prompts: ({ signal } = {}) =>
+      call("prompts", signal, () =>
+        [...prompts].flatMap(([promptId, { state }]) => (state === "unknown" ? [] : [{ promptId, state }])),
+      ),
+    fetchSubmission: (_promptId, { signal } = {}) => call("fetchSubmission", signal, () => undefined),
+    upload: (file, { signal } = {}) => call("upload", signal, () => file.name),
+    async *fetchOutput() {
+      calls.push("fetchOutput");
+      yield await Promise.resolve(new Uint8Array([1, 2, 3]));
+    },
+    close: () => call("close", undefined, () => undefined),
+  };
+
+  return {
+    backend,
+    calls,
+    prompts,
+    emit,
+    /** How many listen to the backend's events. */
+    listening: () => listeners.size,
+    manifest: manifestOf("backend-fake", "backend", {
+      contributes: {
+        backends: [{ id: "fake", title: "Fake", settings: { type: "object", properties: {} } }],
+      },
+    }),
+    plugin: (() => ({
+      provides: { backends: { fake: { open: () => call("open", undefined, () => backend) } } },
+    })) as unknown as Plugin,
+  };
+}

@@ -1,0 +1,197 @@
+// Loopback servers that write down what arrives, and schemes that write what must not arrive elsewhere.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { WebSocketServer } from "ws";
+import { createTestPictor, type TestPictor, type TestPictorOptions } from "@pictor/host/testing";
+import {
+  type Plugin,
+  setHeader,
+  setQueryParameter,
+  type OutgoingRequest,
+  type SendContext,
+} from "@pictor/kernel";
+
+export interface Arrived {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+type Answer = (request: Arrived, response: ServerResponse) => void;
+
+/** A server on a free port of the loopback address. */
+export async function serve(answer: Answer = (_request, response) => response.end("ok")) {
+  const arrived: Arrived[] = [];
+  const sockets = new Set<Socket>();
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "", url = "", headers } = request;
+    const record = { method, url, headers, body: await text(request).catch(() => "(aborted)") };
+    arrived.push(record);
+    answer(record, response);
+  };
+  const server: Server = createServer((request, response) => void take(request, response));
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    arrived,
+    sockets: () => sockets.size,
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    ws: `ws://127.0.0.1:${port}`,
+    close: () => {
+      sockets.forEach((socket) => socket.destroy());
+      return new Promise<void>((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      );
+    },
+  };
+}
+export type Loopback = Awaited<ReturnType<typeof serve>>;
+
+/** Sends to the address of another server, or of the same one. */
+export const redirectTo =
+  (location: () => string, status = 302): Answer =>
+  (_request, response) =>
+    void response.writeHead(status, { location: location() }).end();
+
+/** Accepts WebSockets whose handshake carries `authorization`, and answers others with 401. */
+export function serveSockets(
+  { server }: Pick<Loopback, "server">,
+  onSocket: (send: (data: string) => void) => void,
+  wanted?: string,
+) {
+  const sockets = new WebSocketServer({ noServer: true });
+  const handshakes: Readonly<Record<string, unknown>>[] = [];
+  server.on("upgrade", (request, socket, head) => {
+    handshakes.push({ url: request.url, ...request.headers });
+    if (wanted !== undefined && request.headers.authorization !== wanted) {
+      socket.end(
+        "HTTP/1.1 401 Unauthorized\r\nwww-authenticate: Test\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
+      );
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on("message", (data) => {
+        opened.send(data as Buffer, { binary: false });
+      });
+      onSocket((data) => {
+        opened.send(data);
+      });
+    });
+  });
+  return { handshakes, sockets };
+}
+
+const secretNamePattern = { type: "string", default: "", "x-secret": true };
+const scheme = (id: string, properties: object, challenge = false) => ({
+  id,
+  title: id,
+  settings: { type: "object", properties },
+  challenge,
+});
+type Setting = Readonly<Record<string, string>>;
+const settingsOf = (request: OutgoingRequest): Setting => request.auth.settings as Setting;
+
+/** Schemes of every shape: a header, a query key, one that answers a challenge, one that misbehaves. */
+export const schemes = {
+  manifest: {
+    manifestVersion: 1,
+    id: "auth-test",
+    kind: "auth",
+    version: "1.0.0",
+    apiVersion: "^1.0.0",
+    main: "./index.js",
+    title: "Test",
+    description: "For tests",
+    taps: ["header", "query", "challenge", "bad"].map((authType) => ({
+      hook: "beforeSend",
+      handler: authType,
+      band: "auth",
+      when: { authType },
+    })),
+    contributes: {
+      authSchemes: [
+        scheme("header", { name: { type: "string", default: "Authorization" }, value: secretNamePattern }),
+        scheme("query", { name: { type: "string", default: "api_key" }, value: secretNamePattern }),
+        scheme("challenge", { value: secretNamePattern }, true),
+        scheme("bad", { how: { type: "string" } }),
+      ],
+    },
+  },
+  plugin: (() => ({
+    handlers: {
+      header: (request: OutgoingRequest) =>
+        setHeader(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
+      query: (request: OutgoingRequest) =>
+        setQueryParameter(request, settingsOf(request)["name"]!, settingsOf(request)["value"]!),
+      challenge: (request: OutgoingRequest, { challenge }: SendContext) =>
+        setHeader(
+          request,
+          "authorization",
+          challenge === undefined
+            ? "none"
+            : `${challenge.headers["www-authenticate"]} ${settingsOf(request)["value"]}`,
+        ),
+      bad: (request: OutgoingRequest) => {
+        switch (settingsOf(request)["how"]) {
+          case "method":
+            return { ...request, method: "DELETE" };
+          case "address":
+            return { ...request, url: "http://elsewhere.invalid/" };
+          case "body":
+            return {
+              ...request,
+              body: { open: () => [] as unknown as AsyncIterable<Uint8Array>, replayable: true },
+            };
+          case "host":
+            return setHeader(request, "Host", "elsewhere.invalid");
+          case "line-break":
+            return setHeader(request, "x-key", "a\r\nx-smuggled: SECRET");
+          case "percent":
+            return { ...request, url: `${request.url}?key=%zz` };
+          default:
+            throw new Error("boom");
+        }
+      },
+    },
+    provides: {
+      authSchemes: Object.fromEntries(
+        ["header", "query", "challenge", "bad"].map((id) => [
+          id,
+          { status: () => ({ state: "ready" as const }) },
+        ]),
+      ),
+    },
+  })) as unknown as Plugin,
+};
+
+/** A kernel with those schemes, and what is to be closed after each test. */
+export function createLab() {
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    async serve(answer?: Answer): Promise<Loopback> {
+      const server = await serve(answer);
+      closing.push(server.close);
+      return server;
+    },
+    async kernel(
+      plugins: TestPictorOptions["plugins"] = [],
+      configuration: TestPictorOptions["configuration"] = {},
+    ): Promise<TestPictor> {
+      const test = await createTestPictor({ plugins: [schemes, ...plugins], configuration });
+      closing.push(test.dispose);
+      return test;
+    },
+    async close(): Promise<void> {
+      for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+}

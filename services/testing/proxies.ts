@@ -1,0 +1,134 @@
+// Proxies and TLS servers that speak the wire. A proxy knows the names below .test, which nobody else does.
+
+import { readFileSync } from "node:fs";
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { connect, type AddressInfo, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+
+export const fixture = (name: string): string =>
+  join(import.meta.dirname, "../requests/fixtures", `${name}.test.pem`);
+const read = (name: string): string => readFileSync(fixture(name), "utf8");
+const identity = { cert: read("server"), key: read("server-key") };
+const mutual = { ...identity, ca: read("authority"), requestCert: true, rejectUnauthorized: true };
+
+/** Listens on a free port of the loopback address; closing takes all connections with it. */
+async function listen(server: Server) {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    close: async () => {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An HTTPS server that answers with its own words; `mutual` asks for a certificate of the test authority. */
+export async function serveTls(kind: "plain" | "mutual" = "plain") {
+  const arrived: IncomingMessage[] = [];
+  const server = createTlsServer(kind === "mutual" ? mutual : identity, (request, response) => {
+    arrived.push(request);
+    response.end("over TLS");
+  });
+  const { port, ...listening } = await listen(server);
+  return {
+    ...listening,
+    server,
+    arrived,
+    port,
+    origin: `https://127.0.0.1:${port}`,
+    ws: `wss://127.0.0.1:${port}`,
+  };
+}
+
+export interface ProxyOptions {
+  /** `user:password` that it asks for. */
+  readonly credentials?: string;
+  /** What becomes of a request that was let in. Default: it is passed on. */
+  readonly behaviour?: "pass" | "drop" | "silence" | 502;
+  /** What it waits for before it opens a tunnel. */
+  readonly opened?: Promise<unknown>;
+  /** Whether the connection to the proxy itself is one over TLS. */
+  readonly overTls?: boolean;
+}
+
+/** One request as it reached the proxy. */
+export interface AtProxy {
+  /** `CONNECT host:port`, or method and whole address. */
+  readonly line: string;
+  readonly host: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** A forward proxy: whole addresses for http:, CONNECT for the rest (RFC 9110 sections 7.1 and 9.3.6). */
+export async function serveProxy({
+  credentials,
+  behaviour = "pass",
+  opened,
+  overTls = false,
+}: ProxyOptions = {}) {
+  const arrived: AtProxy[] = [];
+  const wanted = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
+  const local = (host: string): string => (host.endsWith(".test") ? "127.0.0.1" : host);
+  /** Undefined for what is to be passed on. */
+  const verdict = ({ method = "", url = "", headers }: IncomingMessage) => {
+    const authorization = headers["proxy-authorization"];
+    arrived.push({ line: `${method} ${url}`, host: headers.host, authorization });
+    if (wanted !== authorization) return 407;
+    return behaviour === "pass" ? undefined : behaviour;
+  };
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = verdict(request);
+    if (refusal === "drop") request.socket.destroy();
+    else if (typeof refusal === "number") response.writeHead(refusal).end("refused");
+    else if (refusal === undefined) {
+      const { hostname, port, pathname, search } = new URL(request.url ?? "");
+      const { "proxy-authorization": _own, ...headers } = request.headers;
+      const onward = {
+        host: local(hostname),
+        port,
+        path: pathname + search,
+        method: request.method,
+        headers,
+      };
+      request.pipe(
+        forward(onward, (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    }
+  };
+  const server = overTls ? createTlsServer(identity, onRequest) : createServer(onRequest);
+  server.on("connect", (request: IncomingMessage, socket: Socket) => {
+    const refusal = verdict(request);
+    if (refusal === "drop") socket.destroy();
+    else if (refusal === "silence") socket.on("end", () => socket.destroy()).resume();
+    else if (typeof refusal === "number")
+      socket.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 7\r\n\r\nrefused`);
+    else {
+      const { hostname, port } = new URL(`tcp://${request.url ?? ""}`);
+      const onward = connect(Number(port), local(hostname), () => {
+        void Promise.resolve(opened).then(() => {
+          socket.write("HTTP/1.0 200 Connection established\r\n\r\n");
+          socket.pipe(onward).pipe(socket);
+        });
+      });
+      for (const [one, other] of [
+        [socket, onward],
+        [onward, socket],
+      ] as const)
+        one.on("error", () => undefined).on("close", () => other.destroy());
+    }
+  });
+  const { port, ...listening } = await listen(server);
+  return { ...listening, arrived, port, origin: `${overTls ? "https" : "http"}://127.0.0.1:${port}` };
+}

@@ -1,0 +1,40 @@
+// A job's state machine, played through lists of inputs: what its tests share.
+
+import { type BackendEvent, fault, type JobEvent } from "@pictor/kernel";
+import type { JobInput, JobState } from "../generation/state/job-state.js";
+import { reduce, startJob } from "../generation/state/reducer.js";
+
+export const graph = {
+  load: { class_type: "Load", inputs: {} },
+  sample: { class_type: "Sample", inputs: { steps: 8 } },
+  save: { class_type: "Save", inputs: {} },
+};
+export const backend = (event: BackendEvent): JobInput => ({ type: "backend", event });
+export const begun: readonly JobInput[] = [
+  { type: "enter", phase: "gating" },
+  { type: "enter", phase: "validating" },
+  { type: "batch", index: 0, graph },
+  { type: "submitted", promptId: "p" },
+];
+export const node = (name: string, promptId = "p") => backend({ type: "node", promptId, node: name });
+export const progress = (name: string, value: number, max: number) =>
+  backend({ type: "progress", promptId: "p", node: name, value, max });
+export const error = fault("INTERNAL", { reason: "a test" });
+
+export function play(
+  inputs: readonly JobInput[],
+  batches = 1,
+): { readonly state: JobState; readonly events: readonly JobEvent[] } {
+  let state = startJob("job", batches);
+  const events: JobEvent[] = [];
+  for (const input of inputs) {
+    const step = reduce(state, input);
+    state = step.state;
+    events.push(...step.events);
+  }
+  return { state, events };
+}
+export const statesIn = (events: readonly JobEvent[]) =>
+  events.flatMap((event) => (event.type === "job" ? [event.state] : []));
+export const overallIn = (events: readonly JobEvent[]) =>
+  events.flatMap((event) => (event.type === "progress" ? [event.overall] : []));

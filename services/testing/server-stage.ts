@@ -1,0 +1,77 @@
+// A kernel over the fake server, for tests of what a job makes of a server's moods.
+
+import {
+  createTestPictor,
+  settlePromises,
+  type TestPictor,
+  type TestPictorOptions,
+} from "@pictor/host/testing";
+import { warmUpBuild } from "./job-model-world.js";
+import { fakeConfiguration, fakeWorkflow } from "./fake-plugins.js";
+import { createFakeServer, type FakeServer } from "./fake-server.js";
+import type { GenerateRequest, Generation, GenerationResult, JobEvent } from "@pictor/kernel";
+
+export interface Followed {
+  readonly generation: Generation;
+  readonly events: readonly JobEvent[];
+  /** The result when it is there now, without any time passing. */
+  now(): Promise<GenerationResult | "goes on">;
+}
+
+export interface Stage extends TestPictor {
+  readonly server: FakeServer;
+  generate(request?: Partial<GenerateRequest>): Promise<Followed & { readonly promptId: string }>;
+  follow(generation: Generation): Followed;
+}
+
+export async function settleAll(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await settlePromises();
+}
+
+/** The clock is set, or the computer sleeps: the time of day is another one, and no timer has come nearer. */
+export function leap({ clock }: TestPictor, ms: number): void {
+  const before = clock.now.bind(clock);
+  clock.now = () => before() + ms;
+}
+
+export function follow(generation: Generation): Followed {
+  const events: JobEvent[] = [];
+  let result: GenerationResult | "goes on" = "goes on";
+  void (async () => {
+    for await (const event of generation.events) events.push(event);
+  })();
+  void generation.result.then((value) => (result = value));
+  return {
+    generation,
+    events,
+    now: async () => {
+      await settleAll();
+      return result;
+    },
+  };
+}
+
+/** Once per process: the first build imports modules in real time, which neither `settleAll` nor the fake clock covers. */
+let warmUp: Promise<void> | undefined;
+
+export async function openStage(
+  plugins: TestPictorOptions["plugins"] = [],
+  server = createFakeServer(),
+): Promise<Stage> {
+  await (warmUp ??= warmUpBuild());
+  const test = await createTestPictor({
+    plugins: [server, fakeWorkflow, ...plugins],
+    configuration: fakeConfiguration,
+  });
+  server.useClock(test.clock);
+  return {
+    ...test,
+    server,
+    follow,
+    async generate(request = {}) {
+      const followed = follow(test.pictor.generate({ workflow: "fake", ...request }));
+      await settleAll();
+      return { ...followed, promptId: server.queue.at(-1) ?? "" };
+    },
+  };
+}
