@@ -6,12 +6,12 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { makeComfy } from "./managed-server.mjs";
-import { median, ratio, takeTurns } from "./measure.mjs";
+import { amount, median, ratio, takeTurns } from "./measure.mjs";
+import { importPackage, pluginSource } from "./packages.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 15;
+const rounds = amount(15);
 const barMs = 150;
 /** Milliseconds between two questions whether the bare server answers. */
 const lookMs = 5;
@@ -53,11 +53,7 @@ function byHand(comfy, port) {
 }
 
 async function managed(comfy, port) {
-  const { createKernel, loadConfiguration } = await import("../dist/kernel/index.js");
-  const source = (plugin) => ({
-    kind: "directory",
-    path: fileURLToPath(new URL(`../dist/plugins/${plugin}`, import.meta.url)),
-  });
+  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
   const directory = join(comfy, "..", "instance");
   const bench = {
     kind: "managed",
@@ -66,13 +62,14 @@ async function managed(comfy, port) {
     python: process.execPath,
     launch: { port, manager: false },
   };
-  const kernel = await createKernel({
-    sources: ["backend-managed", "backend-remote"].map(source),
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: ["backend-managed", "backend-remote"].map(pluginSource),
     configuration: await loadConfiguration({ directory: comfy, flags: { backends: { bench } } }),
   });
-  const { backend } = await kernel.openBackend("bench");
+  const { backend } = await pictor.openBackend("bench");
   const { start, stop, restart } = backend.facets.lifecycle;
-  return { start, stop, restart: () => restart("a bench"), close: () => kernel.dispose() };
+  return { start, stop, restart: () => restart("a bench"), close: () => pictor.dispose() };
 }
 
 /** Milliseconds of each part of a server's life. */
@@ -99,7 +96,7 @@ export async function run() {
   };
   try {
     const variants = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, () => live(way)]));
-    await takeTurns(variants, 2); // fills the file cache, and asks once which arguments there are
+    await takeTurns(variants, amount(2, 0)); // fills the file cache, and asks once which arguments there are
     const results = await takeTurns(variants, rounds);
     printTable(
       `managed (${rounds} rounds, medians; the bar is ${barMs} ms on top of the server by hand)`,

@@ -1,5 +1,11 @@
 // Fair comparisons on a busy machine: variants take turns, and what counts are medians over the rounds.
 
+/** Whether `--quick` was given: one short round of everything, which shows that it runs and measures nothing. */
+export const isQuick = process.argv.includes("--quick");
+
+/** `full`, or with `--quick` the second number. */
+export const amount = (full, quick = 1) => (isQuick ? quick : full);
+
 /** The middle of a list of numbers. */
 export const median = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b);

@@ -1,10 +1,9 @@
-// One request with credentials: by undici alone, and by the kernel with two schemes.
+// One request with credentials: by undici alone, and by Pictor with two schemes.
 
 import { Buffer } from "node:buffer";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
-import { createKernel, loadConfiguration } from "../dist/kernel/index.js";
+import { importPackage, pluginSource } from "./packages.mjs";
 import { heldToken } from "./send-echo.mjs";
 
 const basicHeader = `Basic ${Buffer.from("anna:secret").toString("base64")}`;
@@ -21,18 +20,19 @@ function bareUndici(url) {
 }
 
 /** Sends with a saved profile by its name, so that what is done for each send is what is done for everybody's. */
-const throughKernel = (plugin, expected, profileFor) => async (url) => {
+const throughPictor = (plugin, expected, profileFor) => async (url) => {
   process.env.PICTOR_BENCH = "secret";
-  const path = fileURLToPath(new URL(`../dist/plugins/${plugin}`, import.meta.url));
+  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
   const flags = { profiles: { bench: profileFor(new URL(url).origin) } };
-  const kernel = await createKernel({
-    sources: [{ kind: "directory", path }],
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: [pluginSource(plugin)],
     configuration: await loadConfiguration({ directory: tmpdir(), flags }),
   });
   return {
     expected,
-    send: async () => (await kernel.send({ url, auth: "bench" })).text(),
-    close: () => kernel.dispose(),
+    send: async () => (await pictor.send({ url, auth: "bench" })).text(),
+    close: () => pictor.dispose(),
   };
 };
 
@@ -51,6 +51,6 @@ const oauth2 = (origin) => ({
 /** Name to what makes a sender from an address: `send` gives the reply's text, which must be `expected`. */
 export const sendVariants = {
   "undici.request": bareUndici,
-  "kernel.send, basic": throughKernel("auth-basic", basicHeader, basic),
-  "kernel.send, oauth2": throughKernel("auth-oauth2", `Bearer ${heldToken}`, oauth2),
+  "pictor.send, basic": throughPictor("auth-basic", basicHeader, basic),
+  "pictor.send, oauth2": throughPictor("auth-oauth2", `Bearer ${heldToken}`, oauth2),
 };

@@ -1,14 +1,14 @@
 // B1: what a client adds to a job that costs the server next to nothing.
 
-import { median, takeTurns } from "../measure.mjs";
+import { amount, median, takeTurns } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
 import { baseGraph, seeded } from "../scorecard/graphs.mjs";
 import { startProxy } from "../scorecard/proxy.mjs";
 import { printTable } from "../table.mjs";
 import { chain } from "./fake-catalog.mjs";
 
-const rounds = 10;
-const jobsPerRound = 20;
+const rounds = amount(10);
+const jobsPerRound = amount(20, 3);
 
 /** Title to the client and how it is opened; `jobs` in a round, where one waits for half a second. */
 const variants = {

@@ -5,12 +5,12 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clients } from "../peers/clients.mjs";
-import { median } from "../measure.mjs";
+import { amount, isQuick, median } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
 
-const sizes = [1, 50, 200];
-const rounds = 3;
+const sizes = isQuick ? [1] : [1, 50, 200];
+const rounds = amount(3);
 const able = ["raw", "pictor", "saintno", "comfy-ui-client"];
 
 async function makeFile(folder, megabytes) {

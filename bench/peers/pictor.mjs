@@ -1,17 +1,13 @@
-// Pictor as a host uses it: a kernel with the kind `remote`, and where images are wanted the plugin that saves them.
+// Pictor as a host uses it: the kind `remote`, and where images are wanted the plugin that saves them.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
+import { importPackage, pluginSource } from "../packages.mjs";
 import { outputNodes } from "./graph.mjs";
 
-const directoryOf = (plugin) => ({
-  kind: "directory",
-  path: fileURLToPath(new URL(`../../dist/plugins/${plugin}`, import.meta.url)),
-});
+const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
 
 /** A workflow plugin whose graphs are given, one for each batch: what a team writes to run its own JSON. */
 function givenGraphs(graphs) {
@@ -70,18 +66,19 @@ export async function connect(url, { saves = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
   const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];
-  const kernel = await createKernel({
-    sources: [...plugins.map(directoryOf), givenGraphs(graphs)],
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: [...plugins.map(pluginSource), givenGraphs(graphs)],
     configuration: await loadConfiguration({
       directory,
       flags: { backends: { bench: { kind: "remote", baseUrl: url } } },
     }),
   });
-  const { backend } = await kernel.openBackend("bench");
+  const { backend } = await pictor.openBackend("bench");
 
   function generate(batches, hooks = {}) {
     const params = { graph: graphs.push(batches) - 1 };
-    const generation = kernel.generate({ workflow: "given", params, count: batches.length, directory });
+    const generation = pictor.generate({ workflow: "given", params, count: batches.length, directory });
     if (listens) void hear(generation, hooks);
     const ending = generation.result.then(async (result) => ({
       status: result.status === "vetoed" ? "failed" : result.status,
@@ -95,7 +92,7 @@ export async function connect(url, { saves = true, listens = true } = {}) {
     run: (graph, hooks) => generate([graph], hooks),
     /** As batches of one job, with a step behind each image but the last that takes its time. */
     runInTurn(batches, between) {
-      kernel.hooks.afterOutput.tap({}, async ({ batch }) => {
+      pictor.hooks.afterOutput.tap({}, async ({ batch }) => {
         if (batch < batches.length - 1) await between();
       });
       return generate(batches);
@@ -105,7 +102,7 @@ export async function connect(url, { saves = true, listens = true } = {}) {
     objectInfo: () => backend.catalog({ refresh: true }),
     lookUp: async (name) => (await backend.catalog()).get(name),
     async close() {
-      await kernel.dispose();
+      await pictor.dispose();
       await rm(directory, { recursive: true, force: true });
     },
   };

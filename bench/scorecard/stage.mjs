@@ -2,13 +2,13 @@
 // before a real one. Told `{ faults }`, it answers `{ set: true }` once they are in force.
 
 import { rm } from "node:fs/promises";
-
+import { importPackage } from "../packages.mjs";
 import { proxyOnly, startProxy } from "./proxy.mjs";
 
 const [backend, inFront] = JSON.parse(process.argv[2]);
 
 async function startEmbedded() {
-  const { startEmbeddedServer } = await import("../../dist/plugins/backend-embedded/testing.js");
+  const { startEmbeddedServer } = await importPackage("@pictor/backend-embedded/testing");
   const server = await startEmbeddedServer({ control: true });
   return {
     place: { url: server.url, direct: server.url, directory: server.directory },
