@@ -91,7 +91,7 @@ describe("what ships", () => {
 
 describe("the documentation's commands", () => {
   const pages = [
-    ...["README.md", "bench/README.md"],
+    ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "bench/README.md"],
     ...(existsSync(join(root, "docs")) ? readdirSync(join(root, "docs")).map((name) => `docs/${name}`) : []),
     ...workspaces.map(({ folder }) => `${folder}/README.md`),
   ].filter((page) => page.endsWith(".md") && existsSync(join(root, page)));
