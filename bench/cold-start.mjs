@@ -1,4 +1,4 @@
-// How long a person waits for the built command before it has anything to do.
+// The time from start to exit of the built command when it has nothing to do.
 
 import { spawnSync } from "node:child_process";
 import { amount, median, ratio, takeTurns } from "./measure.mjs";

@@ -1,4 +1,4 @@
-// A process of its own: times one variant of the kernel's hook (or, without a name, the pieces) beside bare tapable.
+// A child process: times one variant of the kernel's hook (or, without a name, the pieces) beside bare tapable.
 // Prints name to microseconds of processor time per call, round by round, as JSON. In a process of its own a variant
 // does not inherit another's garbage, and the compiler does not see the kernel's code used in several ways.
 

@@ -8,7 +8,7 @@ import { heldToken } from "./send-echo.mjs";
 
 const basicHeader = `Basic ${Buffer.from("anna:secret").toString("base64")}`;
 
-/** What a team would write by hand: the header is ready; redirects and challenges are nobody's business. */
+/** What a team would write by hand: a fixed header, without redirects and challenges. */
 function bareUndici(url) {
   const dispatcher = new Agent({ allowH2: false });
   return {
@@ -19,7 +19,7 @@ function bareUndici(url) {
   };
 }
 
-/** Sends with a saved profile by its name, so that what is done for each send is what is done for everybody's. */
+/** Sends with a saved profile by its name, as applications do. */
 const throughPictor = (plugin, expected, profileFor) => async (url) => {
   process.env.PICTOR_BENCH = "secret";
   const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
@@ -40,7 +40,7 @@ const basic = () => ({
   type: "basic",
   schemes: { basic: { username: "anna", password: { $env: "PICTOR_BENCH" } } },
 });
-/** The first request fetches the token, the others find it held. */
+/** The first request fetches the token; the others use the cached one. */
 const oauth2 = (origin) => ({
   type: "oauth2",
   schemes: {
@@ -48,7 +48,7 @@ const oauth2 = (origin) => ({
   },
 });
 
-/** Name to what makes a sender from an address: `send` gives the reply's text, which must be `expected`. */
+/** Name to a function that creates a sender for a URL. `send` settles with the text of the reply, which must be `expected`. */
 export const sendVariants = {
   "undici.request": bareUndici,
   "pictor.send, basic": throughPictor("auth-basic", basicHeader, basic),

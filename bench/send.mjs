@@ -29,7 +29,7 @@ function print(load, results) {
 export async function run() {
   const { sendVariants } = await import("./send-variants.mjs");
   const echo = await start(import.meta.url, "./send-echo.mjs", ["serve"]);
-  const url = `${echo.word}/a/path?of=some&length=1`;
+  const url = `${echo.hello}/a/path?of=some&length=1`;
   const senders = {};
   for (const name of Object.keys(sendVariants))
     senders[name] = await start(import.meta.url, "./send-turns.mjs", [name, url]);

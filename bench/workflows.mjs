@@ -15,13 +15,13 @@ const rounds = amount(9);
 const sizes = (...all) => (isQuick ? all.slice(0, 1) : all);
 const recorded = new URL("../test/fixtures/catalog/core.jsonl", import.meta.url);
 
-/** The core classes of a real server; a line each, below one with its version. */
+/** The core node classes of a real server: a line with its version, then a line for each class. */
 function readCatalog() {
   const [, ...lines] = readFileSync(recorded, "utf8").trimEnd().split("\n");
   return catalogOf(Object.assign({}, ...lines.map(parseJson)));
 }
 
-/** A workflow of its own that adds all nodes in one handler, as one does that reads a graph from a file. */
+/** A workflow that adds all nodes in one handler, as a workflow does that reads a graph from a file. */
 const whole = {
   kind: "inline",
   manifest: {

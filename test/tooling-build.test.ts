@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { link, linksFor } from "../tools/link.js";
-import { isUpToDate, stamp } from "../tools/up-to-date.js";
+import { isUpToDate, markBuilt } from "../tools/up-to-date.js";
 import { readPackage, readWorkspaces } from "../tools/workspaces.js";
 
 let root = "";
@@ -83,7 +83,7 @@ describe("the build", () => {
     }
     for (const path of sources) setTime(path, 1000);
     mkdirSync(out());
-    stamp(out());
+    markBuilt(out());
     setTime("dist/.built", 2000);
   });
 

@@ -37,7 +37,7 @@ export async function catalog(names) {
     for (const name of ["pictor", "saintno", "stable-canvas", "comfy-ui-client"].filter((one) =>
       names.includes(one),
     )) {
-      const client = await start(import.meta.url, "./catalog-client.mjs", [name, server.word], quiet);
+      const client = await start(import.meta.url, "./catalog-client.mjs", [name, server.hello], quiet);
       const { first, again, lookup } = await client.ask({ rounds });
       rows.push([
         clients[name].title,

@@ -1,4 +1,4 @@
-// A process of its own: the embedded server.
+// A child process: the embedded server.
 
 import { rm } from "node:fs/promises";
 import { importPackage } from "../packages.mjs";

@@ -1,4 +1,4 @@
-// B2 and B3: what a client makes of previews and progress that come as fast as a server can send them.
+// B2 and B3: how clients cope with previews and progress messages that arrive as fast as a server can send them.
 
 import { clients } from "../peers/clients.mjs";
 import { amount, median } from "../measure.mjs";
@@ -9,10 +9,10 @@ import { chain } from "./fake-catalog.mjs";
 const limitMs = 120_000;
 const alone = { ...quiet, execArgv: ["--expose-gc"] };
 
-/** What the heap of a program holds that does more than listen. Above 8 MB V8 collects it while it grows, see README. */
+/** The heap of a program that does more than read events. Above 8 MB V8 collects it in steps; see README. */
 const hostHeapMb = 6;
 
-/** Title to the client, and what else its process keeps in memory. */
+/** The rows of a table: title, client, and the heap that its process holds besides. */
 const rowsOf = (names) =>
   names.flatMap((name) => {
     const row = { title: clients[name].title, name, heapMb: 0 };
@@ -23,11 +23,11 @@ const rowsOf = (names) =>
 
 /** A fresh process for each client and round, so that none inherits another's memory. The flood comes twice. */
 async function turn(server, { name, heapMb }, { graph, flood, slowMs }) {
-  const parameters = [name, server.word, limitMs, heapMb];
+  const parameters = [name, server.hello, limitMs, heapMb];
   const client = await start(import.meta.url, "./flood-client.mjs", parameters, alone);
   try {
     await server.ask({ flood: null });
-    await client.ask({ graph }); // opens what is opened once
+    await client.ask({ graph }); // opens connections and compiles
     await server.ask({ flood });
     return { first: await client.ask({ graph, slowMs }), again: await client.ask({ graph, slowMs }) };
   } finally {

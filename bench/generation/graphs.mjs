@@ -86,7 +86,7 @@ const spoil = (draft) => ({
 async function readCatalog() {
   const server = await start(import.meta.url, "./fake-server.mjs");
   await server.ask({ objectInfo: objectInfo(600) });
-  const client = await connect(server.word);
+  const client = await connect(server.hello);
   const catalog = await client.backend.catalog();
   await client.close();
   server.end();

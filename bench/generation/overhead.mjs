@@ -30,7 +30,7 @@ const open = (variant, url) =>
 
 /** Requests per job, as a proxy counts them. */
 async function requestsOf(variant, server, graph) {
-  const proxy = await startProxy(server.word);
+  const proxy = await startProxy(server.hello);
   const client = await open(variant, proxy.url);
   await client.ask({ graph, jobs: 2 });
   const before = proxy.requests().length;
@@ -57,7 +57,7 @@ async function overheadOn([title, { script, graph }], wanted) {
   const senders = {};
   const requests = {};
   for (const [name, variant] of wanted) {
-    senders[name] = await open(variant, server.word);
+    senders[name] = await open(variant, server.hello);
     await senders[name].ask({ graph, jobs: variant.jobs ?? jobsPerRound });
     requests[name] = await requestsOf(variant, server, graph);
   }

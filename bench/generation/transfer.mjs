@@ -25,9 +25,9 @@ async function makeFile(folder, megabytes) {
 
 async function turn(server, name, message, way) {
   const options = { ...quiet, execArgv: ["--expose-gc"] };
-  const client = await start(import.meta.url, "./transfer-client.mjs", [name, server.word], options);
+  const client = await start(import.meta.url, "./transfer-client.mjs", [name, server.hello], options);
   try {
-    return client.word.includes(way) ? await client.ask(message) : undefined;
+    return client.hello.includes(way) ? await client.ask(message) : undefined;
   } finally {
     client.kill();
   }

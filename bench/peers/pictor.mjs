@@ -9,7 +9,7 @@ import { outputNodes } from "./graph.mjs";
 
 const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
 
-/** A workflow plugin whose graphs are given, one for each batch: what a team writes to run its own JSON. */
+/** A workflow plugin that runs given graphs, one for each batch: what a team writes to run its own JSON. */
 function givenGraphs(graphs) {
   const manifest = {
     manifestVersion: 1,
@@ -52,7 +52,7 @@ const reasonOf = ({ status, by, error, veto, problems }) =>
     ...problems.map(({ code, message }) => `${code}: ${message}`),
   ].join(" | ");
 
-async function hear(generation, { onProgress, onPreview }) {
+async function readEvents(generation, { onProgress, onPreview }) {
   for await (const event of generation.events) {
     if (event.type === "progress") onProgress?.(event.value, event.max);
     if (event.type !== "preview" || onPreview === undefined) continue;
@@ -61,7 +61,7 @@ async function hear(generation, { onProgress, onPreview }) {
   }
 }
 
-/** `saves` fetches each image into a folder, as the command does; without it only the endings are told. */
+/** With `saves` each image is saved to a folder, as the command does; with `listens` the events are read. */
 export async function connect(url, { saves = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
@@ -79,18 +79,18 @@ export async function connect(url, { saves = true, listens = true } = {}) {
   function generate(batches, hooks = {}) {
     const params = { graph: graphs.push(batches) - 1 };
     const generation = pictor.generate({ workflow: "given", params, count: batches.length, directory });
-    if (listens) void hear(generation, hooks);
+    if (listens) void readEvents(generation, hooks);
     const ending = generation.result.then(async (result) => ({
       status: result.status === "vetoed" ? "failed" : result.status,
       files: await Promise.all(result.outputs.map(savedFile)),
       reason: reasonOf(result),
     }));
-    return { ending, told: () => undefined, cancel: () => generation.cancel() };
+    return { ending, reportedFailure: () => undefined, cancel: () => generation.cancel() };
   }
   return {
     backend,
     run: (graph, hooks) => generate([graph], hooks),
-    /** As batches of one job, with a step behind each image but the last that takes its time. */
+    /** Runs the graphs as batches of one job, and `between` after each image but the last. */
     runInTurn(batches, between) {
       pictor.hooks.afterOutput.tap({}, async ({ batch }) => {
         if (batch < batches.length - 1) await between();

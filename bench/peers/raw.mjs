@@ -37,7 +37,7 @@ export async function connect(url, { onFrame, undici = false } = {}) {
   return {
     run: (graph) => ({
       ending: perform(graph).catch((error) => ({ status: "failed", files: [], reason: reasonOf(error) })),
-      told: () => undefined,
+      reportedFailure: () => undefined,
     }),
     close: () => socket.terminate(),
   };

@@ -47,7 +47,7 @@ async function inParallel(attempts, width, work) {
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-const isAfterFailure = ({ mark, note }) => mark === "right" && /told a failure/.test(note);
+const isAfterFailure = ({ mark, note }) => mark === "right" && /reported a failure/.test(note);
 const isGivenUp = ({ mark, gaveUp }) => mark === "right" && gaveUp;
 const isLate = (outcome) => outcome.mark === "right" && outcome.isLate;
 const seconds = (ms) => (ms / 1000).toFixed(1);

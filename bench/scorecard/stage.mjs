@@ -1,5 +1,5 @@
-// A process of its own: the server of one case, fresh. Either the embedded one, if need be behind the proxy, or the proxy
-// before a real one. Told `{ faults }`, it answers `{ set: true }` once they are in force.
+// A child process: a fresh server for one case. Either the embedded one, if need be behind the proxy, or the proxy
+// before a real one. The message `{ faults }` replaces the faults; the reply `{ set: true }` comes when they are in effect.
 
 import { rm } from "node:fs/promises";
 import { importPackage } from "../packages.mjs";
