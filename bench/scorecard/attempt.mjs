@@ -14,7 +14,7 @@ const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(proce
 const { faults = [], graph: shape = "image", act = "submit and wait", right, best, ...limits } = cases[index];
 const troubleMs = paceMs + (limits.outageMs ?? 0);
 const patienceMs = troubleMs + (limits.patienceMs ?? 20_000);
-/** The longest pause of a client that backs off: later than that after the trouble a right verdict is late. */
+/** The longest pause of a client that backs off. A right verdict that comes later after the end of the fault is late. */
 const dueMs = troubleMs + 10_000;
 
 const strays = [];
@@ -25,7 +25,7 @@ const base = graphFile === undefined ? baseGraph : JSON.parse(readFileSync(graph
 const plain = seeded(base, { prefix: "case" });
 let graph = shapes[shape](plain);
 
-/** Asks the parent, which holds the stage. */
+/** Sends a request to the parent process, which runs the server. */
 const set = (next) =>
   new Promise((resolve) => {
     process.once("message", resolve);
@@ -62,7 +62,7 @@ function inTurn(between) {
   return { ending: oneByOne(graphs, between, seen), reportedFailure: () => seen.reportedFailure() };
 }
 
-/** By the client's own means, where it has some. The image must arrive as it is. */
+/** Uploads by the client's own call where it has one. The image on the server must equal the one that was sent. */
 async function upload() {
   const image = createImage();
   const send = client.uploadImage ?? ((...what) => postImage(place.url, ...what));

@@ -1,4 +1,4 @@
-// One attempt: a fresh server in a process, the client in another, and whatever happens, an outcome.
+// One attempt: a fresh server in one process, the client in another. Always settles with an outcome.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
