@@ -1,12 +1,11 @@
-// How long a person waits for the built command before it has anything to do.
+// The time from start to exit of the built command when it has nothing to do.
 
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { median, ratio, takeTurns } from "./measure.mjs";
+import { amount, median, ratio, takeTurns } from "./measure.mjs";
+import { commandPath } from "./packages.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 31;
-const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const rounds = amount(31);
 
 /** Milliseconds from start to exit. */
 const timed = (parameters) => () => {
@@ -19,13 +18,13 @@ const timed = (parameters) => () => {
 
 const variants = {
   "node -e 0": timed(["-e", "0"]),
-  "pictor --version": timed([main, "--version"]),
-  "pictor --help": timed([main, "--help"]),
-  "pictor generate --help": timed([main, "generate", "--help"]),
+  "pictor --version": timed([commandPath, "--version"]),
+  "pictor --help": timed([commandPath, "--help"]),
+  "pictor generate --help": timed([commandPath, "generate", "--help"]),
 };
 
 export async function run() {
-  await takeTurns(variants, 3); // fills the file cache
+  await takeTurns(variants, amount(3, 0)); // fills the file cache
   const results = await takeTurns(variants, rounds);
   const [bare] = Object.values(results);
   printTable(

@@ -1,13 +1,12 @@
-// A process of its own: times one of our variants (or, without a name, the pieces) beside bare tapable. Prints name
-// to microseconds of processor time per call, round by round, as JSON. Alone, a variant does not inherit another's
-// garbage, and the compiler does not see the kernel's code used in several ways.
+// A child process: times one variant of the kernel's hook (or, without a name, the pieces) beside bare tapable.
+// Prints name to microseconds of processor time per call, round by round, as JSON. In a process of its own a variant
+// does not inherit another's garbage, and the compiler does not see the kernel's code used in several ways.
 
 import { isDeepStrictEqual } from "node:util";
-import { hookParts } from "./hook-parts.mjs";
-import { bareVariants, ourVariants } from "./hook-variants.mjs";
 import { takeTurns } from "./measure.mjs";
+import { importBundle } from "./packages.mjs";
 
-const [name, rounds, calls] = process.argv.slice(2);
+const [name, rounds, calls, warmups] = process.argv.slice(2);
 
 /** Calls are awaited one by one when they are asynchronous. */
 const timed = (work) => async () => {
@@ -21,17 +20,18 @@ const timed = (work) => async () => {
 };
 
 async function variants() {
-  if (name === "") return hookParts;
-  const entries = Object.entries({ ...bareVariants, [name]: ourVariants[name] });
-  const made = entries.map(([title, make]) => [title, make()]);
-  const [expected, ...others] = await Promise.all(made.map(([, call]) => call()));
+  if (name === "") return (await importBundle("hook-parts.ts")).hookParts;
+  const { bareVariants, kernelVariants } = await importBundle("hook-variants.ts");
+  const entries = Object.entries({ ...bareVariants, [name]: kernelVariants[name] });
+  const created = entries.map(([title, create]) => [title, create()]);
+  const [expected, ...others] = await Promise.all(created.map(([, call]) => call()));
   if (others.some((result) => !isDeepStrictEqual(result, expected)))
-    throw new Error(`${name} does not do the same as bare tapable`);
-  return Object.fromEntries(made);
+    throw new Error(`${name} does not return what bare tapable returns`);
+  return Object.fromEntries(created);
 }
 
 const turns = Object.fromEntries(
   Object.entries(await variants()).map(([title, work]) => [title, timed(work)]),
 );
-await takeTurns(turns, 10); // lets the compiler settle
+await takeTurns(turns, Number(warmups)); // lets the compiler settle
 console.log(JSON.stringify(await takeTurns(turns, Number(rounds))));

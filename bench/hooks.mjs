@@ -2,22 +2,24 @@
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { median, ratio } from "./measure.mjs";
+import { amount, median, ratio } from "./measure.mjs";
+import { importBundle } from "./packages.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 41;
-const calls = 2000;
+const rounds = amount(41);
+const calls = amount(2000, 100);
+const warmups = amount(10, 0);
 const turns = fileURLToPath(new URL("./hook-turns.mjs", import.meta.url));
 
 /** Name to microseconds of processor time per call, round by round. */
 const measure = (name) => {
-  const parameters = [turns, name, String(rounds), String(calls)];
+  const parameters = [turns, name, ...[rounds, calls, warmups].map(String)];
   return JSON.parse(execFileSync(process.execPath, parameters, { encoding: "utf8" }));
 };
 
 export async function run() {
-  const { ourVariants } = await import("./hook-variants.mjs");
-  const measured = Object.keys(ourVariants).map((name) => [name, measure(name)]);
+  const { kernelVariants } = await importBundle("hook-variants.ts");
+  const measured = Object.keys(kernelVariants).map((name) => [name, measure(name)]);
   const row = (name, results) => {
     const [promises, callbacks] = Object.values(results);
     const figures = results[name];

@@ -1,14 +1,16 @@
-// How much the kernel is: lines of its own code, without tests and without what is generated.
+// How large the kernel and everything around it is: lines of code without tests and generated files, with three bars.
 
 import { readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { median } from "./measure.mjs";
 import { printTable } from "./table.mjs";
 
-const kernel = fileURLToPath(new URL("../kernel", import.meta.url));
-const isSource = (path) =>
-  path.endsWith(".ts") && !/\.(?:test(?:\.support)?|gen|d)\.ts$/.test(path) && !path.includes("node_modules");
+const root = fileURLToPath(new URL("../", import.meta.url));
+const maxFileLines = 250;
+
+const isShipped = (path) =>
+  path.endsWith(".ts") && !/\.(?:test|gen|d)\.|(?:^|\/)(?:testing|fixtures|node_modules)\//.test(path);
 
 /** Lines that are neither empty nor a comment of their own. */
 export function codeLines(text) {
@@ -22,47 +24,71 @@ export function codeLines(text) {
   }).length;
 }
 
-function measure(path) {
-  const text = readFileSync(path, "utf8");
-  const folder = relative(kernel, path).split(/[\\/]/).slice(0, -1).join("/");
-  return { path, folder, all: text.split("\n").length - 1, code: codeLines(text) };
+/** The shipped sources of a folder: `{ path, all, code }`, with the path relative to the root. */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter(isShipped)
+    .map((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      return { path, all: text.split("\n").length - 1, code: codeLines(text) };
+    });
+
+const childrenOf = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+
+/** Name to files, and the most code lines that it may have. */
+function rooms() {
+  const kernel = filesIn("kernel");
+  const inRoom = (room) => kernel.filter(({ path }) => path.startsWith(`kernel/${room}/`));
+  const [base, contract] = ["base", "contract"].map(inRoom);
+  const core = kernel.filter((file) => !base.includes(file) && !contract.includes(file));
+  return [
+    { name: "kernel core", files: core, maxCode: 3000 },
+    { name: "kernel/base", files: base, maxCode: 1000 },
+    { name: "kernel/contract", files: contract },
+    ...["services", "host", "cli", ...childrenOf("libraries"), ...childrenOf("plugins")].map((folder) => ({
+      name: folder,
+      files: filesIn(folder),
+    })),
+  ].filter(({ files }) => files.length > 0);
 }
 
-const row = (name, files) => {
-  const sum = (key) => files.reduce((total, file) => total + file[key], 0);
-  const largest = files.reduce((most, file) => (file.all > most.all ? file : most));
+const codeOf = (files) => files.reduce((total, { code }) => total + code, 0);
+
+function row({ name, files, maxCode = "" }) {
+  const lengths = files.map(({ all }) => all);
+  const largest = files.find(({ all }) => all === Math.max(...lengths));
   return [
     name,
     files.length,
-    sum("code"),
-    sum("all"),
-    median(files.map(({ all }) => all)),
-    `${relative(kernel, largest.path)} (${largest.all})`,
+    codeOf(files),
+    maxCode,
+    median(lengths),
+    `${largest.path.slice(largest.path.lastIndexOf("/") + 1)} (${largest.all})`,
   ];
-};
+}
+
+/** One sentence for each bar that is missed. */
+export const missedBars = (measured) => [
+  ...measured
+    .filter(({ files, maxCode = Infinity }) => codeOf(files) > maxCode)
+    .map(({ name, files, maxCode }) => `${name} has ${codeOf(files)} code lines; the bar is ${maxCode}`),
+  ...measured
+    .flatMap(({ files }) => files)
+    .filter(({ path, all }) => all > maxFileLines && !path.startsWith("kernel/contract/"))
+    .map(({ path, all }) => `${path} has ${all} lines; the bar is ${maxFileLines}`),
+];
 
 export function run() {
-  const files = readdirSync(kernel, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(isSource)
-    .map(measure);
-  const folders = [...new Set(files.map(({ folder }) => folder))].sort();
+  const measured = rooms();
+  const everything = { name: "everything", files: measured.flatMap(({ files }) => files) };
   printTable(
-    "kernel: lines without tests and generated files",
-    ["", "files", "code lines", "all lines", "median file", "largest file (lines)"],
-    [
-      ...folders.map((folder) =>
-        row(
-          folder === "" ? "kernel" : `kernel/${folder}`,
-          files.filter((file) => file.folder === folder),
-        ),
-      ),
-      row("together", files),
-      row(
-        "without kernel/testing",
-        files.filter(({ folder }) => folder !== "testing"),
-      ),
-    ],
+    "size: lines without tests and generated files",
+    ["", "files", "code lines", "bar", "median file", "largest file (lines)"],
+    [...measured, everything].map(row),
   );
+  const missed = missedBars(measured);
+  if (missed.length === 0) return;
+  console.error(`\n${missed.join("\n")}`);
+  process.exitCode = 1;
 }

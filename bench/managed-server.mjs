@@ -1,9 +1,9 @@
-// The least that a managed server can be: it answers /system_stats, says where, and ends with SIGINT. Run as `node main.py`.
+// A minimal server for the kind `managed`: replies to /system_stats, prints its address, and ends with SIGINT. Run as `node main.py`.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Takes arguments as ComfyUI does, of which it knows two. */
+/** The source of main.py: it accepts the arguments of ComfyUI and reads `--help` and `--port`. */
 const source = String.raw`
 const { createServer } = require("node:http");
 const argv = process.argv.slice(2);
@@ -20,8 +20,8 @@ createServer((request, response) => {
 }).listen(port, "127.0.0.1", () => console.error("To see the GUI go to: http://127.0.0.1:" + port));
 `;
 
-/** Makes the folder of such a ComfyUI below `folder`, and gives its path. */
-export async function makeComfy(folder) {
+/** Creates the folder of such a ComfyUI below `folder`. Settles with its path. */
+export async function createComfy(folder) {
   const comfy = join(folder, "ComfyUI");
   await mkdir(join(comfy, "custom_nodes"), { recursive: true });
   await writeFile(join(comfy, "main.py"), source);

@@ -6,15 +6,15 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { makeComfy } from "./managed-server.mjs";
-import { median, ratio, takeTurns } from "./measure.mjs";
+import { createComfy } from "./managed-server.mjs";
+import { amount, median, ratio, takeTurns } from "./measure.mjs";
+import { importPackage, pluginSource } from "./packages.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 15;
+const rounds = amount(15);
 const barMs = 150;
-/** Milliseconds between two questions whether the bare server answers. */
-const lookMs = 5;
+/** Interval at which the server by hand is asked whether it is ready. */
+const pollMs = 5;
 const parts = ["start", "stop", "restart"];
 
 async function freePort() {
@@ -26,7 +26,7 @@ async function freePort() {
   return port;
 }
 
-/** A process with its output in a file, and somebody who asks until it answers: the least that a person would write. */
+/** What a person would write at least: a child process with its output in a file, polled until it replies. */
 function byHand(comfy, port) {
   let child;
   const answers = () =>
@@ -42,7 +42,7 @@ function byHand(comfy, port) {
       detached: true,
     });
     await log.close();
-    while ((await answers()) === undefined) await new Promise((resolve) => setTimeout(resolve, lookMs));
+    while ((await answers()) === undefined) await new Promise((resolve) => setTimeout(resolve, pollMs));
   };
   const stop = async () => {
     const ended = once(child, "exit");
@@ -53,11 +53,7 @@ function byHand(comfy, port) {
 }
 
 async function managed(comfy, port) {
-  const { createKernel, loadConfiguration } = await import("../dist/kernel/index.js");
-  const source = (plugin) => ({
-    kind: "directory",
-    path: fileURLToPath(new URL(`../dist/plugins/${plugin}`, import.meta.url)),
-  });
+  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
   const directory = join(comfy, "..", "instance");
   const bench = {
     kind: "managed",
@@ -66,17 +62,18 @@ async function managed(comfy, port) {
     python: process.execPath,
     launch: { port, manager: false },
   };
-  const kernel = await createKernel({
-    sources: ["backend-managed", "backend-remote"].map(source),
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: ["backend-managed", "backend-remote"].map(pluginSource),
     configuration: await loadConfiguration({ directory: comfy, flags: { backends: { bench } } }),
   });
-  const { backend } = await kernel.openBackend("bench");
+  const { backend } = await pictor.openBackend("bench");
   const { start, stop, restart } = backend.facets.lifecycle;
-  return { start, stop, restart: () => restart("a bench"), close: () => kernel.dispose() };
+  return { start, stop, restart: () => restart("a bench"), close: () => pictor.dispose() };
 }
 
-/** Milliseconds of each part of a server's life. */
-async function live({ start, stop, restart }) {
+/** Milliseconds of a start, a restart and a stop. */
+async function measureLifecycle({ start, stop, restart }) {
   const took = {};
   for (const [name, act] of [
     ["start", start],
@@ -92,14 +89,16 @@ async function live({ start, stop, restart }) {
 
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), "pictor-bench-"));
-  const comfy = await makeComfy(folder);
+  const comfy = await createComfy(folder);
   const ways = {
     "by hand": byHand(comfy, await freePort()),
     managed: await managed(comfy, await freePort()),
   };
   try {
-    const variants = Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, () => live(way)]));
-    await takeTurns(variants, 2); // fills the file cache, and asks once which arguments there are
+    const variants = Object.fromEntries(
+      Object.entries(ways).map(([name, way]) => [name, () => measureLifecycle(way)]),
+    );
+    await takeTurns(variants, amount(2, 0)); // fills the file cache, and asks once which arguments there are
     const results = await takeTurns(variants, rounds);
     printTable(
       `managed (${rounds} rounds, medians; the bar is ${barMs} ms on top of the server by hand)`,

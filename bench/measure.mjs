@@ -1,6 +1,12 @@
-// Fair comparisons on a busy machine: variants take turns, and what counts are medians over the rounds.
+// Fair comparisons on a busy machine: variants take turns, and the result is the median over the rounds.
 
-/** The middle of a list of numbers. */
+/** Whether `--quick` was given: one short round of everything, which shows that it runs and measures nothing. */
+export const isQuick = process.argv.includes("--quick");
+
+/** `full`, or with `--quick` the second number. */
+export const amount = (full, quick = 1) => (isQuick ? quick : full);
+
+/** The median of a list of numbers. */
 export const median = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,8 +14,8 @@ export const median = (numbers) => {
 };
 
 /**
- * Runs every variant once per round. `variants` maps names to functions that settle with one measured number.
- * Each second round goes backwards, so that no variant always has the same neighbour. Gives name to numbers.
+ * Runs every variant once per round. `variants` maps names to functions that settle with one measurement. Every second
+ * round runs in reverse, so that no variant always follows the same one. Returns each name with its measurements.
  */
 export async function takeTurns(variants, rounds) {
   const names = Object.keys(variants);
@@ -22,5 +28,5 @@ export async function takeTurns(variants, rounds) {
   return results;
 }
 
-/** The median over the rounds of `of` divided by `by` of the same round: what both suffer from cancels out. */
+/** The median of the ratios `of / by` of the same round, so that load on the machine cancels out. */
 export const ratio = (of, by) => median(of.map((number, round) => number / by[round]));

@@ -1,34 +1,34 @@
-// Processes of their own for what must not disturb each other: started, asked, and ended by a disconnect.
+// Child processes for work that must not share a process: each is started, receives requests, and ends on disconnect.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The next message; an error when the process ends instead. */
-async function wordOf(child, name) {
+/** The next message of a child process. Rejects when the process ends instead. */
+async function nextMessage(child, name) {
   const ended = new AbortController();
   const death = once(child, "exit", { signal: ended.signal }).then(([code]) => {
     throw new Error(`${name} ended too early, with ${code}`);
   });
   death.catch(() => undefined);
-  const [word] = await Promise.race([once(child, "message"), death]);
+  const [message] = await Promise.race([once(child, "message"), death]);
   ended.abort();
-  return word;
+  return message;
 }
 
-/** For processes whose clients log to stdout. A pipe that nobody reads would stop them. */
+/** Options for processes whose clients log to stdout: a full pipe that nobody reads would block them. */
 export const quiet = { stdio: ["ignore", "ignore", "inherit", "ipc"] };
 
-/** Starts `script`, relative to `from` (an import.meta.url), and waits for its first word. */
+/** Starts `script`, relative to `from` (an import.meta.url), and waits for its first message, which becomes `hello`. */
 export async function start(from, script, parameters = [], options = {}) {
   const child = fork(fileURLToPath(new URL(script, from)), parameters, options);
   const name = `${script} ${parameters.join(" ")}`;
-  const word = await wordOf(child, name);
+  const hello = await nextMessage(child, name);
   return {
-    word,
+    hello,
     ask(message) {
       child.send(message);
-      return wordOf(child, name);
+      return nextMessage(child, name);
     },
     end: () => child.disconnect(),
     kill: () => child.kill("SIGKILL"),

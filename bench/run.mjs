@@ -1,10 +1,12 @@
-// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. It asserts nothing.
+// `npm run bench [-- NAME ...]`: prints figures of the build in dist/. Only kernel-size has bars that fail the run.
+// `--quick` runs one short round of everything that needs no other client: it shows that the benchmarks run.
 
-import { existsSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { isQuick } from "./measure.mjs";
+import { isBuilt } from "./packages.mjs";
 
-/** Name to its module. What needs other clients, and so the network for their first installation, is run by name only. */
-const benches = {
+/** Name to its module. */
+const benchmarks = {
   hooks: "./hooks.mjs",
   send: "./send.mjs",
   "cold-start": "./cold-start.mjs",
@@ -12,32 +14,42 @@ const benches = {
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",
 };
+/** These compare with other clients, whose first installation needs the network; they run when they are named. */
 const byNameOnly = {
   generation: "./generation/generation.mjs",
   scorecard: "./scorecard/scorecard.mjs",
 };
-const all = { ...benches, ...byNameOnly };
-const given = process.argv.slice(2);
-/** What follows the name of one that takes parameters belongs to it. */
+const all = { ...benchmarks, ...byNameOnly };
+/** One case of the scorecard with the client that is not installed. */
+const quickParameters = { scorecard: ["--clients", "pictor", "--only", "cached"] };
+
+const given = process.argv.slice(2).filter((argument) => argument !== "--quick");
+/** What follows the name of a benchmark that takes parameters belongs to it. */
 const takesParameters = Object.hasOwn(byNameOnly, given[0] ?? "");
 const wanted = takesParameters ? given.slice(0, 1) : given;
 const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
 
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}; there are ${Object.keys(all).join(", ")}.`);
-  process.exitCode = 2;
-} else if (!existsSync(new URL("../dist/cli/main.js", import.meta.url))) {
-  console.error("dist/ is missing; run `npm run build` first.");
-  process.exitCode = 2;
-} else {
+async function runAll(names) {
   const machine = `node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? "unknown processor"}`;
   (given.includes("--json") ? console.error : console.log)(machine);
-  for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  for (const name of names) {
     const { run } = await import(all[name]);
-    await run(takesParameters ? given.slice(1) : []);
+    const parameters = takesParameters ? given.slice(1) : [];
+    await run(parameters.length === 0 && isQuick ? (quickParameters[name] ?? []) : parameters);
   }
-  if (wanted.length === 0)
+  if (isQuick) console.log("\nWith --quick the figures mean nothing.");
+  else if (wanted.length === 0)
     console.log(
-      `\nNot run: ${Object.keys(byNameOnly).join(", ")} (they compare with other clients, which they install first; name them).`,
+      `\nNot run: ${Object.keys(byNameOnly).join(", ")}. They compare with other clients, which they install first; name them.`,
     );
+}
+
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(all).join(", ")}.`);
+  process.exitCode = 2;
+} else if (!isBuilt()) {
+  console.error("The build is missing; run `npm run build` first.");
+  process.exitCode = 2;
+} else {
+  await runAll(wanted.length > 0 ? wanted : Object.keys(isQuick ? all : benchmarks));
 }

@@ -1,5 +1,5 @@
-// A process of its own: a loopback server that answers with the Authorization header that it received, and a token
-// endpoint (RFC 6749 section 5.1).
+// A child process: a loopback server that replies with the Authorization header that it received, and a token endpoint
+// (RFC 6749 section 5.1).
 
 import { createServer } from "node:http";
 

@@ -1,5 +1,5 @@
-// A process of its own: sends by one of the variants when it is told to, and says how long that took. Alone, bare
-// undici does not pay for what a kernel switches on in its process (an AsyncLocalStorage slows every promise).
+// A child process: sends with one variant, as many requests as a message asks for, and replies with the time. A process
+// per variant, because an AsyncLocalStorage of Pictor would slow every promise of bare undici, too.
 
 import { sendVariants } from "./send-variants.mjs";
 

@@ -1,15 +1,14 @@
-// One request with credentials: by undici alone, and by the kernel with two schemes.
+// One request with credentials: by undici alone, and by Pictor with two schemes.
 
 import { Buffer } from "node:buffer";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
-import { createKernel, loadConfiguration } from "../dist/kernel/index.js";
+import { importPackage, pluginSource } from "./packages.mjs";
 import { heldToken } from "./send-echo.mjs";
 
 const basicHeader = `Basic ${Buffer.from("anna:secret").toString("base64")}`;
 
-/** What a team would write by hand: the header is ready; redirects and challenges are nobody's business. */
+/** What a team would write by hand: a fixed header, without redirects and challenges. */
 function bareUndici(url) {
   const dispatcher = new Agent({ allowH2: false });
   return {
@@ -20,19 +19,20 @@ function bareUndici(url) {
   };
 }
 
-/** Sends with a saved profile by its name, so that what is done for each send is what is done for everybody's. */
-const throughKernel = (plugin, expected, profileFor) => async (url) => {
+/** Sends with a saved profile by its name, as applications do. */
+const throughPictor = (plugin, expected, profileFor) => async (url) => {
   process.env.PICTOR_BENCH = "secret";
-  const path = fileURLToPath(new URL(`../dist/plugins/${plugin}`, import.meta.url));
+  const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
   const flags = { profiles: { bench: profileFor(new URL(url).origin) } };
-  const kernel = await createKernel({
-    sources: [{ kind: "directory", path }],
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: [pluginSource(plugin)],
     configuration: await loadConfiguration({ directory: tmpdir(), flags }),
   });
   return {
     expected,
-    send: async () => (await kernel.send({ url, auth: "bench" })).text(),
-    close: () => kernel.dispose(),
+    send: async () => (await pictor.send({ url, auth: "bench" })).text(),
+    close: () => pictor.dispose(),
   };
 };
 
@@ -40,7 +40,7 @@ const basic = () => ({
   type: "basic",
   schemes: { basic: { username: "anna", password: { $env: "PICTOR_BENCH" } } },
 });
-/** The first request fetches the token, the others find it held. */
+/** The first request fetches the token; the others use the cached one. */
 const oauth2 = (origin) => ({
   type: "oauth2",
   schemes: {
@@ -48,9 +48,9 @@ const oauth2 = (origin) => ({
   },
 });
 
-/** Name to what makes a sender from an address: `send` gives the reply's text, which must be `expected`. */
+/** Name to a function that creates a sender for a URL. `send` settles with the text of the reply, which must be `expected`. */
 export const sendVariants = {
   "undici.request": bareUndici,
-  "kernel.send, basic": throughKernel("auth-basic", basicHeader, basic),
-  "kernel.send, oauth2": throughKernel("auth-oauth2", `Bearer ${heldToken}`, oauth2),
+  "pictor.send, basic": throughPictor("auth-basic", basicHeader, basic),
+  "pictor.send, oauth2": throughPictor("auth-oauth2", `Bearer ${heldToken}`, oauth2),
 };

@@ -1,13 +1,13 @@
 // What sending through the kernel costs beside undici alone, against a loopback server in another process.
 
-import { median, ratio, takeTurns } from "./measure.mjs";
+import { amount, median, ratio, takeTurns } from "./measure.mjs";
 import { start } from "./processes.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 41;
+const rounds = amount(41);
 const loads = {
-  "one after another": { requests: 500, inFlight: 1 },
-  "50 at a time": { requests: 2000, inFlight: 50 },
+  "one after another": { requests: amount(500, 20), inFlight: 1 },
+  "50 at a time": { requests: amount(2000, 100), inFlight: 50 },
 };
 
 function print(load, results) {
@@ -29,7 +29,7 @@ function print(load, results) {
 export async function run() {
   const { sendVariants } = await import("./send-variants.mjs");
   const echo = await start(import.meta.url, "./send-echo.mjs", ["serve"]);
-  const url = `${echo.word}/a/path?of=some&length=1`;
+  const url = `${echo.hello}/a/path?of=some&length=1`;
   const senders = {};
   for (const name of Object.keys(sendVariants))
     senders[name] = await start(import.meta.url, "./send-turns.mjs", [name, url]);
@@ -37,7 +37,7 @@ export async function run() {
     const variants = Object.fromEntries(
       Object.entries(senders).map(([name, sender]) => [name, () => sender.ask(load)]),
     );
-    await takeTurns(variants, 8); // opens the connections and lets the compiler settle
+    await takeTurns(variants, amount(8, 0)); // opens the connections and lets the compiler settle
     print(title, await takeTurns(variants, rounds));
   }
   for (const { end } of [...Object.values(senders), echo]) end();

@@ -1,26 +1,27 @@
 // What building costs as generations grow: more nodes, more batches, larger batches; the ratios show whether it stays linear.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
-import { createKernel, loadConfiguration, parseJson } from "../dist/kernel/index.js";
-import { edit } from "../dist/kernel/plugin.js";
-import { validateGraph } from "../dist/kernel/generation/validate-graph.js";
-import { catalogOf } from "../dist/plugins/backend-remote/catalog/object-info.js";
-import { median, ratio, takeTurns } from "./measure.mjs";
+import { amount, isQuick, median, ratio, takeTurns } from "./measure.mjs";
+import { importBundle, importPackage, pluginIds, pluginSource } from "./packages.mjs";
 import { printTable } from "./table.mjs";
 
-const rounds = 9;
-const plugins = fileURLToPath(new URL("../dist/plugins/", import.meta.url));
+const { createPictor, loadConfiguration, parseJson } = await importPackage("@pictor/host");
+const { edit } = await importPackage("@pictor/kernel/plugin");
+const { catalogOf, validateGraph } = await importBundle("graph-validation.ts");
+
+const rounds = amount(9);
+/** Sizes to measure: all of them, or with `--quick` the smallest. */
+const sizes = (...all) => (isQuick ? all.slice(0, 1) : all);
 const recorded = new URL("../test/fixtures/catalog/core.jsonl", import.meta.url);
 
-/** The core classes of a real server; a line each, below one with its version. */
+/** The core node classes of a real server: a line with its version, then a line for each class. */
 function readCatalog() {
   const [, ...lines] = readFileSync(recorded, "utf8").trimEnd().split("\n");
   return catalogOf(Object.assign({}, ...lines.map(parseJson)));
 }
 
-/** A workflow of its own that adds all nodes in one handler, as one does that reads a graph from a file. */
+/** A workflow that adds all nodes in one handler, as a workflow does that reads a graph from a file. */
 const whole = {
   kind: "inline",
   manifest: {
@@ -55,13 +56,9 @@ function addAll(draft, { params: { nodes } }) {
 }
 
 const start = async () =>
-  createKernel({
-    sources: [
-      whole,
-      ...readdirSync(plugins)
-        .filter((name) => name.startsWith("workflow-"))
-        .map((name) => ({ kind: "directory", path: plugins + name })),
-    ],
+  createPictor({
+    builtins: "none",
+    plugins: [whole, ...pluginIds("workflow-").map(pluginSource)],
     configuration: await loadConfiguration({ directory: tmpdir(), flags: {} }),
   });
 
@@ -98,7 +95,7 @@ const timed = (sizes, work, unit = (size) => size) =>
 
 /** One row for each size; the ratio is to the first size of the same round. */
 async function measure(title, head, variants) {
-  await takeTurns(variants, 3); // imports the plugins, and lets the engine compile them
+  await takeTurns(variants, amount(3, 0)); // imports the plugins, and lets the engine compile them
   const results = await takeTurns(variants, rounds);
   const [first] = Object.values(results);
   printTable(
@@ -113,28 +110,28 @@ async function measure(title, head, variants) {
 }
 
 export async function run() {
-  const kernel = await start();
+  const pictor = await start();
   const catalog = readCatalog();
   const build = (features, more = {}, count = 1) =>
-    kernel.build({ workflow: "txt2img", params: { ...params, ...more }, features, count });
-  const buildWhole = (size) => kernel.build({ workflow: "whole", params: { nodes: size } });
+    pictor.build({ workflow: "txt2img", params: { ...params, ...more }, features, count });
+  const buildWhole = (size) => pictor.build({ workflow: "whole", params: { nodes: size } });
   const buildByFeatures = (size) => build(Array.from({ length: size - bareNodes }, () => lora));
 
-  const nodes = [50, 125, 250, 500];
+  const nodes = sizes(50, 125, 250, 500);
   const drafts = new Map();
   for (const size of nodes) drafts.set(size, (await buildByFeatures(size)).drafts[0]);
   const found = [...drafts].map(([size, { graph }]) => Object.keys(graph).length - size);
   if (found.some((difference) => difference !== 0))
     throw new Error(`the graphs differ from their sizes by ${found}`);
   const perNode = ["nodes", "us per node"];
-  await measure("building, all nodes in one handler", perNode, timed([...nodes, 1000], buildWhole));
+  await measure("building, all nodes in one handler", perNode, timed(sizes(...nodes, 1000), buildWhole));
   await measure("building, a feature for each node", perNode, timed(nodes, buildByFeatures));
   await measure(
     "checking against a catalog",
     perNode,
     timed(nodes, (size) => validateGraph(drafts.get(size), catalog)),
   );
-  const batches = [10, 100, 1000];
+  const batches = sizes(10, 100, 1000);
   await measure(
     `batches of txt2img with ${fiveFeatures.length} features`,
     ["batches", "us per batch"],
@@ -144,10 +141,10 @@ export async function run() {
     "images in one batch",
     ["images", "us per graph"],
     timed(
-      [1, 32, 1024],
+      sizes(1, 32, 1024),
       (batchSize) => build(fiveFeatures, { batchSize }),
       () => 1,
     ),
   );
-  await kernel.dispose();
+  await pictor.dispose();
 }

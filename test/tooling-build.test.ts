@@ -1,11 +1,12 @@
 // The built command finds the same dependencies as the packages do once they are installed.
 
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { link, linksFor } from "../tools/link.js";
-import { readWorkspaces } from "../tools/workspaces.js";
+import { isUpToDate, markBuilt } from "../tools/up-to-date.js";
+import { readPackage, readWorkspaces } from "../tools/workspaces.js";
 
 let root = "";
 const write = (folder: string, manifest: object): void => {
@@ -57,5 +58,55 @@ describe("dist/node_modules", () => {
   it("is refused when two packages ask for different versions", () => {
     write("extras/one", { name: "@x/one", dependencies: { deep: "6.0.0" } });
     expect(links).toThrow("deep 8.0.0 and 6.0.0");
+  });
+});
+
+describe("the build", () => {
+  const repository = join(import.meta.dirname, "..");
+  /** One folder of each entry of `workspaces`: `kernel`, `plugins/<the first>`. */
+  const kinds = (readPackage(repository).workspaces ?? []).map((pattern) => pattern.replace("*", "one"));
+  const sources = [
+    ...kinds.flatMap((folder) => [`${folder}/index.ts`, `${folder}/room/file.ts`, `${folder}/package.json`]),
+    ...["schemas/a.json", "tools/a.ts", "package.json", "tsconfig.json", "LICENSE"],
+  ];
+  const out = (): string => join(root, "dist");
+  const setTime = (path: string, seconds: number): void => {
+    utimesSync(join(root, path), seconds, seconds);
+  };
+
+  beforeEach(() => {
+    rmSync(root, { recursive: true });
+    write("", { name: "top", workspaces: readPackage(repository).workspaces });
+    for (const path of sources.filter((name) => name !== "package.json")) {
+      mkdirSync(join(root, path, ".."), { recursive: true });
+      writeFileSync(join(root, path), "{}");
+    }
+    for (const path of sources) setTime(path, 1000);
+    mkdirSync(out());
+    markBuilt(out());
+    setTime("dist/.built", 2000);
+  });
+
+  it("is up to date when everything is older", () => {
+    expect(isUpToDate(root, out())).toBe(true);
+  });
+
+  it("is stale before the first build", () => {
+    rmSync(join(out(), ".built"));
+    expect(isUpToDate(root, out())).toBe(false);
+  });
+
+  it.each(sources)("is stale when a source is newer: %s", (path) => {
+    setTime(path, 3000);
+    expect(isUpToDate(root, out())).toBe(false);
+  });
+
+  it("is up to date when only a test in test/ or an installed package is newer", () => {
+    for (const path of ["test/a.test.ts", "kernel/node_modules/a/index.js"]) {
+      mkdirSync(join(root, path, ".."), { recursive: true });
+      writeFileSync(join(root, path), "");
+      setTime(path, 3000);
+    }
+    expect(isUpToDate(root, out())).toBe(true);
   });
 });

@@ -13,6 +13,8 @@ const named = workspaces.map((workspace) => [workspace.manifest.name, workspace]
 const plugins = named.filter(([, { folder }]) => folder.startsWith("plugins/"));
 
 const exact = /^(?:npm:(?:@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+const workspaceNames = new Set(workspaces.map(({ manifest }) => manifest.name));
+const isWorkspace = ([name]: readonly [string, string]): boolean => workspaceNames.has(name);
 const dependenciesOf = (manifest: typeof top) =>
   Object.entries({
     ...manifest.dependencies,
@@ -23,9 +25,10 @@ const dependenciesOf = (manifest: typeof top) =>
 
 describe("every package.json", () => {
   it.each([["the root's", top] as const, ...named.map(([name, { manifest }]) => [name, manifest] as const)])(
-    "pins exact versions: %s",
+    "pins what comes from elsewhere to exact versions: %s",
     (_, manifest) => {
-      expect(dependenciesOf(manifest).filter(([, version]) => !exact.test(version))).toEqual([]);
+      const foreign = dependenciesOf(manifest).filter((dependency) => !isWorkspace(dependency));
+      expect(foreign.filter(([, version]) => !exact.test(version))).toEqual([]);
     },
   );
 
@@ -34,10 +37,13 @@ describe("every package.json", () => {
     expect(manifest).toMatchObject({ version, license, engines });
   });
 
-  it.each(named)("asks for workspaces in their present version: %s", (_, { manifest }) => {
-    const own = dependenciesOf(manifest).filter(([name]) => name.startsWith("@pictor/"));
-    const names = workspaces.map((workspace) => workspace.manifest.name);
-    expect(own.filter(([name, version]) => !names.includes(name) || version !== top.version)).toEqual([]);
+  it.each(named)("asks for workspaces compatible with their present version: %s", (_, { manifest }) => {
+    const own = dependenciesOf(manifest).filter(
+      (dependency) => dependency[0].startsWith("@pictor/") || isWorkspace(dependency),
+    );
+    expect(
+      own.filter((dependency) => !isWorkspace(dependency) || dependency[1] !== `^${top.version}`),
+    ).toEqual([]);
   });
 
   it.each(named)("is named after its folder and ships no tests: %s", (name, { folder, manifest }) => {
@@ -85,7 +91,7 @@ describe("what ships", () => {
 
 describe("the documentation's commands", () => {
   const pages = [
-    ...["README.md", "bench/README.md"],
+    ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "bench/README.md"],
     ...(existsSync(join(root, "docs")) ? readdirSync(join(root, "docs")).map((name) => `docs/${name}`) : []),
     ...workspaces.map(({ folder }) => `${folder}/README.md`),
   ].filter((page) => page.endsWith(".md") && existsSync(join(root, page)));

@@ -1,5 +1,5 @@
 // `npm run build`: dist/ holds every package as it is packed; `node dist/cli/main.js` runs the built command.
-// `--if-needed` builds only when a source is newer, and says nothing unless it fails.
+// `--if-needed` builds only when a source is newer than the last build, and prints nothing unless it fails.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,17 +8,17 @@ import { compile } from "./compile.js";
 import { compileSettings } from "./compile-settings.js";
 import { link } from "./link.js";
 import { stage } from "./stage.js";
-import { isUpToDate, stamp } from "./up-to-date.js";
+import { isUpToDate, markBuilt } from "./up-to-date.js";
 import { readWorkspaces } from "./workspaces.js";
 
 const root = join(import.meta.dirname, "..");
 const out = join(root, "dist");
 const quiet = process.argv.includes("--if-needed");
-const say = (line: string): void => {
+const log = (line: string): void => {
   if (!quiet) console.log(line);
 };
 const started = performance.now();
-const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+const elapsed = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
 const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -26,12 +26,12 @@ const filesIn = (folder: string): number =>
 async function build(): Promise<void> {
   const workspaces = readWorkspaces(root);
   compile(root, out);
-  say(`declarations in ${seconds()}`);
+  log(`declarations in ${elapsed()}`);
   for (const workspace of workspaces) {
     await bundle(root, out, workspace);
     stage(root, out, workspace);
     const { name, version } = workspace.manifest;
-    say(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
+    log(`  dist/${workspace.folder}  ${name} ${version}, ${filesIn(join(out, workspace.folder))} files`);
   }
   const plugins = workspaces.map(({ folder }) => join(root, folder));
   await compileSettings(
@@ -39,8 +39,8 @@ async function build(): Promise<void> {
     out,
   );
   link(root, out, workspaces);
-  stamp(out);
-  say(`built ${workspaces.length} packages in ${seconds()}; run: node dist/cli/main.js --help`);
+  markBuilt(out);
+  log(`built ${workspaces.length} packages in ${elapsed()}; run: node dist/cli/main.js --help`);
 }
 
 try {

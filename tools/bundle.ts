@@ -1,5 +1,5 @@
-// Few modules per package: esbuild bundles what the compiler would write as one file per source. Dependencies stay
-// external, dynamic imports stay chunks of their own, and source maps lie beside the code.
+// Bundles the sources of a package into few modules with esbuild, so that a program loads few files. Dependencies stay
+// external, a dynamic import becomes a chunk of its own, and a source map is written beside each module.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ import type { PackageManifest, Workspace } from "./workspaces.js";
 
 const sourceCondition = "@pictor/source";
 
-/** The sources behind those `exports` that also name what ships. */
+/** The source files of those entries of `exports` that ship. An entry with the source condition alone does not. */
 function exported(exports: unknown): readonly string[] {
   if (typeof exports !== "object" || exports === null) return [];
   const entries = Object.entries(exports);
@@ -18,7 +18,7 @@ function exported(exports: unknown): readonly string[] {
   });
 }
 
-/** Sources that other modules, programs or threads load by name: `exports`, `bin`, and the entry of a plugin. */
+/** The source files that are loaded by name: those of `exports` and `bin`, and the entry of a plugin. */
 export function entriesOf(folder: string, manifest: PackageManifest): readonly string[] {
   const programs = Object.values(manifest.bin ?? {}).map((path) => path.replace(/\.js$/, ".ts"));
   const plugin = existsSync(join(folder, "plugin.json")) ? ["./index.ts"] : [];
@@ -26,25 +26,26 @@ export function entriesOf(folder: string, manifest: PackageManifest): readonly s
 }
 
 /**
- * `import.meta.url` keeps the meaning that it has in the source, so that `new URL("./thread.js", import.meta.url)` names the
- * same file: bundled code lies in the root of the package, whatever folder it comes from.
+ * Replaces `import.meta.url` by the URL of the original module, so that `new URL("./thread.js", import.meta.url)` still
+ * names the same file: a bundled module is in the root of the package, whatever folder its source is in.
  */
 const originalLocation = (from: string): Plugin => ({
   name: "original-location",
   setup({ onLoad, initialOptions }) {
     const entries = new Set(initialOptions.entryPoints as readonly string[]);
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const place = relative(from, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
+      const modulePath = relative(from, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
       const text = readFileSync(path, "utf8");
-      if (!place.includes("/") || entries.has(path) || !text.includes("import.meta.url")) return undefined;
-      const location = `new URL(${JSON.stringify(`./${place}`)}, import.meta.url).href`;
+      if (!modulePath.includes("/") || entries.has(path) || !text.includes("import.meta.url"))
+        return undefined;
+      const location = `new URL(${JSON.stringify(`./${modulePath}`)}, import.meta.url).href`;
       return { contents: text.replace(/(?<!["'`])import\.meta\.url/g, location), loader: "ts" };
     });
   },
 });
 
-/** Names the sources of a map by their path in the repository: no folder of this machine ships. */
-function nameSources(root: string, file: string): void {
+/** Writes the sources of a map as paths in the repository, so that no path of this machine ships. */
+function relativizeSources(root: string, file: string): void {
   const map = JSON.parse(readFileSync(file, "utf8")) as { readonly sources: readonly string[] };
   const sources = map.sources.map((path) => relative(root, join(dirname(file), path)).replaceAll("\\", "/"));
   writeFileSync(file, JSON.stringify({ ...map, sources }));
@@ -66,7 +67,7 @@ export async function bundle(root: string, out: string, { folder, manifest }: Wo
     platform: "node",
     target: "node20.19",
     packages: "external",
-    // Beside the entries: see `originalLocation`.
+    // In the root of the package, as `originalLocation` expects.
     chunkNames: "[name]-[hash]",
     plugins: [originalLocation(from)],
     sourcemap: "linked",
@@ -76,5 +77,5 @@ export async function bundle(root: string, out: string, { folder, manifest }: Wo
     metafile: true,
   });
   const maps = Object.keys(metafile.outputs).filter((path) => path.endsWith(".map"));
-  for (const path of maps) nameSources(root, join(root, path));
+  for (const path of maps) relativizeSources(root, join(root, path));
 }

@@ -1,10 +1,10 @@
-// Declarations: one run of the compiler over what ships. `bundle.ts` writes the JavaScript.
+// Writes the type declarations of everything that ships, in one run of the compiler. `bundle.ts` writes the JavaScript.
 
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Replaces the folder `out` by the declarations of the tree. Throws with the compiler's own words. */
+/** Replaces the folder `out` by the declarations of the repository. Throws the compiler's messages when it finds errors. */
 export function compile(root: string, out: string): void {
   rmSync(out, { recursive: true, force: true });
   const compiler = join(root, "node_modules/@typescript/native/bin/tsc");

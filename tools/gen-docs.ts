@@ -36,7 +36,7 @@ interface ErrorEntry {
 }
 type Errors = Readonly<Record<string, ErrorEntry>>;
 
-/** The catalogs of plugins and libraries that keep theirs in `faults.ts`. */
+/** The error catalogs of plugins and libraries: the export `catalog` of their `faults.ts`. */
 async function ownErrors(): Promise<readonly (readonly [area: string, errors: Errors])[]> {
   const folders = ["libraries", "plugins"].flatMap((parent) =>
     readdirSync(parent).map((name) => `${parent}/${name}`),
@@ -127,7 +127,7 @@ function settingsOf({ config, contributes = {}, permissions = [] }: Manifest): s
   return parts.join("\n\n");
 }
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->` in a hand-written page. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a hand-written page. */
 function fill(path: string, name: string, content: string, text = read(path)): Page {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [text.indexOf(open), text.indexOf(close)];

@@ -1,4 +1,4 @@
-// Validators that are compiled beforehand: a program that starts neither imports ajv nor compiles a schema.
+// Compiles the validators of the kernel's own schemas, so that a program neither imports ajv nor compiles a schema at start.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -14,7 +14,7 @@ const problems: string[] = [];
 async function write(pages: readonly (readonly [path: string, text: string])[]): Promise<void> {
   for (const [path, text] of pages) {
     const options = await resolveConfig(path);
-    // Compiled validators are read by nobody; they stay as the bundler writes them.
+    // Compiled validators stay as the bundler writes them, because nobody reads them.
     const wanted = path.endsWith(".js") ? text : await format(text, { ...options, filepath: path });
     const present = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     if (present === wanted) continue;

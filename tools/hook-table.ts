@@ -1,4 +1,4 @@
-// The table of hooks, from the kernel's own limits and from what each hook's failure policy is.
+// Generates the table of hooks: when each is called, its kind, its failure policy, and the kernel's time limit.
 
 import { fiveHooks } from "../kernel/hooks/five-hooks.js";
 import { hookNames, type HookName } from "../kernel/contract/hook-names.js";

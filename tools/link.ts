@@ -1,5 +1,5 @@
-// Lets `node dist/cli/main.js` run inside the repository: dist/node_modules names the built packages, and those
-// dependencies that npm did not put into the root's node_modules. Everything else resolves from there.
+// Links dist/node_modules to the built packages, and to the dependencies that npm nested in a workspace, so that
+// `node dist/cli/main.js` runs inside the repository. All other dependencies resolve from the root's node_modules.
 
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ import { readPackage, type Workspace } from "./workspaces.js";
 const versionIn = (folder: string): string | undefined =>
   existsSync(join(folder, "package.json")) ? readPackage(folder).version : undefined;
 
-/** Where `wanted` of one workspace lies when the root's node_modules has another version, or none. */
+/** The folder of a dependency that is not in the root's node_modules in the version `wanted`; otherwise undefined. */
 function nestedFolder(root: string, workspace: string, name: string, wanted: string): string | undefined {
   if (versionIn(join(root, "node_modules", name)) === wanted) return undefined;
   const nested = join(root, workspace, "node_modules", name);
@@ -16,7 +16,7 @@ function nestedFolder(root: string, workspace: string, name: string, wanted: str
   throw new Error(`${workspace} needs ${name} ${wanted}, which is not installed; run npm ci`);
 }
 
-/** Name under dist/node_modules to the folder that it means. Throws when two workspaces need different versions. */
+/** Maps each name in dist/node_modules to the folder that it links to. Throws when two workspaces need different versions. */
 export function linksFor(root: string, out: string, workspaces: readonly Workspace[]): Map<string, string> {
   const own = new Set(workspaces.map(({ manifest }) => manifest.name));
   const links = new Map(workspaces.map(({ folder, manifest }) => [manifest.name, join(out, folder)]));
@@ -34,12 +34,12 @@ export function linksFor(root: string, out: string, workspaces: readonly Workspa
   return links;
 }
 
-/** Makes the links, relative so that the repository can be moved. */
+/** Creates the links. They are relative, so that the repository can be moved. */
 export function link(root: string, out: string, workspaces: readonly Workspace[]): void {
   for (const [name, target] of linksFor(root, out, workspaces)) {
-    const place = join(out, "node_modules", name);
-    mkdirSync(dirname(place), { recursive: true });
+    const path = join(out, "node_modules", name);
+    mkdirSync(dirname(path), { recursive: true });
     // A junction needs no privilege on Windows; elsewhere the kind is ignored.
-    symlinkSync(relative(dirname(place), target), place, "junction");
+    symlinkSync(relative(dirname(path), target), path, "junction");
   }
 }

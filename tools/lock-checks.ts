@@ -1,4 +1,4 @@
-// What a package-lock.json must be so that `npm ci` works everywhere: pure checks, each a list of complaints.
+// Checks of a package-lock.json, so that `npm ci` works on every machine. Each check returns the entries that fail it.
 
 /** One entry of `packages`; the key is its folder. */
 export interface LockEntry {
@@ -35,8 +35,8 @@ const isPresent = (lock: Lock, from: string, name: string): boolean =>
   );
 
 /**
- * Optional dependencies that an entry names and the lock lacks. npm leaves out what its registry did not have at
- * that moment, says nothing, and every later `npm ci` fails.
+ * Optional dependencies that an entry names and the lock lacks. npm silently leaves out what its registry did not have
+ * when the lock was written; every later `npm ci` fails.
  */
 export const missingOptionals = (lock: Lock): readonly string[] =>
   entriesOf(lock).flatMap(([folder, entry]) =>
@@ -51,19 +51,19 @@ export const registryAddresses = (lock: Lock): readonly string[] =>
     .filter(([, { resolved }]) => resolved?.includes("://"))
     .map(([folder]) => folder);
 
-/** What a plain install of the packages runs scripts for. */
+/** Entries of a production install that run an install script. */
 export const productionInstallScripts = (lock: Lock): readonly string[] =>
   entriesOf(lock)
     .filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
     .map(([folder]) => folder);
 
-/** Leftovers that no package asks for. */
+/** Entries that no package depends on. */
 export const extraneousEntries = (lock: Lock): readonly string[] =>
   entriesOf(lock)
     .filter(([, entry]) => entry.extraneous === true)
     .map(([folder]) => folder);
 
-/** Installed packages whose content nothing vouches for. */
+/** Installed packages without an integrity hash. */
 export const withoutIntegrity = (lock: Lock): readonly string[] =>
   entriesOf(lock)
     .filter(([folder, entry]) => folder.includes("node_modules/") && entry.link !== true)

@@ -1,4 +1,4 @@
-// Makes a compiled folder a package: everything beside its code that `npm pack` then packs.
+// Adds to a built folder everything beside its code that `npm pack` packs: manifest, licence, schemas, assets.
 
 import {
   chmodSync,
@@ -12,10 +12,10 @@ import {
 import { dirname, join, relative } from "node:path";
 import type { PackageManifest, Workspace } from "./workspaces.js";
 
-/** The export condition under which this repository runs from its sources; it never ships. */
+/** The export condition that resolves to TypeScript sources inside this repository. It never ships. */
 const sourceCondition = "@pictor/source";
 
-/** An entry that has only this condition is for the workspace alone, and goes with it. */
+/** Removes the source condition, and each entry that has no other condition. */
 function withoutSource(exports: unknown): unknown {
   if (typeof exports !== "object" || exports === null || Array.isArray(exports)) return exports;
   return Object.fromEntries(
@@ -26,11 +26,11 @@ function withoutSource(exports: unknown): unknown {
   );
 }
 
-/** The manifest as it ships. */
+/** The package.json that ships: without the source condition. */
 export const shippedManifest = (manifest: PackageManifest): PackageManifest =>
   manifest.exports === undefined ? manifest : { ...manifest, exports: withoutSource(manifest.exports) };
 
-/** Whether a file or a folder is copied as it is: not code (code is compiled), not a test, not hidden. */
+/** Whether a file or folder is copied unchanged. TypeScript, tests and hidden files are not. */
 export const isAsset = (name: string): boolean =>
   name !== "package.json" &&
   !name.startsWith(".") &&
@@ -50,11 +50,11 @@ function copyAssets(from: string, to: string): void {
 
 function makeExecutable(file: string): void {
   if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n"))
-    throw new Error(`${file} lost its first line`);
+    throw new Error(`${file} does not begin with #!/usr/bin/env node; the bundler must keep that line`);
   chmodSync(file, 0o755);
 }
 
-/** Completes `out/<folder>`, where the compiler has already put the code. */
+/** Completes `out/<folder>`, which already holds the bundled code and its declarations. */
 export function stage(root: string, out: string, { folder, manifest }: Workspace): void {
   const target = join(out, folder);
   mkdirSync(target, { recursive: true });

@@ -1,4 +1,4 @@
-// JSON Schema to TypeScript text, for the schemas of this project: a closed subset; anything else is an error.
+// Translates JSON Schema into TypeScript, for the subset that the schemas of this project use. Another keyword is an error.
 
 export type Schema = Readonly<Record<string, unknown>>;
 

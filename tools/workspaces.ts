@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the tools read of a package.json. */
+/** The fields of a package.json that the tools read. */
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
@@ -31,7 +31,7 @@ export const readJson = (path: string): unknown => JSON.parse(readFileSync(path,
 export const readPackage = (folder: string): PackageManifest =>
   readJson(join(folder, "package.json")) as PackageManifest;
 
-/** The folders of one entry of `workspaces`; only a `*` as last segment is known. */
+/** The folders of one entry of `workspaces`. The only pattern is `*` as the last segment. */
 function expand(root: string, pattern: string): readonly string[] {
   if (!pattern.includes("*")) return [pattern];
   const parent = pattern.slice(0, -"/*".length);

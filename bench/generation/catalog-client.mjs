@@ -1,4 +1,4 @@
-// A process of its own: one client that reads a server's node classes. Answers with milliseconds.
+// A child process: one client that reads a server's node classes. Replies with milliseconds.
 
 import { clientModule } from "../peers/clients.mjs";
 import { median } from "../measure.mjs";

@@ -1,14 +1,16 @@
 // B9: a server's description of its node classes: fetched, read and indexed, then looked up.
 
-import { parseJson } from "../../dist/kernel/index.js";
 import { clients } from "../peers/clients.mjs";
-import { median } from "../measure.mjs";
+import { amount, isQuick, median } from "../measure.mjs";
+import { importPackage } from "../packages.mjs";
 import { quiet, start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
 import { objectInfoOfSize } from "./fake-catalog.mjs";
 
-const rounds = 7;
-const sizesMb = [2, 10];
+const { parseJson } = await importPackage("@pictor/kernel");
+
+const rounds = amount(7);
+const sizesMb = isQuick ? [2] : [2, 10];
 
 async function timed(work) {
   const started = performance.now();
@@ -35,7 +37,7 @@ export async function catalog(names) {
     for (const name of ["pictor", "saintno", "stable-canvas", "comfy-ui-client"].filter((one) =>
       names.includes(one),
     )) {
-      const client = await start(import.meta.url, "./catalog-client.mjs", [name, server.word], quiet);
+      const client = await start(import.meta.url, "./catalog-client.mjs", [name, server.hello], quiet);
       const { first, again, lookup } = await client.ask({ rounds });
       rows.push([
         clients[name].title,

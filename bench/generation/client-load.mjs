@@ -1,8 +1,8 @@
-// What one client's process was put through: time, processor, the longest stall of its event loop, memory.
+// Measures work in a client's process: time, processor time, the longest stall of the event loop, memory.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Resolution of the stall's clock: a loop that never stalls shows about so much. Milliseconds. */
+/** Sampling interval of the event loop monitor: the stall that it reports for a loop that never stalls. */
 const resolutionMs = 1;
 const megabytes = (bytes) => bytes / 1024 / 1024;
 

@@ -1,7 +1,9 @@
-// A process of its own: the embedded server.
+// A child process: the embedded server.
 
 import { rm } from "node:fs/promises";
-import { startEmbeddedServer } from "../../dist/plugins/backend-embedded/testing.js";
+import { importPackage } from "../packages.mjs";
+
+const { startEmbeddedServer } = await importPackage("@pictor/backend-embedded/testing");
 
 const server = await startEmbeddedServer({ previews: "none" });
 process.once("disconnect", async () => {

@@ -1,4 +1,4 @@
-// Descriptions of node classes as a server gives them: the few that the graphs here use, and as many as are wanted.
+// Descriptions of node classes as a server returns them: the classes that the graphs of the benchmarks use, and any number of others.
 
 const image = { output: ["IMAGE"], output_is_list: [false], output_name: ["IMAGE"] };
 const about = (name, more) => ({
@@ -83,19 +83,19 @@ const write = (value) =>
     "$1",
   );
 
-/** The text of `/object_info` with so many classes; longer lists of choices make it bigger. */
+/** The JSON of `/object_info` with `classes` custom classes; `choices` is the length of each list of choices. */
 export function objectInfo(classes, choices = 8) {
   const customs = Array.from({ length: classes }, (_, index) => custom(index, choices));
   return write({ ...own, ...Object.fromEntries(customs.map((entry) => [entry.name, entry])) });
 }
 
-/** The text of an `/object_info` of about so many bytes, by its number of classes. */
+/** The JSON of an `/object_info` of about `bytes` bytes. */
 export function objectInfoOfSize(bytes) {
   const each = objectInfo(100, 20).length / 100;
   return objectInfo(Math.round(bytes / each), 20);
 }
 
-/** A chain of so many nodes that ends in a SaveImage. */
+/** A chain of `nodes` nodes that ends in a SaveImage. */
 export function chain(nodes) {
   const pass = (index) => ({
     class_type: "Pass",

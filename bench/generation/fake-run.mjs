@@ -1,9 +1,9 @@
-// A run of the fake server: the messages of a real one in their order, with a flood in the middle.
+// A run on the fake server: sends the messages of a real server in their order, with a flood in the middle.
 
 import { randomBytes } from "node:crypto";
 
-/** Bytes that may wait in a socket before the flood pauses. */
-const mostBuffered = 8 * 1024 * 1024;
+/** Bytes in the send buffer of a socket at which the flood pauses. */
+const maxBufferedBytes = 8 * 1024 * 1024;
 
 const uint32 = (value) => {
   const bytes = Buffer.alloc(4);
@@ -58,32 +58,32 @@ async function pour(frames, socket) {
   for (const frame of frames) {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(frame);
-    if (socket.bufferedAmount < mostBuffered) continue;
-    while (socket.bufferedAmount > mostBuffered / 2 && socket.readyState === socket.OPEN)
+    if (socket.bufferedAmount < maxBufferedBytes) continue;
+    while (socket.bufferedAmount > maxBufferedBytes / 2 && socket.readyState === socket.OPEN)
       await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Whoever submitted has no socket (any more): nothing is sent. */
-const nobody = { send: () => undefined, bufferedAmount: 0 };
+/** Takes the place of the socket of a client that has none. */
+const discardingSocket = { send: () => undefined, bufferedAmount: 0 };
 
 /** Runs a prompt. `flood` is `{ kind: "previews", count, bytes }`, `{ kind: "states", count }` or null. */
 export async function run({ promptId, graph, client }, flood, keep) {
-  const socket = client?.socket ?? nobody;
+  const socket = client?.socket ?? discardingSocket;
   const nodes = Object.keys(graph);
   const last = nodes.at(-1);
-  const say = (type, data) => socket.send(JSON.stringify({ type, data }));
+  const send = (type, data) => socket.send(JSON.stringify({ type, data }));
   const of = (data) => ({ ...data, prompt_id: promptId });
   const files = { images: [{ filename: "bench_00001_.png", subfolder: "", type: "output" }] };
-  say("status", { status: { exec_info: { queue_remaining: 1 } } });
-  say("execution_start", of({ timestamp: Date.now() }));
-  say("execution_cached", of({ nodes: [], timestamp: Date.now() }));
-  say("executing", of({ node: "0", display_node: "0" }));
+  send("status", { status: { exec_info: { queue_remaining: 1 } } });
+  send("execution_start", of({ timestamp: Date.now() }));
+  send("execution_cached", of({ nodes: [], timestamp: Date.now() }));
+  send("executing", of({ node: "0", display_node: "0" }));
   if (flood !== null) await pour(floods[flood.kind](flood, { promptId, client, nodes }), socket);
-  say("executing", of({ node: last, display_node: last }));
-  say("executed", of({ node: last, display_node: last, output: files }));
+  send("executing", of({ node: last, display_node: last }));
+  send("executed", of({ node: last, display_node: last, output: files }));
   keep({ [last]: files });
-  say("execution_success", of({ timestamp: Date.now() }));
-  say("status", { status: { exec_info: { queue_remaining: 0 } } });
-  say("executing", of({ node: null }));
+  send("execution_success", of({ timestamp: Date.now() }));
+  send("status", { status: { exec_info: { queue_remaining: 0 } } });
+  send("executing", of({ node: null }));
 }

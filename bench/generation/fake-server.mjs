@@ -1,5 +1,5 @@
-// A process of its own: a server that speaks just enough of the protocol, as fast as it can. Told `{ flood }` or
-// `{ objectInfo }`, it answers when that is in force.
+// A child process: a server with the part of the protocol that the benchmarks need, as fast as possible. The messages
+// `{ flood }` and `{ objectInfo }` change what it serves; it replies when the change is in effect.
 
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
@@ -46,7 +46,7 @@ async function upload(request, response) {
   json(response, { name: `uploaded-${bytes}.bin`, subfolder: "", type: "input" });
 }
 
-/** A file name that begins with a number has so many megabytes, any other and `0` a thousand bytes. */
+/** A file whose name begins with a number other than 0 has that many megabytes, every other file 1000 bytes. */
 function view(url, response) {
   const megabytes = Number.parseInt(url.searchParams.get("filename"), 10) || 0;
   response.writeHead(200, {
@@ -107,9 +107,9 @@ webSockets.on("connection", (socket, request) => {
   );
 });
 
-process.on("message", (told) => {
-  if ("flood" in told) flood = told.flood;
-  if ("objectInfo" in told) description = told.objectInfo;
+process.on("message", (message) => {
+  if ("flood" in message) flood = message.flood;
+  if ("objectInfo" in message) description = message.objectInfo;
   process.send("done");
 });
 process.once("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-// A process of its own: one client that hears a flood. Told `{ graph, slowMs }`, it answers with what it went through.
+// A child process: one client that receives a flood. The message `{ graph, slowMs }` starts a run; the reply holds its figures.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { clientModule } from "../peers/clients.mjs";
@@ -7,14 +7,14 @@ import { measured } from "./client-load.mjs";
 const [name, url, limitMs, heapMb] = process.argv.slice(2);
 const { connect } = await clientModule(name);
 const client = await connect(url);
-/** As many small objects as make up so many megabytes of heap, which stay. */
+/** Small objects that fill `heapMb` megabytes of the heap and are never released. */
 globalThis.kept = Array.from({ length: Number(heapMb) * 7_000 }, (_, index) => ({
   index,
   text: `${index}`,
   list: [index],
 }));
 
-/** A reader that takes its time for each image. Where a client calls back at once, the images queue up here. */
+/** A reader that needs `slowMs` for each image. When a client does not wait for its callback, the images queue up here. */
 function reader(slowMs) {
   let seen = 0;
   let tail = Promise.resolve();

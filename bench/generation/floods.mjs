@@ -1,7 +1,7 @@
-// B2 and B3: what a client makes of previews and progress that come as fast as a server can send them.
+// B2 and B3: how clients cope with previews and progress messages that arrive as fast as a server can send them.
 
 import { clients } from "../peers/clients.mjs";
-import { median } from "../measure.mjs";
+import { amount, median } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
 import { chain } from "./fake-catalog.mjs";
@@ -9,10 +9,10 @@ import { chain } from "./fake-catalog.mjs";
 const limitMs = 120_000;
 const alone = { ...quiet, execArgv: ["--expose-gc"] };
 
-/** What the heap of a program holds that does more than listen. Above 8 MB V8 collects it while it grows, see README. */
+/** The heap of a program that does more than read events. Above 8 MB V8 collects it in steps; see README. */
 const hostHeapMb = 6;
 
-/** Title to the client, and what else its process keeps in memory. */
+/** The rows of a table: title, client, and the heap that its process holds besides. */
 const rowsOf = (names) =>
   names.flatMap((name) => {
     const row = { title: clients[name].title, name, heapMb: 0 };
@@ -23,11 +23,11 @@ const rowsOf = (names) =>
 
 /** A fresh process for each client and round, so that none inherits another's memory. The flood comes twice. */
 async function turn(server, { name, heapMb }, { graph, flood, slowMs }) {
-  const parameters = [name, server.word, limitMs, heapMb];
+  const parameters = [name, server.hello, limitMs, heapMb];
   const client = await start(import.meta.url, "./flood-client.mjs", parameters, alone);
   try {
     await server.ask({ flood: null });
-    await client.ask({ graph }); // opens what is opened once
+    await client.ask({ graph }); // opens connections and compiles
     await server.ask({ flood });
     return { first: await client.ask({ graph, slowMs }), again: await client.ask({ graph, slowMs }) };
   } finally {
@@ -53,7 +53,7 @@ async function floodTable(server, names, load) {
     ];
   };
   printTable(
-    `${load.title} (${load.rounds} rounds, medians), and once more in the same process`,
+    `${load.title}, ${load.flood.count} of them (${load.rounds} rounds, medians), and once more in the same process`,
     ["", load.unit, "stall ms", "CPU ms", "extra MB", "seen", "ending", "again", "stall ms", "CPU ms"],
     rows.map((row) => {
       const firsts = figures.get(row).map(({ first }) => first);
@@ -71,41 +71,41 @@ async function floodTable(server, names, load) {
   );
 }
 
-const previews = (bytes) => ({ kind: "previews", count: 1000, bytes });
+const previews = (bytes) => ({ kind: "previews", count: amount(1000, 20), bytes });
 const graph = chain(50);
 
 const previewLoads = [
   {
-    title: "B2: 1000 previews of 20 kB",
+    title: "B2: previews of 20 kB",
     flood: previews(20_000),
     unit: "frames/s",
-    rounds: 7,
+    rounds: amount(7),
     slowMs: 0,
     graph,
   },
   {
-    title: "B2: 1000 previews of 500 kB",
+    title: "B2: previews of 500 kB",
     flood: previews(500_000),
     unit: "frames/s",
-    rounds: 5,
+    rounds: amount(5),
     slowMs: 0,
     graph,
   },
   {
-    title: "B2: 1000 previews of 500 kB, and a reader that needs 5 ms for each",
+    title: "B2: previews of 500 kB, and a reader that needs 5 ms for each",
     flood: previews(500_000),
     unit: "frames/s",
-    rounds: 3,
+    rounds: amount(3),
     slowMs: 5,
     graph,
   },
 ];
 const eventLoads = [
   {
-    title: "B3: 50000 progress_state of 50 nodes",
-    flood: { kind: "states", count: 50_000 },
+    title: "B3: progress_state of 50 nodes",
+    flood: { kind: "states", count: amount(50_000, 500) },
     unit: "events/s",
-    rounds: 3,
+    rounds: amount(3),
     slowMs: 0,
     graph,
   },

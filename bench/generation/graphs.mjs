@@ -1,16 +1,18 @@
 // B8: a graph built through the hook and checked against 600 classes, beside a peer's builder (which checks nothing).
 
-import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
-import { edit } from "../../dist/kernel/plugin.js";
-import { validateGraph } from "../../dist/kernel/generation/validate-graph.js";
 import { tmpdir } from "node:os";
-import { median } from "../measure.mjs";
+import { amount, median } from "../measure.mjs";
+import { importBundle, importPackage } from "../packages.mjs";
 import { connect } from "../peers/pictor.mjs";
 import { start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
 import { objectInfo } from "./fake-catalog.mjs";
 
-const rounds = 25;
+const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
+const { edit } = await importPackage("@pictor/kernel/plugin");
+const { validateGraph } = await importBundle("graph-validation.ts");
+
+const rounds = amount(25);
 const sizes = [50, 500];
 
 const manifest = {
@@ -84,7 +86,7 @@ const spoil = (draft) => ({
 async function readCatalog() {
   const server = await start(import.meta.url, "./fake-server.mjs");
   await server.ask({ objectInfo: objectInfo(600) });
-  const client = await connect(server.word);
+  const client = await connect(server.hello);
   const catalog = await client.backend.catalog();
   await client.close();
   server.end();
@@ -92,12 +94,13 @@ async function readCatalog() {
 }
 
 export async function graphs(names) {
-  const kernel = await createKernel({
-    sources: [{ kind: "inline", manifest, plugin: () => ({ handlers: { chain } }) }],
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: [{ kind: "inline", manifest, plugin: () => ({ handlers: { chain } }) }],
     configuration: await loadConfiguration({ directory: tmpdir(), flags: {} }),
   });
   const catalog = await readCatalog();
-  const build = async (nodes) => (await kernel.build({ workflow: "chain", params: { nodes } })).drafts[0];
+  const build = async (nodes) => (await pictor.build({ workflow: "chain", params: { nodes } })).drafts[0];
   const rows = [];
   for (const nodes of sizes) {
     const draft = await build(nodes);
@@ -123,5 +126,5 @@ export async function graphs(names) {
     ["", "first ms", "median ms"],
     rows,
   );
-  await kernel.dispose();
+  await pictor.dispose();
 }

@@ -1,5 +1,5 @@
-// A process of its own: one client that runs the same graph, told how often; only the image's name is another each time.
-// Answers with milliseconds per job.
+// A child process: one client that runs the same graph as often as a message asks. Each run has another file name, so
+// that the saver is not cached. Replies with milliseconds per job.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { clientModule } from "../peers/clients.mjs";

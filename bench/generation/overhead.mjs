@@ -1,14 +1,14 @@
 // B1: what a client adds to a job that costs the server next to nothing.
 
-import { median, takeTurns } from "../measure.mjs";
+import { amount, median, takeTurns } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
 import { baseGraph, seeded } from "../scorecard/graphs.mjs";
 import { startProxy } from "../scorecard/proxy.mjs";
 import { printTable } from "../table.mjs";
 import { chain } from "./fake-catalog.mjs";
 
-const rounds = 10;
-const jobsPerRound = 20;
+const rounds = amount(10);
+const jobsPerRound = amount(20, 3);
 
 /** Title to the client and how it is opened; `jobs` in a round, where one waits for half a second. */
 const variants = {
@@ -30,7 +30,7 @@ const open = (variant, url) =>
 
 /** Requests per job, as a proxy counts them. */
 async function requestsOf(variant, server, graph) {
-  const proxy = await startProxy(server.word);
+  const proxy = await startProxy(server.hello);
   const client = await open(variant, proxy.url);
   await client.ask({ graph, jobs: 2 });
   const before = proxy.requests().length;
@@ -57,7 +57,7 @@ async function overheadOn([title, { script, graph }], wanted) {
   const senders = {};
   const requests = {};
   for (const [name, variant] of wanted) {
-    senders[name] = await open(variant, server.word);
+    senders[name] = await open(variant, server.hello);
     await senders[name].ask({ graph, jobs: variant.jobs ?? jobsPerRound });
     requests[name] = await requestsOf(variant, server, graph);
   }

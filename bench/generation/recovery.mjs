@@ -1,4 +1,4 @@
-// B6: how long after the trouble a client has the right verdict: the cases of the scorecard that are about recovering.
+// B6: the time from the end of a fault to the right verdict, in the scorecard's cases of recovery.
 
 import { run } from "../scorecard/scorecard.mjs";
 

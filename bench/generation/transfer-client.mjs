@@ -1,4 +1,4 @@
-// A process of its own: one client that moves one file. Told `{ path }` or `{ megabytes }`, it answers with its figures.
+// A child process: one client that transfers one file. The message `{ path }` uploads, `{ megabytes }` downloads; the reply holds the figures.
 
 import { createReadStream, openAsBlob } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -27,31 +27,31 @@ async function drain(body) {
   return bytes;
 }
 
-const place = (megabytes) => ({ filename: `${megabytes}.png`, subfolder: "", type: "output" });
-const query = (megabytes) => new URLSearchParams(place(megabytes));
+const location = (megabytes) => ({ filename: `${megabytes}.png`, subfolder: "", type: "output" });
+const query = (megabytes) => new URLSearchParams(location(megabytes));
 
-/** Client to how its user moves a file, from disk and to nowhere. */
-const ways = {
+/** Client to how its user uploads a file from disk and downloads one that is not kept. */
+const transfers = {
   raw: { upload: postForm, download: async (size) => drain((await fetch(`${url}view?${query(size)}`)).body) },
   pictor: {
     upload: uploadStream,
     download: (size) => {
-      const { type: area, ...file } = place(size);
+      const { type: area, ...file } = location(size);
       return drain(client.backend.fetchOutput({ node: "9", ...file, area, mime: "image/png", address: url }));
     },
   },
   saintno: { upload: async (path) => client.upload(await readFile(path), "bench.bin") },
   "comfy-ui-client": {
     upload: async (path) => client.upload(await readFile(path), "bench.bin"),
-    download: (size) => client.image(place(size)),
+    download: (size) => client.image(location(size)),
   },
 };
 
 process.on("message", async ({ path, megabytes, small }) => {
-  const { upload, download } = ways[name];
-  // What is opened and loaded once is there before the measurement.
+  const { upload, download } = transfers[name];
+  // A small transfer first, so that connections and code are loaded before the measurement.
   await (path === undefined ? download(0) : upload(small));
   process.send(await measured(() => (path === undefined ? download(megabytes) : upload(path))));
 });
 process.once("disconnect", () => process.exit());
-process.send(Object.keys(ways[name]));
+process.send(Object.keys(transfers[name]));

@@ -5,12 +5,12 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clients } from "../peers/clients.mjs";
-import { median } from "../measure.mjs";
+import { amount, isQuick, median } from "../measure.mjs";
 import { quiet, start } from "../processes.mjs";
 import { printTable } from "../table.mjs";
 
-const sizes = [1, 50, 200];
-const rounds = 3;
+const sizes = isQuick ? [1] : [1, 50, 200];
+const rounds = amount(3);
 const able = ["raw", "pictor", "saintno", "comfy-ui-client"];
 
 async function makeFile(folder, megabytes) {
@@ -25,9 +25,9 @@ async function makeFile(folder, megabytes) {
 
 async function turn(server, name, message, way) {
   const options = { ...quiet, execArgv: ["--expose-gc"] };
-  const client = await start(import.meta.url, "./transfer-client.mjs", [name, server.word], options);
+  const client = await start(import.meta.url, "./transfer-client.mjs", [name, server.hello], options);
   try {
-    return client.word.includes(way) ? await client.ask(message) : undefined;
+    return client.hello.includes(way) ? await client.ask(message) : undefined;
   } finally {
     client.kill();
   }

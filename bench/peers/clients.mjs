@@ -1,9 +1,9 @@
 // The clients that are compared. Each file here drives one of them as its own README says, through one interface.
 //
-// `connect(url)` settles with `{ run, close }`. `run(graph, { onProgress, onPreview })` gives `{ ending, cancel, told }`:
+// `connect(url)` settles with `{ run, close }`. `run(graph, { onProgress, onPreview })` gives `{ ending, cancel, reportedFailure }`:
 // `ending` settles once with `{ status, files, reason }`, where `status` is `finished`, `failed`, `interrupted` or `lost`,
 // and a file is `{ filename, subfolder, type }`, with `bytes` from clients that fetch it. `cancel` is absent where the
-// client has no way to. `told()` gives a failure that the client reported while its promise was still open.
+// client cannot cancel. `reportedFailure()` gives a failure that the client reported while its promise was still pending.
 // `runInTurn(graphs, between)`, of clients that know batches, runs one after the other, with `between()` behind each but the last.
 // `uploadImage(bytes, name)`, of clients that can upload, settles with what a LoadImage node calls the image.
 

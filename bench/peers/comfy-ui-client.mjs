@@ -24,8 +24,13 @@ export async function connect(url) {
           (files) => ({ status: "finished", files, reason: "" }),
           (error) => ({ status: "failed", files: [], reason: reasonOf(error) }),
         );
-      // The id of the prompt is not told before its end, so that one that waits cannot be taken out of the queue.
-      return { ending, told: () => undefined, cancel: () => client.interrupt(), cancelsQueued: false };
+      // The prompt id is unknown until the prompt ends, so a pending prompt cannot be removed from the queue.
+      return {
+        ending,
+        reportedFailure: () => undefined,
+        cancel: () => client.interrupt(),
+        cancelsQueued: false,
+      };
     },
     upload: (bytes, name) => client.uploadImage(bytes, name, true),
     uploadImage: async (bytes, name) => inputName(await client.uploadImage(bytes, name, true)),

@@ -1,4 +1,4 @@
-// What the adapters need to know of a graph.
+// Output nodes, output files and error texts, for the adapters of the clients.
 
 const savers = new Set(["SaveImage", "PreviewImage", "SaveImageWebsocket"]);
 
@@ -11,7 +11,7 @@ export const outputNodes = (graph) =>
 /** The files in what the history keeps of a prompt's nodes. */
 export const filesIn = (outputs) => Object.values(outputs ?? {}).flatMap(({ images = [] }) => images);
 
-/** Whatever a client threw, with its causes, in one line. */
+/** The message of a thrown value and of its causes, in one line. */
 export function reasonOf(error) {
   if (error === undefined || error === null) return "no reason given";
   const own = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error);

@@ -1,4 +1,4 @@
-// Installs the peers into bench/peers/node_modules, when they are needed and not there.
+// Installs the other clients into bench/peers/node_modules when they are needed and missing.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** True when the peers can be imported afterwards. Says what it does, and what is missing when it cannot. */
+/** Returns whether the clients can be imported. Prints what it does, and why it failed. */
 export function installPeers() {
   if (existsSync(new URL("node_modules/.package-lock.json", import.meta.url))) return true;
   console.log(

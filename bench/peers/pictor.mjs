@@ -1,19 +1,15 @@
-// Pictor as a host uses it: a kernel with the kind `remote`, and where images are wanted the plugin that saves them.
+// Pictor as a host uses it: the kind `remote`, and where images are wanted the plugin that saves them.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { createKernel, loadConfiguration } from "../../dist/kernel/index.js";
+import { importPackage, pluginSource } from "../packages.mjs";
 import { outputNodes } from "./graph.mjs";
 
-const directoryOf = (plugin) => ({
-  kind: "directory",
-  path: fileURLToPath(new URL(`../../dist/plugins/${plugin}`, import.meta.url)),
-});
+const { createPictor, loadConfiguration } = await importPackage("@pictor/host");
 
-/** A workflow plugin whose graphs are given, one for each batch: what a team writes to run its own JSON. */
+/** A workflow plugin that runs given graphs, one for each batch: what a team writes to run its own JSON. */
 function givenGraphs(graphs) {
   const manifest = {
     manifestVersion: 1,
@@ -56,7 +52,7 @@ const reasonOf = ({ status, by, error, veto, problems }) =>
     ...problems.map(({ code, message }) => `${code}: ${message}`),
   ].join(" | ");
 
-async function hear(generation, { onProgress, onPreview }) {
+async function readEvents(generation, { onProgress, onPreview }) {
   for await (const event of generation.events) {
     if (event.type === "progress") onProgress?.(event.value, event.max);
     if (event.type !== "preview" || onPreview === undefined) continue;
@@ -65,37 +61,38 @@ async function hear(generation, { onProgress, onPreview }) {
   }
 }
 
-/** `saves` fetches each image into a folder, as the command does; without it only the endings are told. */
+/** With `saves` each image is saved to a folder, as the command does; with `listens` the events are read. */
 export async function connect(url, { saves = true, listens = true } = {}) {
   const directory = await mkdtemp(join(tmpdir(), "pictor-bench-"));
   const graphs = [];
   const plugins = ["backend-remote", ...(saves ? ["output-files"] : [])];
-  const kernel = await createKernel({
-    sources: [...plugins.map(directoryOf), givenGraphs(graphs)],
+  const pictor = await createPictor({
+    builtins: "none",
+    plugins: [...plugins.map(pluginSource), givenGraphs(graphs)],
     configuration: await loadConfiguration({
       directory,
       flags: { backends: { bench: { kind: "remote", baseUrl: url } } },
     }),
   });
-  const { backend } = await kernel.openBackend("bench");
+  const { backend } = await pictor.openBackend("bench");
 
   function generate(batches, hooks = {}) {
     const params = { graph: graphs.push(batches) - 1 };
-    const generation = kernel.generate({ workflow: "given", params, count: batches.length, directory });
-    if (listens) void hear(generation, hooks);
+    const generation = pictor.generate({ workflow: "given", params, count: batches.length, directory });
+    if (listens) void readEvents(generation, hooks);
     const ending = generation.result.then(async (result) => ({
       status: result.status === "vetoed" ? "failed" : result.status,
       files: await Promise.all(result.outputs.map(savedFile)),
       reason: reasonOf(result),
     }));
-    return { ending, told: () => undefined, cancel: () => generation.cancel() };
+    return { ending, reportedFailure: () => undefined, cancel: () => generation.cancel() };
   }
   return {
     backend,
     run: (graph, hooks) => generate([graph], hooks),
-    /** As batches of one job, with a step behind each image but the last that takes its time. */
+    /** Runs the graphs as batches of one job, and `between` after each image but the last. */
     runInTurn(batches, between) {
-      kernel.hooks.afterOutput.tap({}, async ({ batch }) => {
+      pictor.hooks.afterOutput.tap({}, async ({ batch }) => {
         if (batch < batches.length - 1) await between();
       });
       return generate(batches);
@@ -105,7 +102,7 @@ export async function connect(url, { saves = true, listens = true } = {}) {
     objectInfo: () => backend.catalog({ refresh: true }),
     lookUp: async (name) => (await backend.catalog()).get(name),
     async close() {
-      await kernel.dispose();
+      await pictor.dispose();
       await rm(directory, { recursive: true, force: true });
     },
   };

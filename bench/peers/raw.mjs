@@ -1,5 +1,5 @@
-// What one writes by hand: fetch and ws, own prompt id, the history read at the end. It recovers from nothing.
-// `undici`: by that package, as the kernel does, instead of the older copy of it that is in Node.
+// The client that a developer writes by hand: fetch and ws, its own prompt id, the history read at the end. It recovers from
+// no fault. With `undici` it uses that package, as Pictor does, instead of the older copy in Node.
 
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -37,7 +37,7 @@ export async function connect(url, { onFrame, undici = false } = {}) {
   return {
     run: (graph) => ({
       ending: perform(graph).catch((error) => ({ status: "failed", files: [], reason: reasonOf(error) })),
-      told: () => undefined,
+      reportedFailure: () => undefined,
     }),
     close: () => socket.terminate(),
   };

@@ -37,7 +37,7 @@ export async function connect(url) {
           (result) => endingOf(result, failure),
           (error) => endingOf(undefined, error),
         ),
-        told: () => failure && endingOf(undefined, failure),
+        reportedFailure: () => failure && endingOf(undefined, failure),
         /** The wrapper itself has no cancel: what its README offers is the queue, and a global interrupt. */
         async cancel() {
           const { queue_pending } = await api.getQueue();

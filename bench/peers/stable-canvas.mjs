@@ -22,7 +22,7 @@ function workflowOf(graph) {
   return workflow;
 }
 
-/** It mixes the previews into the images; those with an address are the files. */
+/** The client mixes previews into the images; the entries with a URL are the files. */
 const filesOf = ({ images }) =>
   images
     .filter(({ type }) => type === "url")
@@ -49,17 +49,18 @@ export async function connect(url, { short = false } = {}) {
   return {
     run(graph, { onProgress, onPreview } = {}) {
       const progress = ({ value, max }) => onProgress?.(value, max);
-      if (short) return { ending: enqueue(client, graph, progress).catch(endingOf), told: () => undefined };
+      if (short)
+        return { ending: enqueue(client, graph, progress).catch(endingOf), reportedFailure: () => undefined };
       const invoked = workflowOf(graph).instance(client, { progress });
       invoked.on("b_preview", (blob) => onPreview?.(blob));
       const ending = invoked
         .enqueue()
         .then(() => invoked.wait())
         .then((result) => ({ status: "finished", files: filesOf(result), reason: "" }), endingOf);
-      return { ending, told: () => undefined, cancel: () => invoked.interrupt() };
+      return { ending, reportedFailure: () => undefined, cancel: () => invoked.interrupt() };
     },
     objectInfo: () => client.getNodeDefs(),
-    /** It asks for everything each time. */
+    /** The client has no cache: each look-up fetches all classes. */
     lookUp: async (name) => (await client.getNodeDefs())[name],
     close: () => client.close(),
   };

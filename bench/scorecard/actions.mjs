@@ -1,5 +1,5 @@
-// What is done in a case besides submitting and waiting. Each action settles with the job that is judged, and perhaps
-// `harm()`, which later tells what happened to others that must not have happened.
+// The actions of the cases besides submitting and waiting. Each action settles with the job that is judged, and where other
+// programs take part with `harm()`, which later returns what happened to their jobs and must not have.
 //
 // A scene has `arm()` (the case's faults come into force), `upload()` (our client uploads the image that our graph
 // begins with; settles with `harm`), `submit()` (our client runs our graph), `inTurn(between)` (it runs it twice, and what is
@@ -11,19 +11,19 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const otherSteps = 20;
-/** How long a request is on its way to the server, and when it is cancelled meanwhile. Milliseconds. */
+/** Milliseconds that a request takes to the server, and after which it is cancelled on its way. */
 export const lateRequestMs = 2000;
 const cancelAfterMs = 700;
-/** Milliseconds for which a step between two images takes time, so that a client notices the loss of its socket. */
+/** Milliseconds that the step between two images takes, long enough for a client to notice the loss of its socket. */
 const stepMs = 600;
 
-/** The other program's run must end well, whatever was done to ours. */
+/** The run of the other program must finish, whatever is done to the run of the client. */
 const harmTo = (running) => async () => {
   const { status, reason } = await running.ending;
   return status === "finished" ? undefined : `the other's run ended as ${status} ${reason}`;
 };
 
-/** Ours waits behind a long run of another program. */
+/** The client's run is queued behind a long run of another program. */
 async function waiting({ arm, submit, other, server }) {
   await arm();
   const running = await other(otherSteps);
@@ -98,7 +98,7 @@ export const actions = {
     void job.cancel().catch(() => undefined);
     return { job };
   },
-  /** A client that has run before has its request under way by then. */
+  /** A client that has run before has sent its request by then. */
   async "cancel while it is submitted"({ arm, warmUp, submit, server }) {
     await warmUp();
     await arm();

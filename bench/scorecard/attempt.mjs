@@ -14,7 +14,7 @@ const { client: clientName, index, place, graphFile, paceMs } = JSON.parse(proce
 const { faults = [], graph: shape = "image", act = "submit and wait", right, best, ...limits } = cases[index];
 const troubleMs = paceMs + (limits.outageMs ?? 0);
 const patienceMs = troubleMs + (limits.patienceMs ?? 20_000);
-/** The longest pause of a client that backs off: later than that after the trouble a right verdict is late. */
+/** The longest pause of a client that backs off. A right verdict that comes later after the end of the fault is late. */
 const dueMs = troubleMs + 10_000;
 
 const strays = [];
@@ -25,7 +25,7 @@ const base = graphFile === undefined ? baseGraph : JSON.parse(readFileSync(graph
 const plain = seeded(base, { prefix: "case" });
 let graph = shapes[shape](plain);
 
-/** Asks the parent, which holds the stage. */
+/** Sends a request to the parent process, which runs the server. */
 const set = (next) =>
   new Promise((resolve) => {
     process.once("message", resolve);
@@ -46,7 +46,7 @@ function submit({ graph: own = graph, client: by = client } = {}) {
 /** A client without batches runs one graph after the other. */
 async function oneByOne([graph, ...rest], between, seen) {
   const job = client.run(graph);
-  seen.told = job.told;
+  seen.reportedFailure = job.reportedFailure;
   const ending = await job.ending;
   if (ending.status !== "finished" || rest.length === 0) return ending;
   await between();
@@ -58,11 +58,11 @@ function inTurn(between) {
   startedAt ??= performance.now();
   const graphs = [graph, shapes[shape](seeded(base, { prefix: "case" }))];
   if (client.runInTurn !== undefined) return client.runInTurn(graphs, between);
-  const seen = { told: () => undefined };
-  return { ending: oneByOne(graphs, between, seen), told: () => seen.told() };
+  const seen = { reportedFailure: () => undefined };
+  return { ending: oneByOne(graphs, between, seen), reportedFailure: () => seen.reportedFailure() };
 }
 
-/** By the client's own means, where it has some. The image must arrive as it is. */
+/** Uploads by the client's own call where it has one. The image on the server must equal the one that was sent. */
 async function upload() {
   const image = createImage();
   const send = client.uploadImage ?? ((...what) => postImage(place.url, ...what));
@@ -84,17 +84,17 @@ const scene = {
   server: { ...server, run: () => server.run(graph) },
 };
 
-/** The first that comes: the verdict, or the end of patience. A failure that was told meanwhile counts when nothing else came. */
+/** The verdict, or undefined after the time limit. A failure that the client reported meanwhile counts when no verdict came. */
 async function verdictOf(job) {
-  let told;
+  let reported;
   const watch = setInterval(() => {
-    const failure = told === undefined ? job.told() : undefined;
-    if (failure !== undefined) told = { ...failure, ms: performance.now() - startedAt };
+    const failure = reported === undefined ? job.reportedFailure() : undefined;
+    if (failure !== undefined) reported = { ...failure, ms: performance.now() - startedAt };
   }, 50);
   const settled = job.ending.then((ending) => ({ ...ending, ms: performance.now() - startedAt }));
-  const ending = (await Promise.race([settled, wait(patienceMs)])) ?? told;
+  const ending = (await Promise.race([settled, wait(patienceMs)])) ?? reported;
   clearInterval(watch);
-  return { ending, told };
+  return { ending, reported };
 }
 
 const isImpossible = ({ cancel, cancelsQueued = true }) =>
@@ -105,7 +105,7 @@ async function attempt() {
     return { mark: "n/a", note: "the graph has nothing that could be changed so" };
   const { job, harm } = await actions[act](scene);
   if (isImpossible(job)) return { mark: "n/a", note: "the client has no such call" };
-  const { ending, told } = await verdictOf(job);
+  const { ending, reported } = await verdictOf(job);
   const ms = ending?.ms ?? patienceMs;
   if (ending === undefined) return { mark: "hang", ms, note: "" };
   await set([]);
@@ -119,7 +119,7 @@ async function attempt() {
   const fault = right.fault(judged) ?? (await Promise.race([harm?.(), wait(patienceMs, "the other hangs")]));
   const notes = [
     ...(fault === undefined ? [] : [fault]),
-    ...(told !== undefined && status === "finished" ? ["told a failure first"] : []),
+    ...(reported !== undefined && status === "finished" ? ["reported a failure first"] : []),
     ...(files.some(({ truth }) => truth === "named") ? ["reference only"] : []),
   ];
   const mark = fault === undefined ? "right" : "wrong";

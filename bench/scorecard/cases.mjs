@@ -1,8 +1,8 @@
 // The hard cases: what goes wrong, what is done, and the right verdict. Times are milliseconds.
 //
 // `faults` are those of the embedded server. `graph` is a shape of graphs.mjs (default `image`), `act` an action of
-// actions.mjs (default: submit and wait). Hanging means: no verdict `patienceMs` (default 20 s) after the trouble,
-// which lasts `outageMs`, is over; a right one is late 10 s after that. Where several verdicts are right, `best` is that of
+// actions.mjs (default: submit and wait). A client hangs when it has no verdict `patienceMs` (default 20 s) after the end
+// of the fault, which lasts `outageMs`; a right verdict is late 10 s after that end. Where several verdicts are right, `best` is that of
 // a client that does not give up. Where every fault can be made from outside, a case can be tried on a real server too,
 // but for those marked `embeddedOnly`.
 
@@ -30,7 +30,7 @@ export const cases = [
     embeddedOnly: true,
   },
 
-  // On two connections what was sent first is not always read first: hence the pause.
+  // The order of messages on two connections is undefined, hence the pause.
   { name: "events before the reply", faults: [{ kind: "early-events" }, lateReply(50)], right: finished(1) },
   { name: "reply 2 ms late, cached", faults: [lateReply(2)], act: "run the same before", right: finished(1) },
   { name: "reply 80 ms late", faults: [lateReply(80)], right: finished(1) },

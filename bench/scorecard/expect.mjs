@@ -1,8 +1,8 @@
-// What a right verdict is, as small named checks. Each gives undefined, or says what is wrong with an ending.
+// Named checks of an ending. Each returns undefined when the ending is right, otherwise a sentence on what is wrong.
 
 const isWhole = (file) => file.truth === "whole" || file.truth === "named";
 
-/** Finished with so many images, each of them complete or, from clients that do not fetch, named as it really is. */
+/** Finished with `count` images, each complete, or for clients that do not fetch images named as the server names it. */
 export const finished = (count) => ({
   says: `finished, ${count} image${count === 1 ? "" : "s"}`,
   fault({ status, files }) {
@@ -13,7 +13,7 @@ export const finished = (count) => ({
   },
 });
 
-/** Failed, and the reason tells why. */
+/** Failed, with a reason that names the cause. */
 export const failed = (pattern) => ({
   says: `failed, the reason has ${String(pattern)}`,
   fault({ status, reason }) {

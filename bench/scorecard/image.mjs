@@ -1,4 +1,4 @@
-// The image of image to image: made here, uploaded by the client whose case it is, and looked at again on the server.
+// The input of the image-to-image cases: created here, uploaded by the client, and compared on the server.
 
 import { Blob } from "node:buffer";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 const { PNG } = createRequire(import.meta.url)("pngjs");
 const side = 64;
 
-/** What clients name it; a server may store it under another name. */
+/** The name that clients give the image; a server may store it under another name. */
 export const imageName = "case-input.png";
 
 /** A PNG of 64 x 64 pixels, always the same: evening sky over dark land. */
@@ -20,10 +20,10 @@ export function createImage() {
   return PNG.sync.write(image);
 }
 
-/** As LoadImage names it: with its folder inside the input folder. */
+/** The value of LoadImage's input: the name with its folder inside the input folder. */
 export const inputName = ({ name, subfolder }) => (subfolder ? `${subfolder}/${name}` : name);
 
-/** For clients that have no upload of their own: the request as a browser makes it. Settles with the input's name. */
+/** Uploads as a browser does, for clients without an upload. Settles with the value of LoadImage's input. */
 export async function postImage(url, bytes, name) {
   const form = new FormData();
   form.set("image", new Blob([bytes], { type: "image/png" }), name);
@@ -33,7 +33,7 @@ export async function postImage(url, bytes, name) {
   return inputName(await reply.json());
 }
 
-/** What is wrong with the image that the server has as `input`; undefined when it is the one that was sent. */
+/** What is wrong with the image that the server stores as `input`; undefined when it equals the one that was sent. */
 export async function uploadFault(url, bytes, input) {
   const [, subfolder = "", filename] = /^(?:(.*)\/)?([^/]+)$/.exec(input);
   const query = new URLSearchParams({ filename, subfolder, type: "input" });

@@ -1,4 +1,4 @@
-// Stands in front of any ComfyUI-compatible server and does what networks do. Faults are written as for the embedded
+// A proxy in front of any ComfyUI-compatible server that drops, delays, refuses and cuts connections. Faults are written as for the embedded
 // server; `proxyFaults` lists the kinds that can be made from outside.
 
 import { createServer, request as httpRequest } from "node:http";
@@ -32,7 +32,7 @@ export const proxyFaults = new Set([
  */
 export const proxyOnly = new Set(["long-previews", "late-request", "refuse-request"]);
 
-/** `url` is what clients connect to; `set` replaces the faults; `requests()` lists what came by. */
+/** `url` is for the clients; `set` replaces the faults; `requests()` lists the requests so far. */
 export async function startProxy(backend) {
   const target = new URL(backend);
   const address = { host: target.hostname, port: Number(target.port) };

@@ -1,4 +1,4 @@
-// One attempt: a fresh server in a process, the client in another, and whatever happens, an outcome.
+// One attempt: a fresh server in one process, the client in another. Always settles with an outcome.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -7,16 +7,16 @@ import { fileURLToPath } from "node:url";
 const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 const quiet = { stdio: ["ignore", "ignore", process.env.BENCH_DEBUG ? "inherit" : "ignore", "ipc"] };
 
-/** More than any client's own patience: a client process that says nothing for so long is stuck. */
+/** Longer than any client's own time limit: a client process without a message for this long is stuck. */
 const overtimeMs = 60_000;
 
-const wordOf = async (child, name) => {
+const nextMessage = async (child, name) => {
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code}`);
   });
   died.catch(() => undefined);
-  const [word] = await Promise.race([once(child, "message"), died]);
-  return word;
+  const [message] = await Promise.race([once(child, "message"), died]);
+  return message;
 };
 
 /** `{ mark, ms, status, reason, note, gaveUp, isLate }`; `broken` when the harness itself failed. */
@@ -24,7 +24,7 @@ export async function runCase({ client, index, watchMs, inFront, backend, graphF
   const stage = fork(script("stage.mjs"), [JSON.stringify([backend ?? "", inFront])], quiet);
   let attempt;
   try {
-    const place = await wordOf(stage, "the server");
+    const place = await nextMessage(stage, "the server");
     attempt = fork(
       script("attempt.mjs"),
       [JSON.stringify({ client, index, place, graphFile, paceMs })],

@@ -1,4 +1,4 @@
-// Hard cases times clients: who gives the right verdict, who a wrong one, who none. See bench/README.md.
+// Runs hard cases with several clients: which verdicts are right, wrong or missing. See bench/README.md.
 
 import { parseArgs } from "node:util";
 import { clients } from "../peers/clients.mjs";
@@ -47,7 +47,7 @@ async function inParallel(attempts, width, work) {
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-const isAfterFailure = ({ mark, note }) => mark === "right" && /told a failure/.test(note);
+const isAfterFailure = ({ mark, note }) => mark === "right" && /reported a failure/.test(note);
 const isGivenUp = ({ mark, gaveUp }) => mark === "right" && gaveUp;
 const isLate = (outcome) => outcome.mark === "right" && outcome.isLate;
 const seconds = (ms) => (ms / 1000).toFixed(1);
@@ -61,7 +61,7 @@ const cellOf = (outcome) => {
   return `WRONG ${status} ${seconds(ms)}`;
 };
 
-/** The last rows: title to what counts there. */
+/** The last rows: title to the outcomes that count. */
 const tallies = {
   right: ({ mark }) => mark === "right",
   "  of these right*": isAfterFailure,
@@ -111,7 +111,7 @@ export async function run(parameters = []) {
     .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)))
     .filter((entry) => backend === undefined || canBeProxied(entry));
   const width = Number(values.jobs ?? (backend === undefined ? 8 : 1));
-  // A real server takes its time for an image, and other attempts may be in its queue.
+  // A real server needs longer for an image, and other attempts may be in its queue.
   const shared = {
     backend: backend?.replace(/\/?$/, "/"),
     graphFile: values.graph,

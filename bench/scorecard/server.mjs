@@ -1,4 +1,4 @@
-// What another program does to the server of a case: looks at its queue, posts, runs graphs, and reads its images.
+// Another program at the server of a case: reads its queue, posts, runs graphs, and reads its images.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ export function otherProgram({ direct, directory }, { set }) {
       const reply = await fetch(`${direct}${route}`, { method: "POST", headers, body: JSON.stringify(body) });
       await reply.arrayBuffer();
     },
-    /** Runs a graph to its end. */
+    /** Runs a graph until it ends. */
     async run(graph) {
       const client = await connect(direct);
       const ending = await client.run(graph).ending;

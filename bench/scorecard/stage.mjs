@@ -1,14 +1,14 @@
-// A process of its own: the server of one case, fresh. Either the embedded one, if need be behind the proxy, or the proxy
-// before a real one. Told `{ faults }`, it answers `{ set: true }` once they are in force.
+// A child process: a fresh server for one case. Either the embedded one, if need be behind the proxy, or the proxy
+// before a real one. The message `{ faults }` replaces the faults; the reply `{ set: true }` comes when they are in effect.
 
 import { rm } from "node:fs/promises";
-
+import { importPackage } from "../packages.mjs";
 import { proxyOnly, startProxy } from "./proxy.mjs";
 
 const [backend, inFront] = JSON.parse(process.argv[2]);
 
 async function startEmbedded() {
-  const { startEmbeddedServer } = await import("../../dist/plugins/backend-embedded/testing.js");
+  const { startEmbeddedServer } = await importPackage("@pictor/backend-embedded/testing");
   const server = await startEmbeddedServer({ control: true });
   return {
     place: { url: server.url, direct: server.url, directory: server.directory },

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join, relative, sep } from "node:path";
 import { bundle } from "../../tools/bundle.js";
 import { compile } from "../../tools/compile.js";
+import { pack, type PackedPackage } from "../../tools/pack.js";
 import { stage } from "../../tools/stage.js";
 import { readWorkspaces, type PackageManifest } from "../../tools/workspaces.js";
 
@@ -41,46 +42,31 @@ export function run(program: string, parameters: readonly string[], options: Exe
   });
 }
 
-/** As far as it is read here. */
-interface NpmPacked {
-  readonly name: string;
-  readonly filename: string;
-  readonly files: readonly { readonly path: string; readonly mode: number }[];
-}
 export interface Packed {
   readonly name: string;
   readonly manifest: PackageManifest;
   /** The staged folder that was packed. */
   readonly folder: string;
   readonly tarball: string;
-  readonly files: readonly { readonly path: string; readonly mode: number }[];
+  readonly files: PackedPackage["files"];
 }
 
-/** Builds into `scratch`, and packs everything with one call of npm. */
+/** Builds into `scratch`, and packs everything. */
 export async function packAll(scratch: string): Promise<readonly Packed[]> {
   const out = join(scratch, "dist");
-  const tarballs = join(scratch, "tarballs");
   const workspaces = readWorkspaces(root);
   compile(root, out);
   for (const workspace of workspaces) {
     await bundle(root, out, workspace);
     stage(root, out, workspace);
   }
-  mkdirSync(tarballs);
-  const folders = workspaces.map(({ folder }) => join(out, folder));
-  const { code, stdout, stderr } = await run(
-    "npm",
-    ["pack", "--json", "--pack-destination", tarballs, ...folders],
-    { cwd: scratch },
-  );
-  if (code !== 0) throw new Error(`npm pack failed: ${stderr}`);
-  const packed = Object.values(JSON.parse(stdout) as object) as readonly NpmPacked[];
-  return workspaces.map(({ folder, manifest }) => {
-    const found = packed.find(({ name }) => name === manifest.name);
-    if (found === undefined) throw new Error(`npm did not pack ${manifest.name}`);
-    const { name, filename, files } = found;
-    return { name, manifest, folder: join(out, folder), tarball: join(tarballs, filename), files };
-  });
+  return pack(out, workspaces, join(scratch, "tarballs")).map(({ folder, manifest, tarball, files }) => ({
+    name: manifest.name,
+    manifest,
+    folder: join(out, folder),
+    tarball,
+    files,
+  }));
 }
 
 const unreachable =

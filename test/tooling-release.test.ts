@@ -1,0 +1,81 @@
+// Releases: the order of publishing, and what a new version writes.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { releaseOrder } from "../tools/release-order.js";
+import { changesetSummary, withRange, withSection } from "../tools/version-texts.js";
+import { readJson, readWorkspaces, type PackageManifest, type Workspace } from "../tools/workspaces.js";
+
+const root = join(import.meta.dirname, "..");
+const workspace = (name: string, more: Partial<PackageManifest> = {}): Workspace => ({
+  folder: name,
+  manifest: { name, version: "1.0.0", ...more },
+});
+
+describe("the order of publishing", () => {
+  it("puts dependencies and peers before those that need them", () => {
+    const given = [
+      workspace("app", { dependencies: { plugin: "^1.0.0", foreign: "2.0.0" } }),
+      workspace("plugin", { peerDependencies: { core: "^1.0.0" } }),
+      workspace("core", { devDependencies: { app: "^1.0.0" } }),
+    ];
+    expect(releaseOrder(given).map(({ folder }) => folder)).toEqual(["core", "plugin", "app"]);
+  });
+
+  it("is refused when packages need each other", () => {
+    const given = [
+      workspace("a", { dependencies: { b: "^1.0.0" } }),
+      workspace("b", { dependencies: { a: "^1.0.0" } }),
+    ];
+    expect(() => releaseOrder(given)).toThrow("packages depend on each other: a -> b -> a");
+  });
+
+  it("begins with the kernel and ends with what people install", () => {
+    const names = releaseOrder(readWorkspaces(root)).map(({ manifest }) => manifest.name);
+    expect(names).toHaveLength(readWorkspaces(root).length);
+    expect(names.at(-1)).toBe("pictor");
+    expect(names.indexOf("@pictor/kernel")).toBeLessThan(names.indexOf("@pictor/services"));
+  });
+});
+
+describe("a new version", () => {
+  it("changes the ranges between workspaces, and no other", () => {
+    const { manifest } = workspace("app", {
+      dependencies: { core: "^1.0.0", foreign: "1.0.0" },
+      peerDependencies: { core: "^1.0.0" },
+    });
+    expect(withRange(manifest, new Set(["core"]), "^1.1.0")).toEqual({
+      ...manifest,
+      dependencies: { core: "^1.1.0", foreign: "1.0.0" },
+      peerDependencies: { core: "^1.1.0" },
+    });
+  });
+
+  it("takes the text of a changeset without its front matter", () => {
+    expect(changesetSummary('---\n"pictor": patch\n---\n\nA fix.\n\nMore.\n')).toBe("A fix.\n\nMore.");
+  });
+
+  it("puts its section of the change log above the older ones", () => {
+    const before = "# Changes\n\nAbout.\n\n## 0.1.0\n\n- First.\n";
+    expect(withSection(before, "0.2.0", ["One.", "Two\nlines."])).toBe(
+      "# Changes\n\nAbout.\n\n## 0.2.0\n\n- One.\n- Two\n  lines.\n\n## 0.1.0\n\n- First.\n",
+    );
+    expect(withSection("# Changes\n", "0.1.0", ["One."])).toBe("# Changes\n\n## 0.1.0\n\n- One.\n");
+  });
+
+  it("is one for all packages: changesets has them in one fixed group", () => {
+    const { fixed, access } = readJson(join(root, ".changeset/config.json")) as {
+      readonly fixed: readonly (readonly string[])[];
+      readonly access: string;
+    };
+    expect({ fixed, access }).toEqual({ fixed: [["pictor", "@pictor/*"]], access: "public" });
+    const names = readWorkspaces(root).map(({ manifest }) => manifest.name);
+    expect(names.filter((name) => name !== "pictor" && !name.startsWith("@pictor/"))).toEqual([]);
+  });
+
+  it("has its section in the change log", () => {
+    const { version } = readJson(join(root, "package.json")) as { readonly version: string };
+    expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`\n## ${version}\n`);
+  });
+});
