@@ -9,8 +9,8 @@ const callerSignal = new AbortController().signal;
 /** The life of a call that can be aborted, whose handler does not read the signal. */
 function followedCall(outer: AbortSignal | undefined): CallSignal {
   const call = new CallSignal(outer);
-  call.guard(ignore);
-  call.unguard();
+  call.interruptWith(ignore);
+  call.clearInterrupt();
   call.release();
   return call;
 }
