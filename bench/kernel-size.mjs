@@ -40,12 +40,13 @@ const childrenOf = (folder) => readdirSync(join(root, folder)).map((name) => `${
 function rooms() {
   const kernel = filesIn("kernel");
   const inRoom = (room) => kernel.filter(({ path }) => path.startsWith(`kernel/${room}/`));
-  const [base, contract] = ["base", "contract"].map(inRoom);
-  const core = kernel.filter((file) => !base.includes(file) && !contract.includes(file));
+  const [base, contract, authoring] = ["base", "contract", "authoring"].map(inRoom);
+  const core = kernel.filter((file) => ![base, contract, authoring].some((room) => room.includes(file)));
   return [
     { name: "kernel core", files: core, maxCode: 3000 },
     { name: "kernel/base", files: base, maxCode: 1000 },
     { name: "kernel/contract", files: contract },
+    { name: "kernel/authoring", files: authoring },
     ...["services", "host", "cli", ...childrenOf("libraries"), ...childrenOf("plugins")].map((folder) => ({
       name: folder,
       files: filesIn(folder),

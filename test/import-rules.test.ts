@@ -244,8 +244,8 @@ describe.each(pluginFolders)("plugins/%s", (name) => {
     const declared = dependenciesOf(folder);
     const isAllowed = (from: string, { isTest }: Source) =>
       from === "@pictor/kernel/plugin" ||
-      declared.has(from) ||
-      (isTest && (from === "@pictor/host/testing" || declared.has(packageOf(from))));
+      (declared.has(packageOf(from)) && (isTest || !from.endsWith("/testing"))) ||
+      (isTest && from === "@pictor/host/testing");
     expect(
       breaches(sources, (from, source) => from.startsWith("@pictor/") && !isAllowed(from, source)),
     ).toEqual([]);

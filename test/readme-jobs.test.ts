@@ -64,7 +64,7 @@ it("works as it is written", async () => {
   const id = variables["ID"]!;
   expect(submitted!.err).toContain(`pictor jobs watch ${id} --backend studio`);
   expect(listed!.out).toMatch(new RegExp(`^${id.slice(0, 8)} .*txt2img, "a lighthouse"$`, "m"));
-  expect(watched!.out.trim()).toBe(join(process.cwd(), "images", readdirSync("images").join()));
+  expect(watched!.out.trim()).toBe(join(process.cwd(), "outputs", readdirSync("outputs").join()));
   expect(cancelled!.out).toContain(`${id}: `);
   expect(validated!.out).toMatch(/: ok on studio/);
 });

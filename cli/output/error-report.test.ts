@@ -84,10 +84,10 @@ describe("the advice", () => {
   it.each([
     ["AUTH_PROFILE_UNKNOWN", "`pictor auth set {profile} --type SCHEME` (schemes: {schemes})"],
     ["TAP_THREW", "`--verbose` shows where."],
-    ["AUTH_ACTION_INPUT", "Pipe it in, or run the command at a terminal."],
-    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` keeps it'],
+    ["AUTH_ACTION_INPUT", "Pipe the text in, or run the command in a terminal."],
+    ["CONFIG_SECRET_INLINE", '"$secret" (`pictor auth set` stores it'],
     ["AUTH_ORIGIN_REFUSED", "`pictor auth set {profile} --origin ADDRESS`"],
-    ["CONFIG_REFERENCE_UNRESOLVED", "the variable, the file, the secret or the token"],
+    ["CONFIG_REFERENCE_UNRESOLVED", "variable, file, secret or token"],
   ] as const)("of %s names what can be typed", (code, text) => {
     expect(errorCatalog[code].fix).toContain(text);
   });

@@ -80,7 +80,7 @@ describe("an error in a plugin's own code", () => {
   it("is told while it is set up", async () => {
     plugin("auth-team", manifest, "export default () => {\n  return nothing;\n};\n");
     expect((await ask()).err).toContain(
-      "failed while it was set up: nothing is not defined (at index.js:2:3).",
+      "failed during set-up: nothing is not defined (at index.js:2:3).",
     );
   });
 });
@@ -113,7 +113,7 @@ describe("a plugin with a wrong manifest", () => {
     const { code, out, err } = await pictor("plugins", "validate", join(desk.folder, "my-plugins/auth-tea"));
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(": ok\n") as string });
     expect(err).toMatch(
-      /^warning: .*no plugin here contributes the auth scheme "basik", so add never runs\.\n.*"basic"/,
+      /^warning: .*no installed plugin contributes the auth scheme "basik", so add never runs\.\n.*"basic"/,
     );
   });
 });
@@ -139,13 +139,13 @@ describe("names", () => {
     [["plugins", "inspect", "--hook", "beforeSnd"], 'Did you mean "beforeSend"?'],
     [["generate", "txt2img", "a", "--feature", "hires"], 'Did you mean "hires-fix"?'],
     [["backend", "status", "stdio"], 'Did you mean "studio"?'],
-    [["auth", "show", "nope"], "(asked for by the command line)"],
+    [["auth", "show", "nope"], "(named by the command line)"],
     [
       ["auth", "show", "nope"],
       "`pictor auth set nope --type SCHEME` (schemes: api-key, basic, bearer, digest, oauth2)",
     ],
-    [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(asked for by --auth)"],
-    [["jobs", "list", "--backend", "studio"], '"lost" (asked for by backends/studio)'],
+    [["request", "GET", "http://127.0.0.1:9/", "--auth", "nope"], "(named by --auth)"],
+    [["jobs", "list", "--backend", "studio"], '"lost" (named by backends/studio)'],
   ])("%j", async (words, said) => {
     const { code, err } = await pictor(...words);
     expect(code).toBe(2);

@@ -10,7 +10,7 @@ export interface Reason {
 export const reasons = {
   own: {
     because: "The graph is the user's own and runs as it is; it has no known place for a feature.",
-    gist: /as it is/i,
+    gist: /unchanged/i,
   },
   bare: {
     because: "The workflow processes an image alone: it has no model, prompt, conditioning or sampling.",

@@ -100,12 +100,12 @@ describe("types", () => {
     expect(out)
       .toBe(`// Node classes of a backend of version 1, made by \`pictor catalog types\`; do not edit.
 
-import type { LinkOf } from "@pictor/kernel/plugin";
+import type { TypedLink } from "@pictor/kernel/plugin";
 
 export type Own = {
   Save: {
     inputs: {
-      images: LinkOf<"IMAGE">;
+      images: TypedLink<"IMAGE">;
     };
     outputs: [];
   };

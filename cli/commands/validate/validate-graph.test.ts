@@ -106,7 +106,7 @@ it("names node and input with --json", async () => {
     problems: [
       {
         code: "GRAPH_INVALID",
-        message: "The graph is wrong at 1.cfg (Draw): 101 is above 100.",
+        message: "The graph is invalid at 1.cfg (Draw): 101 is above 100.",
         hint: "Use at most 100.",
         node: "1",
         input: "cfg",

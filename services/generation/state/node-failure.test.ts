@@ -20,7 +20,7 @@ describe("out of memory", () => {
     expect(failure(exception, message)).toMatchObject({
       code: "NODE_OUT_OF_MEMORY",
       what: "The backend ran out of memory in the node 3 (KSampler): Allocation on device 0 would exceed allowed memory.",
-      hint: expect.stringMatching(/smaller size.*free the memory/),
+      hint: expect.stringMatching(/smaller size.*free memory/),
       details: { node: "3", class: "KSampler", exception },
     });
   });

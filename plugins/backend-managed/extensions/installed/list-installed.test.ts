@@ -132,7 +132,7 @@ describe("the list", () => {
     const { facet, customNodes } = await openInstance();
     await rm(customNodes, { recursive: true });
     expect(await facet.list()).toEqual([]);
-    expect(await facet.capabilities()).toMatchObject({ can: expect.any(Array) });
+    expect(await facet.capabilities()).toMatchObject({ actions: expect.any(Array) });
   });
 });
 

@@ -132,7 +132,7 @@ async function readCached(file: string): Promise<CachedSource | undefined> {
 
 /** A cache that cannot be written is none. */
 async function writeCache(
-  { layout, clock, logger }: Instance,
+  { clock, logger }: Instance,
   file: string,
   cached: Omit<CachedSource, "readAt">,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { openServerLog } from "../../logs/server-log.js";
 import { rebootFile, sessionFile, type TrackedServer, type ServerContext } from "../record/server-context.js";
 import { withFolderFaults } from "../../folder-faults.js";
 import { resolveOwner } from "../record/find-server.js";
-import { identifyProcess, type ProcessIdentity } from "../process/process-identity.js";
+import { identifyProcess } from "../process/process-identity.js";
 import { removeRecord, writeRecord, type RunRecord, type Ownership } from "../record/run-record.js";
 import { launchingFile } from "../record/find-unrecorded.js";
 import { watchChild } from "../process/watch-process.js";
