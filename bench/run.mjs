@@ -10,6 +10,7 @@ const benchmarks = {
   hooks: "./hooks.mjs",
   send: "./send.mjs",
   "cold-start": "./cold-start.mjs",
+  "first-image": "./first-image.mjs",
   "kernel-size": "./kernel-size.mjs",
   workflows: "./workflows.mjs",
   managed: "./managed.mjs",

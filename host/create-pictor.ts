@@ -1,7 +1,6 @@
 // createPictor: kernel, services and plugins, connected. The command, tests and embedders use it.
 
 import { createKernel } from "@pictor/kernel";
-import { createServices } from "@pictor/services";
 import { builtinSources, defaultBackends } from "./builtins.js";
 import { useCompiledSettings } from "./compiled-settings.js";
 import { loadPictorConfiguration } from "./load-configuration.js";
@@ -24,6 +23,8 @@ export async function createPictor(options: PictorOptions = {}): Promise<Pictor>
     ...(clock !== undefined && { clock }),
     ...(attributeRejections !== undefined && { attributeRejections }),
   });
+  // Imported here, because most of the command, such as its help, needs no services.
+  const { createServices } = await import("@pictor/services");
   const services = createServices(kernel, {
     ...(builtins === "all" && { defaultBackends, defaultSecretStore: "file" }),
     ...given,

@@ -60,7 +60,7 @@ export type {
 } from "@pictor/kernel";
 
 // Backends
-export { withLimit } from "@pictor/services";
+export { withLimit } from "@pictor/kernel";
 export type { ServicesView } from "@pictor/services";
 export type { BackendInstance, BackendSettings, DefaultBackend } from "@pictor/kernel";
 export type { Backend, BackendEvent, BackendFacets, BackendInfo, CallOptions, Catalog } from "@pictor/kernel";

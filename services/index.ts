@@ -2,6 +2,5 @@
 
 export { createServices } from "./create-services.js";
 export { openChoices } from "./generation/build/fill-params.js";
-export { withLimit } from "./generation/run/with-limit.js";
 export { loadRunner } from "./processes/load-runner.js";
 export type { Services, ServicesOptions, ServicesView } from "./types.js";

@@ -79,9 +79,7 @@ describe("an error in a plugin's own code", () => {
   });
   it("is told while it is set up", async () => {
     plugin("auth-team", manifest, "export default () => {\n  return nothing;\n};\n");
-    expect((await ask()).err).toContain(
-      "failed during set-up: nothing is not defined (at index.js:2:3).",
-    );
+    expect((await ask()).err).toContain("failed during set-up: nothing is not defined (at index.js:2:3).");
   });
 });
 

@@ -1,8 +1,7 @@
 // A job's view of its backend: calls end when the job is stopped or a time limit passes, even if the backend ignores its
 // signal.
 
-import { type Backend, type CallOptions, type Clock, raceAbort } from "@pictor/kernel";
-import { withLimit } from "./with-limit.js";
+import { type Backend, type CallOptions, type Clock, raceAbort, withLimit } from "@pictor/kernel";
 
 /** Milliseconds for a call without a longer limit of its own. */
 const defaultLimitMs = 30_000;

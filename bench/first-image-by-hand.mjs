@@ -1,0 +1,31 @@
+// A process of its own: submits one graph with fetch and ws, waits for its end, and saves its first image.
+// Parameters: the server's address, the file of the graph, the file of the image.
+
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import WebSocket from "ws";
+
+const [url, graphFile, imageFile] = process.argv.slice(2);
+const clientId = randomUUID();
+const promptId = randomUUID();
+const socket = new WebSocket(`${url.replace("http", "ws")}ws?clientId=${clientId}`);
+const ended = new Promise((resolve) => {
+  socket.on("message", (data, isBinary) => {
+    const { type, data: content } = isBinary ? {} : JSON.parse(data.toString());
+    if (type === "executing" && content.node === null && content.prompt_id === promptId) resolve();
+  });
+});
+await once(socket, "open");
+const prompt = JSON.parse(readFileSync(graphFile, "utf8"));
+await fetch(`${url}prompt`, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ prompt, prompt_id: promptId, client_id: clientId }),
+});
+await ended;
+const history = await (await fetch(`${url}history/${promptId}`)).json();
+const [image] = Object.values(history[promptId].outputs).flatMap(({ images = [] }) => images);
+const reply = await fetch(`${url}view?${new URLSearchParams(image)}`);
+writeFileSync(imageFile, new Uint8Array(await reply.arrayBuffer()));
+socket.terminate();
