@@ -99,7 +99,7 @@ export async function saveLocalChanges(
   );
   const args = ["rev-list", "--count", "HEAD", "--not", ...known, "--remotes", "--tags"];
   const own = Number((await git(instance, args, at))[0] ?? 0);
-  if (own > 0) throw localChangesFault(instance, to, `${own} local commits are not in its remote repository`);
+  if (own > 0) throw localChangesFault(instance, to, `its remote repository lacks local commits (${own})`);
   if ((await localChanges(instance, at)).length === 0) return undefined;
   const [saved] = await git(instance, ["stash", "create", "before an update by Pictor"], { ...at, settings });
   if (saved === undefined || saved === "") return undefined;

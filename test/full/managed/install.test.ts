@@ -331,7 +331,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     fails = () => Promise.reject(new Error("it ended with exit code 1"));
     await expect(one.update("v0.2.0")).rejects.toMatchObject({
       code: "MANAGED_UPDATE_UNDONE",
-      what: 'The update of "standing" from 0.4.0 to v0.2.0 failed, and was undone: it ended with exit code 1.',
+      what: 'The update of "standing" from 0.4.0 to v0.2.0 failed and was undone: it ended with exit code 1.',
       hint: expect.stringContaining("runs again"),
     });
     expect(done).toEqual(["stop", "start"]);
@@ -398,7 +398,7 @@ describe.skipIf(missingPrograms)(title("an installation that is there"), () => {
     git(comfy, "commit", "--quiet", "--message", "mine");
     await expect(one.update("v0.4.0")).rejects.toMatchObject({
       code: "MANAGED_LOCAL_CHANGES",
-      what: expect.stringContaining("1 of its commits"),
+      what: expect.stringContaining("local commits (1)"),
     });
     git(comfy, "reset", "--quiet", "--hard", "v0.2.0");
     ownAreThere();
